@@ -2,13 +2,13 @@ import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { CapacitorConfig } from '@capacitor/cli';
 
-/** Who brings the pushes: Apple and Google, JPush, or nobody. Both at once would take the notifications from each other. */
+/** The push provider: Apple and Google, JPush, or none. Two at once would take notifications from each other. */
 const pushPlugins: Record<string, readonly string[]> = {
   vendor: ['@capacitor/push-notifications'],
   jpush: ['capacitor-plugin-jpush'],
 };
 
-/** What both shells have. */
+/** The plugins of both shells. */
 const plugins = [
   '@aparajita/capacitor-biometric-auth',
   '@aparajita/capacitor-secure-storage',
@@ -29,7 +29,7 @@ const plugins = [
   ...(pushPlugins[process.env['VITE_PUSH'] ?? ''] ?? []),
 ];
 
-// Without a public key the plugin would take any bundle. This is no key, so that it refuses every one.
+// Without a public key the plugin would accept any bundle. An invalid key makes it reject every one.
 const noKey = 'no-key';
 
 const keyFile = process.env['BUNDLE_PUBLIC_KEY_FILE'];
@@ -37,8 +37,8 @@ const keyFile = process.env['BUNDLE_PUBLIC_KEY_FILE'];
 const bundleKey = keyFile ? readKey(keyFile) : noKey;
 
 /**
- * The plugins know one form: RSA of 2048 bits between lines that say `PUBLIC KEY`. Of any other, such as `RSA PUBLIC KEY`,
- * they leave the lines in, and would refuse every bundle.
+ * The plugins accept one format: RSA of 2048 bits between `PUBLIC KEY` lines. Of any other, such as `RSA PUBLIC KEY`,
+ * they do not strip the lines, and would reject every bundle.
  */
 function readKey(file: string): string {
   const key = createPublicKey(readFileSync(file, 'utf8'));
@@ -63,7 +63,7 @@ const config: CapacitorConfig = {
   android: {
     includePlugins: plugins,
     allowMixedContent: false,
-    // There is no service worker in the shell.
+    // The shell has no service worker.
     resolveServiceWorkerRequests: false,
   },
   ios: {
@@ -73,12 +73,12 @@ const config: CapacitorConfig = {
   },
   plugins: {
     CapacitorCookies: { enabled: false },
-    // The page's own fetch stays what it is, under the page's policy.
+    // The page's own fetch stays unpatched, under the page's policy.
     CapacitorHttp: { enabled: false },
     SystemBars: { insetsHandling: 'css', initialViewportFitValueHint: 'cover' },
     Keyboard: { resize: 'native', autoBackdropColor: 'dom' },
     SplashScreen: {
-      // The app takes it away as soon as its first screen stands; this is for one that does not.
+      // The app hides it as soon as its first screen has rendered; this is for a start that fails.
       launchAutoHide: true,
       launchShowDuration: 1500,
       launchFadeOutDuration: 200,
@@ -86,10 +86,10 @@ const config: CapacitorConfig = {
     },
     LiveUpdate: {
       publicKey: bundleKey,
-      // Well above what a start waits for a service that does not answer, and what a slow phone takes: that is no fault of
+      // Well above the time that a start waits for an unreachable service on a slow phone: that is not a defect of
       // the code. The plugin counts from the start of the process, also while the app is suspended.
       readyTimeout: 60_000,
-      // The app counts itself how often code did not come up: one bad start ends nothing for good.
+      // The app itself counts failed starts of code: one of them blocks nothing permanently.
       autoBlockRolledBackBundles: false,
       autoDeleteBundles: true,
       autoUpdateStrategy: 'none',
@@ -102,14 +102,14 @@ const config: CapacitorConfig = {
       iosBiometric: { biometricAuth: false },
       androidBiometric: { biometricAuth: false },
     },
-    // The app shows by itself what comes while it is open.
+    // The app itself shows messages that arrive while it is open.
     PushNotifications: { presentationOptions: [] },
     Badge: { persist: true, autoClear: false },
     JPush: {
       appKey: process.env['JPUSH_APP_KEY'] ?? '',
       channel: process.env['JPUSH_CHANNEL'] ?? 'sealflow',
       isProduction: process.env['VITE_ENVIRONMENT'] !== 'test',
-      // It logs the messages otherwise.
+      // Otherwise it logs the messages.
       debugMode: false,
       cleanBadgeWhenActive: false,
     },

@@ -18,7 +18,7 @@ const workerEntries = refuseWorkerEntryImports();
 const service = `http://localhost:${process.env['PORT'] ?? '8080'}`;
 
 export default defineConfig(({ mode }) => ({
-  // The native shell brings its own files, pushes and updates.
+  // The native shell includes its own files, push plugins and updates.
   plugins: [
     react(),
     viewerFrame(),
@@ -32,14 +32,14 @@ export default defineConfig(({ mode }) => ({
   ],
   build: {
     outDir: mode === 'native' ? 'native/dist' : 'dist',
-    // The engines of .browserslistrc; Vite's own default is younger than the WebViews of the shells.
+    // The engines of .browserslistrc; Vite's default is newer than the WebViews of the shells.
     target: buildTargets(),
     sourcemap: false,
     license: { fileName: 'licences.json' },
     // The content security policy allows no data: scripts, styles or fonts.
     assetsInlineLimit: 0,
-    // Nearly all that a screen needs is there when it is asked for; to name it all again held the page up for 50 to 100 ms on
-    // a slow processor.
+    // Nearly all chunks of a screen are preloaded already; listing them again blocked the page for 50 to 100 ms on a
+    // slow processor.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, found, { hostType }) =>

@@ -10,14 +10,14 @@ const invalid: readonly (readonly [settings: Record<string, string>, message: st
   [{ PORT: '80.5' }, 'PORT: must be a whole number'],
   [{ PORT: '70000' }, 'PORT: must be 65535 or less'],
   [{ PORT: '-1' }, 'PORT: must be 0 or more'],
-  [{ HOST: 'no-such-host.invalid' }, 'HOST is no address of this machine'],
+  [{ HOST: 'no-such-host.invalid' }, 'HOST is not an address of this machine'],
   [{ PUBLIC_URL: 'docs.example.com' }, 'PUBLIC_URL: must be an address'],
   [{ PUBLIC_URL: 'ftp://docs.example.com' }, 'PUBLIC_URL: must be an address'],
   [{ PUBLIC_URL: 'https://docs.example.com/app/' }, 'PUBLIC_URL: must be an address without a path'],
   [{ PUBLIC_HOSTS: 'docs.example.com/app' }, 'PUBLIC_HOSTS: is no list of hosts'],
   [{ CORS_ORIGINS: '*' }, 'is no origin such as https://docs.example.com'],
-  [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY: is no list of addresses'],
-  [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY: is no list of addresses'],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY: must be a list of addresses'],
+  [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY: must be a list of addresses'],
   [{ TRUSTED_HOSTS: 'http://host.example.com' }, 'must be https'],
   // Database and keys.
   [{ DATABASE: 'sqlite' }, 'DATABASE: must be one of embedded, external'],
@@ -93,7 +93,7 @@ export const settingSteps: readonly DrillStep[] = [
       mkdirSync(folder, { mode: 0o700 });
       await checkStart(place, 'cannot be read by the user of the service', { MASTER_KEY_FILE: folder });
       const DATA_DIR = join(place.folder, 'plain.txt', 'data');
-      await checkStart(place, 'DATA_DIR is no folder that can be written to', { DATA_DIR });
+      await checkStart(place, 'DATA_DIR is not a writable directory', { DATA_DIR });
     },
   },
 ];

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "SealflowNativeShell",
-    // The app asks for iOS 15.4. The package that `cap sync` writes around this one can only say 15.
+    // The app requires iOS 15.4, but the package that `cap sync` generates around this one can only declare 15.
     platforms: [.iOS(.v15)],
     products: [
         .library(

@@ -6,7 +6,7 @@ import { build } from 'vite';
 
 const source = fileURLToPath(new URL('../src/app/browser-check/', import.meta.url));
 
-/** Vite lowers to ES2015; a browser below the minimum may know no more than ES5. */
+/** Vite lowers to ES2015 at most; a browser below the minimum may support ES5 only. */
 async function es5Script() {
   const [{ output }] = await build({
     configFile: false,
@@ -26,7 +26,7 @@ async function es5Script() {
       parser: { syntax: 'ecmascript' },
       target: 'es5',
       minify: { compress: true, mangle: true },
-      // Iterators and symbols are younger than ES5.
+      // ES5 has no iterators and no symbols.
       assumptions: { iterableIsArray: true },
     },
   });
@@ -40,8 +40,8 @@ const hashed = (name, content) => {
 };
 
 /**
- * Puts a script of its own before the app's: it runs in browsers of any age and shows, in place of an empty page, what a
- * browser lacks. A deferred script keeps its place before the module.
+ * Adds a separate script before the app's: it runs in browsers of any age and, instead of an empty page, shows which
+ * features a browser lacks. A deferred script runs in document order, so before the app's module.
  * @returns {import('vite').Plugin}
  */
 export function browserCheck() {

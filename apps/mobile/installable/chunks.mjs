@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 const source = (path) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 
-/** What is shown together comes together; each kind is what these modules need and no kind before it has. */
+/** Modules that are shown together share a chunk; a group has what its modules import and no earlier group has. */
 const kinds = [
   { name: 'sign-in', modules: ['platform/adapters/web/index.ts', 'features/auth/sign-in.screen.tsx'] },
   {
@@ -21,14 +21,14 @@ function needed(modules, graph) {
     found.add(id);
     waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }
-  // They keep a file of their own, by which they are found.
+  // The modules themselves stay separate files: the preload plugin finds them by file.
   for (const id of modules) found.delete(id);
   return found;
 }
 
 /**
- * Lays small modules that are needed at once into one file: the service speaks HTTP/1.1 by itself, and a phone asks for
- * six files at a time.
+ * Merges small modules that are needed at the same time into one file: the service itself speaks HTTP/1.1, where a
+ * phone requests six files at a time.
  * @returns {import('rolldown').CodeSplittingGroup[]}
  */
 export function chunks() {
@@ -45,7 +45,7 @@ export function chunks() {
   return [
     { name: 'first', tags: ['$initial'], priority: kinds.length + 1 },
     ...groups,
-    // One sheet for the rest: each that comes has the whole page's styles reckoned again.
+    // One style sheet for the rest: each added sheet recalculates the styles of the whole page.
     { name: (id) => (id.endsWith('.module.css') ? 'styles' : null), priority: 0 },
   ];
 }

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const worthIt = /\.(?:html|js|mjs|css|svg|json|webmanifest|wasm|ttf)$/;
-/** Below it a packed file saves no network packet. */
+/** Smaller files fit into one network packet uncompressed. */
 const least = 1024;
-/** The best packing of a large file takes seconds for the last hundredth. */
+/** The highest compression level takes seconds on a large file and saves about a hundredth. */
 const large = 500_000;
 
 const packings = {
@@ -30,8 +30,8 @@ async function pack(path) {
 }
 
 /**
- * Lays every file of the build beside its packed forms, which the service gives to who understands them: packing them at
- * each request would cost more than all the rest of the answer.
+ * Writes compressed copies of the build's files, which the service sends to clients that accept the encoding:
+ * compression at each request would cost more than the rest of the response.
  * @returns {import('vite').Plugin}
  */
 export function compressed() {
@@ -43,7 +43,7 @@ export function compressed() {
       folder = resolve(config.root, config.build.outDir);
     },
     closeBundle: {
-      // After the service worker, which is written when all else is.
+      // After the service worker, which is written last.
       order: 'post',
       sequential: true,
       async handler(failure) {

@@ -5,7 +5,7 @@ const shortcut = (name, url) => ({
   icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
 });
 
-/** What the system may open with the installed app, by type and ending. */
+/** File types that the system may open with the installed app, by media type and extension. */
 const opened = {
   'application/pdf': ['.pdf'],
   'application/ofd': ['.ofd'],
@@ -22,7 +22,7 @@ const opened = {
 };
 
 /**
- * What the system shows of the installed app. Its title is Chinese (specification section 1).
+ * How the system presents the installed app. Its title is Chinese (specification section 1).
  * @type {Partial<import('vite-plugin-pwa').ManifestOptions>}
  */
 export const manifest = {
@@ -39,7 +39,7 @@ export const manifest = {
   theme_color: '#ffffff',
   background_color: '#f5f6f7',
   categories: ['business', 'productivity'],
-  // A second press on the icon comes back to what is open, with whatever was typed there.
+  // A second launch focuses the open window, so that typed text is not lost.
   launch_handler: { client_mode: 'focus-existing' },
   file_handlers: [{ action: '/document', accept: opened }],
   icons: [

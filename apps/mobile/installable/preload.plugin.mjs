@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** Modules that the first screen asks for one after the other, each known only when the one before has come. */
+/** Modules of the first screen that would load one after the other, because each is imported by the previous one. */
 const wanted = ['src/platform/adapters/web/index.ts', 'src/features/auth/sign-in.screen.tsx'];
 
 function addWithImports(chunk, { bundle, found }) {
@@ -14,7 +14,7 @@ function addWithImports(chunk, { bundle, found }) {
 const link = (attrs) => ({ tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' });
 
 /**
- * Names in the page what the first screen needs beyond the first chunk, so that all of it comes in one round trip.
+ * Adds preload links for the chunks of the first screen, so that all of them load in one round trip.
  * @returns {import('vite').Plugin}
  */
 export function preloadFirstScreen() {

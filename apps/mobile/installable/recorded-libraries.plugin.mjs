@@ -9,9 +9,9 @@ const isLibrary = (id) => id.includes('/node_modules/');
 const isPolyfill = (id) => id.endsWith('polyfills.ts');
 
 /**
- * Records which code of libraries is in a build, each part by its package: a built file no longer says so, and
- * `scripts/engines` checks libraries by name.
- * @param {string} name - of the build: the app is made of several, as each worker and each viewer's page is one.
+ * Records the library code of a build per package: a built file does not name its packages, and `scripts/engines`
+ * checks libraries by name.
+ * @param {string} name - name of the build: the app consists of several, one per worker and viewer page.
  * @returns {import('vite').Plugin}
  */
 export function recordedLibraries(name) {
@@ -19,7 +19,7 @@ export function recordedLibraries(name) {
     name: 'recorded-libraries',
     apply: 'build',
     buildStart() {
-      // The page's build begins first: what is there is of the last one.
+      // The page's build begins first: existing records are from the previous build.
       if (name === 'page') rmSync(folder, { recursive: true, force: true });
     },
     generateBundle(_options, bundle) {

@@ -1,4 +1,4 @@
-/** @returns whether a module, or one that imports it statically, is such a one. */
+/** @returns whether `isRoot` holds for a module or for one that imports it statically. */
 function isReachedFrom(id, graph, isRoot) {
   const found = new Set();
   const waiting = [id];
@@ -16,8 +16,9 @@ const isEntry = (info) => info.isEntry;
 const isLazy = (info) => info.dynamicImporters.length > 0;
 
 /**
- * Code splitting of workers: `worker.rolldownOptions.output` of a Vite configuration. Without a group of their own, modules
- * that the entry shares with a lazy chunk lie in the entry's chunk, and the lazy chunk imports them from there.
+ * Code splitting of workers: `worker.rolldownOptions.output` of a Vite configuration. Without a separate group,
+ * modules that the entry shares with a lazy chunk are put into the entry's chunk, and the lazy chunk imports them
+ * from there.
  */
 export const workerOutput = {
   codeSplitting: {
@@ -40,18 +41,18 @@ const chunksOf = (bundle) => Object.values(bundle).filter(({ type }) => type ===
 const importsOf = (bundle, files) =>
   chunksOf(bundle).flatMap((chunk) =>
     [...chunk.imports, ...chunk.dynamicImports]
-      // An external import keeps the address that the source names.
+      // An external import keeps the path of the source.
       .map((file) => file.replace(/^\.?\//, ''))
       .filter((file) => files.has(file))
       .map((file) => `${chunk.fileName} imports the worker entry ${file}`),
   );
 
 /**
- * Fails a build in which a chunk imports the entry module of a worker. WebKit does not list that module in the worker's
- * module map: an import evaluates it a second time, with a second set of its variables and a second message listener.
- *
- * @returns {{ page: import('vite').Plugin, worker: import('vite').Plugin }} `page` for `plugins`, `worker` for
- *   `worker.plugins`. The page's part also refuses a page chunk that contains the entry module of a worker.
+ * Fails a build in which a chunk imports the entry module of a worker. WebKit does not list that module in the
+ * worker's module map: an import evaluates it a second time, with a second set of its variables and a second message
+ * listener.
+ * | @returns {{ page: import('vite').Plugin, worker: import('vite').Plugin }} `page` for `plugins`, `worker` for
+ * `worker.plugins`. The page plugin also rejects a page chunk that contains the entry module of a worker.
  */
 export function refuseWorkerEntryImports() {
   const entryFiles = new Set();

@@ -5,7 +5,7 @@ const origin = (name, address) => {
 };
 
 /**
- * The origins that the shell's page calls: the service, and the speech service where the deployment has one.
+ * Origins that the page of the native shells calls: the service, and the speech service where the deployment has one.
  * @param {{ VITE_API_HOST?: string, SPEECH_URL?: string }} env
  * @returns {string[]}
  */

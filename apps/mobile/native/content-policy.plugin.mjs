@@ -1,16 +1,16 @@
 /**
- * The page's policy in the shells, where no server says it: as the service says it in the browser
+ * The page's content security policy in the native shells, where no server sends it. It equals the service's policy
  * (`apps/server/src/infra/http/security.adapter.ts`), with the origins that this build calls.
  */
 const directives = (called) => ({
   'default-src': ["'none'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
   'worker-src': ["'self'"],
-  // WebKit below Safari 15.5 knows no worker-src and takes workers from here.
+  // WebKit below Safari 15.5 ignores worker-src and applies child-src to workers.
   'child-src': ["'self'"],
   'connect-src': ["'self'", ...called],
   'img-src': ["'self'", 'data:'],
-  // The last is the scheme that the shell of iOS answers media elements by (`MediaSchemeHandler.swift`).
+  // `sealflow-media:` is the scheme by which the iOS shell serves media elements (`MediaSchemeHandler.swift`).
   'media-src': ["'self'", 'blob:', 'sealflow-media:'],
   'font-src': ["'self'", 'data:'],
   'style-src': ["'self'"],
@@ -26,9 +26,10 @@ const policyOf = (called) =>
     .join('; ');
 
 /**
- * Writes the policy into the page as its first element. A WebView without scripts at the document's start gets the bridge
- * from Capacitor as an inline script right after `<head>`: it stands before the policy then, and nothing after it may.
- * @param {{ called: readonly string[] }} options - origins that the page may call beside its own.
+ * Writes the policy into the page as the first element. A WebView without document-start scripts gets the Capacitor
+ * bridge as an inline script right after `<head>`: that script precedes the policy, and no inline script after the
+ * policy may run.
+ * @param {{ called: readonly string[] }} options - origins that the page may call besides its own.
  * @returns {import('vite').Plugin}
  */
 export function contentPolicy({ called }) {

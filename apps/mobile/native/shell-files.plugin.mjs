@@ -6,8 +6,8 @@ const checkFile = 'assets/web-view-check.js';
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /**
- * What the shells look for beside the app: for which environment and pushes the build is, so that no flavour takes
- * another's, and the page of a WebView that cannot run it, with the check that leads there.
+ * Files that the native shells read besides the app: the build's environment and push provider, so that no flavour
+ * runs the build of another; and the page for a WebView that cannot run the app, with the check that redirects there.
  * @param {{ VITE_ENVIRONMENT?: string, VITE_APP_BUILD?: string, VITE_PUSH?: string }} env
  * @returns {import('vite').Plugin}
  */
@@ -25,7 +25,7 @@ export function shellFiles({
       this.emitFile({ type: 'asset', fileName: 'web-view-too-old.html', source: readFileSync(tooOld) });
       this.emitFile({ type: 'asset', fileName: checkFile, source: readFileSync(check) });
     },
-    // Not a module, so that it runs before them.
+    // A classic script, so that it runs before the modules.
     transformIndexHtml: () => [{ tag: 'script', attrs: { src: `/${checkFile}` }, injectTo: 'head' }],
   };
 }

@@ -1,11 +1,12 @@
 /*
- * Decides by its features whether this WebView runs the app, before any module does: versions count differently on Huawei's
- * and Honor's phones, and Capacitor finds no version on some phones of Android 7. Written in the language of the first Android 7's.
+ * Detects by features, before any module runs, whether this WebView can run the app: version numbers differ on Huawei
+ * and Honor phones, and Capacitor finds no version on some Android 7 phones. Written in the language of the first
+ * Android 7 WebViews.
  */
 (function () {
   'use strict';
 
-  /** The level that the bundle is built for (`build.target`): `inset` came with Chromium 87. */
+  /** The language level of the bundle (`build.target`); Chromium 87 introduced `inset`. */
   function hasLanguage() {
     return (
       'noModule' in document.createElement('script') &&
@@ -16,7 +17,7 @@
     );
   }
 
-  /** Without message listeners Capacitor adds a Java object to every frame, the frames of documents among them. */
+  /** Without message listeners Capacitor adds a Java object to every frame, including the frames of documents. */
   function isBridgeGuarded() {
     var bridge = window.androidBridge;
     return !bridge || typeof bridge.addEventListener === 'function';

@@ -4,6 +4,6 @@ import './ui/base.css';
 import { boot } from './app/boot.tsx';
 
 const root = document.getElementById('root');
-// The browser check shows there what the browser lacks.
+// If a feature is missing, the browser check shows its own page.
 const isSupported = !document.documentElement.hasAttribute('data-unsupported');
 if (root && isSupported) void boot(root);

@@ -1,7 +1,8 @@
 /**
- * Defines the members that a target lacks. The build lowers the language's syntax for the oldest supported engines
- * (`.browserslistrc`), but adds no methods: what the app or its libraries call and an engine lacks is defined here. The
- * check of engines (`docs/browsers.md`) reads these calls, so that a member counts as there when it is in one of them.
+ * Defines members that a target lacks. The build lowers the language's syntax for the oldest supported engines
+ * (`.browserslistrc`), but adds no methods: members that the app or its libraries use and an engine lacks are defined
+ * here. The check of engines (`docs/browsers.md`) reads these calls, so that a member counts as present if it is in
+ * one of them.
  */
 export const missing = (target: object, members: object) => {
   for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(members))) {
@@ -17,7 +18,7 @@ missing(Object, {
 
 missing(globalThis, {
   reportError: (error: unknown) => {
-    // An error that nobody catches goes the same way: to `window.onerror` and to the console.
+    // Reported like an uncaught error: to `window.onerror` and to the console.
     setTimeout(() => {
       throw error;
     });
@@ -54,7 +55,7 @@ missing(String.prototype, {
   },
 });
 
-/** Why signals were aborted, in engines where `abort` takes no reason and signals have none. */
+/** Abort reasons, for engines where `abort` takes no reason and signals have none. */
 const abortReasons = new WeakMap<AbortSignal, unknown>();
 
 if (!('reason' in AbortSignal.prototype)) {
@@ -62,7 +63,7 @@ if (!('reason' in AbortSignal.prototype)) {
   AbortController.prototype.abort = function abortWithReason(
     reason: unknown = new DOMException('The operation was aborted.', 'AbortError'),
   ) {
-    // The reason is there before the listeners of `abort` run; a second call changes nothing.
+    // Set before the listeners of `abort` run; a second call changes nothing.
     if (!this.signal.aborted) abortReasons.set(this.signal, reason);
     abort.call(this);
   };
@@ -78,7 +79,7 @@ missing(AbortSignal.prototype, {
 });
 
 missing(globalThis, {
-  /** An error that nothing caught, as the engine itself reports one. */
+  /** Reported like an uncaught error. */
   reportError(error: unknown) {
     setTimeout(() => {
       throw error;

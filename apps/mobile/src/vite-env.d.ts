@@ -5,10 +5,10 @@ interface ImportMetaEnv {
   readonly VITE_ENVIRONMENT?: string;
   /** Origin of the service, for builds that are not served by it (the native shells). */
   readonly VITE_API_HOST?: string;
-  /** `yes` where the native shell has a key to verify fetched code by. */
+  /** `yes` if the native shell has a key to verify downloaded code. */
   readonly VITE_TAKES_CODE?: string;
   /** Number of the build: the fourth part of the app's version. 0 if not set. */
   readonly VITE_APP_BUILD?: string;
-  /** The native shell's push service: the makers' own (FCM, APNs), JPush, or none if not set. */
+  /** The native shell's push provider: the vendors' own (FCM, APNs), JPush, or none if not set. */
   readonly VITE_PUSH?: 'vendor' | 'jpush';
 }

@@ -1,5 +1,5 @@
-// What a library would load beside its script: a worker of its own, its WebAssembly and an atlas of the world, which
-// only charts of countries need. A frame has no network: its worker is ours, and the rest is left out.
+// Files that a library would load besides its script: its own worker, its WebAssembly and a world atlas, which only
+// country charts need. A frame has no network: it uses our worker, and the rest is left out.
 const replacements = [
   [/new Worker\(new URL\("\.\/native-parser-worker\.js", import\.meta\.url\)/g, 'new Worker("about:blank"'],
   [/new URL\("pptx_wasm_bg\.wasm", import\.meta\.url\)/g, 'undefined'],
@@ -7,7 +7,7 @@ const replacements = [
 ];
 
 /**
- * Makes one script of a viewer's library, for the frame and for its worker.
+ * Makes a viewer's library a single script, for the frame and for its worker.
  * @returns {import('vite').Plugin}
  */
 export function oneScript() {

@@ -12,8 +12,9 @@ const fallbackFile = /_nowasm_fallback\.js$/;
 const types = { wasm: 'application/wasm', js: 'text/javascript' };
 
 /**
- * Puts pdf.js's character maps, standard fonts and decoders beside the app, so that no PDF needs the network.
- * @param {{ withFallbacks?: boolean }} [options] - whether the decoders' forms without WebAssembly are part of the build.
+ * Adds pdf.js's character maps, standard fonts and decoders to the build, so that no PDF needs the network.
+ * @param {{ withFallbacks?: boolean }} [options] - whether the decoders' fallbacks without WebAssembly are part of
+ * the build.
  * @returns {import('vite').Plugin}
  */
 export function pdfAssets({ withFallbacks = false } = {}) {

@@ -11,25 +11,26 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const preview = here('../src/features/preview');
 const polyfills = here('../src/polyfills.ts');
 
-/** Every `<family>/<family>-frame.viewer.ts` becomes a page of its own: a mail needs no spreadsheet's parser. */
+/** Every `<family>/<family>-frame.viewer.ts` becomes a separate page: a mail needs no spreadsheet's parser. */
 const families = () =>
   readdirSync(preview, { recursive: true })
     .map((path) => /^(\w+)[\\/]\1-frame\.viewer\.ts$/.exec(path)?.[1])
     .filter((family) => family !== undefined);
 
-/** What libraries bring along for a platform without what browsers have. */
+/** Replacements of Node modules that libraries bundle although browsers have the function. */
 export const frameAliases = { 'iconv-lite': `${preview}/mail/iconv.adapter.ts` };
 
 const fileName = (family) => `viewer-frame-${family}.html`;
 
-// The frame's origin is opaque: it loads nothing from our host, so its script stands in the page, named by its hash.
-// Blobs are of its own workers' code, never of a document: browsers write large ones to the disk.
+// The frame's origin is opaque: it loads nothing from our host, so its script is inline, allowed by its hash. Blobs
+// contain only the code of its own workers, never of a document: browsers write large ones to the disk.
 const policy = (script) =>
   [
     "default-src 'none'",
     `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}' 'wasm-unsafe-eval'`,
     'worker-src blob:',
-    // WebKit below Safari 15.5 knows no worker-src and takes workers from child-src; frames of any engine follow frame-src.
+    // WebKit below Safari 15.5 ignores worker-src and applies child-src to workers; frames of any engine follow
+    // frame-src.
     'child-src blob:',
     "frame-src 'none'",
     "style-src 'unsafe-inline'",
@@ -40,7 +41,7 @@ const policy = (script) =>
     "base-uri 'none'",
   ].join('; ');
 
-// No file: what stands there is put together here.
+// A virtual module.
 const entry = here('./entry.js');
 
 /** The script of a page: what every frame does, with the family's own part. */
@@ -67,7 +68,7 @@ async function page(family, target) {
     plugins: [entryOf(family), oneScript(), recordedLibraries(`frame-${family}`)],
     worker: { plugins: () => [oneScript(), recordedLibraries(`frame-${family}`)] },
     resolve: { alias: frameAliases },
-    // Libraries have a larger form for tests.
+    // Libraries have a larger development build.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
@@ -97,8 +98,8 @@ async function answer({ response, html, next }) {
 }
 
 /**
- * The pages in which third-party parsers run, each with its one script inside.
- * @param {{ only?: readonly string[] }} [options] - families to make, else all.
+ * Pages in which third-party parsers run, each with its one script inline.
+ * @param {{ only?: readonly string[] }} [options] - families to build, all by default.
  * @returns {import('vite').Plugin}
  */
 export function viewerFrame({ only } = {}) {

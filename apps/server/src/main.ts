@@ -11,7 +11,7 @@ try {
   const started = await startService({
     config,
     onDatabaseLost: () => {
-      process.stderr.write('The database ended unexpectedly: the service cannot go on.\n');
+      process.stderr.write('The embedded database stopped unexpectedly: shutting down.\n');
       process.exit(1);
     },
   });
@@ -22,7 +22,7 @@ try {
   process.exit(1);
 }
 
-/** What an operator can put right is said in words; everything else is a fault and shows where. */
+/** Known start-up failures become one line for the operator; any other error shows its stack. */
 function explain(error: unknown): string {
   if ([ConfigError, DatabaseError, MasterKeyError, StoreError].some((kind) => error instanceof kind)) {
     const { message, cause } = error as Error;
@@ -33,16 +33,16 @@ function explain(error: unknown): string {
   }
   const isNoAddress = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
   if (error instanceof Error && 'code' in error && isNoAddress.includes(String(error.code))) {
-    return `Sealflow does not start: HOST is no address of this machine (${error.message}).`;
+    return `Sealflow does not start: HOST is not an address of this machine (${error.message}).`;
   }
   if (error instanceof Error && 'syscall' in error && error.syscall === 'listen') {
-    return `Sealflow does not start: PORT cannot be listened on (${error.message}).`;
+    return `Sealflow does not start: cannot listen on PORT (${error.message}).`;
   }
   if (error instanceof Error && 'syscall' in error) return `Sealflow does not start: ${fileFault(error)}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** The system's own words name the file and the cause; the way out is ours. */
+/** The system's message names the file and the cause; the second sentence says how to fix it. */
 function fileFault(error: Error): string {
   const code = 'code' in error ? String(error.code) : '';
   const wayOut = {
@@ -50,14 +50,14 @@ function fileFault(error: Error): string {
     EDQUOT: 'The quota of the disk is used up: make room, then start again.',
     EACCES: 'The user of the service needs access to it.',
     EPERM: 'The user of the service needs access to it.',
-    EROFS: 'The file system is read-only: name a place that can be written by DATA_DIR or MASTER_KEY_FILE.',
+    EROFS: 'The file system is read-only: set DATA_DIR or MASTER_KEY_FILE to a writable path.',
   }[code];
   return wayOut ? `${error.message}. ${wayOut}` : error.message;
 }
 
 function because(cause: unknown): string {
   if (!(cause instanceof Error)) return '';
-  // A name with several addresses fails once for each, and says nothing of its own.
+  // Connecting to a name with several addresses fails with an AggregateError, whose message is empty.
   const reason = cause.message || ('code' in cause ? String(cause.code) : cause.name);
   return ` (${reason})`;
 }

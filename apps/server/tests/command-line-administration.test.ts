@@ -253,7 +253,7 @@ describe('what is typed', () => {
     expect(await refused('member change lina --tenant chenguang --rights everything')).toContain(
       'body.rights',
     );
-    expect(await refused('tenant list --limit many', 2)).toContain('--limit is a whole number');
+    expect(await refused('tenant list --limit many', 2)).toContain('--limit must be a whole number');
     expect(await refused('tenant show nowhere')).toBe('tenant not found (admin.tenant_not_found)\n');
     expect(await refused('tenant create', 2)).toContain('NAME is missing');
     expect(await refused('flow-type set file_out --tenant chenguang', 2)).toContain('--stages is missing');

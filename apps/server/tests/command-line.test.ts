@@ -181,7 +181,7 @@ describe('with the running service', () => {
       signedUpTo: last,
       brokenAt: null,
     });
-    expect((await verify()).out).toContain('signatures not looked at');
+    expect((await verify()).out).toContain('signatures not verified');
     expect((await verify('--jwks', 'chain.ndjson')).code).toBe(1);
     expect((await sealflow('audit', 'verify', '--file', 'nothing.ndjson')).code).toBe(1);
 
@@ -192,7 +192,7 @@ describe('with the running service', () => {
     const changed = await verify('--jwks', 'keys.json');
     expect([changed.code, changed.out]).toEqual([
       1,
-      `chain BROKEN at ${sequence} (changed): record ${sequence} is not the one that was written\n`,
+      `chain BROKEN at ${sequence} (changed): record ${sequence} was changed\n`,
     ]);
     writeFileSync(file, lines.slice(0, -1).join('\n'));
     expect(await verify()).toMatchObject({ code: 1, err: 'the file has no end: the export was cut off\n' });

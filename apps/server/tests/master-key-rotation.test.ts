@@ -49,7 +49,7 @@ test('is refused where the former key is not the one in use, and changes nothing
 test('is refused for the file of the key in use', async () => {
   const same = join(place.folder, 'same.key');
   writeFileSync(same, `${former}\n`, { mode: 0o600 });
-  expect((await rotate(same)).err).toContain('name another file');
+  expect((await rotate(same)).err).toContain('choose another file');
 });
 
 test('is refused for a file inside the data, and for one that holds something else', async () => {

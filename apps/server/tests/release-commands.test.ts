@@ -120,11 +120,11 @@ describe('releases', () => {
 
   test.each([
     ['--version 1.0.0 --file app.apk', '--platform is missing'],
-    ['--platform windows --version 1.0.0 --file app.apk', '--platform is android'],
+    ['--platform windows --version 1.0.0 --file app.apk', '--platform must be android'],
     ['--platform android --version 1.0.0', '--bundle is missing'],
-    ['--platform android --version 1.0.0 --file app.apk --store-url https://x.example', 'not both'],
-    ['--platform ios --version 1.0.0 --file app.apk', 'by --store-url'],
-    ['--platform web --version 1.0.0 --store-url https://x.example', 'bundles alone'],
+    ['--platform android --version 1.0.0 --file app.apk --store-url https://x.example', 'exclude each other'],
+    ['--platform ios --version 1.0.0 --file app.apk', 'requires --store-url'],
+    ['--platform web --version 1.0.0 --store-url https://x.example', 'supports bundles only'],
     ['--platform web --version 1.0.0 --bundle web.zip', '--key is missing'],
   ])('are asked for in one way: %s', async (words, message) => {
     expect(await sealflow(`release publish ${words}`)).toMatchObject({
@@ -138,7 +138,7 @@ describe('releases', () => {
     ['--platform android --version 9.0.0 --file web.zip', 'web.zip has no AndroidManifest.xml'],
     ['--platform android --version 9.0.0 --file private.pem', 'private.pem is no zip archive'],
     ['--platform android --version 9.0.0 --file nothing.apk', 'nothing.apk'],
-    ['--platform web --version 2.1.0 --bundle web.zip --key public.pem', 'no RSA private key'],
+    ['--platform web --version 2.1.0 --bundle web.zip --key public.pem', 'unencrypted RSA private key'],
     [
       '--platform web --version 9.0.0 --bundle web.zip --key private.pem',
       'build.json of the bundle says 2.1.0.0',

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@sealflow/domain/errors';
 import type { Access } from './call.ts';
 
-/** Why the session of a token is not let in. */
+/** Codes with which a session token is rejected. */
 export const sessionErrors = [
   'login.signature_is_invalid',
   'login.token_expired',
@@ -10,10 +10,10 @@ export const sessionErrors = [
   'login.account_not_found',
 ] as const;
 
-/** Another account proves the contact at the same time. */
+/** Another account verified the contact at the same time. */
 export const contactErrors = ['login.phone_taken', 'login.email_taken'] as const;
 
-/** Why a call was not passed on to the tenant's own server. */
+/** Codes for a failure to forward a call to the tenant's own server. */
 const forwardErrors = [
   'work.server_api_not_specified',
   'work.request_failed',
@@ -29,7 +29,7 @@ const memberErrors = [
   ...forwardErrors,
 ] as const;
 
-/** The codes that every call of an access can fail with; its declaration adds its own. */
+/** Codes with which every call of an access level can fail. The declaration of a call adds its own. */
 export const accessErrors: Readonly<Record<Extract<Access, string> | 'right', readonly ErrorCode[]>> = {
   public: [],
   account: sessionErrors,

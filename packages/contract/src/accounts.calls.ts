@@ -21,7 +21,7 @@ const secret = z.string().min(1).max(256);
 const platform = z.enum(['web', 'android', 'ios', 'other']);
 
 /**
- * A device's registration. `proof` is a DPoP proof (RFC 9449) made with the signing key for this very request; its
+ * Registration of a device. `proof` is a DPoP proof (RFC 9449) made with the signing key for this very request. Its
  * claim `agreement` is the RFC 7638 thumbprint of the agreement key, so that one key vouches for the other.
  */
 export const device = z.strictObject({
@@ -34,8 +34,9 @@ export const device = z.strictObject({
 });
 
 /**
- * Where a tenant of the account asks for a second factor, the first form is refused with a `challenge` that goes with the
- * code in the last one, and the two by a code are shown again with the password. The first form that fits counts.
+ * The forms of signing in; the first one that matches counts. If a tenant of the account requires a second factor, the
+ * password form is rejected with a `challenge`, to be sent with the code in the last form; the two code forms are then
+ * repeated with the password.
  */
 export const signIn = z.union([
   z.object({ username, password: secret, device: device.optional() }),
@@ -67,7 +68,7 @@ const invitationParams = z.strictObject({ invitationID: id });
 
 export const accountCalls = declareCalls({
   'POST /api/v1/auth/token': {
-    summary: 'Sign in by password or by code, or by both where a tenant of the account asks for it',
+    summary: 'Sign in by password or by code, or by both if a tenant of the account requires it',
     access: 'public',
     body: signIn,
     answer: signInAnswer,
@@ -99,7 +100,7 @@ export const accountCalls = declareCalls({
     ],
   },
   'POST /api/v1/auth/logout': {
-    summary: 'End this session; the device keeps its keys',
+    summary: 'End this session; the keys of the device stay registered',
     access: 'account',
     answer: 'none',
     errors: [],
@@ -127,7 +128,7 @@ export const accountCalls = declareCalls({
     errors: [],
   },
   'GET /api/v1/invitations': {
-    summary: 'The open invitations to tenants that are addressed to the account, the latest first',
+    summary: 'Open invitations of the account to tenants, newest first',
     access: 'account',
     answer: data(
       z.array(
@@ -135,7 +136,7 @@ export const accountCalls = declareCalls({
           invitationID: id,
           tenantName: z.string(),
           logo: z.string().nullable(),
-          /** What the person is called there. */
+          /** The person's name in that tenant. */
           name: z.string(),
           sentAt: time,
           expireAt: time,
@@ -145,7 +146,7 @@ export const accountCalls = declareCalls({
     errors: [],
   },
   'POST /api/v1/invitations/{invitationID}/actions/accept': {
-    summary: 'Become a member of the tenant that sent the invitation',
+    summary: 'Accept an invitation and become a member of the tenant',
     access: 'account',
     params: invitationParams,
     answer: data(tenantMembership),
@@ -169,7 +170,7 @@ export const accountCalls = declareCalls({
     errors: [],
   },
   'DELETE /api/v1/devices/{deviceID}': {
-    summary: 'Withdraw a device: its sessions end and its use licences are refused',
+    summary: 'Withdraw a device: ends its sessions and rejects its use licences',
     access: 'account',
     params: z.strictObject({ deviceID: id }),
     answer: 'none',

@@ -10,13 +10,13 @@ const administeredAccount = z.object({
   username: z.string(),
   mobileNo: z.string().nullable(),
   email: z.string().nullable(),
-  /** When the owner proved the contact by a code; null for a claim. */
+  /** When the owner verified the contact by a code; null if it is not verified. */
   mobileVerifiedAt: time.nullable(),
   emailVerifiedAt: time.nullable(),
   /** The tenant that created the account and manages it; null for none. */
   managedBy: id.nullable(),
   state: z.enum(['active', 'closed']),
-  /** Until then no password is taken, after too many wrong ones. */
+  /** Until then, password sign-in is rejected because of too many wrong passwords. */
   lockedUntil: time.nullable(),
   createAt: time,
 });
@@ -32,7 +32,7 @@ const accountDetail = administeredAccount.extend({
   ),
 });
 
-/** Shown once: only its digest is kept. */
+/** Returned once: only its hash is stored. */
 const oneTimePassword = z.string().nullable();
 
 const operatorCredential = z.object({
@@ -40,14 +40,14 @@ const operatorCredential = z.object({
   label: z.string().nullable(),
   createAt: time,
   withdrawnAt: time.nullable(),
-  /** Whether this very request was made with it. */
+  /** Whether this request was made with it. */
   current: z.boolean(),
 });
 
 export const adminAccountCalls = declareCalls({
   'GET /api/v1/admin/accounts': {
     summary:
-      'The accounts, the oldest first; `keyword` is part of a username, phone or e-mail, `account` one of them whole',
+      'The accounts, oldest first; `keyword` is part of a username, phone or e-mail, `account` a complete one',
     access: 'operator',
     query: z.strictObject({
       ...page,
@@ -59,14 +59,14 @@ export const adminAccountCalls = declareCalls({
     errors: [],
   },
   'POST /api/v1/admin/accounts': {
-    summary: 'Make an account: with a password, with a one-time one, or for a first sign-in by code',
+    summary: 'Create an account: with a password, with a one-time password, or for a first sign-in by code',
     access: 'operator',
     body: newAccount,
     answer: data(administeredAccount.extend({ oneTimePassword })),
     errors: [...newAccountErrors, 'admin.phone_taken', 'admin.email_taken'],
   },
   'GET /api/v1/admin/accounts/{aid}': {
-    summary: 'One account and the tenants that it is of',
+    summary: 'One account with its tenants',
     access: 'operator',
     params: accountParams,
     answer: data(accountDetail),
@@ -74,7 +74,7 @@ export const adminAccountCalls = declareCalls({
   },
   'PUT /api/v1/admin/accounts/{aid}': {
     summary:
-      'Change username, phone or e-mail; what is left out stays, but with the only verified contact an unverified one is deleted',
+      'Change username, phone or e-mail; omitted fields stay unchanged, but removing the only verified contact also deletes an unverified one',
     access: 'operator',
     params: accountParams,
     body: z.strictObject({ username, mobileNo: mobileNo.nullable(), email: email.nullable() }).partial(),
@@ -83,7 +83,7 @@ export const adminAccountCalls = declareCalls({
   },
   'POST /api/v1/admin/accounts/{aid}/actions/close': {
     summary:
-      'Close an account: nobody signs in to it; with `endMemberships` its person also leaves every tenant',
+      'Close an account: disables sign-in; `endMemberships` also ends its memberships in all tenants',
     access: 'operator',
     params: accountParams,
     body: z.strictObject({ endMemberships: z.boolean().default(false) }),
@@ -91,14 +91,14 @@ export const adminAccountCalls = declareCalls({
     errors: ['login.user_not_found', 'admin.last_administrator'],
   },
   'POST /api/v1/admin/accounts/{aid}/actions/reopen': {
-    summary: 'Open a closed account again',
+    summary: 'Reopen a closed account',
     access: 'operator',
     params: accountParams,
     answer: data(administeredAccount),
     errors: ['login.user_not_found'],
   },
   'POST /api/v1/admin/accounts/{aid}/actions/unlock': {
-    summary: 'Take passwords again after too many wrong ones',
+    summary: 'Unlock password sign-in after too many wrong passwords',
     access: 'operator',
     params: accountParams,
     answer: data(administeredAccount),
@@ -112,28 +112,28 @@ export const adminAccountCalls = declareCalls({
     errors: ['login.user_not_found'],
   },
   'POST /api/v1/admin/accounts/{aid}/actions/end-sessions': {
-    summary: 'End every session of an account; its devices keep their keys',
+    summary: 'End every session of an account; the keys of its devices stay registered',
     access: 'operator',
     params: accountParams,
     answer: 'none',
     errors: ['login.user_not_found'],
   },
   'GET /api/v1/admin/operators': {
-    summary: 'The credentials of operators, without their secret part',
+    summary: 'Operator credentials, without their secret part',
     access: 'operator',
     query: z.strictObject(page),
     answer: list(operatorCredential),
     errors: [],
   },
   'POST /api/v1/admin/operators': {
-    summary: 'Make a credential for an operator; it is shown this once',
+    summary: 'Create an operator credential; it is returned only once',
     access: 'operator',
     body: z.strictObject({ label: givenName }),
     answer: data(z.object({ operatorID: id, label: z.string(), credential: z.string() })),
     errors: [],
   },
   'POST /api/v1/admin/operators/{operatorID}/actions/withdraw': {
-    summary: 'Withdraw a credential; the last one stays',
+    summary: 'Withdraw an operator credential, except the last one',
     access: 'operator',
     params: z.strictObject({ operatorID: id }),
     answer: 'none',

@@ -10,12 +10,12 @@ const documentParams = z.strictObject({ tid: id, documentID: z.uuid() });
 
 const terms = {
   name: givenName,
-  /** A member reads what is at or below their clearance. */
+  /** Members can read documents of classes at or below their clearance. */
   level: z.int().min(0).max(1000),
   watermark: z.boolean(),
   noDownload: z.boolean(),
   noCapture: z.boolean(),
-  /** How long a use licence lasts; null for one without an end. */
+  /** Lifetime of a use licence; null for unlimited. */
   leaseSeconds: z.int().min(60).max(31_536_000).nullable(),
   excludesBrowsers: z.boolean(),
 };
@@ -26,7 +26,7 @@ const licenceKeyGeneration = z.object({
   generation: z.int(),
   createAt: time,
   withdrawnAt: time.nullable(),
-  /** Whether new documents take it. */
+  /** Whether new documents use it. */
   current: z.boolean(),
   keys: z.array(z.object({ kid: z.string(), algorithm: z.string(), publicKeyPem: z.string() })),
 });
@@ -45,7 +45,7 @@ const registeredDocument = z.object({
 
 export const adminDocumentCalls = declareCalls({
   'GET /api/v1/tenants/{tid}/admin/classifications': {
-    summary: 'The classifications of the tenant, the lowest level first',
+    summary: 'The classifications of the tenant, lowest level first',
     access: administration,
     home: 'host',
     params: tenantParams,
@@ -54,7 +54,7 @@ export const adminDocumentCalls = declareCalls({
     errors: [],
   },
   'POST /api/v1/tenants/{tid}/admin/classifications': {
-    summary: 'Make a classification; it asks for the watermark alone unless it says more',
+    summary: 'Create a classification; by default its only obligation is the watermark',
     access: administration,
     home: 'host',
     params: tenantParams,
@@ -73,7 +73,7 @@ export const adminDocumentCalls = declareCalls({
     errors: ['admin.classification_exists'],
   },
   'PUT /api/v1/tenants/{tid}/admin/classifications/{classificationID}': {
-    summary: 'Change a classification: what is left out stays; `isDefault` takes it from the one that had it',
+    summary: 'Change a classification; omitted fields stay unchanged. `isDefault` replaces the present default',
     access: administration,
     home: 'host',
     params: classParams,
@@ -82,7 +82,7 @@ export const adminDocumentCalls = declareCalls({
     errors: ['key.classification_not_found'],
   },
   'DELETE /api/v1/tenants/{tid}/admin/classifications/{classificationID}': {
-    summary: 'Delete a classification that no document has and that is not the default',
+    summary: 'Delete an unused classification other than the default',
     access: administration,
     home: 'host',
     params: classParams,
@@ -94,7 +94,7 @@ export const adminDocumentCalls = declareCalls({
     ],
   },
   'GET /api/v1/tenants/{tid}/admin/clearances': {
-    summary: 'Up to which level people read; whoever is not listed reads up to the default classification',
+    summary: 'Clearances of members; unlisted members have the level of the default classification',
     access: administration,
     home: 'host',
     params: tenantParams,
@@ -103,7 +103,7 @@ export const adminDocumentCalls = declareCalls({
     errors: [],
   },
   'PUT /api/v1/tenants/{tid}/admin/clearances/{fid}': {
-    summary: 'Let a person read up to a level',
+    summary: 'Set the clearance of a member',
     access: administration,
     home: 'host',
     params: memberParams,
@@ -112,7 +112,7 @@ export const adminDocumentCalls = declareCalls({
     errors: ['login.user_not_found'],
   },
   'DELETE /api/v1/tenants/{tid}/admin/clearances/{fid}': {
-    summary: 'Take a clearance: the person reads up to the default classification again',
+    summary: 'Remove a clearance: the member then has the level of the default classification',
     access: administration,
     home: 'host',
     params: memberParams,
@@ -129,7 +129,7 @@ export const adminDocumentCalls = declareCalls({
     errors: [],
   },
   'POST /api/v1/tenants/{tid}/admin/licence-keys/{generation}/actions/withdraw': {
-    summary: 'Withdraw a generation for good: what was sealed under it opens nowhere any more',
+    summary: 'Withdraw a generation permanently: documents sealed under it can no longer be opened',
     access: administration,
     home: 'host',
     params: z.strictObject({ tid: id, generation: z.coerce.number<number | string>().int().min(1).max(1e6) }),
@@ -151,7 +151,7 @@ export const adminDocumentCalls = declareCalls({
     errors: [],
   },
   'GET /api/v1/tenants/{tid}/admin/documents/{documentID}': {
-    summary: 'One registered document and who may open it besides its owner',
+    summary: 'One registered document with its grants',
     access: administration,
     home: 'host',
     params: documentParams,
@@ -163,7 +163,7 @@ export const adminDocumentCalls = declareCalls({
     errors: ['key.document_not_found'],
   },
   'DELETE /api/v1/tenants/{tid}/admin/documents/{documentID}/grants/{fid}': {
-    summary: 'Take a grant away; a held use licence ends at the next contact',
+    summary: 'Revoke a grant; an issued use licence ends at the next contact',
     access: administration,
     home: 'host',
     params: documentParams.extend({ fid: id }),
@@ -172,7 +172,7 @@ export const adminDocumentCalls = declareCalls({
   },
   'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/transfer-documents': {
     summary:
-      'Hand all registered documents of a person who leaves to another: they become theirs and open for them',
+      'Transfer all registered documents of a leaving member to another, who becomes owner and can open them',
     access: administration,
     home: 'host',
     params: memberParams,

@@ -7,26 +7,29 @@ const people = { right: 'org_managment' } as const;
 const memberParams = z.strictObject({ tid: id, fid: id });
 const memberState = z.enum(['invited', 'active', 'suspended', 'ended']);
 
-/** A person of a tenant as its administrators see them. The account is the person's own: of it they see what tells people apart. */
+/**
+ * A member as administrators of the tenant see it. The account belongs to the person: administrators see only what
+ * identifies the person.
+ */
 const administeredMember = z.object({
   fid: id,
   name: z.string(),
   state: memberState,
   organisation: z.object({ orgID: id, name: z.string() }).nullable(),
   roles: z.array(z.object({ roleID: id, name: z.string() })),
-  /** Beside those of the roles. */
+  /** In addition to those of the roles. */
   rights: z.array(z.string()),
   deny: z.array(z.string()),
-  /** What comes of roles, rights and deny. */
+  /** The result of roles, rights and deny. */
   effectiveRights: z.array(z.string()),
-  /** Masked as in the watermark. */
+  /** Masked like the phone number in the watermark. */
   mobileNo: z.string().nullable(),
   email: z.string().nullable(),
   createAt: time,
-  /** How the person was asked to join; null for who was added otherwise. */
+  /** The invitation; null if the person was not invited. */
   invitation: z
     .object({
-      /** As the administrator named the person; null where a contact was named. */
+      /** The username by which the administrator named the person; null if a contact was named. */
       username: z.string().nullable(),
       state: z.enum(['open', 'expired', 'accepted', 'declined', 'withdrawn']),
       sentAt: time,
@@ -59,11 +62,11 @@ const changeErrors = [
   'admin.tenant_closed',
 ] as const;
 
-/** Where pushes to a device go, and what became of those of late; null for a device that takes none. */
+/** State of the pushes to a device; null if it is not registered for pushes. */
 const devicePush = z.object({
   provider: z.enum(['webpush', 'fcm', 'apns', 'jpush']),
   registeredAt: time,
-  /** Messages that the provider has not taken yet. */
+  /** Messages that the provider has not accepted yet. */
   waiting: z.int(),
   lastSentAt: time.nullable(),
 });
@@ -71,7 +74,7 @@ const devicePush = z.object({
 export const adminMemberCalls = declareCalls({
   'GET /api/v1/tenants/{tid}/admin/members': {
     summary:
-      'The people of the tenant by name; `keyword` is part of a name or id, `account` the whole username, phone or e-mail of one',
+      'The people of the tenant by name; `keyword` is part of a name or id, `account` a complete username, phone or e-mail',
     access: people,
     home: 'host',
     params: tenantParams,
@@ -88,7 +91,7 @@ export const adminMemberCalls = declareCalls({
   },
   'POST /api/v1/tenants/{tid}/admin/members': {
     summary:
-      'Invite a person by username, phone or e-mail, or create an account with the membership; the answer does not say whether ' +
+      'Invite a person by username, phone or e-mail, or create an account with the membership; the answer does not reveal whether ' +
       'somebody has an account',
     access: people,
     home: 'host',
@@ -119,7 +122,7 @@ export const adminMemberCalls = declareCalls({
   },
   'PUT /api/v1/tenants/{tid}/admin/members/{fid}': {
     summary:
-      'Change a person: what is left out stays; `ended` hands on their open tasks, takes their clearance and withdraws an invitation',
+      'Change a member; omitted fields stay unchanged. `ended` reassigns open tasks, removes the clearance and withdraws an invitation',
     access: people,
     home: 'host',
     params: memberParams,
@@ -128,7 +131,7 @@ export const adminMemberCalls = declareCalls({
     errors: ['login.user_not_found', 'admin.last_administrator', 'admin.consent_required', ...changeErrors],
   },
   'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/resend-invitation': {
-    summary: 'Send an open or expired invitation again',
+    summary: 'Resend an open or expired invitation',
     access: people,
     home: 'host',
     params: memberParams,
@@ -137,7 +140,7 @@ export const adminMemberCalls = declareCalls({
   },
   'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/request-reset': {
     summary:
-      "End the password of the person's account, and every session, and ask the person to set another one by a code",
+      "Invalidate the password and all sessions of the person's account, and ask the person to set a new password by a code",
     access: people,
     home: 'host',
     params: memberParams,
@@ -150,7 +153,7 @@ export const adminMemberCalls = declareCalls({
     ],
   },
   'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/end-sessions': {
-    summary: "End every session of the person's account; its devices keep their keys",
+    summary: "End every session of the person's account; the keys of its devices stay registered",
     access: people,
     home: 'host',
     params: memberParams,
@@ -177,7 +180,7 @@ export const adminMemberCalls = declareCalls({
   },
   'POST /api/v1/tenants/{tid}/admin/members/{fid}/devices/{deviceID}/actions/withdraw': {
     summary:
-      'Withdraw a lost device: its sessions end, its use licences are refused, nothing is pushed to it',
+      'Withdraw a lost device: ends its sessions and pushes, and rejects its use licences',
     access: people,
     home: 'host',
     params: memberParams.extend({ deviceID: id }),

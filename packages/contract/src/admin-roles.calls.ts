@@ -13,7 +13,7 @@ export const role = z.object({
   roleID: id,
   name: z.string(),
   rights: z.array(z.string()),
-  /** Known to every client; never deleted. */
+  /** One of the roles that every client knows. It cannot be deleted. */
   builtIn: z.boolean(),
   members: z.int(),
 });
@@ -22,7 +22,7 @@ const rights = z.array(right).max(10);
 
 export const adminRoleCalls = declareCalls({
   'GET /api/v1/tenants/{tid}/admin/organisations': {
-    summary: 'The departments of the tenant, and how many people are in each',
+    summary: 'The departments of the tenant with their number of members',
     access: people,
     home: 'host',
     params: tenantParams,
@@ -31,7 +31,7 @@ export const adminRoleCalls = declareCalls({
     errors: [],
   },
   'POST /api/v1/tenants/{tid}/admin/organisations': {
-    summary: 'Make a department',
+    summary: 'Create a department',
     access: people,
     home: 'host',
     params: tenantParams,
@@ -40,7 +40,7 @@ export const adminRoleCalls = declareCalls({
     errors: ['admin.organisation_exists'],
   },
   'PUT /api/v1/tenants/{tid}/admin/organisations/{orgID}': {
-    summary: 'Give a department another name',
+    summary: 'Rename a department',
     access: people,
     home: 'host',
     params: organisationParams,
@@ -49,7 +49,7 @@ export const adminRoleCalls = declareCalls({
     errors: ['admin.organisation_not_found'],
   },
   'DELETE /api/v1/tenants/{tid}/admin/organisations/{orgID}': {
-    summary: 'Delete a department that nobody is in',
+    summary: 'Delete an empty department',
     access: people,
     home: 'host',
     params: organisationParams,
@@ -57,7 +57,7 @@ export const adminRoleCalls = declareCalls({
     errors: ['admin.organisation_not_found', 'admin.organisation_not_empty'],
   },
   'GET /api/v1/tenants/{tid}/admin/roles': {
-    summary: 'The roles of the tenant with their rights, the built-in ones first',
+    summary: 'The roles of the tenant with their rights, built-in ones first',
     access: people,
     home: 'host',
     params: tenantParams,
@@ -66,7 +66,7 @@ export const adminRoleCalls = declareCalls({
     errors: [],
   },
   'POST /api/v1/tenants/{tid}/admin/roles': {
-    summary: 'Make a role of the tenant’s own',
+    summary: 'Create a custom role',
     access: people,
     home: 'host',
     params: tenantParams,
@@ -75,7 +75,7 @@ export const adminRoleCalls = declareCalls({
     errors: ['admin.role_exists', 'admin.beyond_own_rights'],
   },
   'PUT /api/v1/tenants/{tid}/admin/roles/{roleID}': {
-    summary: 'Change name or rights of a role; what is left out stays',
+    summary: 'Change name or rights of a role; omitted fields stay unchanged',
     access: people,
     home: 'host',
     params: roleParams,
@@ -89,7 +89,7 @@ export const adminRoleCalls = declareCalls({
     ],
   },
   'DELETE /api/v1/tenants/{tid}/admin/roles/{roleID}': {
-    summary: 'Delete a role of the tenant’s own that nobody has',
+    summary: 'Delete an unassigned custom role',
     access: people,
     home: 'host',
     params: roleParams,

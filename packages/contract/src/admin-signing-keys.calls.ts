@@ -4,14 +4,14 @@ import { data, id, list, time } from './common.schemas.ts';
 
 const signingKey = z.object({
   kid: id,
-  /** `next` waits until it signs; `verifying` was replaced; `past` has no token left; `withdrawn` leaked. */
+  /** `next`: published, signs later; `verifying`: replaced; `past`: its last token has expired; `withdrawn`: leaked. */
   state: z.enum(['next', 'signing', 'verifying', 'past', 'withdrawn']),
   createAt: time,
   signsFrom: time,
-  /** Null where no other key follows it. */
+  /** Null while no other key follows it. */
   verifiesUntil: time.nullable(),
   withdrawnAt: time.nullable(),
-  /** RFC 7517; also of keys that `/.well-known/jwks.json` lists no more, for verifying old checkpoints. */
+  /** RFC 7517. Former keys, which `/.well-known/jwks.json` no longer lists, are included, to verify old checkpoints. */
   publicKey: z.record(z.string(), z.string()),
 });
 
@@ -24,14 +24,14 @@ export const adminSigningKeyCalls = declareCalls({
   },
   'POST /api/v1/admin/signing-keys/actions/rotate': {
     summary:
-      'Make the key that signs next: published at once, it signs ten minutes later; nobody is signed out. The one that waits already where there is one',
+      'Create the next signing key: it is published at once and signs ten minutes later; sessions stay valid. Returns the pending key if there is one',
     access: 'operator',
     answer: data(signingKey),
     errors: [],
   },
   'POST /api/v1/admin/signing-keys/{kid}/actions/withdraw': {
     summary:
-      'Withdraw a key that leaked: its tokens are refused at once, sessions without another end. Answers the key that signs now',
+      'Withdraw a leaked key: its tokens are rejected at once, and sessions without another token end. Returns the current signing key',
     access: 'operator',
     params: z.strictObject({ kid: id }),
     answer: data(signingKey),

@@ -9,10 +9,10 @@ const namespace = z
   .max(253)
   .regex(new RegExp(`^${hostLabel}(?:\\.${hostLabel})*$`));
 
-/** What an operator sets of a tenant. */
+/** Settings of a tenant that an operator can change. */
 const settings = {
   name: givenName,
-  /** The picture itself as a data URL, which the app draws; or an address, for clients of other makes. */
+  /** A data URL, which the app shows; or an http URL, for third-party clients. */
   logo: z
     .union([
       z.url({ protocol: /^https?$/ }).max(500),
@@ -23,14 +23,16 @@ const settings = {
     ])
     .nullable(),
   serviceVersion: z.string().trim().min(1).max(40),
-  /** Of the policy attributes: documents carry it. */
+  /** Namespace of the policy attributes, which documents contain. */
   namespace,
   otherClientsAllowed: z.boolean(),
   /** The origin of the tenant's own server; null for none. */
   serviceAPI: z.string().min(1).max(300).nullable(),
-  /** Whether this service holds the tenant's data as long as it has no server of its own. */
+  /** Whether this service stores the tenant's data while the tenant has no server of its own. */
   isLocal: z.boolean(),
-  /** When its people show both a password and a code to sign in: `new_devices`, where no such sign-in was of late. */
+  /**
+   * When sign-in requires both a password and a code; `new_devices`: on devices without a recent sign-in of that kind.
+   */
   secondFactor: z.enum(['none', 'new_devices', 'always']),
 };
 
@@ -44,14 +46,14 @@ const administeredTenant = z.object({
   serviceAPI: z.string().nullable(),
   isLocal: z.boolean(),
   secondFactor: settings.secondFactor,
-  /** The licence key's id: what a document's header gives as `key`. */
+  /** Id of the licence key; `key` in the header of a document. */
   key: z.string(),
   state: z.enum(['active', 'closed']),
   createAt: time,
   members: z.int(),
 });
 
-/** An account by username, phone or e-mail, and what it is called in the tenant. */
+/** An account by username, phone or e-mail, and its name in the tenant. */
 const firstMember = z.strictObject({ account: z.string().trim().min(1).max(254), name: givenName });
 const settingErrors = [
   'admin.namespace_taken',
@@ -73,7 +75,7 @@ export const adminTenantCalls = declareCalls({
   },
   'POST /api/v1/admin/tenants': {
     summary:
-      'Make a tenant with its licence key, built-in roles and a default classification; with `approvers` also with the eleven kinds of application',
+      'Create a tenant with licence key, built-in roles and a default classification; with `approvers` also all eleven application types',
     access: 'operator',
     body: z.strictObject({
       tid: chosenTenantID.optional(),
@@ -85,7 +87,7 @@ export const adminTenantCalls = declareCalls({
       isLocal: settings.isLocal.default(true),
       secondFactor: settings.secondFactor.default('none'),
       administrators: z.array(firstMember).max(20).default([]),
-      /** They become members too; any one of them decides whatever is applied for. */
+      /** They become members as well. Each of them alone can decide every application. */
       approvers: z.array(firstMember).max(20).default([]),
     }),
     answer: data(administeredTenant),
@@ -99,7 +101,7 @@ export const adminTenantCalls = declareCalls({
     errors: ['admin.tenant_not_found'],
   },
   'PUT /api/v1/admin/tenants/{tid}': {
-    summary: 'Change a tenant: what is left out stays',
+    summary: 'Change a tenant; omitted fields stay unchanged',
     access: 'operator',
     params: tenantParams,
     body: z.strictObject(settings).partial(),
@@ -107,14 +109,14 @@ export const adminTenantCalls = declareCalls({
     errors: ['admin.tenant_not_found', ...settingErrors, 'admin.namespace_in_use'],
   },
   'POST /api/v1/admin/tenants/{tid}/actions/close': {
-    summary: 'Close a tenant: its people are kept out, its data stays',
+    summary: 'Close a tenant: its people are locked out, its data stays',
     access: 'operator',
     params: tenantParams,
     answer: data(administeredTenant),
     errors: ['admin.tenant_not_found'],
   },
   'POST /api/v1/admin/tenants/{tid}/actions/reopen': {
-    summary: 'Open a closed tenant again, for the people it had',
+    summary: 'Reopen a closed tenant for its people',
     access: 'operator',
     params: tenantParams,
     answer: data(administeredTenant),

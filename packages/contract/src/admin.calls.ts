@@ -4,7 +4,7 @@ import { id } from './common.schemas.ts';
 
 export const adminCalls = declareCalls({
   'GET /api/v1/admin/demo': {
-    summary: 'The demo tenants and accounts, with the passwords that the seed gave them',
+    summary: 'The demo tenants and accounts, with their initial passwords',
     access: 'operator',
     answer: z.object({
       tenants: z.array(z.object({ id, name: z.string(), serviceVersion: z.string(), key: z.string() })),

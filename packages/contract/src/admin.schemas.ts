@@ -3,30 +3,30 @@ import { workButtons } from '@sealflow/domain/roles';
 import { z } from 'zod';
 import { email, mobileNo } from './common.schemas.ts';
 
-/** A name for people, of whatever it names. */
+/** A display name. */
 export const givenName = z.string().trim().min(1).max(100);
 
-/** The id that somebody chooses for something of a tenant. */
+/** An id that an administrator chooses for an object of a tenant. */
 export const chosenID = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/);
 
-/** The id that an operator chooses for a tenant: it stands in addresses and host names. */
+/** An id that an operator chooses for a tenant. It is used in URLs and host names. */
 export const chosenTenantID = z.string().regex(/^[a-z0-9][a-z0-9-]{0,47}$/);
 
-/** Letters of any script, digits and `. _ -`; what could be taken for somebody's phone number is none. */
+/** Letters of any script, digits and `. _ -`. A text that could be a phone number is rejected. */
 export const username = z
   .string()
   .trim()
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u)
   .refine((name) => parsePhone(name) === null);
 
-/** The rights that somebody may be given: those that calls and clients know. */
+/** Rights that can be granted: those that calls and clients use. */
 export const right = z.enum(['app_login', 'Administration/administration', 'org_managment']);
-/** What can be taken away from somebody: a right, or a button of work. */
+/** What can be denied to a member: a right, or a work button. */
 export const deniable = z.enum([...right.options, ...Object.values(workButtons)]);
 
 /**
- * Without a password somebody signs in by a code for the first time, or by the one-time password that is asked for. Both are the
- * operator's alone: an administrator of a tenant who gives one is refused.
+ * A new account. Without a password, the person signs in for the first time by a code or by the requested one-time
+ * password. Only an operator may set either; for an administrator of a tenant the request is rejected.
  */
 export const newAccount = z.strictObject({
   username,
@@ -36,7 +36,7 @@ export const newAccount = z.strictObject({
   oneTimePassword: z.boolean().default(false),
 });
 
-/** Codes that every way to make an account adds. */
+/** Codes that every call that creates an account can fail with. */
 export const newAccountErrors = [
   'admin.username_taken',
   'login.password_too_short',

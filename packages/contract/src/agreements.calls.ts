@@ -7,19 +7,19 @@ const agreementText = z.object({
   version: z.string(),
   language,
   title: z.string(),
-  /** Markdown of headings and paragraphs. */
+  /** Markdown with headings and paragraphs only. */
   text: z.string(),
 });
 
 const shape = {
   access: 'public',
-  /** Else by `Accept-Language`, else Chinese. */
+  /** Default: `Accept-Language`, then Chinese. */
   query: z.object({ language: language.optional() }),
   answer: agreementText,
   errors: [],
 } as const satisfies Partial<Call>;
 
 export const agreementCalls = declareCalls({
-  'GET /api/v1/eula': { summary: 'The service agreement, in the asked language', ...shape },
-  'GET /api/v1/privacy-policy': { summary: 'The privacy policy, in the asked language', ...shape },
+  'GET /api/v1/eula': { summary: 'The service agreement in the requested language', ...shape },
+  'GET /api/v1/privacy-policy': { summary: 'The privacy policy in the requested language', ...shape },
 });

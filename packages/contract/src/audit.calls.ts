@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { declareCalls } from './call.ts';
 import { data, id, list, page, sha256, tenantParams, time, timeParam } from './common.schemas.ts';
 
-/** What somebody did, or was refused. Ids only. */
+/** One action, or the refusal of one. Contains ids only. */
 const auditRecord = z.object({
-  /** From 1, without gaps. */
+  /** Starts at 1, without gaps. */
   sequence: z.int(),
   at: time,
   /** `area.verb_past`, such as `account.password_changed`; `rewrap`, `register`, `withdraw`, `grant`, `rotate` for keys. */
   act: z.string(),
   decision: z.enum(['granted', 'refused']),
-  /** Why it was refused. */
+  /** The reason of a refusal. */
   reason: z.string().nullable(),
   aid: id.nullable(),
   fid: id.nullable(),
@@ -18,28 +18,28 @@ const auditRecord = z.object({
   operatorID: id.nullable(),
   documentID: z.string().nullable(),
   kid: z.string().nullable(),
-  /** The id of what it was done to. */
+  /** Id of the object of the action. */
   subject: z.string().nullable(),
   sha256: z.string().nullable(),
-  /** How often, where like ones are one record; else 1. */
+  /** Number of equal records that this one aggregates; usually 1. */
   count: z.int(),
-  /** SHA-256 over the hash before and this record. */
+  /** SHA-256 over the previous hash and this record. */
   hash: sha256,
 });
 
 const auditVerification = z.object({
-  /** How long the chain was when it was asked. */
+  /** Length of the chain at the time of the request. */
   last: z.int(),
-  /** Signed checkpoints that it was compared with. */
+  /** Number of signed checkpoints that the chain was compared with. */
   checkpoints: z.int(),
-  /** The first bad record; null where every one follows from the one before. */
+  /** The first bad record; null if every record follows from the previous one. */
   brokenAt: z.int().nullable(),
   /**
-   * `changed`: the record is not the one that was linked. `missing`: it is gone, or the chain ends before it. `order`: it stood
-   * elsewhere. `checkpoint`: the chain was written anew somewhere from `brokenAt` to `checkpoint`.
+   * `changed`: the record differs from the one that was linked. `missing`: it is absent, or the chain ends before it.
+   * `order`: it is out of order. `checkpoint`: the chain was rewritten somewhere from `brokenAt` to `checkpoint`.
    */
   why: z.enum(['changed', 'missing', 'order', 'checkpoint']).nullable(),
-  /** The signed checkpoint that does not match, where one tells. */
+  /** The signed checkpoint that does not match; null if none is involved. */
   checkpoint: z.int().nullable(),
 });
 
@@ -51,10 +51,10 @@ const looked = {
   aid: id.optional(),
   fid: id.optional(),
   documentID: text.optional(),
-  /** From this moment on, and before that one. */
+  /** `from` inclusive, `to` exclusive. */
   from: timeParam.optional(),
   to: timeParam.optional(),
-  /** Only records behind this one, in the order of the chain. */
+  /** Only records after this one, in chain order. */
   after: behind.optional(),
   verify: z.stringbool().optional(),
 };
@@ -64,17 +64,17 @@ const administration = { right: 'Administration/administration', deletedTenants:
 
 export const auditCalls = declareCalls({
   'GET /api/v1/tenants/{tid}/audit': {
-    summary: 'Who did what, or was refused it; the newest first',
+    summary: 'Actions and refusals of a tenant, newest first',
     home: 'host',
     access: administration,
     params: tenantParams,
     query: z.strictObject(looked),
-    /** `brokenAt` where `verify` was asked: the first record that does not follow, null where all do. */
+    // `brokenAt` is set if `verify` was requested: the first record that does not follow, or null if all do.
     answer: found,
     errors: [],
   },
   'GET /api/v1/tenants/{tid}/audit/export': {
-    summary: 'The chain as lines of JSON with its hashes and signed checkpoints, to be verified elsewhere',
+    summary: 'The chain as JSON lines with hashes and signed checkpoints, for external verification',
     home: 'host',
     access: administration,
     params: tenantParams,
@@ -83,7 +83,7 @@ export const auditCalls = declareCalls({
     errors: [],
   },
   'POST /api/v1/tenants/{tid}/audit/actions/verify': {
-    summary: 'Recompute the chain, compare it with all signed checkpoints, and name the first bad record',
+    summary: 'Verify the chain and all signed checkpoints, and report the first bad record',
     home: 'host',
     access: administration,
     params: tenantParams,
@@ -91,21 +91,21 @@ export const auditCalls = declareCalls({
     errors: [],
   },
   'GET /api/v1/admin/audit': {
-    summary: 'Who did what that belongs to no tenant, or was refused it; the newest first',
+    summary: 'Actions and refusals outside of tenants, newest first',
     access: 'operator',
     query: z.strictObject(looked),
     answer: found,
     errors: [],
   },
   'GET /api/v1/admin/audit/export': {
-    summary: 'The chain of what belongs to no tenant as lines of JSON',
+    summary: 'The chain of records outside of tenants, as JSON lines',
     access: 'operator',
     query: exported,
     answer: 'lines',
     errors: [],
   },
   'POST /api/v1/admin/audit/actions/verify': {
-    summary: 'Recompute the chain of what belongs to no tenant',
+    summary: 'Verify the chain of records outside of tenants',
     access: 'operator',
     answer: data(auditVerification),
     errors: [],

@@ -5,9 +5,9 @@ type ErrorAreas = readonly [ErrorPrefix, ...ErrorPrefix[]];
 type AdminCall = Extract<CallId, `${string}/admin/${string}`>;
 
 /**
- * The error areas of each call (section 8 of the specification): a message without a code is matched with the wordings
- * of these areas, the first area first. Calls under `/admin/` are of the area `admin`. The table has no schemas, so that
- * clients can read it at run time.
+ * The error areas of each call (section 8 of the specification). A message without a code is matched with the wordings
+ * of these areas, in order. Calls under `/admin/` have the area `admin`. The table contains no schemas, so that clients
+ * can read it at run time.
  */
 const declaredAreas: Readonly<Record<Exclude<CallId, AdminCall>, ErrorAreas>> = {
   'POST /api/v1/auth/token': ['login'],

@@ -23,7 +23,9 @@ import { workflowCalls } from './workflow.calls.ts';
 import { workflowActionCalls } from './workflow-actions.calls.ts';
 import { workflowAdminCalls } from './workflow-admin.calls.ts';
 
-/** Every HTTP call of the service, declared once: the server validates by it, the app is typed by it. */
+/**
+ * Every HTTP call of the service. The server validates requests with it, and the clients derive their types from it.
+ */
 export const calls = {
   ...accountCalls,
   ...adminCalls,

@@ -12,12 +12,15 @@ import {
 } from './common.schemas.ts';
 
 /**
- * What a code is for. `login` and `reset` go to a number or address of an account; `update`, for whoever is signed in, to
- * the new number that the account is to have, or to its own in the place of the old password.
+ * The purpose of a code. `login` and `reset` codes are sent to a contact of an account. An `update` code is for a
+ * signed-in account: it is sent to the new phone number, or to its present contact in place of the old password.
  */
 const purpose = z.enum(['login', 'reset', 'update']);
 
-/** When the next code may be requested, and how long this one is good, in seconds; the ticket goes with the code. */
+/**
+ * `wait`: seconds until another code can be requested. `validFor`: lifetime of this one in seconds. `ticket` belongs to
+ * this code.
+ */
 const codeSent = z.object({ wait: z.int(), validFor: z.int(), ticket: codeTicket });
 
 const ticket = codeTicket.optional();
@@ -33,14 +36,14 @@ const passwordErrors = [
 
 export const credentialCalls = declareCalls({
   'GET /api/v1/auth/password-rules': {
-    summary: 'What this deployment asks of new passwords, beside that they are no common ones',
+    summary: 'Requirements of this deployment for new passwords; common passwords are always rejected',
     access: 'public',
     answer: data(
       z.object({
         /** Characters. */
         least: z.int(),
         most: z.int(),
-        /** How many of upper case, lower case, digits and anything else. */
+        /** Minimum number of kinds out of upper case, lower case, digits and other characters. */
         kinds: z.int(),
       }),
     ),
@@ -48,8 +51,8 @@ export const credentialCalls = declareCalls({
   },
   'POST /api/v1/auth/vcode': {
     summary:
-      'Send a verification code to a phone number, signed in for the purpose update; or to that of a begun sign-in; ' +
-      'a proof of a device that the account knows has limits of its own',
+      'Send a verification code to a phone number (purpose update: signed in), or to that of a sign-in in progress; ' +
+      'requests with the proof of a known device have separate limits',
     access: 'public',
     headers: proofHeader,
     body: z.union([z.object({ mobileNo, purpose }), z.object({ challenge })]),
@@ -68,8 +71,8 @@ export const credentialCalls = declareCalls({
   },
   'POST /api/v1/auth/vemail': {
     summary:
-      'Send a verification code to an e-mail address, signed in for the purpose update; or to that of a begun sign-in; ' +
-      'a proof of a device that the account knows has limits of its own',
+      'Send a verification code to an e-mail address (purpose update: signed in), or to that of a sign-in in progress; ' +
+      'requests with the proof of a known device have separate limits',
     access: 'public',
     headers: proofHeader,
     body: z.union([z.object({ email, purpose }), z.object({ challenge })]),
@@ -108,7 +111,7 @@ export const credentialCalls = declareCalls({
     ],
   },
   'GET /api/v1/account/contacts': {
-    summary: 'Which contacts of the own account are verified; one that the account has none of is not',
+    summary: 'Which contacts of the own account are verified; false for a missing contact',
     home: 'host',
     access: 'account',
     answer: data(z.object({ mobileVerified: z.boolean(), emailVerified: z.boolean() })),
@@ -116,7 +119,7 @@ export const credentialCalls = declareCalls({
   },
   'POST /api/v1/auth/verify-contact': {
     summary:
-      'Verify a phone number or e-mail address that the account claims, by a code (purpose update) that went there',
+      'Verify an unverified phone number or e-mail address of the account, by a code (purpose update) sent to it',
     access: 'account',
     body: z.union([z.strictObject({ mobileNo, code, ticket }), z.strictObject({ email, code, ticket })]),
     answer: 'none',
@@ -124,8 +127,8 @@ export const credentialCalls = declareCalls({
   },
   'PUT /api/v1/auth/update-phone': {
     summary:
-      'Change the phone number, by a code (purpose update) that went to the new one; with a session that is bound to a ' +
-      'device by its proof over the token, and with the password where a tenant of the account asks for a second factor',
+      'Change the phone number, by a code (purpose update) sent to the new one; a device-bound session ' +
+      'requires its proof over the token, and the password if a tenant of the account requires a second factor',
     access: 'account',
     headers: proofHeader,
     body: z.object({ mobileNo, code, ticket, password: z.string().min(1).max(256).optional() }),

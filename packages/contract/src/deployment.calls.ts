@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCalls } from './call.ts';
 import { data, id, time } from './common.schemas.ts';
 
-/** A setting that the operator gives to apps. */
+/** A setting that the operator provides to apps. */
 const configParam = z.object({ name: id, value: z.string() });
 
 const nameParams = z.strictObject({ name: id });
@@ -15,14 +15,14 @@ export const deploymentCalls = declareCalls({
     errors: [],
   },
   'GET /api/v1/config-params/{name}': {
-    summary: 'One of the settings that the operator gives to apps',
+    summary: 'One of the settings that the operator provides to apps',
     access: 'account',
     params: nameParams,
     answer: data(configParam),
     errors: ['config.not_found'],
   },
   'GET /api/v1/location/convert': {
-    summary: 'Positions in the coordinates of Chinese maps (GCJ-02), in their order',
+    summary: 'Convert positions to the coordinates of Chinese maps (GCJ-02), in request order',
     access: 'account',
     query: z.object({
       locations: z.string().max(10_000).meta({ description: 'lng,lat|lng,lat…, at most 100' }),
@@ -35,13 +35,13 @@ export const deploymentCalls = declareCalls({
     errors: ['location.invalid'],
   },
   'GET /api/v1/speech/token': {
-    summary: 'Where texts are spoken, and a token for it; nulls where this deployment has no speech service',
+    summary: 'URL and token of the speech service; nulls if this deployment has none',
     access: 'account',
     answer: z.object({ url: z.string().nullable(), token: z.string().nullable(), expire: time.nullable() }),
     errors: [],
   },
   'GET /api/v1/admin/config-params': {
-    summary: 'All settings that the operator gives to apps',
+    summary: 'All settings that the operator provides to apps',
     access: 'operator',
     answer: z.object({
       total: z.int(),
@@ -50,7 +50,7 @@ export const deploymentCalls = declareCalls({
     errors: [],
   },
   'PUT /api/v1/admin/config-params/{name}': {
-    summary: 'Set one of the settings that apps are given; null gives it its default again',
+    summary: 'Set one of the settings that apps receive; null restores its default',
     access: 'operator',
     params: nameParams,
     body: z.strictObject({ value: z.string().max(1000).nullable() }),

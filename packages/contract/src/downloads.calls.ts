@@ -9,7 +9,7 @@ const downloadState = z.enum(['preparing', 'ready', 'failed']);
 
 export const preparedDownload = z.object({
   state: downloadState,
-  /** Where the package is fetched; the rest of what it is, once it is ready. */
+  /** Download URL of the package. Null, like the following fields, until the package is ready. */
   uri: z.string().nullable(),
   size: z.int().nullable(),
   sha256: sha256.nullable(),
@@ -17,9 +17,9 @@ export const preparedDownload = z.object({
   mimeType: z.string().nullable(),
   /** Bytes of the source files. */
   progress: z.object({ done: z.int(), total: z.int() }),
-  /** Of a package that leaves the organisation: opens it. For the applicant alone. */
+  /** Passphrase of a package that leaves the organisation. Only the applicant receives it. */
   passphrase: z.string().nullable(),
-  /** The code of what stood in the way. */
+  /** The error code of a failed package. */
   reason: z.string().nullable(),
   expireAt: time,
 });
@@ -28,7 +28,7 @@ const mailbox = z.email().max(254);
 
 export const downloadCalls = declareCalls({
   'POST /api/v1/tenants/{tid}/download/request-workflow-source-files/{flowID}': {
-    summary: "Have a flow's files packed for oneself; asked again, the same package while it lives",
+    summary: "Prepare a package of a flow's files for the caller; a repeated request returns the existing package",
     access: 'tenant',
     params: flowParams,
     body: z.object({}),
@@ -41,49 +41,49 @@ export const downloadCalls = declareCalls({
     ],
   },
   'GET /api/v1/tenants/{tid}/download/check-prepared-download-file/{downloadID}': {
-    summary: 'How far a package is, and what it is once it is ready',
+    summary: 'Progress of a package, and its metadata once it is ready',
     access: 'tenant',
     params: z.strictObject({ tid: id, downloadID: id }),
     answer: preparedDownload,
     errors: ['file.file_does_not_exist'],
   },
   'GET /api/v1/tenants/{tid}/download-files/{downloadID}': {
-    summary: 'The bytes of a package, also where the tenant has a server of its own',
+    summary: 'The bytes of a package, also if the tenant has its own server',
     access: 'tenant',
     params: z.strictObject({ tid: id, downloadID: id }),
     answer: 'bytes',
     errors: ['file.file_does_not_exist', 'file.range_not_satisfiable'],
   },
   'POST /api/v1/tenants/{tid}/download-files/{downloadID}/actions/received': {
-    summary: 'Say that a package has arrived whole, also where the tenant has a server of its own',
+    summary: 'Confirm the receipt of a complete package, also if the tenant has its own server',
     access: 'tenant',
     params: z.strictObject({ tid: id, downloadID: id }),
     answer: 'none',
     errors: ['file.file_does_not_exist'],
   },
   'GET /api/v1/download-files/{downloadID}': {
-    summary: 'The bytes of a package, whole or by range (RFC 9110), for who asked for it',
+    summary: 'The bytes of a package for its requester, complete or by range (RFC 9110)',
     access: 'account',
     params: downloadParams,
     answer: 'bytes',
     errors: ['file.file_does_not_exist', 'file.range_not_satisfiable'],
   },
   'POST /api/v1/download-files/{downloadID}/actions/received': {
-    summary: 'Say that a package has arrived whole: it goes, and so does the task to fetch it',
+    summary: 'Confirm the receipt of a complete package: deletes it and completes its download task',
     access: 'account',
     params: downloadParams,
     answer: 'none',
     errors: ['file.file_does_not_exist'],
   },
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/try-again': {
-    summary: 'Let the service try again what it could not do; by the applicant',
+    summary: 'Retry a failed processing; for the applicant',
     access: 'tenant',
     params: flowParams,
     answer: 'none',
     errors: ['work.flow_not_found', 'work.flow_state_error'],
   },
   'GET /api/v1/tenants/{tid}/trusted-mailboxes': {
-    summary: 'The addresses that trusted mails may go to',
+    summary: 'The addresses that trusted mails may be sent to',
     access: { right: 'Administration/administration' },
     params: tenantParams,
     query: z.strictObject(page),
@@ -99,7 +99,7 @@ export const downloadCalls = declareCalls({
     errors: [],
   },
   'DELETE /api/v1/tenants/{tid}/trusted-mailboxes': {
-    summary: "Trust an address no more: the tenant's, or with `fid` that person's",
+    summary: "Remove a trusted address of the tenant, or with `fid` of that person",
     access: { right: 'Administration/administration' },
     params: tenantParams,
     query: z.strictObject({ email: mailbox, fid: id.optional() }),

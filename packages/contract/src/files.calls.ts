@@ -4,7 +4,7 @@ import { id, sha256, tenantParams, time } from './common.schemas.ts';
 
 const fileParams = z.strictObject({ uri: id });
 
-/** Names one upload: repeated under the same key after a lost answer it is stored once. */
+/** Idempotency key of an upload: a repeated upload with the same key is stored once. */
 const uploadKey = z.string().min(8).max(200);
 
 export const storedFile = z.object({
@@ -18,7 +18,7 @@ export const storedFile = z.object({
 
 export const fileCalls = declareCalls({
   'POST /api/v1/tenants/{tid}/file-token': {
-    summary: 'A short-lived token of the file service, for this tenant alone',
+    summary: 'A short-lived token of the file service, for this tenant only',
     home: 'host',
     access: 'tenant',
     params: tenantParams,
@@ -43,28 +43,28 @@ export const fileCalls = declareCalls({
   },
   'GET /api/v1/uploads/{uploadKey}': {
     summary:
-      'What one stored oneself under an idempotency key: whoever lost the answer need not send it all again',
+      'The own upload with an idempotency key, so that a client that missed the response need not upload again',
     access: 'file',
     params: z.strictObject({ uploadKey }),
     answer: storedFile,
     errors: ['file.file_does_not_exist'],
   },
   'GET /api/v1/files/{uri}': {
-    summary: 'The bytes of a file, whole or by range (RFC 9110)',
+    summary: 'The bytes of a file, complete or by range (RFC 9110)',
     access: 'file',
     params: fileParams,
     answer: 'bytes',
     errors: ['file.file_does_not_exist', 'file.range_not_satisfiable'],
   },
   'DELETE /api/v1/files/{uri}': {
-    summary: 'Delete a file that one has stored oneself and that no flow holds',
+    summary: 'Delete an own file that no flow references',
     access: 'file',
     params: fileParams,
     answer: 'none',
     errors: ['file.file_does_not_exist', 'file.in_use'],
   },
   'GET /api/v1/files/{uri}/receipt': {
-    summary: 'What is stored: size, digest, time',
+    summary: 'Metadata of a stored file: size, digest, time',
     access: 'file',
     params: fileParams,
     answer: storedFile,

@@ -18,7 +18,7 @@ import type {
   taskState,
 } from './workflow.schemas.ts';
 
-// Types alone leave this door, so that no schema ever reaches the app's bundle.
+// Only types are exported, so that no schema ends up in the app's bundle.
 
 export type Calls = typeof calls;
 /** The name of a declared call, such as `GET /api/v1/tenants/{tid}/flow-types`. */
@@ -31,7 +31,7 @@ export type Params<N extends CallId> = Sent<Part<Calls[N], 'params'>>;
 export type Query<N extends CallId> = Sent<Part<Calls[N], 'query'>>;
 export type Headers<N extends CallId> = Sent<Part<Calls[N], 'headers'>>;
 export type Body<N extends CallId> = Sent<Part<Calls[N], 'body'>>;
-/** What a call answers: its JSON as typed, `undefined` where it answers no JSON. */
+/** The answer type of a call; `undefined` for a call without a JSON answer. */
 export type Answer<N extends CallId> = Calls[N]['answer'] extends infer S extends z.ZodType
   ? z.output<S>
   : undefined;

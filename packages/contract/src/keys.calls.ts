@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { declareCalls } from './call.ts';
 import { data, givenTime, id, sha256, tenantParams, time } from './common.schemas.ts';
 
-/** What sealing a document for a person of a tenant needs. */
+/** The data that is required to seal a document for a member of a tenant. */
 export const sealingContext = z.object({
-  /** The platform URL of the tenant; its key access URL is this plus `/kas`. */
+  /** The platform URL of the tenant. Its key access URL is this URL plus `/kas`. */
   platformUrl: z.url(),
   /** The attribute namespace of the tenant. */
   namespace: z.string(),
@@ -20,7 +20,7 @@ const administration = { right: 'Administration/administration' } as const;
 
 export const keyCalls = declareCalls({
   'GET /api/v1/tenants/{tid}/sealing-context': {
-    summary: 'Who owns, which classification, which key: all that a sealer writes into a document',
+    summary: 'Owner, classification and key: the data that a sealer writes into a document',
     home: 'host',
     access: administration,
     params: tenantParams,
@@ -29,7 +29,7 @@ export const keyCalls = declareCalls({
     errors: ['login.user_not_found', 'key.classification_not_found'],
   },
   'POST /api/v1/tenants/{tid}/documents': {
-    summary: "Register a sealed document, so that 'sealed by' is more than a claim",
+    summary: "Register a sealed document, so that 'sealed by' is verified and not only a claim",
     home: 'host',
     access: administration,
     params: tenantParams,
@@ -45,7 +45,7 @@ export const keyCalls = declareCalls({
     errors: ['key.document_exists', 'key.classification_not_found', 'login.user_not_found'],
   },
   'POST /api/v1/tenants/{tid}/documents/{documentID}/actions/withdraw': {
-    summary: 'Withdraw a document: no new use licence, and held ones end at the next contact',
+    summary: 'Withdraw a document: no new use licences, and issued ones end at the next contact',
     home: 'host',
     access: administration,
     params: documentParams,
@@ -53,7 +53,7 @@ export const keyCalls = declareCalls({
     errors: ['key.document_not_found'],
   },
   'POST /api/v1/tenants/{tid}/documents/{documentID}/grants': {
-    summary: 'Let a person of the tenant open a document, until a moment or for good',
+    summary: 'Grant a member access to a document, permanently or until a time',
     home: 'host',
     access: administration,
     params: documentParams,
@@ -62,7 +62,7 @@ export const keyCalls = declareCalls({
     errors: ['key.document_not_found', 'login.user_not_found'],
   },
   'POST /api/v1/tenants/{tid}/licence-key/actions/rotate': {
-    summary: 'Begin a new generation of the licence key: older ones still unwrap, only the newest wraps',
+    summary: 'Create a new generation of the licence key: older ones still unwrap, only the newest wraps',
     home: 'host',
     access: administration,
     params: tenantParams,

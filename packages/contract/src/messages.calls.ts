@@ -4,7 +4,7 @@ import { data, givenTime, id, keyword, list, page, tenantParams, time, timeParam
 
 export const messageType = z.enum(['text', 'text_voice', 'announcement', 'flow', 'task']);
 
-/** Where a message leads: a flow, or a task of a flow, of one tenant. */
+/** The target of a message: a flow, or a task of a flow, of one tenant. */
 export const messageLink = z.object({
   kind: z.enum(['flow', 'task']),
   tid: id,
@@ -37,12 +37,12 @@ export const messageSession = z.object({
 
 const sessionParams = z.strictObject({ sessionID: id });
 
-/** Of the texts that the service wrote itself; `Accept-Language` where it is missing, Chinese where neither fits. */
+/** Language of texts that the service generates. Default: `Accept-Language`, then Chinese. */
 const lang = z.enum(['zh', 'en']).optional();
 
 const written = { title: z.string().max(200), text: z.string().max(10_000) };
 
-/** What an administrator sends. `en` is what readers of English get in its stead. */
+/** A message from an administrator. `en` is the version for readers of English. */
 const newPost = z.strictObject({
   type: z.enum(['announcement', 'text', 'text_voice']),
   ...written,
@@ -70,7 +70,7 @@ const administration = { right: ['org_managment', 'Administration/administration
 export const messageCalls = declareCalls({
   'GET /api/v1/user-msg-sessions': {
     summary:
-      "The account's message sessions, the latest first; `before` asks for those that moved before a moment",
+      "The account's message sessions, newest first; `before` selects those that changed before a time",
     access: 'account',
     query: z.object({
       ...page,
@@ -83,7 +83,7 @@ export const messageCalls = declareCalls({
     errors: [],
   },
   'GET /api/v1/user-msg-sessions/{sessionID}/msgs': {
-    summary: 'The messages of a session, the newest first; `before` keeps pages still while new ones arrive',
+    summary: 'The messages of a session, newest first; `before` keeps pages stable while new ones arrive',
     access: 'account',
     params: sessionParams,
     query: z.object({ ...page, before: timeParam.optional(), keyword: keyword.optional(), lang }),
@@ -91,7 +91,7 @@ export const messageCalls = declareCalls({
     errors: ['message.session_not_found'],
   },
   'POST /api/v1/user-msg-sessions/{sessionID}/actions/read': {
-    summary: 'Mark all messages of a session up to a moment as read',
+    summary: 'Mark all messages of a session up to a time as read',
     access: 'account',
     params: sessionParams,
     body: z.strictObject({ upTo: givenTime }),
@@ -100,7 +100,7 @@ export const messageCalls = declareCalls({
   },
   'POST /api/v1/tenants/{tid}/admin/messages': {
     summary:
-      'Send an announcement or a message to people of the tenant, or to all of it; once for an idempotency key',
+      'Send an announcement or a message to all or some members of the tenant, once per idempotency key',
     home: 'host',
     access: administration,
     params: tenantParams,
@@ -110,7 +110,7 @@ export const messageCalls = declareCalls({
     errors: [...postErrors, 'login.user_not_found'],
   },
   'GET /api/v1/tenants/{tid}/admin/messages': {
-    summary: 'What the administrators of the tenant sent, the latest first',
+    summary: 'Messages from administrators of the tenant, newest first',
     home: 'host',
     access: administration,
     params: tenantParams,
@@ -119,7 +119,7 @@ export const messageCalls = declareCalls({
     errors: [],
   },
   'POST /api/v1/tenants/{tid}/admin/messages/{postID}/actions/withdraw': {
-    summary: 'Withdraw what was sent: nobody finds it any more, and it counts as unread for nobody',
+    summary: 'Withdraw a message: it is hidden and no longer counts as unread',
     home: 'host',
     access: administration,
     params: tenantParams.extend({ postID: id }),
@@ -127,7 +127,7 @@ export const messageCalls = declareCalls({
     errors: ['message.not_found'],
   },
   'POST /api/v1/admin/messages': {
-    summary: 'Announce something to everyone, once for an idempotency key',
+    summary: 'Send an announcement to everyone, once per idempotency key',
     access: 'operator',
     headers: postHeaders,
     body: newPost,
@@ -135,14 +135,14 @@ export const messageCalls = declareCalls({
     errors: postErrors,
   },
   'GET /api/v1/admin/messages': {
-    summary: 'What was announced to everyone, the latest first',
+    summary: 'Announcements to everyone, newest first',
     access: 'operator',
     query: z.strictObject({ ...page }),
     answer: list(messagePost),
     errors: [],
   },
   'POST /api/v1/admin/messages/{postID}/actions/withdraw': {
-    summary: 'Withdraw what was announced to everyone',
+    summary: 'Withdraw an announcement to everyone',
     access: 'operator',
     params: z.strictObject({ postID: id }),
     answer: data(messagePost),

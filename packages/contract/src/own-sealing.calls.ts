@@ -4,7 +4,7 @@ import { declareCalls } from './call.ts';
 import { data, id, list, page, sha256, tenantParams, time } from './common.schemas.ts';
 import { sealingContext } from './keys.calls.ts';
 
-/** A class with what it obliges its readers to. */
+/** A classification with its obligations for readers. */
 const sealingClass = z.object({
   id,
   name: z.string(),
@@ -12,40 +12,43 @@ const sealingClass = z.object({
   watermark: z.boolean(),
   noDownload: z.boolean(),
   noCapture: z.boolean(),
-  /** How long a reader's device opens it without asking again; null for a licence without an end. */
+  /** How long a reader's device can open it without contacting the service; null for unlimited. */
   leaseSeconds: z.int().nullable(),
-  /** Opens in the phone app alone. */
+  /** Opens only in the phone app. */
   excludesBrowsers: z.boolean(),
 });
 
 const here = { home: 'host', access: 'tenant', params: tenantParams } as const;
 
-/** How members protect files of their own, and what their devices ask of those they hold. The content never comes here. */
+/**
+ * Calls with which members protect their own files, and devices check the files they store. The content is never
+ * uploaded.
+ */
 export const ownSealingCalls = declareCalls({
   'GET /api/v1/tenants/{tid}/user-documents/classifications': {
     ...here,
-    summary: 'The classes that the person may seal in, the lowest first: no higher than they read themselves',
+    summary: 'The classifications that the caller may seal with, up to their own clearance, lowest first',
     query: z.strictObject(page),
     answer: list(sealingClass),
     errors: [],
   },
   'POST /api/v1/tenants/{tid}/user-documents/actions/begin': {
     ...here,
-    summary: 'Begin a document of one’s own: all that is written into it, and the ticket to register it by',
+    summary: 'Start sealing an own document: the data to write into it, and a ticket to register it',
     body: z.strictObject({ classificationID: id }),
     answer: data(sealingContext.extend({ documentID: z.uuid(), ticket: z.string(), expireAt: time })),
     errors: ['key.classification_not_found'],
   },
   'POST /api/v1/tenants/{tid}/user-documents': {
     ...here,
-    summary: 'Register a document that one sealed, and say who may open it; said again, it is the same',
+    summary: 'Register an own sealed document with the people who may open it; idempotent',
     body: z.strictObject({
       ticket: z.string().max(4000),
-      /** Plain bytes. */
+      /** Size of the plaintext. */
       size: z.int().min(0),
       mimeType: z.string().max(200),
       manifestSha256: sha256,
-      /** People of the tenant who may open it beside the owner. */
+      /** Members who may open it in addition to the owner. */
       recipients: z.array(id).max(limits.recipientsMost),
     }),
     answer: data(z.object({ documentID: z.uuid(), sealedBy: id, createAt: time })),
@@ -58,7 +61,7 @@ export const ownSealingCalls = declareCalls({
   },
   'POST /api/v1/tenants/{tid}/user-documents/actions/find-withdrawn': {
     ...here,
-    summary: 'Which of these documents were withdrawn: a device gives up what it keeps of them',
+    summary: 'Which of these documents are withdrawn, so that the device deletes its copies',
     body: z.strictObject({ documentIDs: z.array(z.guid()).min(1).max(limits.list.most) }),
     answer: data(z.object({ documentIDs: z.array(z.guid()) })),
     errors: [],

@@ -4,11 +4,11 @@ import { data, id, tenantParams, time } from './common.schemas.ts';
 
 const parts = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
 
-/** What the service holds of a person, by kind; moments are milliseconds since 1970. */
+/** The personal data of an account, by kind. Times are milliseconds since 1970. */
 const personExport = z.object({
   exportedAt: time,
   account: parts,
-  /** One for each organisation that the person is or was of. */
+  /** One entry for each tenant of which the person is or was a member. */
   organisations: z.array(parts),
 });
 
@@ -17,7 +17,7 @@ const managing = { right: 'Administration/administration' } as const;
 
 export const privacyCalls = declareCalls({
   'GET /api/v1/account/export': {
-    summary: 'Everything that the service holds of whoever asks; the contents of files are downloaded apart',
+    summary: 'All personal data of the caller; contents of files are downloaded separately',
     home: 'host',
     access: 'account',
     answer: personExport,
@@ -25,7 +25,7 @@ export const privacyCalls = declareCalls({
     errors: ['app.too_many_requests'],
   },
   'GET /api/v1/account/deletion': {
-    summary: 'For how many days a deletion that was asked for can be withdrawn, by signing in',
+    summary: 'Number of days during which a requested deletion can be cancelled by signing in',
     home: 'host',
     access: 'account',
     answer: data(z.object({ delayDays: z.number().min(0) })),
@@ -33,7 +33,7 @@ export const privacyCalls = declareCalls({
   },
   'POST /api/v1/account/actions/delete': {
     summary:
-      'Have the own account deleted: every session ends, and what names the person is deleted at the moment that is answered. A sign-in before withdraws it',
+      'Request deletion of the own account: every session ends, and the personal data is deleted at the returned time. A sign-in before that cancels it',
     home: 'host',
     access: 'account',
     body: z.strictObject({ password: z.string().min(1).max(256) }),
@@ -46,7 +46,7 @@ export const privacyCalls = declareCalls({
     ],
   },
   'GET /api/v1/tenants/{tid}/admin/members/{fid}/export': {
-    summary: 'Everything that the tenant holds of a person; nothing of the account',
+    summary: 'All personal data that the tenant stores of a member, without the account',
     home: 'host',
     access: managing,
     params: memberParams,
@@ -56,7 +56,7 @@ export const privacyCalls = declareCalls({
   },
   'GET /api/v1/admin/tenants/{tid}/export': {
     summary:
-      'Everything that is a tenant’s, as lines of JSON: rows and the objects that they name; sealed documents stay sealed. The audit is exported apart',
+      'All data of a tenant as JSON lines: rows and the objects that they reference; sealed documents stay sealed. The audit log is exported separately',
     access: 'operator',
     params: tenantParams,
     answer: 'lines',
@@ -64,11 +64,11 @@ export const privacyCalls = declareCalls({
   },
   'POST /api/v1/admin/tenants/{tid}/actions/delete': {
     summary:
-      'Delete a closed tenant with all its data: its sealed documents open nowhere any more. Its audit stays, the accounts of its people stay theirs',
+      'Delete a closed tenant with all its data: its sealed documents can no longer be opened. Its audit log and the accounts of its people stay',
     access: 'operator',
     params: tenantParams,
     body: z.strictObject({
-      /** The tenant’s name, typed again. */
+      /** The name of the tenant, typed again. */
       confirmation: z.string().max(100),
     }),
     answer: 'none',
@@ -76,12 +76,12 @@ export const privacyCalls = declareCalls({
   },
   'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/delete': {
     summary:
-      'Delete what the tenant holds of a person who has left: acts that others rely on stay under a pseudonym, the account stays',
+      'Delete the personal data of a member who has left: actions that others rely on stay under a pseudonym, and the account stays',
     home: 'host',
     access: managing,
     params: memberParams,
     body: z.strictObject({
-      /** The person’s name in the tenant, typed again. */
+      /** The name of the person in the tenant, typed again. */
       confirmation: z.string().max(100),
     }),
     answer: 'none',

@@ -11,7 +11,7 @@ const bundlePlatform = z.enum(['android', 'ios', 'web']);
 const notes = z.string().max(10_000);
 const name = z.string().trim().min(1).max(100);
 
-/** A release info of section 3. */
+/** The release info of section 3. */
 export const release = z.object({
   id,
   tid: id.nullable(),
@@ -44,7 +44,7 @@ export const bundle = z.object({
   signature: z.string(),
 });
 
-/** Everything that was ever published, for the operator. */
+/** Every release and bundle, including withdrawn ones, for the operator. */
 export const published = z.object({
   id,
   kind: z.enum(['app', 'bundle']),
@@ -71,7 +71,7 @@ const publishing = {
 
 export const releaseCalls = declareCalls({
   'GET /api/v1/releases/{platform}/latest': {
-    summary: 'The latest release of the app for Android or iOS; null where none was published yet',
+    summary: 'The latest release of the app for Android or iOS; null if none is published',
     access: 'public',
     params: z.strictObject({ platform: appPlatform }),
     answer: release.nullable(),
@@ -85,21 +85,21 @@ export const releaseCalls = declareCalls({
     errors: ['update.no_release'],
   },
   'GET /api/v1/releases/files/{uri}': {
-    summary: 'The bytes of a published app or bundle, whole or by range (RFC 9110)',
+    summary: 'The bytes of a published app or bundle, complete or by range (RFC 9110)',
     access: 'public',
     params: z.strictObject({ uri: id }),
     answer: 'bytes',
     errors: ['file.file_does_not_exist', 'file.range_not_satisfiable'],
   },
   'POST /api/v1/admin/release-files': {
-    summary: 'Store a file to publish: multipart, field `file1`. It goes after a day unless it is published',
+    summary: 'Upload a file to publish: multipart, field `file1`. It is deleted after a day unless it is published',
     access: 'operator',
     upload: 'file1',
     answer: storedFile,
     errors: ['file.no_file_found', 'file.too_large'],
   },
   'GET /api/v1/admin/releases': {
-    summary: 'Releases and bundles, the newest first, withdrawn ones too',
+    summary: 'Releases and bundles, newest first, including withdrawn ones',
     access: 'operator',
     query: z.strictObject({ ...page, platform: bundlePlatform.optional() }),
     answer: list(published),
@@ -116,7 +116,7 @@ export const releaseCalls = declareCalls({
     errors: ['file.file_does_not_exist', 'update.file_invalid', 'update.version_not_newer'],
   },
   'POST /api/v1/admin/bundles': {
-    summary: 'Publish a signed web bundle; the signature is checked by the key that the deployment names',
+    summary: 'Publish a signed web bundle; the signature is verified with the configured key of the deployment',
     access: 'operator',
     body: z.strictObject({
       platform: bundlePlatform,
@@ -136,7 +136,7 @@ export const releaseCalls = declareCalls({
     ],
   },
   'POST /api/v1/admin/releases/{releaseID}/actions/withdraw': {
-    summary: 'Withdraw a release or bundle: the one before is the latest again',
+    summary: 'Withdraw a release or bundle: the previous one becomes the latest',
     access: 'operator',
     params: z.strictObject({ releaseID: id }),
     answer: z.object({ data: published }),

@@ -1,8 +1,8 @@
 import type { CallId } from './index.ts';
 
 /**
- * The calls that section 7 of the specification names. Clients that follow it send keys that it leaves open, so these calls
- * ignore unknown keys of their query and body; every other call rejects them (decision 091).
+ * The calls named in section 7 of the specification. Clients that follow it may send additional keys, so these calls
+ * ignore unknown keys of query and body. Every other call rejects them (decision 091).
  */
 export const specifiedCalls: ReadonlySet<CallId> = new Set<CallId>([
   'POST /api/v1/auth/token',

@@ -47,7 +47,9 @@ const ofTasks = {
   errors: [],
 } as const;
 
-/** What people do to tasks and flows. Every one takes an `Idempotency-Key` and the digest of what was seen. */
+/**
+ * Actions on tasks and flows. Each requires an `Idempotency-Key` and the digest of the application as the user saw it.
+ */
 export const workflowActionCalls = declareCalls({
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/approve': {
     ...ofTask,
@@ -61,44 +63,44 @@ export const workflowActionCalls = declareCalls({
   },
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/complete': {
     ...ofTask,
-    summary: 'Approve directly: the stages that remain are left out, where the process allows it',
+    summary: 'Approve directly and skip the remaining stages, if the process allows it',
     errors: [...ofTask.errors, 'work.not_allowed'],
   },
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/add-approval': {
     ...ofTask,
-    summary: 'Let others approve first: all of them are needed, in the place of this task',
+    summary: 'Add approvers: all of them must approve in place of this task',
     body: addedApproval,
     errors: [...ofTask.errors, 'work.approvers_invalid'],
   },
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/transfer': {
     ...ofTask,
-    summary: 'Hand a task over to somebody else',
+    summary: 'Transfer a task to another person',
     body: taskTransfer,
     errors: [...ofTask.errors, 'work.approvers_invalid'],
   },
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/read': {
     ...ofTask,
-    summary: 'Say that a copy was read',
+    summary: 'Mark a copy as read',
   },
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/handle': {
     ...ofTask,
-    summary: 'Set the processing of the files going',
+    summary: 'Start the processing of the files',
   },
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/download': {
     ...ofTask,
-    summary: 'Say that the result was received; the receipt of the download says so by itself',
+    summary: 'Confirm that the result was received; the receipt of a download does this automatically',
   },
   'POST /api/v1/tenants/{tid}/tasks/actions/approve': {
     ...ofTasks,
-    summary: 'Approve several tasks, each for itself',
+    summary: 'Approve several tasks independently',
   },
   'POST /api/v1/tenants/{tid}/tasks/actions/reject': {
     ...ofTasks,
-    summary: 'Reject several tasks, each for itself',
+    summary: 'Reject several tasks independently',
   },
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/submit': {
     ...ofFlow,
-    summary: 'Submit a draft of one’s own',
+    summary: 'Submit an own draft',
     errors: [
       ...ofFlow.errors,
       'work.flow_type_not_found',
@@ -108,11 +110,11 @@ export const workflowActionCalls = declareCalls({
   },
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/cancel': {
     ...ofFlow,
-    summary: 'Cancel an application of one’s own that is not over',
+    summary: 'Cancel an own application that has not ended',
   },
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/administrator-cancel': {
     ...ofFlow,
-    summary: 'Cancel anybody’s application that is not over',
+    summary: 'Cancel any application that has not ended',
     access: { right: 'Administration/administration' },
     errors: [...refusals, 'work.flow_not_found'],
   },

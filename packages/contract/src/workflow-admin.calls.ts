@@ -15,17 +15,17 @@ import {
 const administrators = { right: 'Administration/administration' } as const;
 const typeParams = z.strictObject({ tid: id, type: applicationType });
 
-/** What a tenant offers to apply for and who decides it, and its applications for those who administer them. */
+/** Application types of a tenant with their processes, and all its applications, for administrators. */
 export const workflowAdminCalls = declareCalls({
   'GET /api/v1/tenants/{tid}/admin/flow-types': {
-    summary: 'The kinds of application with their processes, those that are not offered included',
+    summary: 'All application types with their processes, including those not offered',
     access: administrators,
     params: tenantParams,
     answer: list(flowTypeSetting),
     errors: [],
   },
   'GET /api/v1/tenants/{tid}/admin/flow-types/{type}': {
-    summary: 'One kind of application with its process',
+    summary: 'One application type with its process',
     access: administrators,
     params: typeParams,
     answer: data(flowTypeSetting),
@@ -33,7 +33,7 @@ export const workflowAdminCalls = declareCalls({
   },
   'PUT /api/v1/tenants/{tid}/admin/flow-types/{type}': {
     summary:
-      'Offer a kind of application, or change it; applications under way keep the process they began with',
+      'Offer or change an application type; running applications keep their process',
     access: administrators,
     params: typeParams,
     body: z.strictObject({ name: z.string().trim().min(1).max(100), process: flowProcess }),
@@ -41,14 +41,14 @@ export const workflowAdminCalls = declareCalls({
     errors: ['work.approvers_invalid', 'work.process_does_not_fit'],
   },
   'DELETE /api/v1/tenants/{tid}/admin/flow-types/{type}': {
-    summary: 'Offer a kind of application no more; applications under way go on',
+    summary: 'Stop offering an application type; running applications continue',
     access: administrators,
     params: typeParams,
     answer: 'none',
     errors: ['work.flow_type_not_found'],
   },
   'GET /api/v1/tenants/{tid}/admin/flows': {
-    summary: "All of a tenant's applications but drafts, the newest first",
+    summary: "All applications of a tenant except drafts, newest first",
     access: administrators,
     params: tenantParams,
     query: z.strictObject({

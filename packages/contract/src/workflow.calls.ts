@@ -29,7 +29,7 @@ const listParams = {
 
 const createdBetween = z.tuple([givenTime.nullable(), givenTime.nullable()]);
 
-/** The value that the count calls give for flows in `approving` or `waiting`. */
+/** The value under which the count calls group flows in `approving` or `waiting`. */
 const flowStateFilter = z.union([flowState, z.literal('awaiting_approval')]);
 
 export const flowFilter = z.strictObject({
@@ -58,14 +58,14 @@ const applicationErrors = [
 const flowParams = z.strictObject({ tid: id, flowID: id });
 export const workflowCalls = declareCalls({
   'GET /api/v1/tenants/{tid}/flow-types': {
-    summary: 'The kinds of application that this tenant offers',
+    summary: 'The application types that this tenant offers',
     access: 'tenant',
     params: tenantParams,
     answer: list(z.object({ id: z.int(), name: z.string(), type: applicationType })),
     errors: [],
   },
   'GET /api/v1/tenants/{tid}/user-flows': {
-    summary: "The person's own applications, the newest first; both dialects are taken",
+    summary: "The caller's own applications, newest first; both dialects are accepted",
     access: 'tenant',
     params: tenantParams,
     query: z.object({
@@ -77,7 +77,7 @@ export const workflowCalls = declareCalls({
     errors: [],
   },
   'POST /api/v1/tenants/{tid}/user-flows': {
-    summary: 'Apply: create an application and submit it, or keep it as a draft',
+    summary: 'Create an application and submit it, or save it as a draft',
     access: 'tenant',
     params: tenantParams,
     headers: decisionHeaders,
@@ -86,7 +86,7 @@ export const workflowCalls = declareCalls({
     errors: [...applicationErrors, 'work.idempotency_key_reused'],
   },
   'GET /api/v1/tenants/{tid}/user-tasks': {
-    summary: "The person's tasks, the newest first; both dialects are taken",
+    summary: "The caller's tasks, newest first; both dialects are accepted",
     access: 'tenant',
     params: tenantParams,
     query: z.object({
@@ -120,7 +120,7 @@ export const workflowCalls = declareCalls({
     errors: ['work.flow_not_found'],
   },
   'PUT /api/v1/tenants/{tid}/flows/{flowID}': {
-    summary: 'Write a draft of one’s own anew',
+    summary: 'Replace an own draft',
     access: 'tenant',
     params: flowParams,
     body: application,
@@ -128,7 +128,7 @@ export const workflowCalls = declareCalls({
     errors: [...applicationErrors, 'work.flow_not_found', 'work.flow_state_error'],
   },
   'DELETE /api/v1/tenants/{tid}/flows/{flowID}': {
-    summary: 'Throw away a draft of one’s own',
+    summary: 'Delete an own draft',
     access: 'tenant',
     params: flowParams,
     answer: 'none',
@@ -136,7 +136,7 @@ export const workflowCalls = declareCalls({
   },
   'GET /api/v1/tenants/{tid}/user-candidates': {
     summary:
-      'People whom a task can be handed to: for those who hold an open task, or may name people in an application',
+      'People to whom a task can be assigned, for callers with an open task, or who may name people in an application',
     access: 'tenant',
     params: tenantParams,
     query: z.strictObject({ ...page, keyword: keyword.optional() }),
@@ -145,7 +145,7 @@ export const workflowCalls = declareCalls({
   },
   'GET /api/v1/tenants/{tid}/user-classifications': {
     summary:
-      'The classes that an application can ask for, the lowest level first; where the tenant offers that',
+      'The classifications that an application can request, lowest level first; if the tenant offers that type',
     access: 'tenant',
     params: tenantParams,
     query: z.strictObject(page),

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { data, givenTime, id, person, sha256, time } from './common.schemas.ts';
 
-/** The eleven kinds of application (section 3). */
+/** The eleven application types (section 3). */
 export const applicationType = z.enum(applicationTypeNames);
 
 export const flowState = z.enum(flowStates);
@@ -19,12 +19,12 @@ export const taskState = z.enum(taskStates);
 
 export const stepType = z.enum(stepTypes);
 
-/** How a task ended: the texts of section 4, and the person's own decision. */
+/** The result of a task: the texts of section 4, or the assignee's own decision. */
 export const taskOutcome = z.enum(taskOutcomes);
 
 const mailAddress = z.email().max(applicationLimits.address);
-// The details lie as JSON, where neither a zero nor half a character can stand.
-/** Goes into a header of a mail: one line. */
+// The details are stored as jsonb, which can contain neither NUL nor lone surrogates.
+/** Becomes a mail header, so it must be a single line. */
 const subjectLine = z
   .string()
   .trim()
@@ -35,7 +35,7 @@ const bodyText = z
   .max(applicationLimits.body)
   .regex(/^[^\0\p{Cs}]*$/u);
 
-/** What an application says beside title, description and files; each type has some of the keys (`detailKeys`). */
+/** The type-specific part of an application. `detailKeys` lists the keys of each type. */
 export const flowDetails = z.strictObject({
   to: z.array(mailAddress).min(1).max(applicationLimits.recipients).optional(),
   subject: subjectLine.optional(),
@@ -96,7 +96,7 @@ export const processStep = z.object({
   tasks: z.array(
     z.object({
       id,
-      /** Null where the step found nobody to do it. */
+      /** Null if the step had no eligible assignee. */
       assignee: person.nullable(),
       state: taskState,
       outcome: taskOutcome.nullable(),
@@ -108,17 +108,17 @@ export const processStep = z.object({
 });
 
 export const flowInfo = flow.extend({
-  /** With the defaults that took the place of what the applicant left out; part of what is seen and decided on. */
+  /** Includes the defaults for omitted values, because the approver decides on them too. */
   details: flowDetails,
-  /** The names of the people and of the classification that the details name by their ids. */
+  /** Display names for the ids in the details. */
   detailNames: z.record(id, z.string()),
-  /** The asking person's own open task of this flow, where there is one. */
+  /** The caller's own open task of this flow, if any. */
   myTask: z
     .object({
       id,
       nodeType: stepType,
       state: taskState,
-      /** Whether `complete` would be taken: the process allows it, and this task approves. */
+      /** Whether `complete` is possible: the process allows it, and the task is an approval. */
       canComplete: z.boolean(),
     })
     .nullable(),
@@ -126,7 +126,10 @@ export const flowInfo = flow.extend({
 
 const remarkText = z.string().trim().max(1000);
 
-/** What a decision says: either name of the same remark (both and different is a fault), and what was seen. */
+/**
+ * Fields of a decision: the remark under either of its two names (they must not differ), and the digest of what was
+ * seen.
+ */
 const decisionFields = {
   remark: remarkText.optional(),
   note: remarkText.optional(),
@@ -141,20 +144,20 @@ const decisionOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject({ ...shape, ...decisionFields }).refine(hasOneRemark, twoRemarks);
 
 export const decision = decisionOf({});
-/** Of the calls that section 7 of the specification has: unknown keys are ignored. */
+/** For the calls of section 7 of the specification: unknown keys are ignored. */
 export const specifiedDecision = z.object(decisionFields).refine(hasOneRemark, twoRemarks);
 export const addedApproval = decisionOf({ approvers: z.array(id).min(1).max(20) });
 export const taskTransfer = decisionOf({ assignee: id });
 
 const outcome = { id, note: z.string().nullable(), processTime: time.nullable() };
-/** What became of a task. */
+/** The resulting state of a task. */
 export const decided = data(z.object({ ...outcome, state: taskState }));
-/** What became of a flow: `processTime` is when it was done. */
+/** The resulting state of a flow, and when it was processed. */
 export const flowActed = data(z.object({ ...outcome, state: flowState }));
 
 export const decisionHeaders = z.object({ 'idempotency-key': z.string().min(8).max(200).optional() });
 
-/** Several tasks under one verdict; each is decided for itself. */
+/** The same decision for several tasks; each task succeeds or fails on its own. */
 export const bulkDecision = z
   .strictObject({
     tasks: z
@@ -172,7 +175,7 @@ export const bulkDecision = z
     message: 'a task is named twice',
   });
 
-/** In the order asked. Of a refused task `code` and `message` are those that its own call would have failed with. */
+/** In request order. A rejected task has the `code` and `message` of its single call. */
 export const bulkDecided = data(
   z.array(
     z.object({
@@ -203,36 +206,36 @@ function refuseForeignDetails(
   }
 }
 
-/** `details` may say what the type asks for; what it leaves out has a default. */
+/** `details` may contain only keys of the type; omitted ones have defaults. */
 export const application = z.strictObject(applicationShape).superRefine(refuseForeignDetails);
 
 export const newApplication = z
   .strictObject({
     ...applicationShape,
-    /** `false` keeps it as a draft in state `new`, for its applicant alone. */
+    /** `false` saves a draft in state `new`, which only its applicant can see. */
     submit: z.boolean().default(true),
   })
   .superRefine(refuseForeignDetails);
 
 const people = z.array(id).max(50);
 
-/** What happens between an application of a type and its end; its delivery is the type's own. */
+/** The process of an application type. The type determines the delivery. */
 export const flowProcess = z.strictObject({
   stages: z
     .array(z.strictObject({ rule: z.enum(['any_of', 'all_of']), approvers: people.min(1) }))
     .min(1)
     .max(10),
-  /** Who is told once the approval is through. */
+  /** Notified after the approval. */
   cc: people.default([]),
-  /** The service does it by itself, or one of the executors sets it going; null where nothing is processed. */
+  /** Started by the service, or by one of the executors; null without processing. */
   fileProcess: z.union([
     z.strictObject({ by: z.literal('service') }),
     z.strictObject({ by: z.literal('executors'), executors: people.min(1) }),
     z.null(),
   ]),
-  /** Whether an approver may end the approval at once, leaving out the stages that remain. */
+  /** Whether an approver may skip the remaining stages. */
   directComplete: z.boolean().default(false),
-  /** Milliseconds that an approval or file-processing task may stay open, a minute to a year; null: for ever. */
+  /** Deadline of approval and file-processing tasks, one minute to one year; null for none. */
   taskTimeLimit: z.int().min(60_000).max(31_536_000_000).nullable().default(null),
 });
 
@@ -240,15 +243,15 @@ export const flowTypeSetting = z.object({
   id: z.int(),
   type: applicationType,
   name: z.string(),
-  /** Whether people may apply for it; applications under way go on where they may not. */
+  /** Whether people can apply for it. Existing applications continue otherwise. */
   enabled: z.boolean(),
   process: flowProcess.extend({ delivery: z.enum(['download', 'email', 'none']) }),
-  /** The names of those whom the process names by their ids. */
+  /** Names of the people whose ids the process contains. */
   people: z.array(person.extend({ isActive: z.boolean() })),
 });
 
-/** A person whom a task can be handed to. */
+/** A person to whom a task can be assigned. */
 export const candidate = person.extend({ org: z.object({ orgID: id, name: z.string() }).nullable() });
 
-/** A class that documents can be put into. */
+/** A classification that documents can be moved to. */
 export const classificationChoice = z.object({ id, name: z.string(), isDefault: z.boolean() });

@@ -1,8 +1,8 @@
 import { limits } from './limits.ts';
 
 /**
- * What a tab's badge says (sections 2 and 9).
- * @param count - things waiting; whole, 0 or more.
+ * The text of a tab's badge (sections 2 and 9).
+ * @param count - pending items; an integer, 0 or more.
  * @returns null for no badge, an ellipsis above 99.
  */
 export function badgeText(count: number): string | null {

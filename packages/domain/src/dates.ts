@@ -1,4 +1,4 @@
-/** The date filters of section 3, in the order in which they are offered, with their windows of section 9 in days. */
+/** The date filters of section 3, in display order, with their length in days (section 9). */
 export const dateWindows = {
   all: null,
   today: [0, 1],
@@ -11,17 +11,15 @@ export const dateWindows = {
 
 export type DateWindow = keyof typeof dateWindows;
 
-/** Milliseconds since 1970; `from` belongs to it, `to` does not. */
+/** Half-open interval in milliseconds since 1970: `from` inclusive, `to` exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The span of a date filter, from midnight to midnight of the person's own time zone. Days are calendar days: one on
- * which the clock is changed has 23 or 25 hours.
- * @param window - the filter.
- * @param now - the present moment.
+ * The time span of a date filter, from midnight to midnight in the local time zone. Days are calendar days: a day with
+ * a clock change has 23 or 25 hours.
  * @returns null for `all`.
  */
 export function windowSpan(window: DateWindow, now: Date): Span | null {
@@ -29,7 +27,7 @@ export function windowSpan(window: DateWindow, now: Date): Span | null {
   return days === null ? null : { from: midnight(now, days[0]), to: midnight(now, days[1]) };
 }
 
-/** The time slots of section 9, in hours from the day's midnight; above 24 is the next day. */
+/** The time slots of section 9, in hours from midnight; hours above 24 are on the next day. */
 const timeSlots = {
   all_day: [6, 30],
   morning: [6, 12],
@@ -39,7 +37,7 @@ const timeSlots = {
 
 export type TimeSlot = keyof typeof timeSlots;
 
-/** The span of a time slot on the day that `day` falls on, in the person's own time zone. */
+/** The time span of a slot on the calendar day of `day`, in the local time zone. */
 export function slotSpan(slot: TimeSlot, day: Date): Span {
   const [from, to] = timeSlots[slot];
   return { from: hourOf(day, from), to: hourOf(day, to) };

@@ -1,15 +1,15 @@
 export interface Debounced<Args extends readonly unknown[]> {
   (...args: Args): void;
-  /** Forgets a call that still waits. */
+  /** Drops a pending call. */
   cancel(): void;
 }
 
 /**
- * Makes one call of many that follow each other closely (section 9).
- * @param call - what is called, with the arguments of the last call; of the first where it is immediate.
- * @param wait - how long nobody must call, in milliseconds.
- * @param immediate - true: the first call goes through at once, and those that follow within the wait are dropped; false: the
- * last one goes through after the wait.
+ * Debounces a function (section 9).
+ * @param callback - called with the arguments of the last call; with those of the first if `immediate`.
+ * @param waitMs - quiet time, in milliseconds.
+ * @param immediate - true: the first call runs at once, and calls within the wait are dropped. False: the last call
+ * runs after the wait.
  */
 export function debounce<Args extends readonly unknown[]>(
   call: (...args: Args) => void,

@@ -8,7 +8,7 @@ import { workErrors } from './errors/work.ts';
 
 export type { ErrorEntry, TipColor, TipType } from './errors/entry.ts';
 
-/** The error catalogue of section 8: every code with its wording, its status and its texts. */
+/** The error catalogue of section 8: each code with its wordings, status and texts. */
 const catalogue = {
   ...appErrors,
   ...loginErrors,
@@ -18,9 +18,9 @@ const catalogue = {
   ...adminErrors,
 };
 
-/** A stable code, `prefix.snake_case`; the key of its text. */
+/** A stable code, `prefix.snake_case`. Also the key of its text. */
 export type ErrorCode = keyof typeof catalogue;
-/** The area of a code, and the prefix that a call's messages are matched with. */
+/** The prefix of a code, which names its area. Messages of a call are matched within its areas. */
 export type ErrorPrefix = ErrorCode extends `${infer Prefix}.${string}` ? Prefix : never;
 export type ErrorParams = Readonly<Record<string, string | number>>;
 
@@ -34,11 +34,11 @@ export function isErrorCode(code: string): code is ErrorCode {
 
 export interface MatchedError {
   readonly code: ErrorCode;
-  /** `detail` is what a partly matched message had beside the known wording. */
+  /** `detail` is the rest of a message that matched only in part. */
   readonly params: ErrorParams;
 }
 
-/** The "others" of section 8 that have an area of their own in the catalogue. Any call can be answered with them. */
+/** The "others" of section 8 that the catalogue lists under a specific area. Any call can return them. */
 const inEveryArea: readonly ErrorCode[] = [
   'file.file_does_not_exist',
   'file.error_checking_file',
@@ -46,11 +46,11 @@ const inEveryArea: readonly ErrorCode[] = [
 ];
 
 /**
- * Finds what a server means by a message without a code (section 8): the exact wording, then a wording that the
- * message contains, then the unknown error.
- * @param areas - the areas of the call. Their entries come first, in this order, then those of the area `app`, then the
- * others that every area has.
- * @param message - the server's wording.
+ * Maps a message without a code to an error of the catalogue (section 8): first by exact wording, then by a contained
+ * wording, otherwise `app.unknown_error`.
+ * @param areas - the areas of the call. Their entries are tried first, in order, then those of the area `app`, then the
+ * remaining general ones.
+ * @param message - the wording of the server.
  */
 export function matchError(areas: ErrorPrefix | readonly ErrorPrefix[], message: string): MatchedError {
   const inOrder = new Set<ErrorPrefix>([...(typeof areas === 'string' ? [areas] : areas), 'app']);
@@ -61,7 +61,7 @@ export function matchError(areas: ErrorPrefix | readonly ErrorPrefix[], message:
   let best: { readonly code: ErrorCode; readonly wording: string } | undefined;
   for (const code of candidates) {
     for (const wording of errorCatalogue[code].messages) {
-      // The longest says most: 'account not found' also contains 'not found'.
+      // The longest match is the most specific: 'account not found' also contains 'not found'.
       if (message.includes(wording) && wording.length > (best?.wording.length ?? 0)) best = { code, wording };
     }
   }
@@ -76,10 +76,8 @@ function remainder(message: string, wording: string): string {
 }
 
 /**
- * The text of an error for a person.
- * @param code - its code.
- * @param language - `cn` or `en`.
- * @param params - fill `{name}`; a `detail` that the text has no place for is appended.
+ * The text of an error for users.
+ * @param params - replace `{name}`. A `detail` without a placeholder in the text is appended.
  */
 export function errorText(code: ErrorCode, language: 'cn' | 'en', params: ErrorParams = {}): string {
   const text = errorCatalogue[code].text[language];

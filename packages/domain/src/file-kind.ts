@@ -36,8 +36,8 @@ const kinds: ReadonlyMap<string, FileKind> = new Map(
 );
 
 /**
- * The kind of a file by its name, for its icon in a list. Which viewer opens it is decided by its bytes, never by this.
- * @param name - the file's name; the ending of the protected form (`.tdf`) is looked through.
+ * The kind of a file by its name, for its icon in lists. The viewer is chosen by content, not by this.
+ * @param name - file name; the suffix of a protected file (`.tdf`) is ignored.
  */
 export function fileKindOf(name: string): FileKind {
   const parts = name

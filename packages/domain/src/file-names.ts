@@ -1,11 +1,14 @@
 const maxCharacters = 120;
-/** Of the 255 that a file's name has on phones and most servers, some are left for what is put behind it. */
+/** File names have at most 255 bytes on phones and most servers. The difference leaves room for added suffixes. */
 const maxBytes = 240;
 const maxEnding = 16;
 const endRead = 512;
 const nothing = 'file';
 
-/** Controls, marks of direction among what has no looks of its own, halves of pairs, fillers, and what ends lines. */
+/**
+ * Control and format characters (bidirectional marks among them), lone surrogates, invisible fillers and line
+ * separators.
+ */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\uFFFD\u115F\u1160\u3164\uFFA0]/gu;
 const reserved = /^(?:CON|PRN|AUX|NUL|COM[0-9¹²³]|LPT[0-9¹²³])$/iu;
 
@@ -13,7 +16,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 const fits = (name: string) => name.length <= maxCharacters && bytesOf(name) <= maxBytes;
 const trimmed = (name: string) => name.replace(/^[. ]+/u, '').replace(/[. ]+$/u, '');
 
-/** Whoever gives a book for a name shall not have it read: both its ends tell what it is. */
+/** Bounds the work for an extremely long name before it is normalised. Only its two ends can be part of the result. */
 const bounded = (given: string) =>
   given.length <= 2 * endRead ? given : given.slice(0, endRead) + given.slice(-endRead);
 
@@ -27,9 +30,9 @@ function shortened(name: string): string {
 }
 
 /**
- * A name that came from elsewhere, made safe to show, to keep and to be a file's name on any system: the last part of a
- * path, without anything unseen or reserved, at most 120 characters and 240 bytes of UTF-8 with its ending kept.
- * @returns never an empty name; a safe name as it is.
+ * Makes a foreign name safe to show and to use as a file name on every system: the last path segment, without invisible
+ * or reserved characters, at most 120 characters and 240 bytes of UTF-8, with its extension.
+ * @returns a non-empty name; a safe name is returned unchanged.
  */
 export function safeFileName(given: string): string {
   const whole = bounded(given).normalize('NFC').replaceAll(unseen, '');

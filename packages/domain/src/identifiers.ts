@@ -1,18 +1,18 @@
-// ITU-T E.164: zones 1 and 7 have one digit, these have two, all others three.
+// ITU-T E.164: the zones 1 and 7 have one-digit codes, the codes listed here have two digits, all others three.
 const twoDigitCodes = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/u;
 
-/** A phone number taken apart: the national number is what people know by heart. */
+/** A parsed phone number. */
 export interface Phone {
-  /** Digits of the country code, without a plus; 86 where none was given. */
+  /** Digits of the country code, without a plus; 86 by default. */
   readonly countryCode: string;
-  /** Digits alone. */
+  /** Digits only. */
   readonly national: string;
 }
 
 /**
- * Reads a phone number: a Chinese mobile number as people write it, or any number in international form.
- * @param text - as typed; blanks, dashes and brackets do not count.
- * @returns null where it is no phone number.
+ * Parses a phone number: a Chinese mobile number in usual notation, or any number in international format.
+ * @param text - as typed; blanks, dashes and brackets are ignored.
+ * @returns null if it is not a phone number.
  */
 export function parsePhone(text: string): Phone | null {
   const bare = text.trim().replaceAll(/[\s()-]/gu, '');
@@ -32,20 +32,20 @@ function chinese(digits: string): Phone | null {
   return /^1[3-9][0-9]{9}$/u.test(national) ? { countryCode: '86', national } : null;
 }
 
-/** One form for one number, to store and to compare: `+8613812345678`. */
+/** The canonical form for storage and comparison: `+8613812345678`. */
 export function canonicalPhone(phone: Phone): string {
   return `+${phone.countryCode}${phone.national}`;
 }
 
-/** A phone number as people know it: a Chinese one without its country code, any other as it stands. */
+/** A phone number for display: a Chinese one without its country code, any other unchanged. */
 export function familiarPhone(text: string): string {
   const phone = parsePhone(text);
   return phone?.countryCode === '86' ? phone.national : text;
 }
 
 /**
- * Reads an e-mail address.
- * @returns the address trimmed, its domain in lower case; null where it is none.
+ * Parses an e-mail address.
+ * @returns the trimmed address with its domain in lower case; null if it is not an address.
  */
 export function parseEmail(text: string): string | null {
   const match =
@@ -60,8 +60,8 @@ export function parseEmail(text: string): string | null {
 }
 
 /**
- * A phone number as the watermark shows it (section 9): the first 3 digits and those after the 7th, without the
- * country code. A text that is no phone number is masked by the same rule over its digits.
+ * Masks a phone number for the watermark (section 9): the first 3 digits and those after the 7th, without the country
+ * code. Text that is not a phone number is masked by the same rule over its digits.
  */
 export function maskPhone(text: string): string {
   const national = parsePhone(text)?.national ?? text.replaceAll(/\D/gu, '');
@@ -69,8 +69,8 @@ export function maskPhone(text: string): string {
 }
 
 /**
- * An e-mail address as the administrators of an organisation see it: enough to tell people apart, too little to write to.
- * A text that is no address is hidden whole.
+ * Masks an e-mail address for administrators of an organisation: enough to recognise a person, not enough to write to
+ * them. Text that is not an address is masked completely.
  */
 export function maskEmail(text: string): string {
   const at = text.lastIndexOf('@');

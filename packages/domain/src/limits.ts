@@ -1,6 +1,6 @@
 /**
- * The business constants of section 9, with those of the same kind that service.md decides.
- * Times are milliseconds, sizes bytes, distances CSS pixels, unless the name says otherwise.
+ * The business constants of section 9, and those that service.md adds. Units: milliseconds, bytes and CSS pixels,
+ * unless the name says otherwise.
  */
 export const limits = {
   signInTimeout: 10_000,
@@ -28,7 +28,7 @@ export const limits = {
   recipientsMost: 50,
 } as const;
 
-/** Names of the device's database and folders (section 9); the folders lie under one named by the account id. */
+/** Names of the local database and folders (section 9). The folders are in a parent folder named by the account id. */
 export const localNames = {
   database: 'edsAPP.db',
   files: 'edsFiles',

@@ -1,14 +1,14 @@
-/** A place on the way: degrees, and what it is there for. */
+/** A point of a route: coordinates in degrees, and its role. */
 export type WayPlace = {
   readonly lng: number;
   readonly lat: number;
-  /** `source`, `destination`, or the letters of a waypoint: A to Z, then AA and on. */
+  /** `source`, `destination`, or the letters of a waypoint: A to Z, then AA and so on. */
   readonly role: 'source' | 'destination' | (string & {});
 };
 
 export type Coordinates = { readonly lng: number; readonly lat: number };
 
-/** The letters of the waypoint at an index from 0: A, B … Z, AA, AB …. */
+/** The letters of the waypoint with a zero-based index: A, B … Z, AA, AB …. */
 function lettersOf(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : lettersOf(Math.floor(index / 26) - 1) + last;
@@ -24,9 +24,9 @@ function coordinatesOf(entry: string): Coordinates | null {
 }
 
 /**
- * Reads a location of section 3: `lng,lat` entries joined by `|`; the first is the source, the second the destination,
+ * Parses a location of section 3: `lng,lat` entries joined by `|`. The first is the source, the second the destination,
  * the rest are waypoints lettered A, B and so on.
- * @returns the places in their order, none for an empty text; null where an entry is no position on Earth.
+ * @returns the points in order, empty for an empty text; null if an entry is not a valid position.
  */
 export function parseLocations(text: string): readonly WayPlace[] | null {
   if (text.trim() === '') return [];
@@ -40,8 +40,8 @@ export function parseLocations(text: string): readonly WayPlace[] | null {
 }
 
 /**
- * Writes positions in the form of section 3, source and destination first.
- * @param places - degrees; six decimals are kept, a tenth of a metre.
+ * Formats positions as a location of section 3, source and destination first.
+ * @param points - degrees, rounded to six decimals, which is a tenth of a metre.
  */
 export function formatLocations(places: readonly Coordinates[]): string {
   const degrees = (value: number) => String(Number(value.toFixed(6)));

@@ -12,16 +12,19 @@ export type PasswordProblem = Extract<
   | 'login.password_mismatch'
 >;
 
-/** What a deployment asks of new passwords. */
+/** The requirements of a deployment for new passwords. */
 export interface PasswordRules {
-  /** Characters at least and at most. */
+  /** Minimum and maximum number of characters. */
   readonly least: number;
   readonly most: number;
-  /** How many kinds it has at least, of those that {@link passwordKinds} counts. */
+  /** Minimum number of character kinds, see {@link passwordKinds}. */
   readonly kinds: number;
 }
 
-/** Those of section 5, and what stands in their place where a deployment goes by length alone (OWASP ASVS 5.0, 6.2.5 and 6.2.9). */
+/**
+ * The rules of section 5, and their replacement for deployments that require length only (OWASP ASVS 5.0, 6.2.5 and
+ * 6.2.9).
+ */
 export const passwordRuleSets = {
   specification: { least: limits.password.newLeast, most: limits.password.newMost, kinds: 2 },
   length: { least: limits.password.newLeast, most: 128, kinds: 1 },
@@ -30,8 +33,8 @@ export const passwordRuleSets = {
 const classes = [/[A-Z]/u, /[a-z]/u, /[0-9]/u, /[^A-Za-z0-9]/u];
 
 /**
- * What keeps a password from being tried at sign-in (section 5): nothing but its absence and its length.
- * @param password - as typed; characters are counted, not UTF-16 units.
+ * The problem that prevents a sign-in attempt (section 5): only a missing password, or its length.
+ * @param password - as typed. Its length is counted in characters, not in UTF-16 units.
  */
 export function loginPasswordProblem(password: string): PasswordProblem | null {
   if (password === '') return 'login.password_required';
@@ -39,10 +42,10 @@ export function loginPasswordProblem(password: string): PasswordProblem | null {
 }
 
 /**
- * What keeps a password from becoming the new one (section 5): 8 to 32 characters with at least two of upper
- * case, lower case, digits and anything else, where the deployment asks for nothing else; and not the old one.
+ * The problem that prevents a new password (section 5). Default rules: 8 to 32 characters of at least two kinds out of
+ * upper case, lower case, digits and others. It must also differ from the old password.
  * @param password - as typed.
- * @param oldPassword - the one it replaces; null where it is not known, such as after a reset by code.
+ * @param oldPassword - the replaced password; null if unknown, for example at a reset by code.
  */
 export function newPasswordProblem(
   password: string,
@@ -57,14 +60,14 @@ export function newPasswordProblem(
   return password === oldPassword ? 'login.password_unchanged' : null;
 }
 
-/** How many of upper case, lower case, digits and anything else a password has. */
+/** The number of character kinds in a password: upper case, lower case, digits and others. */
 export function passwordKinds(password: string): number {
   return classes.filter((one) => one.test(password)).length;
 }
 
 /**
- * What is wrong with a filled-in change of password, the first fault in the order of its fields.
- * @param form - `oldPassword` is null where a code stands for it.
+ * The first problem of a filled-in password form, in field order.
+ * @param form - `oldPassword` is null if a code replaces it.
  */
 export function passwordChangeProblem(
   form: {
@@ -80,7 +83,7 @@ export function passwordChangeProblem(
   return form.confirmation === form.newPassword ? null : 'login.password_mismatch';
 }
 
-/** The bounds that the texts of length problems speak of. */
+/** The limits to which the texts of length problems refer. */
 export function passwordBounds(
   purpose: 'login' | 'new',
   { least, most }: PasswordRules = passwordRuleSets.specification,

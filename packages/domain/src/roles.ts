@@ -2,7 +2,7 @@ import { type Tab, type TabName, tabsOf } from './tabs.ts';
 
 const all = ['messages', 'documents', 'work', 'mine'] as const satisfies readonly TabName[];
 
-/** The role configuration of section 6. `others` is who has no tenant: there is no work without one. */
+/** The role configuration of section 6. `others` is the role without a tenant, and has no work tabs. */
 export const roles = {
   administrators: { tabs: all },
   users: { tabs: all },
@@ -11,14 +11,16 @@ export const roles = {
 
 export type RoleID = keyof typeof roles;
 
-/** The rights of section 6, spelt as it spells them. */
+/** The rights of section 6, in its spelling. */
 export const rights = {
   signIn: 'app_login',
   systemManagement: 'Administration/administration',
   organisationManagement: 'org_managment',
 } as const;
 
-/** The buttons of work by the names that a tenant's deny list hides them by (section 6 lists no rights for buttons). */
+/**
+ * The work buttons, by the names with which a tenant's deny list hides them. Section 6 defines no rights for buttons.
+ */
 export const workButtons = {
   approve: 'task_approve',
   reject: 'task_reject',
@@ -33,7 +35,7 @@ export const workButtons = {
   download: 'flow_download',
 } as const;
 
-/** What a member without any role sees. */
+/** Tabs of a member without a role. */
 const defaultTabs: readonly TabName[] = roles.users.tabs;
 
 export function isRole(roleID: string): roleID is RoleID {
@@ -41,9 +43,9 @@ export function isRole(roleID: string): roleID is RoleID {
 }
 
 /**
- * The role of the configuration whose tabs a tenant's own role has. A tenant's own role is defined by its rights alone;
- * a client looks tabs up by role, and an unknown role ends its sign-in.
- * @param held - the rights that the tenant gave the role.
+ * The configured role whose tabs a custom role of a tenant uses. A custom role is defined by its rights only, but a
+ * client looks up tabs by role, and an unknown role makes its sign-in fail.
+ * @param held - the rights of the custom role.
  */
 export function baseRoleOf(held: readonly string[]): RoleID {
   const administers = held.includes(rights.systemManagement) || held.includes(rights.organisationManagement);
@@ -51,10 +53,10 @@ export function baseRoleOf(held: readonly string[]): RoleID {
 }
 
 /**
- * The bottom tabs of a person (section 6): the union over the roles, each tab once, sorted by id.
- * @param person - the role ids as the service gave them, and whether a tenant is selected.
- * @returns the tabs, the first of which is where the person lands; `null` for an unknown role, which ends the sign-in
- * with `login.unknown_role`.
+ * The bottom tabs of a person (section 6): the union over the roles, without duplicates, sorted by id.
+ * @param person - the role ids from the service, and whether a tenant is selected.
+ * @returns the tabs, the first of which is the start page; `null` for an unknown role, with which the sign-in fails
+ * (`login.unknown_role`).
  */
 export function tabsForRoles(person: {
   readonly hasTenant: boolean;
@@ -69,8 +71,8 @@ export function tabsForRoles(person: {
 }
 
 /**
- * Whether a button shows: it is among the rights and not denied (section 6).
- * @param right - what the button needs.
+ * Whether a button is visible: its right is granted and not denied (section 6).
+ * @param right - the right that the button requires.
  */
 export function isButtonVisible(
   right: string,

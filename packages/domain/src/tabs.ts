@@ -1,4 +1,4 @@
-/** The bottom tabs of section 2 in their order. */
+/** The bottom tabs of section 2, in order. */
 export const tabs = [
   { id: 1, name: 'messages', path: '/sessionlist' },
   { id: 2, name: 'documents', path: '/document' },
@@ -9,7 +9,7 @@ export const tabs = [
 export type Tab = (typeof tabs)[number];
 export type TabName = Tab['name'];
 
-/** The tabs of these names, each once, sorted by id. */
+/** The tabs with these names, without duplicates, sorted by id. */
 export function tabsOf(names: Iterable<TabName>): readonly Tab[] {
   const wanted = new Set(names);
   return tabs.filter((tab) => wanted.has(tab.name));

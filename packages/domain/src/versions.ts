@@ -1,7 +1,7 @@
 /**
- * Compares versions as section 5 has it: numbers, segment by segment, at most three. A missing segment is 0, and so
- * is one that is no number.
- * @returns below 0, 0 or above 0, as `one` is older than, equal to or newer than `other`.
+ * Compares versions as in section 5: numerically, segment by segment, at most three segments. A missing or non-numeric
+ * segment counts as 0.
+ * @returns negative, 0 or positive, as `one` is older than, equal to or newer than `other`.
  */
 export function compareVersions(one: string, other: string): number {
   const left = segments(one);
@@ -14,9 +14,9 @@ export function compareVersions(one: string, other: string): number {
 }
 
 /**
- * Compares versions of the app's code, of which a hot update raises the fourth number: by all their numbers.
- * @returns below 0, 0 or above 0, as `one` is older than, equal to or newer than `other`; null where one is no version of
- * three or four numbers.
+ * Compares code versions, including the fourth number, which a hot update increments.
+ * @returns negative, 0 or positive, as `one` is older than, equal to or newer than `other`; null if either is not a
+ * version of three or four numbers.
  */
 export function compareCode(one: string, other: string): number | null {
   const isCode = (version: string) => /^\d{1,9}(?:\.\d{1,9}){2,3}$/u.test(version);
@@ -30,20 +30,23 @@ export function compareCode(one: string, other: string): number | null {
 }
 
 /**
- * Whether the server has a newer version than the app shows.
- * @returns false where either is empty: an unknown version is never newer.
+ * Whether the server has a newer version than the app.
+ * @returns false if either is empty: an unknown version is never newer.
  */
 export function isNewer(serverVersion: string, localVersion: string): boolean {
   if (serverVersion.trim() === '' || localVersion.trim() === '') return false;
   return compareVersions(serverVersion, localVersion) > 0;
 }
 
-/** Whether a hot update may be asked for: four numeric parts here, three or four there (section 5). */
+/**
+ * Whether a hot update may be requested: the local version has four numeric parts, the server's three or four (section
+ * 5).
+ */
 export function canHotUpdate(localVersion: string, serverVersion: string): boolean {
   return /^\d+(?:\.\d+){3}$/u.test(localVersion) && /^\d+(?:\.\d+){2,3}$/u.test(serverVersion);
 }
 
-/** Whether a tenant speaks the dialect of `eds-pro_16` (service.md). */
+/** Whether the tenant's server uses the API dialect of `eds-pro_16` (service.md). */
 export function speaksSixteen(serviceVersion: string): boolean {
   return serviceVersion.startsWith('eds-pro_16');
 }

@@ -5,7 +5,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Each unit holds up to the bound of section 9; a month has 30 days and a year 365. */
+/** Each unit is used up to its limit of section 9. A month counts as 30 days, a year as 365. */
 const units: readonly (readonly [unit: WaitUnit, length: number, below: number])[] = [
   ['second', second, minute],
   ['minute', minute, hour],
@@ -16,9 +16,9 @@ const units: readonly (readonly [unit: WaitUnit, length: number, below: number])
 ];
 
 /**
- * How long something has waited, in the largest unit that fits (section 9).
- * @param milliseconds - the wait; below 0 counts as 0.
- * @returns whole units, cut off and not rounded; the words are the app's, by `Intl`.
+ * The length of a wait in the largest unit that fits (section 9).
+ * @param milliseconds - negative values count as 0.
+ * @returns whole units, truncated. The app formats them with `Intl`.
  */
 export function waitTime(milliseconds: number): { readonly value: number; readonly unit: WaitUnit } {
   const wait = Math.max(milliseconds, 0);

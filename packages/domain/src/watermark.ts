@@ -1,17 +1,17 @@
 import { maskPhone } from './identifiers.ts';
 
-/** Whom and when the watermark names. */
+/** The person and the time that the watermark shows. */
 export interface WatermarkFacts {
   readonly mobileNo: string | null;
   readonly email: string | null;
   readonly name: string;
-  /** The moment of opening, in the reader's own time zone. */
+  /** The time of opening, in the reader's time zone. */
   readonly at: Date;
 }
 
 /**
- * The lines of the watermark (section 9, documents.md): the masked phone, or the e-mail where there is no phone;
- * the name; the time to the minute. Lines without content are left out.
+ * The lines of the watermark (section 9, documents.md): the masked phone, or the e-mail if there is no phone; the name;
+ * the time to the minute. Empty lines are omitted.
  */
 export function watermarkLines({ mobileNo, email, name, at }: WatermarkFacts): readonly string[] {
   const phone = mobileNo === null ? '' : maskPhone(mobileNo);

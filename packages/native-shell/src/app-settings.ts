@@ -1,5 +1,8 @@
-/** The system's page of this app, where a person changes what they refused for good. Android alone. Registered as `AppSettings`. */
+/**
+ * The system's settings page of this app, where a permanently refused permission can be granted. Android only.
+ * Registered as `AppSettings`.
+ */
 export interface AppSettingsPlugin {
-  /** Resolves once the page is asked for; rejects with code `unavailable` where the system has none. */
+  /** Resolves once the page was requested. Rejects with code `unavailable` if the system has none. */
   open(): Promise<void>;
 }

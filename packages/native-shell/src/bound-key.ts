@@ -1,14 +1,14 @@
 /**
- * A key in the Keystore or the Keychain that opens only for the person whom the device knows. Registered as `BoundKey`;
- * bytes cross the bridge as base64.
+ * A key in the Keystore or the Keychain that requires biometric authentication. Registered as `BoundKey`. Bytes cross
+ * the bridge as base64.
  */
 export interface BoundKeyPlugin {
-  /** Makes a key under this id, bound to the biometrics enrolled now; one that was there goes. */
+  /** Creates a key under this id, bound to the biometrics enrolled now. An existing one is replaced. */
   create(options: { readonly id: string }): Promise<void>;
   /**
-   * Asks the person to show themselves, and answers the HMAC-SHA256 of the salt under the key: 32 bytes, always the same.
-   * Rejects with code `refused` (they did not show themselves), `gone` (there is no such key, or other biometrics were
-   * enrolled since) or `unavailable`.
+   * Asks for biometric authentication. Resolves to the HMAC-SHA256 of the salt under the key: 32 bytes, the same at
+   * every call. Rejects with code `refused` (authentication failed or was declined), `gone` (there is no such key, or
+   * the enrolled biometrics have changed) or `unavailable`.
    */
   derive(options: {
     readonly id: string;
@@ -16,11 +16,11 @@ export interface BoundKeyPlugin {
     readonly title: string;
     readonly cancel: string;
   }): Promise<{ readonly secret: string }>;
-  /** A missing key is no error. */
+  /** Deletes a key. A missing one is not an error. */
   remove(options: { readonly id: string }): Promise<void>;
   /**
-   * Android alone: forgets what the database's plugin keeps its passphrase in, which no call opens any more once the
-   * Keystore has lost the key of that, and starts the shell anew.
+   * Android only: deletes the stored passphrase of the database plugin, which cannot be read any more once the Keystore
+   * has lost its key, and restarts the app.
    */
   forgetDatabaseKey(): Promise<void>;
 }

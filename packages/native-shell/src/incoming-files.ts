@@ -1,6 +1,6 @@
 import type { PluginListenerHandle } from '@capacitor/core';
 
-/** A file that another app gave: a copy in the app's own inbox, under a name that is safe to show and to keep. */
+/** A file received from another app: a copy in the app's own inbox, under a safe name. */
 export interface IncomingFile {
   readonly id: string;
   readonly name: string;
@@ -8,12 +8,14 @@ export interface IncomingFile {
   readonly size: number;
 }
 
-/** What did not come: the reason, and never a name. */
+/** The reason why a file was not received. Contains no name. */
 export type IncomingProblem = 'too_large' | 'too_many' | 'unreadable' | 'no_room' | 'stalled';
 
 /** Files opened with the app or shared into it. Registered as `IncomingFiles`. */
 export interface IncomingFilesPlugin {
-  /** What has come and was not released yet, also before the page was there or by an app that was killed since. */
+  /**
+   * Copies that are not released yet, including those that arrived before the page loaded, or in an earlier process.
+   */
   pending(): Promise<{
     readonly files: readonly IncomingFile[];
     readonly problems: readonly IncomingProblem[];
@@ -24,8 +26,8 @@ export interface IncomingFilesPlugin {
     readonly offset: number;
     readonly length: number;
   }): Promise<{ readonly data: string }>;
-  /** Deletes the copy; a missing one is no error. */
+  /** Deletes the copy. A missing one is not an error. */
   release(options: { readonly id: string }): Promise<void>;
-  /** Told that `pending` has something new. */
+  /** Emitted when `pending` has a new entry. */
   addListener(event: 'arrived', listener: () => void): Promise<PluginListenerHandle>;
 }

@@ -1,15 +1,18 @@
-/** `locked` while the phone is locked: what the item is cannot be known. */
+/** `locked`: the phone is locked, and the status of the item is unknown. */
 export type KeychainStatus = 'stored' | 'missing' | 'locked' | 'unavailable';
 
-/** What the Keychain says of an item, which the plugins that read it do not tell from none. iOS alone. Registered as `Keychain`. */
+/**
+ * The status of Keychain items. Plugins that read them do not distinguish a locked item from a missing one. iOS only.
+ * Registered as `Keychain`.
+ */
 export interface KeychainPlugin {
-  /** Of a generic password of this app. */
+  /** The status of a generic password of this app. */
   status(options: { readonly account: string }): Promise<{ readonly status: KeychainStatus }>;
-  /** Of the database's passphrase. One that is stored is bound to this device by the way. */
+  /** The status of the database passphrase. A stored one is also bound to this device. */
   databaseKeyStatus(): Promise<{ readonly status: KeychainStatus }>;
   /**
-   * Makes the database's passphrase, of this device alone. Never replaces one: `created` is false then. Rejects with code
-   * `locked` or `unavailable`.
+   * Creates the database passphrase, bound to this device. An existing one is never replaced: then `created` is false.
+   * Rejects with code `locked` or `unavailable`.
    */
   createDatabaseKey(): Promise<{ readonly created: boolean }>;
 }

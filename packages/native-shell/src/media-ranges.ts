@@ -1,39 +1,39 @@
 import type { PluginListenerHandle } from '@capacitor/core';
 
-/** A piece that a media element waits for. */
+/** A piece of a file that a media element waits for. */
 export interface MediaRead {
-  /** The request that it is part of. */
+  /** The request that the piece belongs to. */
   readonly task: string;
-  /** What `open` answered. */
+  /** The id returned by `open`. */
   readonly id: string;
   readonly offset: number;
-  /** Bytes; fewer may be answered, but not none. */
+  /** In bytes. The answer may be shorter, but not empty. */
   readonly length: number;
 }
 
 /**
- * Lets the page serve bytes to its own media elements where it has no service worker. iOS alone. Registered as
- * `MediaRanges`; bytes cross the bridge as base64. Nothing of them is stored on the native side.
+ * Lets the page serve bytes to its own media elements where service workers are not available. iOS only. Registered as
+ * `MediaRanges`. Bytes cross the bridge as base64, and are not stored on the native side.
  */
 export interface MediaRangesPlugin {
   /**
-   * Serves a file until it is closed. The address contains 128 random bits. Rejects with code `unavailable`, also for a
+   * Serves a file until it is closed. The URL contains 128 random bits. Rejects with code `unavailable`, also for a
    * type that is neither video nor audio.
    */
   open(options: {
     readonly mimeType: string;
     readonly size: number;
   }): Promise<{ readonly id: string; readonly url: string }>;
-  /** The bytes of a read. The next one of the same task follows, until all of its range was answered. */
+  /** Supplies the bytes of a read. The next read of the same task follows until its whole range was supplied. */
   answer(options: { readonly task: string; readonly data: string }): Promise<void>;
   /** The bytes cannot be read: the request fails. */
   fail(options: { readonly task: string }): Promise<void>;
-  /** Requests of it that are under way fail. */
+  /** Stops serving the file. Its pending requests fail. */
   close(options: { readonly id: string }): Promise<void>;
-  /** Closes what a page before this one has opened. */
+  /** Closes everything that a previous page opened. */
   closeAll(): Promise<void>;
   addListener(event: 'read', listener: (read: MediaRead) => void): Promise<PluginListenerHandle>;
-  /** Nobody waits for the task any more. */
+  /** Emitted when a task is no longer needed. */
   addListener(
     event: 'cancel',
     listener: (cancelled: { readonly task: string }) => void,

@@ -1,9 +1,12 @@
 import type { PluginListenerHandle } from '@capacitor/core';
 
-/** Notifications that the person pressed, from a push service whose plugin tells of none that started the app. Registered as `PressedNotes`. */
+/**
+ * Pressed notifications, for push services whose plugin does not report one that started the app. Registered as
+ * `PressedNotes`.
+ */
 export interface PressedNotesPlugin {
-  /** What was pressed last and was not taken yet: the texts that the push carried; null for none. */
+  /** Returns and clears the notification that was pressed last: the extras of the push; null for none. */
   take(): Promise<{ readonly note: Readonly<Record<string, string>> | null }>;
-  /** Told that there is something to take. */
+  /** Emitted when a notification can be taken. */
   addListener(event: 'pressed', listener: () => void): Promise<PluginListenerHandle>;
 }

@@ -1,11 +1,11 @@
 /**
- * What others see of the screen. Registered as `ScreenGuard`. Being there is enough for the cover: the picture that the
- * system keeps of the app for its switcher shows nothing of it, on Android and iOS.
+ * Protects the screen from captures. Registered as `ScreenGuard`. Its registration alone hides the app in the app
+ * switcher's snapshots, on Android and iOS.
  */
 export interface ScreenGuardPlugin {
   /**
-   * Keeps screenshots, recordings and mirrored screens from showing the app, or allows them; Android below 13 allows none at
-   * any time. Rejects with code `unavailable` where this system cannot do it: then nothing is kept from them.
+   * Blocks or allows screenshots, recordings and mirrored screens of the app. Android below 13 always blocks them.
+   * Rejects with code `unavailable` if the system cannot block them: then nothing is blocked.
    */
   block(options: { readonly on: boolean }): Promise<void>;
 }

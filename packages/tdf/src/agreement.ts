@@ -1,9 +1,9 @@
 import { utf8 } from './bytes.ts';
 
 export interface Agreement {
-  /** Ours, P-256, with the usage `deriveKey`. */
+  /** Own key, P-256, with usage `deriveKey`. */
   readonly privateKey: CryptoKey;
-  /** Theirs, P-256. */
+  /** Key of the other party, P-256. */
   readonly publicKey: CryptoKey;
   readonly usages: readonly ('encrypt' | 'decrypt' | 'unwrapKey')[];
   /** HKDF info: empty in OpenTDF, the terms in our use licences. */
@@ -11,8 +11,8 @@ export interface Agreement {
 }
 
 /**
- * The wrapping key of `ec-wrapped` and of rewrap answers: ECDH P-256, HKDF-SHA256 (RFC 5869) salted with the SHA-256 of
- * `TDF`, AES-256-GCM. The shared secret goes from one CryptoKey into the next and never through script memory.
+ * Derives the wrapping key of `ec-wrapped` and of rewrap responses: ECDH P-256, HKDF-SHA256 (RFC 5869) salted with the
+ * SHA-256 of `TDF`, AES-256-GCM. The shared secret passes from one CryptoKey to the next and is never in script memory.
  */
 export async function agreeOnKey({
   privateKey,
@@ -34,6 +34,6 @@ export async function agreeOnKey({
   );
 }
 
-/** A fresh P-256 pair for one wrapping. */
+/** A new P-256 key pair for a single wrapping. */
 export const ephemeralPair = (): Promise<CryptoKeyPair> =>
   crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveKey']);

@@ -3,24 +3,24 @@ import { type Bytes, concat, textOf, utf8 } from './bytes.ts';
 import { hmac } from './data-key.ts';
 import type { Assertion } from './manifest.ts';
 
-/** The id of our own assertion; the policy says that it must be there. */
+/** The id of our own assertion. The policy requires it. */
 export const DOCUMENT_ASSERTION = 'sealflow-document';
 
-/** What our assertion vouches for. */
+/** The statement of our assertion. */
 export interface DocumentStatement {
   readonly mimeType: string | null;
-  /** Plain bytes. */
+  /** Size of the plaintext in bytes. */
   readonly size: number;
-  /** Plain bytes of a full segment. */
+  /** Plaintext size of a full segment, in bytes. */
   readonly segmentSize: number;
-  /** SHA-256, in hex, of the text of `encryptedMetadata`, which holds the name; null where there is none. */
+  /** SHA-256, in hexadecimal, of the text of `encryptedMetadata`, which contains the name; null without metadata. */
   readonly metadata: string | null;
 }
 
 export const sha256 = async (data: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', data));
 
-/** JSON in canonical form (RFC 8785) for what `JSON.parse` gives. */
+/** Canonical JSON (RFC 8785) of a value from `JSON.parse`. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -31,14 +31,14 @@ function canonical(value: unknown): string {
 
 type Unsigned = Omit<Assertion, 'binding'>;
 
-// What is hashed is the assertion without its binding, as the public SDKs do (schema/OpenTDF/assertion_binding.md).
+// The hash covers the assertion without its binding, as in the public SDKs (schema/OpenTDF/assertion_binding.md).
 const hashOf = (assertion: Unsigned): Promise<Bytes> =>
   sha256(utf8(canonical({ ...assertion, binding: undefined })));
 
 /**
- * Binds an assertion to a payload: a JWS (RFC 7515, HS256 by the payload key) over the assertion's hash and all segment
- * hashes.
- * @param segments the concatenated segment hashes that the root signature is over.
+ * Binds an assertion to a payload: a JWS (RFC 7515, HS256 with the payload key) over the hash of the assertion and all
+ * segment hashes.
+ * @param segments the concatenated segment hashes that the root signature covers.
  */
 export async function signAssertion(
   assertion: Unsigned,
@@ -54,21 +54,21 @@ export async function signAssertion(
 }
 
 /**
- * What is known of an assertion: `verified` by the payload key; `unverified` where another key signed it, which this reader
- * does not have; `changed` where its own claims contradict it, whoever signed it.
+ * Result of the verification of an assertion. `verified`: signed with the payload key. `unverified`: signed with a key
+ * that this reader does not have. `changed`: the assertion contradicts its own claims, whoever signed it.
  */
 export type AssertionState = 'verified' | 'unverified' | 'changed';
 
 /**
- * Checks an assertion against the payload's segment hashes, as `signAssertion` bound it. The algorithm of the signature makes no
- * difference: without the signer's key none can be verified, and the hashes in the claims can be compared for all of them.
+ * Verifies an assertion against the segment hashes of the payload, as bound by `signAssertion`. If another key signed
+ * it, the signature cannot be verified, whatever its algorithm, but the hashes in its claims can still be compared.
  */
 export async function verifyAssertion(
   assertion: Assertion,
   segments: Bytes,
   verify: CryptoKey,
 ): Promise<AssertionState> {
-  // Writers in Java write it in upper case.
+  // Writers in Java use upper case.
   if (assertion.binding.method.toLowerCase() !== 'jws') return 'unverified';
   try {
     const [header = '', claims = '', signature = '', ...more] = assertion.binding.signature.split('.');
@@ -89,14 +89,15 @@ async function claimsMatch(
 ): Promise<boolean> {
   for (const hash of await Promise.all(readingsOf(assertion).map(hashOf))) {
     if (assertionHash !== toHex(hash)) continue;
-    // Files before 4.3.0 bind the hex digits of the hash.
+    // Files before 4.3.0 bind the hexadecimal digits of the hash.
     const bound = [hash, utf8(toHex(hash))].map((form) => toBase64(concat([segments, form])));
     return bound.some((sig) => sig === assertionSig);
   }
   return false;
 }
 
-// The SDKs in Go and Java hash a structured value as its text, the web SDK as the structure; both cover all of it.
+// For a structured value, the Go and Java SDKs hash its text and the web SDK hashes the structure. Both cover all of
+// it.
 function readingsOf(assertion: Assertion): readonly Assertion[] {
   const { statement } = assertion;
   if (typeof statement.value !== 'object' || statement.value === null) return [assertion];

@@ -1,6 +1,6 @@
 import type { Bytes } from './bytes.ts';
 
-// String.fromCharCode takes its characters as arguments, and there is a limit to those.
+// String.fromCharCode takes the characters as arguments, whose number is limited.
 const CHUNK = 0x8000;
 
 /** Base64 with padding (RFC 4648 section 4). */
@@ -12,7 +12,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** @throws DOMException or TypeError where the text is no base64. */
+/** @throws DOMException or TypeError if the text is not base64. */
 export function fromBase64(text: string): Bytes {
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);
@@ -20,11 +20,11 @@ export function fromBase64(text: string): Bytes {
   return bytes;
 }
 
-/** Base64url without padding (RFC 4648 section 5), as JWS writes it. */
+/** Base64url without padding (RFC 4648 section 5), as in JWS. */
 export const toBase64Url = (bytes: Uint8Array): string =>
   toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-/** @throws DOMException where the text is no base64url. */
+/** @throws DOMException if the text is not base64url. */
 export const fromBase64Url = (text: string): Bytes =>
   fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
 
@@ -34,7 +34,7 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes behind lower- or upper-case hex digits, or undefined where the text is anything else. */
+/** Decodes hexadecimal digits of either case. @returns undefined if the text is anything else. */
 export function fromHex(text: string): Bytes | undefined {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(text)) return undefined;
   const bytes = new Uint8Array(text.length / 2);

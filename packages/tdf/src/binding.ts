@@ -4,8 +4,9 @@ import { hmac } from './data-key.ts';
 import type { PolicyBinding } from './manifest.ts';
 
 /**
- * A digest as manifests write it: base64 of its bytes, or of its hex digits, which is what public SDKs do for policy
- * bindings and, in files before 4.3.0, for all of them. Undefined where it is neither or of another length.
+ * Decodes a digest of a manifest: base64 of its bytes, or of its hexadecimal digits, which the public SDKs write for
+ * policy bindings and, in files before 4.3.0, for all digests.
+ * @returns undefined if it is neither, or has another length.
  */
 export function decodeDigest(text: string, length: number): Bytes | undefined {
   try {
@@ -21,7 +22,7 @@ export async function bindPolicy(sign: CryptoKey, policy: string): Promise<Polic
   return { alg: 'HS256', hash: toBase64(utf8(toHex(await hmac(sign, utf8(policy))))) };
 }
 
-/** In a rewrap request the public web SDK leaves `alg` out. */
+/** In a rewrap request the public web SDK omits `alg`. */
 export interface ClaimedBinding {
   readonly alg?: string;
   readonly hash: string;
@@ -30,7 +31,7 @@ export interface ClaimedBinding {
 /**
  * Whether a policy text belongs to a data key (schema/OpenTDF/key_access_object.md, policy binding). WebCrypto compares
  * in constant time.
- * @param verify HMAC-SHA256 key of the data key, or of the share that the entry holds.
+ * @param verify HMAC-SHA256 key of the data key, or of the share of the entry.
  */
 export async function isPolicyBound(
   verify: CryptoKey,

@@ -1,13 +1,13 @@
-/** Bytes that own a plain `ArrayBuffer`, which is what WebCrypto and Blob take. */
+/** Bytes with a plain `ArrayBuffer`, as required by WebCrypto and Blob. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** UTF-8 bytes of a text. */
+/** Encodes a text as UTF-8. */
 export const utf8 = (text: string): Bytes => encoder.encode(text);
 
-/** The text of UTF-8 bytes. @throws TypeError where they are none. */
+/** Decodes UTF-8. @throws TypeError if the bytes are not UTF-8. */
 export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 export function concat(parts: readonly Uint8Array[]): Bytes {
@@ -20,7 +20,7 @@ export function concat(parts: readonly Uint8Array[]): Bytes {
   return whole;
 }
 
-/** Compares without leaving early, so that its time tells nothing of where two tags differ. */
+/** Compares in constant time for equal lengths, so that the duration does not reveal where two tags differ. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   let difference = 0;
@@ -33,15 +33,15 @@ export const randomBytes = (length: number): Bytes => crypto.getRandomValues(new
 export const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-// `AbortSignal.reason` is younger than the oldest browsers we serve.
+// `AbortSignal.reason` is newer than the oldest supported browsers.
 const reasonOf = (signal: AbortSignal): unknown => signal.reason ?? new DOMException('aborted', 'AbortError');
 
-/** The same rejection that platform calls give when their signal is aborted. */
+/** Throws the error with which platform APIs reject after an abort. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw reasonOf(signal);
 }
 
-/** Stops waiting on abort, while the work itself, which others may share, goes on. */
+/** Rejects on abort. The work itself continues, because other readers may share it. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {

@@ -2,15 +2,16 @@ import { type Bytes, unlessAborted } from './bytes.ts';
 import { type ByteSource, endOfRead, peekExactly } from './source.ts';
 
 export interface CacheOptions {
-  /** In bytes; 64 KiB by default. */
+  /** In bytes; default 64 KiB. */
   readonly blockSize?: number;
-  /** How many blocks are kept; 64 by default. */
+  /** Number of cached blocks; default 64. */
   readonly blocks?: number;
 }
 
 /**
- * A source that reads another one in whole blocks and keeps the latest. For slow sources with many small reads; it keeps
- * bytes as they are in the source below, so put it below a protected document and not above.
+ * A source that reads another source in whole blocks and caches the most recent ones. For slow sources with many small
+ * reads. It caches the bytes of the underlying source, so use it below a protected document and not above: there it
+ * would cache plaintext.
  */
 export function cachedSource(
   source: ByteSource,
@@ -23,7 +24,7 @@ export function cachedSource(
     const entry = kept.get(index) ?? peekExactly(source, start, Math.min(blockSize, source.size - start));
     kept.delete(index);
     kept.set(index, entry);
-    // A failed read says nothing about the next one.
+    // A failure is not cached.
     entry.catch(() => kept.get(index) === entry && kept.delete(index));
     const [oldest] = kept.keys();
     if (kept.size > blocks && oldest !== undefined) kept.delete(oldest);

@@ -8,7 +8,7 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const;
 
 export const newDataKey = (): Bytes => randomBytes(DATA_KEY_SIZE);
 
-/** The two sealing uses of a data key. */
+/** Imports a data key for sealing: encryption and signing. */
 export async function importForSealing(dataKey: Bytes): Promise<{ encrypt: CryptoKey; sign: CryptoKey }> {
   const [encrypt, sign] = await Promise.all([
     crypto.subtle.importKey('raw', dataKey, AES, false, ['encrypt']),
@@ -17,7 +17,7 @@ export async function importForSealing(dataKey: Bytes): Promise<{ encrypt: Crypt
   return { encrypt, sign };
 }
 
-/** The two opening uses of a data key that is in script memory: a share, or the service's own. */
+/** Imports a data key that is in script memory for opening: a share, or a key on the service's side. */
 export async function importForOpening(dataKey: Bytes): Promise<KeyPairOfUse> {
   const [decrypt, verify] = await Promise.all([
     crypto.subtle.importKey('raw', dataKey, AES, false, ['decrypt']),
@@ -27,8 +27,8 @@ export async function importForOpening(dataKey: Bytes): Promise<KeyPairOfUse> {
 }
 
 /**
- * The two opening uses of a wrapped data key (IV, ciphertext, tag), without the key in script memory.
- * @throws DOMException or TypeError where it does not open, or to a key of another length.
+ * Unwraps a data key (IV, ciphertext, tag) for opening, without exposing it to script memory.
+ * @throws DOMException or TypeError if it cannot be decrypted, or has another length.
  */
 export async function unwrapForOpening(wrapped: Bytes, unwrappingKey: CryptoKey): Promise<KeyPairOfUse> {
   const unwrap = { name: AES, iv: wrapped.subarray(0, 12) };
@@ -38,7 +38,7 @@ export async function unwrapForOpening(wrapped: Bytes, unwrappingKey: CryptoKey)
     subtle.unwrapKey('raw', body, unwrappingKey, unwrap, AES, false, ['decrypt']),
     subtle.unwrapKey('raw', body, unwrappingKey, unwrap, HMAC, false, ['verify']),
   ]);
-  if ((decrypt.algorithm as AesKeyAlgorithm).length !== DATA_KEY_SIZE * 8) throw new TypeError('no data key');
+  if ((decrypt.algorithm as AesKeyAlgorithm).length !== DATA_KEY_SIZE * 8) throw new TypeError('the unwrapped key has the wrong length');
   return { decrypt, verify };
 }
 
@@ -46,13 +46,13 @@ export const hmac = async (sign: CryptoKey, data: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.sign('HMAC', sign, data));
 
 /**
- * XOR of the shares of a split key (encryptionInformation.type `split`).
- * @throws TypeError where one is not as long as a data key.
+ * Joins the shares of a split key by XOR (encryptionInformation.type `split`).
+ * @throws TypeError if a share has another length than a data key.
  */
 export function joinShares(shares: readonly Bytes[]): Bytes {
   const whole = new Uint8Array(DATA_KEY_SIZE);
   for (const share of shares) {
-    if (share.length !== DATA_KEY_SIZE) throw new TypeError('no share of a data key');
+    if (share.length !== DATA_KEY_SIZE) throw new TypeError('a share has the wrong length');
     for (let i = 0; i < DATA_KEY_SIZE; i += 1) whole[i] = (whole[i] ?? 0) ^ (share[i] ?? 0);
   }
   return whole;

@@ -1,4 +1,4 @@
-/** Everything that can go wrong here, as a closed set; the code is also the key of the text that a person reads. */
+/** All errors of this package, as a closed union. The code is also the key of the text for users. */
 export type TdfErrorCode =
   | 'tdf.not_an_archive'
   | 'tdf.archive_invalid'
@@ -24,7 +24,7 @@ export type TdfErrorCode =
   | 'kas.request_token_invalid'
   | `kas.refused.${RefusalReason}`;
 
-/** Why a key access service refuses. `unknown` is a service of another make that gives no reason. */
+/** Reasons for which a key access service rejects a request. `unknown`: a third-party service that states no reason. */
 export type RefusalReason =
   | 'signed_out'
   | 'tenant_access_denied'
@@ -46,23 +46,23 @@ export type RefusalReason =
 
 interface TdfErrorOptions {
   readonly cause?: unknown;
-  /** Obligations (FQNs) that the client would have to fulfil. */
+  /** Obligations (FQNs) that the client cannot fulfil. */
   readonly obligations?: readonly string[];
 }
 
 /**
- * The one error of this package. `code` is stable and says what happened; `message` is for developers and holds no
- * secret, no name and no content.
+ * The only error class of this package. `code` is stable and identifies the failure. `message` is for developers and
+ * contains no secret, name or content.
  */
 export class TdfError extends Error {
   override readonly name = 'TdfError';
   readonly code: TdfErrorCode;
-  /** For `kas.refused.obligation_unfulfilled`: the obligations asked for. Otherwise empty. */
+  /** For `kas.refused.obligation_unfulfilled`: the required obligations. Otherwise empty. */
   readonly obligations: readonly string[];
 
   constructor(code: TdfErrorCode, message: string, options: TdfErrorOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
-    // Engines before Chromium 93 ignore the option, and callers decide by the cause.
+    // Engines before Chromium 93 ignore the option, but callers depend on the cause.
     if ('cause' in options) this.cause = options.cause;
     this.code = code;
     this.obligations = options.obligations ?? [];

@@ -3,25 +3,25 @@ import { type Policy, parsePolicy } from './policy.ts';
 import { sameBase } from './url.ts';
 
 /**
- * What the app must know of a file before it opens it. Of a protected file these are claims of whoever wrote it until
- * `openDocument` has verified them; of a plain file everything but `encrypted` and `size` is null.
+ * Facts about a file before it is opened. For a protected file these are unverified claims of its writer until
+ * `openDocument` has verified them. For a plain file everything but `encrypted` and `size` is null.
  */
 export interface DocumentFacts {
   readonly encrypted: boolean;
-  /** The licence key's id, by which the tenant is found: `kid` before its first dot. */
+  /** Id of the licence key, which identifies the tenant: the part of `kid` before its first dot. */
   readonly key: string | null;
   readonly userOID: string | null;
   readonly orgID: string | null;
   readonly clID: string | null;
   readonly mimeType: string | null;
-  /** Plain bytes: of the content for a protected file, of the file itself for a plain one. */
+  /** Size of the content in bytes: of the plaintext of a protected file, or of a plain file itself. */
   readonly size: number;
-  /** The policy's uuid. */
+  /** The uuid of the policy. */
   readonly documentId: string | null;
   readonly kid: string | null;
 }
 
-/** The stable part of a `kid` `<licence key id>.<algorithm>.<generation>`: what the specification calls `key`. */
+/** The stable part of a `kid` `<licence key id>.<algorithm>.<generation>`, which the specification calls `key`. */
 export function licenceKeyIdOf(kid: string): string {
   const dot = kid.indexOf('.');
   return dot === -1 ? kid : kid.slice(0, dot);
@@ -40,25 +40,25 @@ export const plainFacts = (size: number): DocumentFacts => ({
 });
 
 /**
- * A tenant that a caller knows. The licence key id decides where entry and caller both have one, since a service may get another
- * address; the address decides otherwise.
+ * A tenant known to the caller. If both entry and tenant have a licence key id, the ids decide, because the URL of a
+ * service may change. Otherwise the URLs decide.
  */
 export interface KnownTenant {
   /** The platform or key access URL, `<host>/otdf/{tid}` or `<host>/otdf/{tid}/kas`. */
   readonly base?: string;
-  /** The licence key id, which is unique across tenants and never changes. */
+  /** The licence key id, unique across tenants and constant. */
   readonly keyId?: string;
 }
 
-/** Whether a key access entry is for a tenant. Its URL is compared, never followed. */
+/** Whether a key access entry belongs to a tenant. The URL of the entry is compared, never requested. */
 export function isKnown({ url, kid }: KeyAccessObject, { base, keyId }: KnownTenant): boolean {
   if (kid && keyId !== undefined) return keyId === licenceKeyIdOf(kid);
   return base !== undefined && sameBase(base, url);
 }
 
 /**
- * The facts of a protected file: `key` of the first entry for one of the `known` tenants; without them, of the first of all. The
- * `key` of an entry without a `kid` is that of the tenant whose URL the entry names.
+ * The facts of a protected file. `key` is that of the first entry that belongs to one of the `known` tenants; without
+ * them, of the first entry. An entry without a `kid` has the key id of the tenant that its URL names.
  */
 export function factsOf(manifest: Manifest, size: number, known?: readonly KnownTenant[]): DocumentFacts {
   const policy: Policy = parsePolicy(manifest.encryptionInformation.policy);

@@ -5,7 +5,7 @@ import { type ByteSource, endOfRead } from './source.ts';
 export interface HttpSourceOptions {
   readonly url: string;
   readonly fetch?: typeof fetch;
-  /** Asked before every request, so that a refreshed token is used. */
+  /** Called before every request, so that a refreshed token is used. */
   readonly headers?: () => Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
@@ -20,9 +20,9 @@ interface Answer {
 }
 
 /**
- * A source over HTTP ranges (RFC 9110 section 14). Every answer must be the range that was asked for, of the same
- * size and the same strong entity tag as the first: two versions of a file are never mixed.
- * @throws TdfError `source.unreadable` where the server refuses or knows no ranges, `source.changed`.
+ * A source over HTTP range requests (RFC 9110 section 14). Every response must be exactly the requested range, with the
+ * same size and the same strong entity tag as the first, so that two versions of a file are never mixed.
+ * @throws TdfError `source.unreadable` if the server rejects the request or does not support ranges, `source.changed`.
  */
 export async function httpSource(options: HttpSourceOptions): Promise<ByteSource> {
   const first = await fetchRange(options, { range: 'bytes=0-0', length: 1 }, {}, options.signal);
@@ -37,14 +37,14 @@ export async function httpSource(options: HttpSourceOptions): Promise<ByteSource
       const answer = await fetchRange(options, asked, condition, signal);
       if (answer.size !== size || answer.etag !== etag) throw changed();
       if (answer.start === offset && answer.bytes.length === end - offset) return answer.bytes;
-      throw new TdfError('source.unreadable', 'the server sent another range');
+      throw new TdfError('source.unreadable', 'the response is not the requested range');
     },
   };
 }
 
-const changed = () => new TdfError('source.changed', 'the file on the server is another one now');
+const changed = () => new TdfError('source.changed', 'the file on the server has changed');
 
-/** A body of at most so many bytes: a server that sends more is not listened to. */
+/** Reads a body of at most `maxBytes`, and cancels a longer one. */
 async function bytesOf(response: Response, most: number): Promise<Bytes> {
   const reader = response.body?.getReader();
   const parts: Uint8Array[] = [];
@@ -54,7 +54,7 @@ async function bytesOf(response: Response, most: number): Promise<Bytes> {
     size += next.value.length;
     if (size <= most) continue;
     await reader?.cancel();
-    throw new TdfError('source.unreadable', 'the server sent more than it was asked for');
+    throw new TdfError('source.unreadable', 'the response is longer than the requested range');
   }
   return concat(parts);
 }
@@ -74,7 +74,7 @@ async function fetchRange(
       ...(signal ? { signal } : {}),
     });
     if (response.status === 200 && 'If-Range' in condition) throw changed();
-    // The whole of a large file is not wanted: what is not a range is not read.
+    // A response with the whole file is not read: it may be large.
     bytes = response.status === 206 ? await bytesOf(response, length) : new Uint8Array();
     if (response.status !== 206) await response.body?.cancel();
   } catch (cause) {
@@ -88,5 +88,5 @@ async function fetchRange(
   const [, start, , size] = CONTENT_RANGE.exec(contentRange ?? '') ?? [];
   if (response.status === 206 && Number.isSafeInteger(Number(size)))
     return { bytes, start: Number(start), size: Number(size), etag };
-  throw new TdfError('source.unreadable', `the server answers ${response.status} to a range`);
+  throw new TdfError('source.unreadable', `the range request failed with status ${response.status}`);
 }

@@ -1,4 +1,4 @@
-/** The protected-document format, whole. The app takes the parts it needs: `/reader`, `/kas`. */
+/** The complete protected-document format. The app imports only the parts that it needs: `/reader`, `/kas`. */
 export * from './kas/index.ts';
 export * from './keys/index.ts';
 export { attributeFqn, type Policy, type PolicyInput, parsePolicy } from './policy.ts';

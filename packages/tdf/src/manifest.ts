@@ -1,6 +1,6 @@
 /**
- * The manifest of an OpenTDF archive, `0.manifest.json` (opentdf/spec 4.3.0, schema/OpenTDF). Only what this package
- * reads or writes; unknown fields of other writers are let through and ignored.
+ * The manifest of an OpenTDF archive, `0.manifest.json` (opentdf/spec 4.3.0, schema/OpenTDF). Contains only what this
+ * package reads or writes. Unknown fields of other writers are accepted and ignored.
  */
 export interface Manifest {
   readonly payload: Payload;
@@ -22,11 +22,13 @@ export interface EncryptionInformation {
   readonly keyAccess: readonly KeyAccessObject[];
   readonly method: { readonly algorithm: string; readonly isStreamable: boolean; readonly iv?: string };
   readonly integrityInformation: IntegrityInformation;
-  /** Base64 of the policy's JSON; the policy binding covers this very text. */
+  /** Base64 of the JSON of the policy. The policy binding covers exactly this text. */
   readonly policy: string;
 }
 
-/** How one data key, or one share of it, is wrapped and who can unwrap it (schema/OpenTDF/key_access_object.md). */
+/**
+ * How a data key, or a share of it, is wrapped, and which service can unwrap it (schema/OpenTDF/key_access_object.md).
+ */
 export interface KeyAccessObject {
   /** `ec-wrapped` (P-256) or `wrapped` (RSA-OAEP). */
   readonly type: string;
@@ -36,9 +38,9 @@ export interface KeyAccessObject {
   readonly wrappedKey: string;
   readonly policyBinding: PolicyBinding;
   readonly kid?: string;
-  /** Names the share where the key is split; entries of the same name are alternatives. */
+  /** Identifies the share of a split key; entries with the same value are alternatives. */
   readonly sid?: string;
-  /** Base64 of `{ ciphertext, iv }`, both base64; the ciphertext has its IV in front and its tag behind. */
+  /** Base64 of `{ ciphertext, iv }`, both base64; the ciphertext is prefixed by its IV and followed by its tag. */
   readonly encryptedMetadata?: string;
   /** PEM, for `ec-wrapped`. */
   readonly ephemeralPublicKey?: string;
@@ -47,7 +49,7 @@ export interface KeyAccessObject {
 
 export interface PolicyBinding {
   readonly alg: string;
-  /** Base64 of the HMAC, raw or (as the public SDKs write it) of its hex digits. */
+  /** Base64 of the HMAC, raw or, as in the public SDKs, of its hexadecimal digits. */
   readonly hash: string;
 }
 
@@ -60,11 +62,11 @@ export interface IntegrityInformation {
 }
 
 export interface Segment {
-  /** Base64 of the segment's GCM tag (GMAC) or HMAC (HS256), raw or of its hex digits. */
+  /** Base64 of the GCM tag (GMAC) or HMAC (HS256) of the segment, raw or of its hexadecimal digits. */
   readonly hash: string;
-  /** Plain bytes; the default where absent. */
+  /** Plaintext size in bytes; the default if absent. */
   readonly segmentSize?: number;
-  /** Bytes in the payload; the default where absent. */
+  /** Size in the payload in bytes; the default if absent. */
   readonly encryptedSegmentSize?: number;
 }
 
@@ -81,9 +83,9 @@ export const PAYLOAD_NAME = '0.payload';
 export const MANIFEST_NAME = '0.manifest.json';
 export const SCHEMA_VERSION = '4.3.0';
 
-/** Plain bytes of a segment as we write it: the fastest size in Chromium's WebCrypto. */
+/** Plaintext size of the segments that this package writes: the fastest size in Chromium's WebCrypto. */
 export const SEGMENT_SIZE = 256 * 1024;
 export const IV_SIZE = 12;
 export const TAG_SIZE = 16;
-/** What encrypting adds to every segment: the IV in front and the tag behind. */
+/** Bytes that encryption adds to a segment: the IV before it and the tag after it. */
 export const SEGMENT_OVERHEAD = IV_SIZE + TAG_SIZE;

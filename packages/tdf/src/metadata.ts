@@ -3,13 +3,13 @@ import { type Bytes, concat, randomBytes, textOf, utf8 } from './bytes.ts';
 import { TdfError } from './error.ts';
 import { IV_SIZE } from './manifest.ts';
 
-/** What we keep in a key access entry's encrypted metadata. */
+/** Content of the encrypted metadata of a key access entry. */
 export interface DocumentMetadata {
-  /** The file's whole name. */
+  /** The full file name. */
   readonly name: string;
 }
 
-/** Encrypts metadata by the data key, in the form of the public SDKs (see `KeyAccessObject.encryptedMetadata`). */
+/** Encrypts metadata with the data key, in the format of the public SDKs (see `KeyAccessObject.encryptedMetadata`). */
 export async function sealMetadata(metadata: DocumentMetadata, encrypt: CryptoKey): Promise<string> {
   const iv = randomBytes(IV_SIZE);
   const plain = utf8(JSON.stringify(metadata));
@@ -19,8 +19,9 @@ export async function sealMetadata(metadata: DocumentMetadata, encrypt: CryptoKe
 }
 
 /**
- * The name in encrypted metadata; null where another writer put something else there.
- * @throws TdfError `tdf.metadata_tampered` where it does not decrypt.
+ * Decrypts the file name.
+ * @returns null if another writer stored something else.
+ * @throws TdfError `tdf.metadata_tampered` if it cannot be decrypted.
  */
 export async function openName(text: string | undefined, decrypt: CryptoKey): Promise<string | null> {
   const sealed = text === undefined ? undefined : sealedIn(text);
@@ -30,13 +31,13 @@ export async function openName(text: string | undefined, decrypt: CryptoKey): Pr
     const algorithm = { name: 'AES-GCM', iv: sealed.subarray(0, IV_SIZE) };
     plain = new Uint8Array(await crypto.subtle.decrypt(algorithm, decrypt, sealed.subarray(IV_SIZE)));
   } catch (cause) {
-    throw new TdfError('tdf.metadata_tampered', 'the metadata is not what was sealed', { cause });
+    throw new TdfError('tdf.metadata_tampered', 'the encrypted metadata was changed', { cause });
   }
   const name = jsonIn(plain)?.['name'];
   return typeof name === 'string' ? name : null;
 }
 
-// Older writers put bytes of their own here, which are no claim that we show.
+// Older writers stored plain bytes of their own here, which are not shown.
 function sealedIn(text: string): Bytes | undefined {
   try {
     const ciphertext = jsonIn(fromBase64(text))?.['ciphertext'];

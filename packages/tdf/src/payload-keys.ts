@@ -1,4 +1,4 @@
-/** One data key in its two uses, both non-extractable. */
+/** One data key imported for its two uses, both non-extractable. */
 export interface KeyPairOfUse {
   /** AES-GCM, `decrypt`. */
   readonly decrypt: CryptoKey;
@@ -6,13 +6,13 @@ export interface KeyPairOfUse {
   readonly verify: CryptoKey;
 }
 
-/** What a use licence opens to. Without a split the one share is the payload key itself. */
+/** The result of opening a use licence. Without a split, the single share is the payload key. */
 export interface PayloadKeys extends KeyPairOfUse {
   readonly documentId: string;
   readonly shares: readonly KeyShare[];
 }
 
-/** A share carries the key access entry's name, so that keys of one file do not vouch for another. */
+/** A share with the name of its key access entry, so that one key of a file cannot stand in for another. */
 export interface KeyShare extends KeyPairOfUse {
   readonly kid: string | null;
   readonly sid: string | null;

@@ -8,23 +8,23 @@ export function toPem(spki: Uint8Array): string {
   return `-----BEGIN PUBLIC KEY-----\n${lines.join('\n')}\n-----END PUBLIC KEY-----\n`;
 }
 
-/** The DER of a PEM public key. @throws TdfError `tdf.manifest_invalid` where the text is none. */
+/** Parses a PEM public key to DER. @throws TdfError `tdf.manifest_invalid` if the text is not PEM. */
 export function fromPem(pem: string): Bytes {
   const match = /^\s*-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----\s*$/.exec(pem);
   try {
     if (match?.[1]) return fromBase64(match[1].replaceAll(/\s/g, ''));
   } catch {
-    // Falls through: broken base64 is as little a PEM as none.
+    // Falls through: invalid base64 is an invalid PEM.
   }
   throw new TdfError('tdf.manifest_invalid', 'not a PEM public key');
 }
 
-// What stands before x and y in the one way to write a P-256 key: named curve, uncompressed point (RFC 5480).
+// DER prefix of a P-256 key before x and y: named curve, uncompressed point (RFC 5480).
 const P256_HEAD = '3059301306072a8648ce3d020106082a8648ce3d03010703420004';
 
 /**
- * Reads a P-256 public key for key agreement. Engines read more than DER with a named curve, Node even curves whose written-out
- * parameters are wrong: what is not in the one form is refused before any of them sees it.
+ * Imports a P-256 public key for key agreement. Engines accept more than DER with a named curve, Node even explicit
+ * parameters that are wrong. So every other encoding is rejected before it reaches them.
  * @throws TdfError `tdf.manifest_invalid`.
  */
 export async function importEcPem(pem: string): Promise<CryptoKey> {

@@ -2,37 +2,41 @@ import { fromBase64, toBase64 } from './base64.ts';
 import { textOf, utf8 } from './bytes.ts';
 import { TdfError } from './error.ts';
 
-/** What we read out of a policy (schema/OpenTDF/policy.md). What is missing is null. */
+/** The parts of a policy that this package uses (schema/OpenTDF/policy.md). Missing values are null. */
 export interface Policy {
-  /** In lower case: a UUID is read without regard to case (RFC 9562, section 4). */
+  /** In lower case, because UUIDs are case-insensitive (RFC 9562, section 4). */
   readonly uuid: string;
   readonly owner: string | null;
   readonly org: string | null;
   readonly classification: string | null;
-  /** All attribute value FQNs, as written. */
+  /** FQNs of all attribute values, unchanged. */
   readonly attributes: readonly string[];
-  /** Who alone may open it, in addition to what the attributes ask for; empty for everyone whom they allow. */
+  /**
+   * The only people who may open it, in addition to the attribute rules; empty for everyone whom the attributes allow.
+   */
   readonly dissem: readonly string[];
-  /** Ids of the assertions that must be there: the policy is bound to the key, so none can be taken off. */
+  /** Ids of required assertions. The policy is bound to the key, so a required assertion cannot be removed. */
   readonly assertions: readonly string[];
 }
 
 export interface PolicyInput {
   /** A UUID (RFC 9562). */
   readonly uuid: string;
-  /** The tenant's attribute namespace: a host name, or an address beginning with `https://`. */
+  /** The attribute namespace of the tenant: a host name, or a URL beginning with `https://`. */
   readonly namespace: string;
   readonly owner: string | null;
   readonly org: string | null;
   readonly classification: string | null;
-  /** Who alone may open it, beside what the attributes ask for; everyone whom the attributes allow where it is empty. */
+  /**
+   * The only people who may open it, in addition to the attribute rules; empty for everyone whom the attributes allow.
+   */
   readonly dissem?: readonly string[];
 }
 
 const NAMES = ['owner', 'org', 'classification'] as const;
 type AttributeName = (typeof NAMES)[number];
 
-/** The FQN of a value: `https://<namespace>/attr/<name>/value/<id>`, the id percent-encoded. */
+/** The FQN of an attribute value: `https://<namespace>/attr/<name>/value/<id>`, with the id percent-encoded. */
 export const attributeFqn = (namespace: string, name: AttributeName, id: string): string =>
   `${baseOf(namespace)}/attr/${name}/value/${encodeURIComponent(id)}`;
 
@@ -41,7 +45,7 @@ function baseOf(namespace: string): string {
   return base.replace(/\/+$/, '');
 }
 
-/** The policy text of a manifest: base64 of the policy's JSON. */
+/** The policy text of a manifest: base64 of the JSON of the policy. */
 export function encodePolicy(input: PolicyInput, assertions: readonly string[]): string {
   const dataAttributes = NAMES.flatMap((name) => {
     const id = input[name];
@@ -56,8 +60,8 @@ export function encodePolicy(input: PolicyInput, assertions: readonly string[]):
 }
 
 /**
- * Reads a manifest's policy text. With a namespace only attribute values of that namespace count as ours; the service
- * gives its tenant's, so that another authority's `owner` says nothing here.
+ * Parses the policy text of a manifest. With `namespace`, only attribute values of that namespace are used: the service
+ * passes its tenant's, so that the `owner` of another authority is ignored.
  * @throws TdfError `tdf.manifest_invalid`.
  */
 export function parsePolicy(text: string, namespace?: string): Policy {
@@ -65,7 +69,7 @@ export function parsePolicy(text: string, namespace?: string): Policy {
   try {
     json = JSON.parse(textOf(fromBase64(text)));
   } catch (cause) {
-    throw new TdfError('tdf.manifest_invalid', 'the policy is no base64 of JSON', { cause });
+    throw new TdfError('tdf.manifest_invalid', 'the policy is not base64 of JSON', { cause });
   }
   const { uuid, body, requiredAssertions } = (json ?? {}) as Record<string, unknown>;
   if (typeof uuid !== 'string' || uuid === '') {
@@ -102,7 +106,7 @@ function valueOf(attributes: readonly string[], name: AttributeName, namespace?:
   return null;
 }
 
-// Another writer may leave a lone percent sign; its text is then the id.
+// Another writer may leave an unescaped percent sign: then the text itself is the id.
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -2,24 +2,27 @@ import { type Bytes, throwIfAborted } from './bytes.ts';
 import { TdfError } from './error.ts';
 
 /**
- * Bytes of a known size that can be read anywhere: a plain file, a download in progress, an HTTP range and a protected
- * document are all one of these, and a viewer takes nothing else.
+ * Bytes of a known size with random access. A plain file, a running download, an HTTP range and a protected document
+ * all implement it, and viewers read from nothing else.
  */
 export interface ByteSource {
   /** In bytes. */
   readonly size: number;
   /**
-   * Reads `length` bytes from `offset`, fewer only where the source ends before. The caller owns what it gets.
-   * @throws TdfError `source.out_of_range` where the range starts outside of the source; the signal's reason on abort.
+   * Reads `length` bytes from `offset`, and fewer only at the end of the source. The caller owns the result.
+   * @throws TdfError `source.out_of_range` if the range starts outside of the source; the signal's reason on abort.
    */
   read(offset: number, length: number, signal?: AbortSignal): Promise<Bytes>;
-  /** As `read`, but what comes back may be a view of bytes that the source keeps: to look at, never to hand on. */
+  /** As `read`, but the result may be a view of the source's own bytes: the caller must not change it or pass it on. */
   peek?(offset: number, length: number, signal?: AbortSignal): Promise<Bytes>;
-  /** Reads of just this many bytes, at multiples of it, cost least. */
+  /** The cheapest read size in bytes, at multiples of it. */
   readonly blockSize?: number;
 }
 
-/** Where a read ends, after checking that it may begin. Offsets are exact integers or an error, never rounded. */
+/**
+ * The end offset of a read. Offsets must be exact integers: they are never rounded.
+ * @throws TdfError `source.out_of_range`.
+ */
 export function endOfRead(size: number, offset: number, length: number): number {
   if (
     !Number.isSafeInteger(offset) ||
@@ -33,7 +36,7 @@ export function endOfRead(size: number, offset: number, length: number): number 
   return Math.min(size, offset + length);
 }
 
-/** A source over bytes in memory. What it hands out is a copy, so that nobody changes the original. */
+/** A source over bytes in memory. It returns copies, so that callers cannot change the original. */
 export function bytesSource(bytes: Bytes): ByteSource {
   return {
     size: bytes.length,
@@ -47,7 +50,7 @@ export function bytesSource(bytes: Bytes): ByteSource {
   };
 }
 
-/** A source over a Blob or File; the browser reads only the part asked for. */
+/** A source over a Blob or File. The browser reads only the requested part. */
 export function blobSource(blob: Blob): ByteSource {
   return {
     size: blob.size,
@@ -61,7 +64,7 @@ export function blobSource(blob: Blob): ByteSource {
   };
 }
 
-/** Looks at a range and insists on all of it. @throws TdfError `tdf.truncated` where the source gives less. */
+/** Peeks at a complete range. @throws TdfError `tdf.truncated` if the source returns less. */
 export async function peekExactly(
   source: ByteSource,
   offset: number,

@@ -4,7 +4,7 @@ import type { ByteSource } from './source.ts';
 export interface StreamOptions {
   readonly offset?: number;
   readonly length?: number;
-  /** How many blocks are under way while one is being used; by default as many as four mebibytes hold. */
+  /** Number of blocks read ahead while one is processed. Default: as many as fit into 4 MiB. */
   readonly ahead?: number;
   readonly signal?: AbortSignal;
 }
@@ -12,7 +12,7 @@ export interface StreamOptions {
 const BLOCK = 256 * 1024;
 const WINDOW = 4 * 1024 * 1024;
 
-/** Reads a source from front to back in its own blocks, a few ahead of the consumer. */
+/** Reads a source from start to end in its own blocks, several ahead of the consumer. */
 export async function* streamOf(
   source: ByteSource,
   options: StreamOptions = {},
@@ -27,7 +27,7 @@ export async function* streamOf(
     while (at < end && reads.length < ahead) {
       const next = Math.min(end, (Math.floor(at / block) + 1) * block);
       const read = source.read(at, next - at, signal);
-      // Awaited below in order; until then a failure of a later one must not count as unhandled.
+      // Awaited in order below. Until then a failure of a later read must not become an unhandled rejection.
       read.catch(() => undefined);
       reads.push(read);
       at = next;
@@ -38,7 +38,7 @@ export async function* streamOf(
   }
 }
 
-/** The same for consumers that take a `ReadableStream`. Cancelling it stops reading. */
+/** The same as a `ReadableStream`. Cancelling it stops reading. */
 export function readableOf(chunks: AsyncGenerator<Bytes, void>): ReadableStream<Bytes> {
   return new ReadableStream<Bytes>(
     {
@@ -51,7 +51,7 @@ export function readableOf(chunks: AsyncGenerator<Bytes, void>): ReadableStream<
         await chunks.return();
       },
     },
-    // Blocks are large enough; what is under way is bounded by `ahead`.
+    // Blocks are large, and `ahead` limits concurrent reads: the stream itself buffers nothing.
     { highWaterMark: 0 },
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Whether two key access URLs name the same base. URLs of a manifest are only ever compared, never followed.
- * The public web SDK writes the platform URL where nobody tells it the key access URL, so the last `/kas` says nothing.
+ * Whether two key access URLs have the same base. URLs of a manifest are only compared, never requested. The public web
+ * SDK writes the platform URL if it is not configured with a key access URL, so a final `/kas` is ignored.
  */
 export function sameBase(a: string, b: string): boolean {
   const left = normalised(a);

@@ -7,21 +7,21 @@ import { pemOf } from './pem.ts';
 export interface WrappedByAgreement {
   /** Base64: IV, wrapped key, tag. */
   readonly wrappedKey: string;
-  /** PEM of the fresh key that wrapped. */
+  /** PEM of the ephemeral public key. */
   readonly ephemeralPublicKey: string;
 }
 
 export interface Wrapping {
   readonly dataKey: Bytes;
-  /** P-256, of whoever shall unwrap. */
+  /** P-256, of the party that will unwrap. */
   readonly publicKey: CryptoKey;
-  /** A fresh one where absent; never one that has wrapped for another party. */
+  /** Default: a new pair. A pair must never be used for more than one recipient. */
   readonly pair?: CryptoKeyPair;
-  /** HKDF info; none in OpenTDF. */
+  /** HKDF info; empty in OpenTDF. */
   readonly info?: string;
 }
 
-/** Wraps a data key to a P-256 public key: the inverse of `ec-wrapped`. */
+/** Wraps a data key to a P-256 public key, as in `ec-wrapped`. */
 export async function wrapByAgreement({
   dataKey,
   publicKey,

@@ -11,11 +11,11 @@ export const END64_SIZE = 56;
 export const LOCATOR64 = 0x07064b50;
 export const LOCATOR64_SIZE = 20;
 
-/** A 32-bit field that says: the value stands in the zip64 extra field. */
+/** Value of a 32-bit field whose actual value is in the zip64 extra field. */
 export const IN_ZIP64 = 0xffffffff;
 export const ZIP64_EXTRA = 0x0001;
 
 export const FLAG_ENCRYPTED = 1;
-/** Sizes and checksum follow the data. */
+/** Size and checksum follow the data. */
 export const FLAG_DESCRIPTOR = 1 << 3;
 export const FLAG_UTF8 = 1 << 11;

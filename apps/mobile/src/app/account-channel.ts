@@ -5,13 +5,13 @@ const name = 'sealflow.account';
 type AccountPage = {
   readonly events: Pick<EventTarget, 'addEventListener'>;
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
-  /** Ends the page: `/` where somebody else is signed in now, the same address where nobody was signed in here. */
+  /** Reloads the page: at `/` if another user is signed in now, at the same address if no user was signed in here. */
   readonly leave: (to: '/' | 'here') => void;
 };
 
 const browserPage: AccountPage = {
   events: globalThis,
-  // A browser that denies its storage throws at the mere name.
+  // A browser that denies storage throws on access to `localStorage` itself.
   storage: {
     getItem: (key) => localStorage.getItem(key),
     setItem: (key, value) => localStorage.setItem(key, value),
@@ -28,10 +28,10 @@ function attempt<T>(work: () => T): T | null {
 }
 
 /**
- * Announces to the browser's other tabs who is signed in now. A tab that shows another person, or nobody, reloads, so that
- * no tab acts for two people. A tab in the back/forward cache receives no message: it compares the account when it returns.
- *
- * @returns announces an account's id, null after a sign-out.
+ * Announces the signed-in account to other tabs of the browser. A tab that shows another account, or none, reloads,
+ * so that no tab acts for two users. A tab in the back/forward cache receives no message: it compares the account
+ * when it returns.
+ * | @returns a function that announces an account's id, or null after a sign-out.
  */
 export function openAccountChannel({ events, storage, leave }: AccountPage = browserPage) {
   const follow = (now: string | null) => {

@@ -19,10 +19,10 @@ import { WebUpdateNotice } from './web-update-notice.component.tsx';
 import { useWithdrawals } from './withdrawals.hook.ts';
 
 /**
- * What follows on a sign-in, in the order of section 4, each step apart: what fails in one stops none of the others.
- * By then the session has done the middle of that list, since nothing is shown before it: the person, the tabs of
- * their roles, their rights and the first page (`platform/session`, `enter`). Signing out takes it all back in
- * `platform/session`, `signOut`: these steps end, the push alias goes, what is stored is cleared.
+ * The steps after a sign-in, in the order of section 4. Each has an error boundary: a failure in one does not stop
+ * the others. The session has already done the middle of that list, because nothing is shown before it: the user, the
+ * tabs of their roles, their rights and the first page (`platform/session`, `enter`). `signOut` in `platform/session`
+ * reverts all of it: these steps end, the push alias is removed and stored data is deleted.
  */
 export default function AfterLogin({ client }: { readonly client: QueryClient }) {
   return (
@@ -98,7 +98,7 @@ function Badges({ client }: { readonly client: QueryClient }) {
 
 function WaitingDecisions({ client }: { readonly client: QueryClient }) {
   const context = useDocumentsContext();
-  // What is on its way is not broken off by a token that was renewed.
+  // A renewed token must not interrupt applications that are being sent.
   const latest = useRef(context);
   useEffect(() => {
     latest.current = context;

@@ -2,7 +2,9 @@ import { Component, type ReactNode } from 'react';
 
 type ApartProps = { readonly children: ReactNode; readonly fallback?: ReactNode };
 
-/** What fails inside takes nothing else along: a step beside the screens has no place of its own to say so. */
+/**
+ * Contains the failure of a part that runs besides the screens, and shows no error: such a part has no place for one.
+ */
 export class Apart extends Component<ApartProps, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -8,7 +8,7 @@ import { lazyScreen } from './lazy-screen.ts';
 
 const LockScreen = lazyScreen(() => import('../features/mine/lock/lock.screen.tsx'));
 
-/** Watches whether the app is in sight, and puts the lock over everything while it is locked. */
+/** Tracks the app's visibility and covers everything with the lock screen while the app is locked. */
 export function AppLockHost() {
   const lock = useAppLock();
   const isLocked = useAppLockStore((state) => state.isLocked);
@@ -16,7 +16,7 @@ export function AppLockHost() {
   const aid = useSessionStore(({ session }) => (session.phase === 'signedIn' ? session.account.aid : null));
   useEffect(() => lock.watch(), [lock]);
   useEffect(() => {
-    // Nobody can open what another account has locked.
+    // A lock of another account could never be opened by this one.
     if (whose !== null && aid !== null && whose !== aid) void lock.dropLock();
   }, [lock, whose, aid]);
   if (!isLocked) return null;

@@ -16,7 +16,7 @@ export function App({ platform, services, consentGiven }: AppProps) {
   const [consent, setConsent] = useState(consentGiven);
   const { session } = services;
   useEffect(() => {
-    // Before the agreements are accepted no id is made, and nothing about a person or device is sent.
+    // Before the agreements are accepted, no id is created and nothing about a person or device is sent.
     if (consent) void session.start();
   }, [consent, session]);
   useKeptFiles(platform, consent);

@@ -4,7 +4,7 @@ import { useLongWait } from '../ui/waiting.hook.ts';
 import { PlainScreen } from './plain-screen.component.tsx';
 import { useArrivalWait } from './shell/arrival.hook.ts';
 
-/** While the code of a screen comes; nothing in the first moment, and a way back after it. */
+/** Shown while a screen's code loads: nothing in the first moment, then placeholders and a way back. */
 export function Arriving() {
   const { common } = useFirstTexts();
   useArrivalWait();

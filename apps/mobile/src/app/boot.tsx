@@ -21,7 +21,7 @@ async function readConsent(preferences: PreferencesPort): Promise<boolean> {
   });
 }
 
-/** Loads the device, the language and the theme before the first paint, so that nothing flickers into place. */
+/** Loads platform, language and theme before the first paint, so that the first paint does not flicker. */
 export async function boot(root: HTMLElement): Promise<void> {
   const platform = await loadPlatform();
   const { preferences } = platform;
@@ -38,7 +38,7 @@ export async function boot(root: HTMLElement): Promise<void> {
   await countLaunch(preferences);
   const services = createServices({ platform, announce: openAccountChannel() });
   void fetchEnvironment({ api: services.api, preferences });
-  // What could not be loaded stands on the screen with its way on; any other failure is one of ours.
+  // The screen shows a load failure itself, with a retry; any other failure is a bug and is reported.
   const onCaughtError = (error: unknown) => {
     if (!(error instanceof ScreenLoadError)) reportError(error);
   };
@@ -47,6 +47,6 @@ export async function boot(root: HTMLElement): Promise<void> {
       <App platform={platform} services={services} consentGiven={consentGiven} />
     </StrictMode>
   );
-  // Drawn in slices: a slow processor still answers a finger meanwhile.
+  // Rendered in slices, so that a slow processor still responds to touch meanwhile.
   startTransition(() => createRoot(root, { onCaughtError }).render(app));
 }

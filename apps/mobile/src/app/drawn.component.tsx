@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { usePlatform } from '../platform/index.ts';
 
-/** Within a part that comes late, this is there only once that part is: by then the app's code has come up. */
+/**
+ * Confirms a working start to the app updater. Placed inside a lazy part, it mounts only once that part's code has
+ * loaded.
+ */
 export function Drawn() {
   const { appUpdate } = usePlatform();
   useEffect(() => {

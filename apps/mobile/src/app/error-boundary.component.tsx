@@ -9,7 +9,9 @@ import { reloadIfServed } from './reload.ts';
 
 type State = { readonly error: unknown };
 
-/** The last net: a screen that throws, or whose code does not come, leaves a way on instead of a blank page. */
+/**
+ * The last error boundary: a screen that throws, or whose code fails to load, shows a way on instead of a blank page.
+ */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { error: null };
   #retried = false;
@@ -19,7 +21,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
   }
 
   override componentDidCatch(error: unknown): void {
-    // Asked for twice and not there, while the service answers: a newer version lies at its place.
+    // A second failure while the service answers means that a newer version has replaced the file.
     if (error instanceof ScreenLoadError && (this.#retried || error.isKept) && !error.timedOut)
       void reloadIfServed();
     this.#retried = false;

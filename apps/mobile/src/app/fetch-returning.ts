@@ -3,10 +3,10 @@ import { fetchScreen } from './lazy-screen.ts';
 import { signedInScreens } from './screens.ts';
 import { paths } from './shell/paths.ts';
 
-/** The code that whoever returns is shown first, fetched while the service is still asked who they are. */
+/** Loads the code of a returning user's first screen while the session request is still pending. */
 export function fetchReturning(): void {
   const screen = signedInScreens[window.location.pathname] ?? signedInScreens[paths.sessionlist];
   const parts = [import('./signed-in.component.tsx'), loadTexts(), ...(screen ? [fetchScreen(screen)] : [])];
-  // What does not come now is asked for again where it is shown, which then says so.
+  // A failed load is repeated by the component that needs it, which then shows the failure.
   void Promise.allSettled<unknown>(parts);
 }

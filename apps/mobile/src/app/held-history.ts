@@ -10,10 +10,10 @@ type BrowserHistory = ReturnType<typeof createBrowserHistory>;
 export type HistoryUpdate = Pick<BrowserHistory, 'action' | 'location'>;
 
 /**
- * The browser's history with back as section 2 has it for the hardware: what is open above the screen (a search, the
- * multi-select, a menu, a dialog) goes first, and the screen stays. For each such thing a guard lies over the screen's
- * entry; what goes by itself leaves its guard, which the next thing takes over and the next step back passes by. The
- * router never hears of guards.
+ * The browser's history with the back behaviour that section 2 requires for the hardware button: an open overlay (a
+ * search, the multi-select, a menu, a dialog) closes first, and the screen stays. For each overlay a guard entry lies
+ * over the screen's entry. An overlay that closes without back leaves its guard: the next overlay reuses it, and the
+ * next step back skips it. The router is not notified of guards.
  */
 export function createHeldHistory() {
   const history = createBrowserHistory({ v5Compat: true });
@@ -32,7 +32,7 @@ export function createHeldHistory() {
     isSilent = false;
   };
 
-  /** As many guards as there are things to take away. */
+  /** One guard entry for each open overlay. */
   const cover = () => {
     while (guard < dismissables()) {
       guard += 1;
@@ -45,7 +45,7 @@ export function createHeldHistory() {
     createHref: (to) => history.createHref(to),
     encodeLocation: (to) => history.encodeLocation(to),
     push: (to, state) => {
-      // A guard that says no more than the entry below makes room; one that knows a newer address stays to come back to.
+      // A guard equal to the entry below is replaced; one with a newer address stays as an entry to come back to.
       if (guard > 0 && !moved) history.replace(to, state);
       else history.push(to, state);
     },
@@ -58,7 +58,10 @@ export function createHeldHistory() {
     },
   };
 
-  /** @returns whether a step back led through the guards, or took something away: then the screen stays. */
+  /**
+   * Handles a step back over guards: closes the top overlay or skips unused guards.
+   * @returns true if the screen stays.
+   */
   function isHeld(delta: number, landed: Location): boolean {
     const isOpen = dismissables() > 0;
     const isWithin = -delta <= guard;
@@ -69,15 +72,15 @@ export function createHeldHistory() {
     }
     guard += delta;
     moved = guard > 0 && (moved || readGuard(landed.state).moved);
-    // The address may have become another since this entry was left.
+    // The address may have changed since this entry was left.
     silently(() => history.replace(here()));
-    // Over the other guards first: where nothing lies behind the screen, a longer step would not be taken at all.
+    // First over the remaining guards: where nothing lies behind the screen, the browser ignores a longer step.
     if (!isOpen) history.go(guard > 0 ? -guard : -1);
     return true;
   }
 
   function listen(listener: (update: HistoryUpdate) => void): () => void {
-    // What closes and opens in one go is counted once.
+    // An overlay that closes and one that opens in the same task are counted together.
     const endCovering = onDismissables(() => queueMicrotask(cover));
     const endListening = history.listen((update) => {
       if (isSilent) return;

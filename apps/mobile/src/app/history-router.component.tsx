@@ -3,8 +3,8 @@ import { Router } from 'react-router';
 import { createHeldHistory } from './held-history.ts';
 
 /**
- * The router over the browser's history. The library's own ready-made one does the same and brings its server
- * rendering along: 6 KiB of the first screen.
+ * The router over the browser's history. The library's own component does the same but includes server rendering: 6
+ * KiB of the first screen.
  */
 export function HistoryRouter({ children }: { readonly children: ReactNode }) {
   const [history] = useState(createHeldHistory);

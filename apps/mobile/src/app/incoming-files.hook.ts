@@ -11,15 +11,15 @@ import { paths } from './shell/paths.ts';
 import { showSnackbar } from './shell/snackbar.store.ts';
 
 /**
- * File open from another app (section 4): what came while nobody was signed in, or while the app was locked, waits until
- * then. Each file is let go once it is stored, so that a kill before that loses none.
+ * Opens files that other apps hand over (section 4). Files that arrive while no user is signed in, or while the app
+ * is locked, wait. Each file is released after it is stored, so that a killed process loses none.
  */
 export function useIncomingFiles(): void {
   const arrived = useArrived();
   const [open, gone] = useOpening();
   const [next] = arrived.waiting;
   const { set } = arrived;
-  // An effect of an earlier render can run after the work has ended and before `waiting` has changed.
+  // An effect of an earlier render can run after the import has ended and before `pending` has changed.
   const started = useRef<Arrived>(undefined);
   useEffect(() => {
     if (next === undefined || started.current === next) return;
@@ -30,7 +30,7 @@ export function useIncomingFiles(): void {
   }, [next, open, gone, set]);
 }
 
-/** Empty while the app is locked. */
+/** `pending` is empty while the app is locked. */
 function useArrived() {
   const { incoming } = usePlatform();
   const isLocked = useAppLockStore((state) => state.isLocked);
@@ -59,7 +59,7 @@ function useOpening() {
   const context = useDocumentsContext();
   const gone = useRef(false);
   const isAtList = pathname === paths.document && target === null;
-  // A token that is renewed in the middle begins nothing anew, and neither does a step in the history.
+  // A renewed token or a step in the history must not restart a running import.
   const latest = useRef({ context, isAtList });
   useEffect(() => {
     latest.current = { context, isAtList };
@@ -88,7 +88,7 @@ function useOpening() {
           onOnly: (fileID) => openOver(paths.document, fileID),
           retry: { label: common.retry, onPress: () => void take() },
         });
-        // Whoever cancelled does not want the rest; who was signed out finds it when they are back.
+        // After a cancel the remaining files are released; after a sign-out they stay for the next sign-in.
         if (!done && !gone.current) for (const file of left) await file.release();
       };
       await take();

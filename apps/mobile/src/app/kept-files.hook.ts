@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import type { Platform } from '../platform/index.ts';
 import { loadBeside } from './lazy-screen.ts';
 
-/** What is shown first has the line for itself. */
+/** The first screen's requests have the network to themselves. */
 const settled = 2_000;
 
-/** Once the agreements are accepted, the browser keeps the app's files: it then starts without a network. */
+/** Registers the service worker once the agreements are accepted, so that the app starts without a network. */
 export function useKeptFiles({ kind }: Platform, consent: boolean): void {
   useEffect(() => {
     if (!consent || kind !== 'web') return undefined;

@@ -1,8 +1,8 @@
 import type { KeyboardPort } from '../platform/ports/keyboard.port.ts';
 
 /**
- * Marks the page while a keyboard stands, for what makes room for it. A page that becomes smaller leaves the field that
- * is written in where it was; one that is covered is moved by the browser itself.
+ * Marks the page while the on-screen keyboard is visible, for styles that make room for it. If the keyboard makes the
+ * page smaller, the field being edited is scrolled into view; if it covers the page, the browser does that.
  */
 export function followKeyboard(keyboard: KeyboardPort): void {
   const page = document.documentElement;

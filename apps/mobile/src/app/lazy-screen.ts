@@ -2,28 +2,34 @@ import { limits } from '@sealflow/domain/limits';
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react';
 import { loadTexts } from '../i18n/index.ts';
 
-/** A part around a screen takes it as its child; a screen takes nothing. */
+/** A wrapper around screens takes a screen as its child; a screen takes none. */
 type Screen = ComponentType<{ readonly children?: ReactNode }>;
 
 type ScreenModule = { readonly default: Screen };
 
 type LoadFailure = { readonly timedOut: boolean; readonly isKept?: boolean; readonly cause?: unknown };
 
-/** The code of a screen did not come: no line, too slow a line, or a newer version lies at its place. */
+/** A screen's code failed to load: no network, a slow network, or a newer version has replaced the file. */
 export class ScreenLoadError extends Error {
   override readonly name = 'ScreenLoadError';
   readonly timedOut: boolean;
-  /** Whether this code, or code that it shares, failed before: the browser keeps a failed module until the page reloads. */
+  /**
+   * Whether this code, or code that it shares, failed before: the browser caches a failed module until the page
+   * reloads.
+   */
   readonly isKept: boolean;
 
   constructor({ timedOut, isKept = false, cause }: LoadFailure) {
-    super('a screen could not be loaded', { cause });
+    super('screen code failed to load', { cause });
     this.timedOut = timedOut;
     this.isKept = isKept;
   }
 }
 
-/** Gives up what does not come within 120 s (section 9). @throws ScreenLoadError. */
+/**
+ * Rejects after 120 s (section 9).
+ * @throws ScreenLoadError.
+ */
 export function inTime<T>(load: Promise<T>, isKept = false): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new ScreenLoadError({ timedOut: true, isKept }));
@@ -36,15 +42,17 @@ export function inTime<T>(load: Promise<T>, isKept = false): Promise<T> {
 const loads = new Map<Screen, () => Promise<unknown>>();
 const restarts = new Set<() => void>();
 const failedAhead = new Set<() => Promise<unknown>>();
-/** Whether code beside the screens once did not come: the failure is kept also for what a screen shares with it. */
+/**
+ * Whether a background part once failed to load: the browser caches that failure for modules shared with screens too.
+ */
 let hasPartFailed = false;
 
-/** Lets every screen whose code did not come be asked for again; a failure is otherwise kept for good. */
+/** Allows every screen whose code failed to load to be requested again; React caches the failure otherwise. */
 export function forgetFailedScreens(): void {
   for (const restart of restarts) restart();
 }
 
-/** A screen that does with the texts of the start, so that nothing else is waited for. */
+/** A lazy screen that uses only the texts of the start, so that it waits for no other text. */
 export function firstScreen(load: () => Promise<ScreenModule>): Screen {
   let failed = false;
   const make = () =>
@@ -66,29 +74,29 @@ export function firstScreen(load: () => Promise<ScreenModule>): Screen {
   return LazyScreen;
 }
 
-/** Fetches the code of one screen ahead. */
+/** Loads the code of one screen in advance. */
 export async function fetchScreen(screen: Screen): Promise<void> {
   await loads.get(screen)?.();
 }
 
-/** A screen whose code and texts come when it is first shown; it is given up after 120 s (section 9). */
+/** A screen whose code and texts load when it is first shown; rejects after 120 s (section 9). */
 export const lazyScreen = (load: () => Promise<ScreenModule>) =>
   firstScreen(async () => {
     const [screen] = await Promise.all([load(), loadTexts()]);
     return screen;
   });
 
-/** Whoever scrolls all the time gets the next screen all the same, ms. */
+/** A user who scrolls without pause must not delay the next screen's code for longer. */
 const idleWait = 1_000;
 
 const idle = () =>
   new Promise<unknown>((resolve) => {
-    // WebKit has none.
+    // WebKit has no requestIdleCallback.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: idleWait });
     else setTimeout(resolve, idleWait / 10);
   });
 
-/** How long what nobody waits for is left before it is asked for again, where the line says nothing. */
+/** Retry interval of background loads where no `online` event comes. */
 const pause = 30_000;
 
 const lineBack = () =>
@@ -103,9 +111,9 @@ const lineBack = () =>
   });
 
 /**
- * Fetches the code of every screen ahead: whoever goes offline then still reaches all that is stored. One after another,
- * while nothing else is done: all at once they held up whoever was scrolling. None is asked for without a line, since
- * the browser keeps a failure.
+ * Loads the code of every screen in advance, so that an offline user reaches all stored data. Screens load one after
+ * the other while the page is idle: loading all at once made scrolling stutter. No screen is requested while offline,
+ * because the browser caches the failure.
  */
 export async function fetchScreens(until: AbortSignal): Promise<void> {
   for (const load of loads.values()) {
@@ -116,7 +124,10 @@ export async function fetchScreens(until: AbortSignal): Promise<void> {
   }
 }
 
-/** Loads code that no screen waits for, until it comes. It is tried offline too: a service worker has it without a line. */
+/**
+ * Loads code that no screen waits for and retries until it succeeds. It is tried offline too: a service worker may
+ * have it.
+ */
 export async function loadBeside<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
@@ -127,7 +138,7 @@ export async function loadBeside<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A part beside the screens: it shows no failure of its own, and comes whenever the line allows. */
+/** A background part besides the screens: it shows no failure and loads as soon as the network allows. */
 export const backgroundPart = <P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
 ) => lazy(() => loadBeside(async () => (await Promise.all([load(), loadTexts()]))[0]));

@@ -10,7 +10,7 @@ import { useOnline } from './shell/online.hook.ts';
 
 type LoadFailedProps = { readonly timedOut: boolean; readonly onRetry: () => void };
 
-/** In the place of a screen whose code did not come. It tries by itself once the line is back. */
+/** Replaces a screen whose code failed to load. Retries automatically when the network returns. */
 export function LoadFailed({ timedOut, onRetry }: LoadFailedProps) {
   const { shell, common } = useFirstTexts();
   const language = useLanguage() === 'zh' ? 'cn' : 'en';

@@ -11,10 +11,10 @@ import { ArrivalHeading } from './shell/arrival-heading.component.tsx';
 import { paths } from './shell/paths.ts';
 import { useQueryParams } from './shell/query.hook.ts';
 
-/** What the text of a time limit needs where the address alone names it. */
+/** Parameters of the texts for time limits, for a code that comes from the address only. */
 const startTimeout = { seconds: limits.signInTimeout / 1000 };
 
-/** What the address says went wrong: a code, or a server's own words; words that nobody knows are the unknown error. */
+/** The error in the address: a code, or a server's message; an unknown message becomes the unknown error. */
 function named(err: string): MatchedError {
   if (isErrorCode(err)) return { code: err, params: startTimeout };
   if (err === '') return { code: 'app.network_error', params: {} };
@@ -22,7 +22,7 @@ function named(err: string): MatchedError {
   return { code, params: { ...startTimeout, ...params } };
 }
 
-/** Where a start ends that the service did not answer: the cause (`err` in the query), and every way on. */
+/** Shown when a start fails because the service did not answer: the cause (`err` in the query) and every way on. */
 export function NetworkErrorScreen() {
   const { shell, common } = useFirstTexts();
   const language = useLanguage();
@@ -35,7 +35,7 @@ export function NetworkErrorScreen() {
 
   const navigate = useNavigate();
   const retry = async () => {
-    // Nothing has failed but the address: the session is as good as it was.
+    // Only the address names a failure: the session itself is valid.
     if (session.phase !== 'failed') return navigate(paths.root, { replace: true });
     setRetrying(true);
     await start();

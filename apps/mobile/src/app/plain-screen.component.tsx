@@ -7,7 +7,7 @@ import { useGoBack } from './shell/back.hook.ts';
 import { useScreenTitle } from './shell/title.hook.ts';
 import { isExit } from './shell/view.hook.ts';
 
-/** The frame of a screen whose own code is not there: its name, and the way back. */
+/** The frame shown in place of a screen whose code is not loaded: the screen's name and the way back. */
 export function PlainScreen({ children }: { readonly children: ReactNode }) {
   const { common } = useFirstTexts();
   const location = useLocation();

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { usePlatform } from '../platform/index.ts';
 import { tellPush } from '../platform/push/push.events.ts';
 
-/** A pressed notification leads to its screen; who looks at the app needs none of those that are shown. */
+/** Opens the screen of a pressed notification, and clears shown notifications while the app is visible. */
 export function usePushMessages(): void {
   const { push } = usePlatform();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { paths } from './shell/paths.ts';
 import { QuietNotice } from './shell/quiet-notice.component.tsx';
 import { showSnackbar } from './shell/snackbar.store.ts';
 
-/** Offers pushes once, beside the messages: the browser's own question comes only after a press here. */
+/** Offers push messages once, below the session list: the browser's own prompt appears only after a press here. */
 export function PushOffer() {
   const { permission, wanted } = usePushStore();
   const { preferences } = usePlatform();

@@ -1,6 +1,6 @@
 import { limits } from '@sealflow/domain/limits';
 
-/** Opens the page anew, but only where the service has one to give: offline it would leave the browser's own error. */
+/** Reloads the page if the service can serve it: an offline reload would show the browser's own error page. */
 export async function reloadIfServed(): Promise<void> {
   const end = new AbortController();
   const timer = setTimeout(() => end.abort(), limits.signInTimeout);
@@ -8,7 +8,7 @@ export async function reloadIfServed(): Promise<void> {
     const answer = await fetch('/', { method: 'HEAD', cache: 'no-store', signal: end.signal });
     if (answer.ok) window.location.reload();
   } catch {
-    // The failure is on the screen already, with its way on.
+    // The screen already shows the failure and a way on.
   } finally {
     clearTimeout(timer);
   }

@@ -4,14 +4,14 @@ import { useTenant } from '../platform/session/index.ts';
 import { fetchFileToken } from '../platform/transfers/file-token.usecases.ts';
 import { endFlowDownloads, resumeFlowDownloads } from '../platform/transfers/flow-downloads.store.ts';
 
-/** After the sign-in the file service's token is asked for (section 4), and what was under way goes on. */
+/** After the sign-in, requests the file service's token (section 4) and resumes unfinished transfers. */
 export function useResumedTransfers(): void {
   const context = useDocumentsContext();
   const tid = useTenant()?.tid;
   useEffect(() => {
     if (tid === undefined) return;
     const { api, platform, accountID } = context;
-    // Whoever needs the token asks again, and says then what is wrong.
+    // A transfer that needs the token requests it again and reports the failure.
     void fetchFileToken({ api, platform, accountID, tid }).catch(() => undefined);
     void resumeFlowDownloads(context, tid).catch(() => undefined);
   }, [context, tid]);

@@ -1,14 +1,14 @@
 import type { Session } from '../platform/session/index.ts';
 
 /**
- * Where a person was held up, by the network or by a session that ended by itself. It travels in the history's state, so
- * that a reload on the way back loses nothing.
+ * The address where a network failure or an expired session interrupted the user. It is part of the history's state,
+ * so that a reload on the way back loses nothing.
  */
 export type ReturnPlace = {
   readonly to: string;
-  /** Of the history entry: layers over the screen come back too. */
+  /** State of the history entry, so that layers over the screen are restored too. */
   readonly state: unknown;
-  /** Whose it is and in which organisation; null where the session is not known to have been anybody's. */
+  /** The account and organisation it belongs to; null if no session was known. */
   readonly owner: { readonly aid: string; readonly tid: string | null } | null;
 };
 
@@ -17,7 +17,7 @@ export const heldPlace = (state: unknown): ReturnPlace | null =>
 
 type Here = Pick<ReturnPlace, 'to' | 'state'>;
 
-/** What to remember on leaving a place in this phase; what is remembered already stays, now with its owner. */
+/** The location to save on leaving it in this phase of the session; a saved one stays and gets its owner. */
 export function placeToHold(session: Session, here: Here): ReturnPlace | null {
   const held = heldPlace(here.state);
   if (session.phase === 'failed') return held ?? { ...here, owner: null };
@@ -26,7 +26,7 @@ export function placeToHold(session: Session, here: Here): ReturnPlace | null {
   return { ...(held ?? here), owner: { aid, tid } };
 }
 
-/** Whether the signed-in person goes on there: nobody is led to another's place, nor to one of another organisation. */
+/** Whether the signed-in user resumes there: a location of another account or organisation is ignored. */
 export function isOwnPlace({ owner }: ReturnPlace, session: Session): boolean {
   if (session.phase !== 'signedIn') return false;
   if (owner === null) return true;

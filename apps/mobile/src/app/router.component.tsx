@@ -28,7 +28,7 @@ const signedIn = ['signedIn'] as const;
 
 const screenOf: Screens = { ...openScreens, ...guestScreens, ...signedInScreens };
 
-/** The first place of whoever is there; also where paths that lead nowhere go. */
+/** The first path for the session's phase; paths without a screen redirect there too. */
 function homeOf(session: Session): string {
   if (session.phase === 'signedIn') return session.tabs[0]?.path ?? paths.myinfo;
   if (session.phase === 'failed')
@@ -36,7 +36,7 @@ function homeOf(session: Session): string {
   return paths.pwdlogin;
 }
 
-/** Lets through in one phase of the session; in any other it leads to where that phase belongs. */
+/** Renders its children in the given phases of the session; redirects to the phase's own path in any other. */
 function Only({
   phases,
   children,
@@ -54,7 +54,7 @@ function Only({
   return <Navigate to={homeOf(session)} replace state={place && { from: place }} />;
 }
 
-/** Whoever was led here leaves again once the service answers; whoever asked for the address by itself may read it. */
+/** A user who was redirected here leaves when the service answers again; one who opened the address may read it. */
 function NetworkError() {
   const { state } = useLocation();
   const wasLed = heldPlace(state) !== null;
@@ -66,7 +66,7 @@ function NetworkError() {
   );
 }
 
-/** A path that leads nowhere: to the first place, and whoever is signed in is told that it was not there (section 8). */
+/** A path without a screen: redirects to the first path, and notifies a signed-in user (section 8). */
 function Nowhere() {
   const { pathname } = useLocation();
   const signedIn = useSessionStore(({ session }) => session.phase === 'signedIn');
@@ -78,10 +78,10 @@ function Nowhere() {
   return <Only phases={[]}>{null}</Only>;
 }
 
-/** An address as somebody typed it: in capitals, or with a slash behind. */
+/** Normalises a typed address: capitals, or a trailing slash. */
 const canonical = (pathname: string) => pathname.toLowerCase().replace(/\/$/, '');
 
-/** What stands at an address, and who may see it. Paths have no parameters, so that nothing has to be matched. */
+/** Renders the screen of an address if the session allows it. Paths have no parameters, so no pattern is matched. */
 function Place({ consent, onConsent }: RouterProps) {
   const { pathname, search, state } = useLocation();
   const screen = screenOf[pathname];
@@ -103,14 +103,14 @@ function Place({ consent, onConsent }: RouterProps) {
 }
 
 type RouterProps = {
-  /** Whether the agreements are accepted; until then they are all there is to see. */
+  /** Whether the agreements are accepted; until then only they are shown. */
   readonly consent: boolean;
   readonly onConsent: () => void;
 };
 
 /**
- * Which screen it is does not matter, also the one that says that the service does not answer. While it is waited for, the code
- * of what comes next speaks for all of it: a slow line is not the code's fault.
+ * Mounts `FirstPaint` once any screen renders, also the screen for an unreachable service. While the service has not
+ * answered, the loaded code of the next screen counts: a slow network is not a defect of the code.
  */
 function DrawnScreen({ consent }: RouterProps) {
   const { pathname } = useLocation();
@@ -119,7 +119,7 @@ function DrawnScreen({ consent }: RouterProps) {
   const isPicture = isStarting && consent && !(pathname in openScreens);
   const [isThere, setThere] = useState(false);
   useEffect(() => {
-    // A page has nothing that takes it back, and a line that has better things to carry.
+    // A web page is never rolled back, and its network is busy with the first screen.
     if (!isPicture || kind === 'web') return;
     fetchScreen(SignedInPart).then(
       () => setThere(true),

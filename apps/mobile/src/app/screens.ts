@@ -5,13 +5,13 @@ import type { ViewName } from './shell/view.hook.ts';
 
 export type Screens = Readonly<Partial<Record<string, ComponentType>>>;
 
-/** Screens that anybody reaches. */
+/** Screens that need no session. */
 export const openScreens: Screens = {
   [paths.licence]: lazyScreen(() => import('../features/auth/licence.screen.tsx')),
   [paths.privacy]: lazyScreen(() => import('../features/auth/privacy.screen.tsx')),
 };
 
-/** Screens of who is not signed in yet. */
+/** Screens for users who are not signed in. */
 export const guestScreens: Screens = {
   [paths.pwdlogin]: firstScreen(() => import('../features/auth/sign-in.screen.tsx')),
   [paths.reglogin]: lazyScreen(() => import('../features/auth/code-sign-in.screen.tsx')),
@@ -19,7 +19,7 @@ export const guestScreens: Screens = {
   [paths.setpwd]: lazyScreen(() => import('../features/auth/set-password.screen.tsx')),
 };
 
-/** Screens of the signed-in. */
+/** Screens for signed-in users. */
 export const signedInScreens: Screens = {
   [paths.sessionlist]: lazyScreen(() => import('../features/messages/session-list.screen.tsx')),
   [paths.messagelist]: lazyScreen(() => import('../features/messages/message-list.screen.tsx')),
@@ -83,7 +83,7 @@ export const views: Readonly<Partial<Record<string, Partial<Readonly<Record<View
   },
 };
 
-/** Screens that make no sense without a tenant. */
+/** Screens that require a tenant. */
 export const tenantPaths: ReadonlySet<string> = new Set([
   paths.work,
   paths.approval,

@@ -9,12 +9,12 @@ export type Services = { readonly api: Api; readonly session: SessionActions; re
 
 type ServiceDeps = {
   readonly platform: Platform;
-  /** Tells the browser's other tabs who is signed in now; null for nobody. */
+  /** Announces the signed-in account to other tabs of the browser; null after a sign-out. */
   readonly announce: (accountId: string | null) => void;
   readonly fetch?: typeof fetch;
 };
 
-/** Puts the client and the session together; each needs the other. */
+/** Creates the API client and the session; each needs the other. */
 export function createServices({ platform, announce, fetch: send = fetch }: ServiceDeps): Services {
   let skew = 0;
   const api: Api = createApi({

@@ -22,25 +22,25 @@ const PreviewLayer = lazyScreen(() => import('../features/preview/preview-layer.
 const AfterLogin = backgroundPart(() => import('./after-login.component.tsx'));
 const SpokenArrivals = backgroundPart(() => import('../features/messages/spoken-arrivals.component.tsx'));
 
-/** What is shown first has the line for itself. */
+/** The first screen's requests have the network to themselves. */
 const settled = 2_000;
 
-/** A line that failed may be up again; an answer that says no will say no again, and offline there is no line. */
+/** Retries a failed connection once; an HTTP error would repeat, and offline no retry can succeed. */
 const retry = (failures: number, error: Error) =>
   failures < 1 && error instanceof ApiError && error.kind !== 'http' && error.code !== 'app.offline';
 
 const newQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      // Offline a query fails at once and says so, instead of waiting without a word.
+      // Offline a query fails at once with an error instead of pausing silently.
       queries: { networkMode: 'always', staleTime: 10_000, retry },
       mutations: { networkMode: 'always', retry: false },
     },
   });
 
 /**
- * The signed-in part. Keys of queries begin with `account` or with `tenant` and the tenant's id; what belongs to a
- * tenant is dropped when another one is chosen, and everything when the account leaves.
+ * The signed-in part. Keys of queries begin with `account` or with `tenant` and the tenant's id; data of a tenant is
+ * dropped when another one is chosen, and all data when the account signs out.
  */
 export default function SignedInPart({ children }: { readonly children?: ReactNode }) {
   const { account, tabs, tenant } = useSignedIn();
@@ -54,7 +54,7 @@ export default function SignedInPart({ children }: { readonly children?: ReactNo
   useEffect(
     () => () => {
       const { session } = useSessionStore.getState();
-      // Whose session ended by itself comes back to their places; whoever has left leaves none.
+      // A user whose session expired returns to the same positions; a sign-out clears them.
       const comesBack = session.phase === 'signedOut' && session.left !== null;
       if (!comesBack) forgetPlaces();
       clearSnackbar();
@@ -69,7 +69,7 @@ export default function SignedInPart({ children }: { readonly children?: ReactNo
       end.abort();
     };
   }, []);
-  // What the service wrote is there in the language that it was asked in.
+  // The service answers in the language of the request.
   useEffect(
     () =>
       useLanguageStore.subscribe((now, before) => {

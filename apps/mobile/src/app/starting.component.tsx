@@ -3,7 +3,7 @@ import { Spinner } from '../ui/spinner.component.tsx';
 import { useLongWait } from '../ui/waiting.hook.ts';
 import styles from './router.module.css';
 
-/** The start of the session, while the service is asked; nothing at all where it answers at once. */
+/** Shown while the session starts and the service has not answered; nothing if it answers at once. */
 export function Starting() {
   const { common } = useFirstTexts();
   if (!useLongWait(true)) return null;

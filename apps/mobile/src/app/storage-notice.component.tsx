@@ -5,7 +5,7 @@ import { type StorageLifetime, usePlatform } from '../platform/index.ts';
 import { paths } from './shell/paths.ts';
 import { QuietNotice } from './shell/quiet-notice.component.tsx';
 
-/** Says beside the documents that they will not last, until the person dismisses it. */
+/** Warns on the documents screen that stored documents may not last, until the user dismisses it. */
 export function StorageNotice() {
   const { pathname } = useLocation();
   return pathname === paths.document ? <ShownNotice /> : null;
@@ -23,7 +23,7 @@ function ShownNotice() {
       const dismissed = await preferences.get('storageNotice');
       if (!gone && dismissed !== state.lifetime) setLifetime(state.lifetime);
     };
-    // The documents themselves say what cannot be opened.
+    // The documents screen itself reports storage that cannot be opened.
     load().catch(() => undefined);
     return () => {
       gone = true;

@@ -6,7 +6,9 @@ import { Dialog } from '../ui/dialog.component.tsx';
 import { useShowTip } from './shell/failure.hook.ts';
 import { firstStage, nextStage, type StorageStage } from './storage-permission.rules.ts';
 
-/** Asks for the device's files after the sign-in, where the system wants to be asked (sections 2 and 6). */
+/**
+ * Requests access to the device's files after the sign-in, where the system requires a permission (sections 2 and 6).
+ */
 export function StoragePermission() {
   const { storagePermission, preferences } = usePlatform();
   const { permissions: texts } = useTexts();
@@ -21,7 +23,7 @@ export function StoragePermission() {
       const permission = await storagePermission.state();
       if (!gone) setStage(firstStage(permission, declined));
     };
-    // A system that cannot be asked gives what it gives; opening a file says what it did not.
+    // Without an answer from the system, opening a file reports what is missing.
     begin().catch(() => undefined);
     return () => {
       gone = true;

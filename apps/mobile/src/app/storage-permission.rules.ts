@@ -1,12 +1,12 @@
 import type { StoragePermission } from '../platform/index.ts';
 
 /**
- * Section 2: the first question offers not now or to go and authorise; after one refusal a notice offers no thanks or,
- * again, to go and authorise. Null where there is nothing (more) to ask.
+ * Section 2: the first dialog offers "not now" or "authorise"; after one refusal a second offers "no thanks" or again
+ * "authorise". Null if there is nothing (more) to ask.
  */
 export type StorageStage = 'first' | 'refused' | null;
 
-/** What to ask at the start. Who has said no for good is left in peace. */
+/** The dialog at the start; none for a user who declined for good. */
 export function firstStage(permission: StoragePermission, declined: boolean): StorageStage {
   if (permission === 'granted' || declined) return null;
   return permission === 'prompt' ? 'first' : 'refused';
@@ -14,13 +14,13 @@ export function firstStage(permission: StoragePermission, declined: boolean): St
 
 type Outcome = {
   readonly stage: StorageStage;
-  /** What the person is told. */
+  /** Result to report to the user. */
   readonly report: 'granted' | 'failed' | null;
-  /** Not to be asked again. */
+  /** Whether the user must not be asked again. */
   readonly declined: boolean;
 };
 
-/** What follows on an answer: of the person to the dialog (`later`, `no`), or of the system that they were sent to. */
+/** The next stage after an answer: of the user in the dialog (`later`, `no`), or of the system's permission prompt. */
 export function nextStage(
   stage: 'first' | 'refused',
   answer: 'later' | 'no' | 'granted' | 'refused',

@@ -7,7 +7,7 @@ import { viewIn } from './shell/view.hook.ts';
 
 type ViewedScreenProps = { readonly path: string; readonly screen: ComponentType };
 
-/** The screen of a path, or the view of it that the query names; what fails in one fails there alone. */
+/** Renders the screen of a path, or the view that the query names; a failure in one does not affect the others. */
 export function ViewedScreen({ path, screen: Screen }: ViewedScreenProps) {
   const { search } = useLocation();
   const view = viewIn(search) ?? '';

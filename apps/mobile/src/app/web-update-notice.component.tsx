@@ -7,14 +7,14 @@ import { QuietNotice } from './shell/quiet-notice.component.tsx';
 
 const apply = async () => (await import('../platform/updates/web-update.ts')).applyWebUpdate();
 
-/** A new version waits until it is wanted; where another tab has started it, this page is told wherever it stands. */
+/** Offers a waiting version; if another tab has activated one, the notice shows on every screen. */
 export function WebUpdateNotice() {
   const { state, putOff } = useWebUpdate();
   const { pathname } = useLocation();
   const { notices } = useTexts();
   const [applying, setApplying] = useState(false);
   if (state === 'none' || putOff) return null;
-  // Within a task nothing draws the eye away; the tabs' screens are where one comes to rest.
+  // Only on the tabs' screens, so that the notice does not interrupt a task.
   if (state === 'waiting' && !exitPaths.includes(pathname)) return null;
   return (
     <QuietNotice

@@ -35,12 +35,12 @@ export type { StoragePermission, StoragePermissionPort } from './ports/storage-p
 
 type NativeGlobal = { Capacitor?: { isNativePlatform?: () => boolean } };
 
-// The native shell puts its bridge on the window before any script runs, so the browser never loads Capacitor's code.
+// The native shell injects its bridge before any script runs, so a browser never loads Capacitor's code.
 const isNative = () => (globalThis as NativeGlobal).Capacitor?.isNativePlatform?.() === true;
 
 let picked: Promise<Platform> | undefined;
 
-/** The device under the app, picked once: the native shell's adapters inside it, the browser's outside. */
+/** The platform of the app, chosen once: the native shell's adapters or the browser's. */
 export function loadPlatform(): Promise<Platform> {
   picked ??= isNative()
     ? import('./adapters/capacitor/index.ts').then((adapter) => adapter.createCapacitorPlatform())

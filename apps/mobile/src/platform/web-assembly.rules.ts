@@ -1,4 +1,4 @@
-/** The part of a global scope that is looked at; some engines have none of it. */
+/** The part of a global scope that the check reads; some engines lack it. */
 export type WebAssemblyScope = {
   readonly WebAssembly?: {
     readonly Module?: new (bytes: Uint8Array<ArrayBuffer>) => object;
@@ -14,8 +14,8 @@ const compilerProbeIntervalMs = 500;
 const emptyModule = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 
 /**
- * Whether WebAssembly runs. Under a policy without 'wasm-unsafe-eval' Chromium and Firefox refuse to compile a module;
- * WebKit compiles it and refuses its instance.
+ * Whether WebAssembly runs. Under a policy without 'wasm-unsafe-eval' Chromium and Firefox refuse to compile a
+ * module; WebKit compiles it and refuses to instantiate it.
  */
 export function runsWebAssembly({ WebAssembly }: WebAssemblyScope): boolean {
   try {
@@ -26,14 +26,14 @@ export function runsWebAssembly({ WebAssembly }: WebAssemblyScope): boolean {
   }
 }
 
-/** A module of one function that returns 42. An empty one is not compiled. */
+/** A module with one function that returns 42. An empty one is not compiled. */
 const smallModule = emptyModule.concat(
   [1, 5, 1, 0x60, 0, 1, 0x7f],
   [3, 2, 1, 0],
   [10, 6, 1, 4, 0, 0x41, 42, 11],
 );
 
-/** Resolves once the engine compiles WebAssembly without a wait, and at the latest after `limitMs`. */
+/** Resolves once the engine compiles WebAssembly without delay, at the latest after `limitMs`. */
 export async function whenCompilerIdle(
   { WebAssembly }: WebAssemblyScope,
   limitMs = compilerWaitLimitMs,
@@ -42,17 +42,17 @@ export async function whenCompilerIdle(
   const limit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, limitMs);
   });
-  // A policy that refuses WebAssembly is noticed where it is used.
+  // A policy that forbids WebAssembly is reported where WebAssembly is used.
   const compiled = WebAssembly?.compile?.(new Uint8Array(smallModule)).catch(() => undefined);
   await Promise.race([compiled, limit]);
   clearTimeout(timer);
 }
 
 /**
- * Hands `waitFor` a promise that resolves once the compiler is idle, again and again. WebKit compiles in one queue for all
- * pages and workers of a process, and optimises large modules there: the database's for ten seconds on two cores. A module
- * that another thread needs meanwhile is not compiled, and its reader seems stuck.
- * @returns what ends it.
+ * Passes `waitFor` a promise that resolves once the compiler is idle, repeatedly. WebKit compiles in one queue for
+ * all pages and workers of a process, and optimises large modules there: the database's for ten seconds on two cores.
+ * A module that another thread needs meanwhile is not compiled, and its reader seems stuck.
+ * @returns a function that ends the watch.
  */
 export function watchCompiler(
   waitFor: (idle: Promise<void>) => Promise<void>,

@@ -6,14 +6,14 @@ import {
   mediaIdOf,
 } from '../features/preview/media/media.messages.ts';
 
-/** A page that knows the name answers at once; one that does not says nothing. */
+/** A page that has the id answers at once; one that does not never answers. */
 const patience = 10_000;
 
 const noStore = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 const nothing = (status: number, headers: Readonly<Record<string, string>> = {}) =>
   new Response(null, { status, headers: { ...noStore, ...headers } });
 
-/** What the page says that it will hand over; null when it has not said so in time. */
+/** The page's answer for the requested range; null after the timeout. */
 const partOf = (port: MessagePort) =>
   new Promise<MediaPart>((resolve) => {
     const timer = setTimeout(() => resolve(null), patience);
@@ -23,7 +23,7 @@ const partOf = (port: MessagePort) =>
     };
   });
 
-/** Bytes as the page hands them over, one piece for each wish: nothing is read ahead of the player, and nothing kept. */
+/** A stream of the page's bytes, one chunk per request: nothing is read ahead of the player, and nothing is stored. */
 function streamOf(port: MessagePort, length: number): ReadableStream<Uint8Array> {
   const wish = (wished: MediaWish) => port.postMessage(wished);
   let left = length;
@@ -34,7 +34,7 @@ function streamOf(port: MessagePort, length: number): ReadableStream<Uint8Array>
         const take = (piece: MediaPiece) => {
           if (piece === null || piece.length === 0 || piece.length > left) {
             wish('end');
-            controller.error(new TypeError('the page ended it'));
+            controller.error(new TypeError('page aborted the stream'));
             return;
           }
           left -= piece.length;
@@ -59,7 +59,7 @@ function streamOf(port: MessagePort, length: number): ReadableStream<Uint8Array>
   );
 }
 
-/** Asks the page that the request comes from, and no other: who only knows the address gets nothing. */
+/** Asks only the page that the request comes from: knowing the address alone gives no access. */
 async function answer(
   { clients }: ServiceWorkerGlobalScope,
   event: FetchEvent,
@@ -92,14 +92,14 @@ async function answer(
 }
 
 /**
- * Answers the players of documents with the bytes that their own page decrypts. Keys never come here; nothing of it is
- * kept, so that the browser may end the worker at any time: the player asks again, and the page knows what for.
+ * Serves players of documents with the bytes that their own page decrypts. Keys never reach the worker, and it stores
+ * nothing, so that the browser may end it at any time: the player requests again, and the page knows the id.
  */
 export function answerMedia(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('fetch', (event) => {
     const id = mediaIdOf(event.request.url, worker.location.origin);
     if (id === null) return;
-    // The shell's listener would answer a navigation there with the app.
+    // The shell's listener would answer a navigation to this address with the app.
     event.stopImmediatePropagation();
     event.respondWith(answer(worker, event, id));
   });

@@ -5,7 +5,7 @@ import { noteOf, pathOfNote } from '../platform/push/push-note.rules.ts';
 
 const texts = { zh, en };
 
-/** What a push carries; null where it is none of ours. */
+/** The note of a push payload; null if it is not ours. */
 export function noteIn(data: { json(): unknown } | null): PushNote | null {
   try {
     return noteOf(data?.json());
@@ -17,11 +17,11 @@ export function noteIn(data: { json(): unknown } | null): PushNote | null {
 type NoticeOptions = {
   readonly note: PushNote | null;
   readonly language: 'zh' | 'en';
-  /** Whether a page of the app is before the person's eyes. */
+  /** Whether a page of the app is visible. */
   readonly isSeen: boolean;
 };
 
-/** The notification of a push: what kind of thing came, in the person's language, and the address that it leads to. */
+/** The notification of a push: the kind of message in the user's language, and the address that it opens. */
 export function noticeOf({ note, language, isSeen }: NoticeOptions) {
   const { pushTitles: titles, pushText } = texts[language];
   const known = note !== null && Object.hasOwn(titles, note.type) ? note.type : 'text';
@@ -31,7 +31,7 @@ export function noticeOf({ note, language, isSeen }: NoticeOptions) {
     lang: language === 'zh' ? 'zh-CN' : 'en',
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
-    // One for each conversation: the newest stands for those before it.
+    // One per conversation: the newest replaces earlier ones.
     tag: note?.sessionID ?? 'sealflow',
     renotify: !isSeen,
     silent: isSeen,

@@ -4,12 +4,12 @@ type Route = { readonly condition: { readonly urlPattern: URLPatternInit }; read
 
 type URLPatternInit = { readonly pathname: string };
 
-/** Chromium 123 and later; TypeScript does not know it yet. */
+/** Chromium 123 and later; TypeScript's types lack it. */
 type RoutedInstall = ExtendableEvent & { readonly addRoutes?: (routes: readonly Route[]) => Promise<void> };
 
 /**
- * Has calls of the service pass by the worker where the browser can: a poll then neither waits for it to start nor starts
- * it again while it ends, for which Chromium forgets that a newer version was to take its place.
+ * Routes calls of the service past the worker where the browser supports it. A poll then neither waits for the worker
+ * to start nor restarts it while it ends, which makes Chromium miss the activation of a newer version.
  */
 export function letCallsPassBy(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('install', (event: RoutedInstall) => {
@@ -17,7 +17,7 @@ export function letCallsPassBy(worker: ServiceWorkerGlobalScope): void {
       const urlPattern = { pathname: `${pathname}{/*}?` };
       return { condition: { urlPattern }, source: 'network' };
     });
-    // Without them the worker does the same, only slower.
+    // Without routes the worker does the same, only slower.
     event.waitUntil(event.addRoutes?.(routes).catch(() => undefined) ?? Promise.resolve());
   });
 }

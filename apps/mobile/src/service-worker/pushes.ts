@@ -16,7 +16,8 @@ async function showPush(worker: Worker, data: PushMessageData | null): Promise<v
   const isSeen = pages.some(({ visibilityState }) => visibilityState === 'visible');
   const language = known?.language ?? (worker.navigator.language.startsWith('zh') ? 'zh' : 'en');
   const { title, ...options } = noticeOf({ note, language, isSeen });
-  // Browsers withdraw a subscription whose pushes show nothing: it is shown always, quietly before open eyes.
+  // Browsers end a subscription whose pushes show no notification: it is always shown, silently if the app is
+  // visible.
   await worker.registration.showNotification(title, options);
   if (note === null) return;
   for (const page of pages) page.postMessage({ kind: 'push', note } satisfies WorkerMessage);
@@ -29,12 +30,12 @@ async function openScreen(worker: Worker, path: string): Promise<void> {
     await worker.clients.openWindow(path);
     return;
   }
-  // Told before it is brought to the front: one that the system keeps behind still leads there.
+  // Before the focus: a page that the system does not bring to the front still navigates.
   page.postMessage({ kind: 'open', path } satisfies WorkerMessage);
   await page.focus().catch(() => undefined);
 }
 
-/** Shows pushes, leads from a pressed notification to its screen, and renews a subscription that the browser ends. */
+/** Shows push messages, opens the screen of a pressed notification, and renews a subscription that the browser ends. */
 export function answerPushes(worker: Worker): void {
   worker.addEventListener('push', (event) => event.waitUntil(showPush(worker, event.data)));
   worker.addEventListener('notificationclick', (event) => {

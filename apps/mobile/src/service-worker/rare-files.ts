@@ -3,7 +3,7 @@ import { cacheRareFilesMessage } from '../platform/adapters/web/rare-files.ts';
 export const rareCacheName = 'rare-files';
 
 /**
- * Caches files that few browsers need once a page asks for them, and with each later version when it is installed.
+ * Caches files that few browsers need once a page requests it, and with each later version when it is installed.
  * @param paths - the absolute paths of the files, which have a hash in their names
  */
 export function serveRareFiles(worker: ServiceWorkerGlobalScope, paths: readonly string[]): void {
@@ -24,7 +24,7 @@ export function serveRareFiles(worker: ServiceWorkerGlobalScope, paths: readonly
 
   worker.addEventListener('message', (event) => {
     if ((event.data as { type?: unknown } | null)?.type === cacheRareFilesMessage)
-      // Without a network the next start asks again.
+      // Without a network the next start requests it again.
       event.waitUntil(addMissing().catch(() => undefined));
   });
   worker.addEventListener('install', (event) =>

@@ -11,14 +11,14 @@ type Renewal = {
 };
 
 /**
- * Subscribes anew where the browser ended a subscription, and tells the service at once: else nothing would come until
- * the app is opened again. Where that fails, the next start registers.
+ * Subscribes again after the browser ended a subscription, and updates the service at once: otherwise no message
+ * would arrive until the app is opened again. If that fails, the next start registers.
  */
 export async function renewSubscription({ worker, store, ended }: Renewal): Promise<void> {
   const record = await store.get<PushRecord>(pushRecordKey);
   const token = await createWebSecrets(store).get('token');
   const applicationServerKey = ended?.options.applicationServerKey;
-  // Behind the app lock nobody asks anything of the service: the next start registers.
+  // Behind the app lock no request is sent to the service: the next start registers.
   if (record === undefined || token === null || token.startsWith(mark) || !applicationServerKey) return;
   const { accountId, deviceId, language } = record;
   const subscription = await worker.registration.pushManager.subscribe({

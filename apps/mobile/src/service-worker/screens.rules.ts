@@ -1,4 +1,4 @@
-/** Where the service alone answers: these addresses and all below them. */
+/** Paths that only the service answers, with all paths below them. */
 export const servicePaths = [
   '/api',
   '/otdf',
@@ -12,8 +12,8 @@ export const servicePaths = [
 const below = servicePaths.map((path) => path.replace('.', String.raw`\.`)).join('|');
 
 /**
- * Addresses (path and query) that are no screens of the app: the service answers them, and nothing of what it answers is
- * kept. An ending counts in the path alone: a query names codes and people, such as `err=app.offline`.
+ * Addresses (path and query) that are not screens of the app: the service answers them, and responses are not cached.
+ * Only the path's extension counts: a query contains codes and names, such as `err=app.offline`.
  */
 export const notScreens: readonly RegExp[] = [
   new RegExp(`^(?:${below})(?:[/?]|$)`),

@@ -7,7 +7,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { notScreens } from './screens.rules.ts';
 
-/** Keeps the files of the build, and nothing else, so that the app starts and goes on without a network. */
+/** Caches the files of the build, and nothing else, so that the app starts and runs without a network. */
 export function keepShell(manifest: readonly (PrecacheEntry | string)[]): void {
   precacheAndRoute([...manifest], { cleanURLs: false });
   cleanupOutdatedCaches();

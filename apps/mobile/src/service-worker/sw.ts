@@ -10,7 +10,7 @@ import { takeOverWhenAsked } from './take-over.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 letCallsPassBy(self);
-// Before the shell: the first that answers a request is the only one.
+// Before the shell: the first listener that responds wins.
 answerMedia(self);
 // oxlint-disable-next-line no-underscore-dangle -- the name that the build looks for
 const files = [...self.__WB_MANIFEST];

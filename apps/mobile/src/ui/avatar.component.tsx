@@ -3,20 +3,20 @@ import styles from './avatar.module.css';
 
 type AvatarProps = {
   readonly name: string;
-  /** A picture; the initial stands in its place where there is none or it cannot be loaded. */
+  /** A picture; the initials replace a missing or broken one. */
   readonly src?: string | null;
-  /** CSS pixels. */
+  /** In CSS pixels. */
   readonly size?: number;
 };
 
-/** What two people of one name share least: the last two characters of a Chinese one, the first of any other. */
+/** The most distinctive initials: the last two characters of a Chinese name, the first of any other. */
 function initialOf(name: string): string {
   const letters = Array.from(name.trim());
   const isChinese = /\p{Script=Han}/u.test(name);
   return (isChinese ? letters.slice(-2) : letters.slice(0, 1)).join('').toUpperCase();
 }
 
-/** Decoration beside the name: readers hear the name alone. */
+/** Decorative: screen readers announce only the name next to it. */
 export function Avatar({ name, src = null, size = 40 }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   return (

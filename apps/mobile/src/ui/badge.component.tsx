@@ -3,11 +3,11 @@ import styles from './badge.module.css';
 
 type BadgeProps = {
   readonly count: number;
-  /** What the number means, for those who do not see it. */
+  /** The meaning of the number, for screen readers. */
   readonly label?: string;
 };
 
-/** A dot with the count; over 99 an ellipsis; nothing at zero. */
+/** A badge with the count, as `badgeText` formats it; nothing at zero. */
 export function Badge({ count, label }: BadgeProps) {
   const text = badgeText(count);
   if (text === null) return null;

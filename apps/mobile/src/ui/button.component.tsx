@@ -5,7 +5,7 @@ import { Spinner } from './spinner.component.tsx';
 
 type ButtonProps = ComponentProps<'button'> & {
   readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  /** Keeps its width, its name and the focus, turns, and takes no press. */
+  /** Shows a spinner and ignores presses; width, name and focus stay. */
   readonly loading?: boolean;
   readonly wide?: boolean;
 };
@@ -27,7 +27,7 @@ export function Button({
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
       className={classNames(styles.button, styles[look], wide && styles.wide, className)}
-      // A button that is disabled loses the focus to nowhere, and the keyboard begins again at the top.
+      // A disabled button would lose the focus, and the keyboard would start again at the top of the page.
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
       onClick={loading ? takeNoPress : onClick}

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { readonly children?: ReactNode };
 
-/** The browser's own checkbox, drawn by us: forms, keyboards and readers know it without any script. */
+/** A styled native checkbox, which forms, keyboards and screen readers support without script. */
 export function Checkbox({ children, className, ...rest }: CheckboxProps) {
   return (
     <label className={classNames(styles.row, className)}>

@@ -7,7 +7,7 @@ type ChipsProps<Id extends string> = {
   readonly onToggle: (id: Id) => void;
 };
 
-/** Short choices side by side, as many as the width takes; each is on or off. */
+/** Short options side by side, each on or off. */
 export function Chips<Id extends string>({ label, options, selected, onToggle }: ChipsProps<Id>) {
   return (
     <ul className={styles.chips} aria-label={label}>

@@ -7,17 +7,17 @@ type DialogProps = {
   readonly open: boolean;
   readonly title: string;
   readonly children?: ReactNode;
-  /** The buttons, the one that goes on last. */
+  /** The buttons; the primary one comes last. */
   readonly actions: ReactNode;
-  /** What there is to fill in: the focus begins there instead of at the title. */
+  /** The field that receives the initial focus instead of the title. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
-  /** Without it the dialog must be answered: no escape key and no back takes it away. */
+  /** Without it, the dialog cannot be dismissed by Escape or back and has to be answered. */
   readonly onDismiss?: (() => void) | undefined;
-  /** It may go by itself at any moment, as the thing that it tells of ends. */
+  /** Whether the dialog may close without user action, when its subject ends. */
   readonly endsByItself?: boolean;
 };
 
-/** A question or a fact above everything; the browser's own modal dialog. */
+/** A native modal dialog with a question or a notice. */
 export function Dialog({ open, endsByItself = false, ...rest }: DialogProps) {
   useDismissOnBack(open, rest.onDismiss ?? null, { endsByItself });
   return open ? <OpenDialog {...rest} /> : null;
@@ -43,7 +43,7 @@ function OpenDialog({
         onDismiss?.();
       }}
     >
-      {/* The focus begins here: whoever listens hears the title, and no button is pressed by accident. */}
+      {/* The initial focus is on the title: screen readers announce it, and no button is pressed by accident. */}
       <h2 className={styles.title} id={titleId} tabIndex={-1} autoFocus>
         {title}
       </h2>

@@ -2,11 +2,14 @@ import { useLayoutEffect, useRef } from 'react';
 
 type Open = {
   readonly dismiss: () => void;
-  /** It must be answered: a back press ends there. */
+  /** It has to be answered, so a back press stops here. */
   readonly stays: boolean;
 };
 
-/** What is open above the screen, the latest last: a back press takes the last one away before anything else. */
+/**
+ * The stack of dismissable layers above the screen, the topmost last. A back press dismisses the last one
+ * first.
+ */
 let open: readonly Open[] = [];
 const listeners = new Set<() => void>();
 
@@ -15,7 +18,10 @@ function change(next: readonly Open[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Told whenever something opens or goes. */
+/**
+ * Subscribes to changes of the stack.
+ * @returns a function that unsubscribes.
+ */
 export function onDismissables(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -23,7 +29,10 @@ export function onDismissables(listener: () => void): () => void {
 
 export const dismissables = (): number => open.length;
 
-/** Takes the topmost thing away. @returns what came of it; `stays` where it must be answered. */
+/**
+ * Dismisses the topmost layer.
+ * @returns the outcome; `stays` where the layer has to be answered.
+ */
 export function dismissTop(): 'none' | 'stays' | 'gone' {
   const last = open.at(-1);
   if (last === undefined) return 'none';
@@ -31,24 +40,29 @@ export function dismissTop(): 'none' | 'stays' | 'gone' {
   return last.stays ? 'stays' : 'gone';
 }
 
-/** For what is no component: every kind of back calls `dismiss`, until what this returns is called. */
+/**
+ * Adds a layer outside of React: every kind of back calls `dismiss`.
+ * @returns a function that removes the layer.
+ */
 export function keepDismissable(dismiss: () => void): () => void {
   const entry: Open = { dismiss, stays: false };
   change([...open, entry]);
   return () => change(open.filter((one) => one !== entry));
 }
 
-/** Whoever presses back as something goes by itself meant that, and not the screen below. */
+/**
+ * A back press shortly after a layer has closed by itself was meant for that layer, not for the screen below.
+ */
 const afterglow = 500;
 
 type Options = {
-  /** It may go by itself at any moment. */
+  /** Whether the layer may close without user action. */
   readonly endsByItself?: boolean;
 };
 
 /**
- * While `active`, every kind of back calls `dismiss` (of a menu, a sheet, a multi-selection, a search) instead of going
- * back; null for what must be answered.
+ * While `active`, every kind of back calls `dismiss` (of a menu, a sheet, a multi-selection, a search)
+ * instead of going back; null for a layer that has to be answered.
  */
 export function useDismissOnBack(
   active: boolean,

@@ -4,8 +4,8 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
 
 /**
- * While `active`, the escape key calls `leave`, as a back press would. What is open above takes the key for itself, and
- * in a field it is the field's.
+ * While `active`, the Escape key calls `leave`, like a back press. Layers above handle the key themselves,
+ * and in a text field it belongs to the field.
  */
 export function useEscape(active: boolean, leave: () => void): void {
   const latest = useRef(leave);

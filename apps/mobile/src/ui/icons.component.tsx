@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type IconProps = { readonly size?: number };
 
-/** Icons are decoration: the control around them carries the name. */
+/** Icons are decorative: the control around them has the name. */
 const icon = (shape: ReactNode) =>
   function Icon({ size = 24 }: IconProps) {
     return (

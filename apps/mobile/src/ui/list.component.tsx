@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts';
 import { ChevronRightIcon } from './icons.component.tsx';
 import styles from './list.module.css';
 
-/** A block of rows with hairlines between them. */
+/** A list of rows with hairlines between them. */
 export function List({ className, ...rest }: ComponentProps<'ul'>) {
   return <ul {...rest} className={classNames(styles.list, className)} />;
 }
 
-/** A row that draws itself, such as a switch. */
+/** A row with custom content, such as a switch. */
 export function ListItem({ children }: { readonly children: ReactNode }) {
   return <li className={styles.item}>{children}</li>;
 }
@@ -19,11 +19,11 @@ type ListRowProps = {
   readonly detail?: ReactNode;
   /** At the end of the row: a value, a time, a badge. */
   readonly trailing?: ReactNode;
-  /** A row that leads somewhere is a button. */
+  /** Makes the row a button. */
   readonly onPress?: (() => void) | undefined;
   readonly chevron?: boolean;
   readonly danger?: boolean;
-  /** In a list to choose from: whether this row is the choice. */
+  /** In a selection list: whether this row is selected. */
   readonly selected?: boolean;
 };
 

@@ -9,18 +9,18 @@ export type MenuItem = {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly danger?: boolean;
-  /** Given for a choice among the items: whether this one holds. */
+  /** In a selection among the items: whether this one is selected. */
   readonly selected?: boolean;
   readonly disabled?: boolean;
 };
 
 type MenuProps = {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   readonly trigger: ReactElement;
   readonly items: readonly MenuItem[];
   readonly onSelect: (id: string) => void;
   readonly align?: 'start' | 'center' | 'end';
-  /** Opened as it appears: somebody pressed while its code was on the way. */
+  /** Open when mounted, because the user pressed the trigger while the code of the menu was loading. */
   readonly openAtFirst?: boolean;
 };
 

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react';
 
-/** The escape key closes one thing: what lies below a dialog must not hear it too. */
+/** The Escape key closes only the topmost layer, so it must not reach those below a dialog. */
 const keepEscape = (event: KeyboardEvent) => {
   if (event.key === 'Escape') event.stopPropagation();
 };
 
-/** Everything modal that is open, the topmost last. */
+/** All open modal elements, the topmost last. */
 let open: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
@@ -19,11 +19,11 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The topmost modal element; null for none. What must be seen and pressed above all is drawn inside it. */
+/** The topmost modal element, or null. Content that has to be above everything is rendered inside it. */
 export const useTopModal = (): HTMLElement | null =>
   useSyncExternalStore(subscribe, () => open[open.length - 1] ?? null);
 
-/** Makes a modal element that somebody else shows known to `useTopModal`. */
+/** Registers a modal element for `useTopModal` that is shown by other code. */
 export function useStandsOnTop(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const modal = element.current;
@@ -34,20 +34,21 @@ export function useStandsOnTop(element: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Shows an element as the browser's own modal dialog: it keeps the focus, hides the rest from readers and takes the
- * close gestures of the system, and costs the first screen nothing, where a library's costs 26 KiB.
+ * Shows an element as a native modal dialog, which traps the focus, hides the rest from screen readers and
+ * supports the system's close gestures. It adds nothing to the first screen, whereas a library would add 26
+ * KiB.
  */
 export function useModal(
   element: RefObject<HTMLDialogElement | null>,
   initialFocus?: RefObject<HTMLElement | null>,
 ): void {
   useStandsOnTop(element);
-  // Closed while it still stands in the page: only then does the focus go back to where it was.
+  // Closed while it is still in the page, because only then does the browser restore the focus.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null) return undefined;
     const show = () => dialog.showModal();
-    // A system can insist on closing; what must be answered then opens again.
+    // The system can force a dialog to close; one that has to be answered opens again.
     dialog.addEventListener('close', show);
     show();
     dialog.addEventListener('keydown', keepEscape);

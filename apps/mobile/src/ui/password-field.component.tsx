@@ -8,7 +8,9 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trail
   readonly hideLabel: string;
 };
 
-/** A password, which may be looked at; without the help that a keyboard would send elsewhere. */
+/**
+ * A password field with a reveal button, without keyboard services that could send the password elsewhere.
+ */
 export function PasswordField({ showLabel, hideLabel, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

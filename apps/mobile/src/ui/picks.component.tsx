@@ -9,7 +9,7 @@ type PicksProps = {
   readonly onRemove: (id: string) => void;
 };
 
-/** What was chosen or written, one by one, each with a button to take it out again; nothing where that is nothing. */
+/** A list of selected or entered items, each with a remove button; nothing if it is empty. */
 export function Picks({ label, items, removeLabel, onRemove }: PicksProps) {
   if (items.length === 0) return null;
   return (

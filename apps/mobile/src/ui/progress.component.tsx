@@ -2,7 +2,7 @@ import styles from './progress.module.css';
 
 type ProgressProps = {
   readonly label: string;
-  /** Done so far; null where the whole is not known. */
+  /** The amount done so far; null for indeterminate progress. */
   readonly value: number | null;
   readonly max?: number;
 };

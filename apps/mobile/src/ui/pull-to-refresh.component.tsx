@@ -11,7 +11,7 @@ type PullIndicatorProps = {
   };
 };
 
-/** The strip above a list that is being pulled down. */
+/** The strip above a list that is pulled down. */
 export function PullIndicator({ state, texts }: PullIndicatorProps) {
   if (state.phase === 'idle') return <output className={styles.strip} />;
   return (

@@ -7,10 +7,10 @@ export type PullState = {
 };
 
 const idle: PullState = { phase: 'idle', distance: 0 };
-/** The further one pulls, the less it gives. */
+/** Resistance: the strip moves half as far as the finger. */
 const damped = (pulled: number) => Math.min(pulled * 0.5, 120);
 
-/** How far the list hangs down for a pull of so many pixels, and whether letting go refreshes. */
+/** The state for a pull of so many pixels: the height of the strip, and whether a release refreshes. */
 export function pullAt(pulled: number): PullState {
   if (pulled <= 0) return idle;
   const distance = damped(pulled);
@@ -22,7 +22,7 @@ const pause = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-/** Follows a finger that pulls a scrolled-to-top element down; refreshes when it lets go beyond the trigger. */
+/** Implements pull-to-refresh on an element that is scrolled to the top. */
 export function usePullToRefresh(
   element: RefObject<HTMLElement | null>,
   onRefresh: (() => Promise<unknown>) | undefined,
@@ -58,7 +58,7 @@ export function usePullToRefresh(
       startY = null;
       if (now.phase !== 'ready') return show(idle);
       show({ phase: 'refreshing', distance: limits.pullStay });
-      // The sign stays long enough to be seen even when the answer is there at once.
+      // The indicator stays long enough to be noticed even if the refresh is immediate.
       await Promise.allSettled([refresh.current?.(), pause(limits.pullStayTime)]);
       show(idle);
     };

@@ -8,7 +8,7 @@ type RadioListProps<Id extends string> = {
   readonly onChange: (id: Id) => void;
 };
 
-/** One of a few, all in sight; the browser's own radio buttons with their keys. */
+/** A group of native radio buttons, all visible. */
 export function RadioList<Id extends string>({ label, options, value, onChange }: RadioListProps<Id>) {
   const name = useId();
   return (

@@ -8,11 +8,13 @@ type SearchFieldProps = {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly clearLabel: string;
-  /** For a screen that is there to search. */
+  /** For screens whose purpose is to search. */
   readonly startFocused?: boolean;
 };
 
-/** Finds while one types; the search key puts the keyboard away, so that the results are to be seen. */
+/**
+ * A search field that filters while the user types; the search key hides the keyboard to reveal the results.
+ */
 export function SearchField({ label, value, onChange, clearLabel, startFocused = false }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

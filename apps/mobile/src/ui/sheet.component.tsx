@@ -10,12 +10,12 @@ type SheetProps = {
   readonly title: string;
   readonly closeLabel: string;
   readonly onDismiss: () => void;
-  /** Buttons that stay in sight below what scrolls. */
+  /** Buttons that stay visible below the scrolling content. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** What one chooses or fills in beside the screen: comes up from the thumb's end and goes by a tap beside it. */
+/** A bottom sheet for choosing or entering something; a tap on the backdrop dismisses it. */
 export function Sheet({ open, ...rest }: SheetProps) {
   useDismissOnBack(open, rest.onDismiss);
   return open ? <OpenSheet {...rest} /> : null;
@@ -27,7 +27,8 @@ function OpenSheet({ title, closeLabel, onDismiss, actions, children }: Omit<She
   useModal(element);
   useEffect(() => {
     const dialog = element.current;
-    // What is pressed of the dialog itself lies beside its content: the keyboard has Escape and the button for it.
+    // A click on the dialog element itself is on the backdrop. Keyboard users have Escape and the close
+    // button.
     const beside = (event: MouseEvent) => {
       if (event.target === dialog) onDismiss();
     };

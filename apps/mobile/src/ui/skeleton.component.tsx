@@ -2,12 +2,12 @@ import styles from './skeleton.module.css';
 import { useLongWait } from './waiting.hook.ts';
 
 type SkeletonListProps = {
-  /** Said to those who do not see the grey rows. */
+  /** The text for screen readers. */
   readonly label: string;
   readonly rows?: number;
 };
 
-/** Grey rows in the place of a list that is coming; nothing at all in the first 300 ms. */
+/** Placeholder rows of a loading list; nothing in the first 300 ms. */
 export function SkeletonList({ label, rows = 8 }: SkeletonListProps) {
   if (!useLongWait(true)) return null;
   return (

@@ -7,15 +7,15 @@ type SnackbarProps = {
   readonly color: SnackbarColor;
   readonly text: string | null;
   readonly action?: { readonly label: string; readonly onPress: () => void } | undefined;
-  /** Where it stands; `--lift` are the CSS pixels at the page's end that it must not cover. */
+  /** The container; `--lift` is the height in CSS pixels at the end of the page that it must not cover. */
   readonly placeRef?: RefObject<HTMLDivElement | null>;
-  /** Told while the pointer or the focus is on it, so that it stays. */
+  /** Called when pointer or focus enter and leave, so that the snackbar stays meanwhile. */
   readonly onHold?: (held: boolean) => void;
 };
 
 /**
- * The region for news stands in the page for good: readers announce only what changes inside one that they know. An
- * alert is announced as it comes.
+ * The live region is always in the page, because screen readers announce only changes of regions that already
+ * exist. An alert is announced when it is inserted.
  */
 export function Snackbar({ placeRef, ...message }: SnackbarProps) {
   const isError = message.color === 'error';
@@ -37,7 +37,7 @@ function Message({ color, text, action, onHold }: Omit<SnackbarProps, 'placeRef'
     <div
       className={styles.snackbar}
       data-color={color}
-      // A finger that has tapped is gone again, whatever the browser says of its place.
+      // After a tap no pointer remains over the element, although some browsers report one.
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onHold?.(true)}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onHold?.(false)}
       onFocus={() => onHold?.(true)}

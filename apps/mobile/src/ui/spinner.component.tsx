@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** Decoration beside a text that says what is going on. */
+/** Decorative; the text next to it says what is in progress. */
 export function Spinner({ size = 18 }: { readonly size?: number }) {
   return (
     <svg

@@ -5,7 +5,7 @@ import styles from './state.module.css';
 
 type EmptyStateProps = {
   readonly title: string;
-  /** What to do next. */
+  /** The next step. */
   readonly hint?: string;
   readonly icon?: ReactNode;
   readonly action?: ReactNode;
@@ -23,7 +23,7 @@ export function EmptyState({ title, hint, icon, action }: EmptyStateProps) {
 }
 
 type ErrorStateProps = {
-  /** The cause in the person's words. */
+  /** The cause in user-facing words. */
   readonly text: string;
   readonly retryLabel: string;
   readonly onRetry: () => void;

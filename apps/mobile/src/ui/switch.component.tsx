@@ -7,11 +7,11 @@ type SwitchProps = {
   readonly checked: boolean;
   readonly onChange: (on: boolean) => void;
   readonly disabled?: boolean;
-  /** While the change is under way: keeps its place and the focus, and takes no press. */
+  /** While the change is in progress, the switch keeps its state and focus and ignores presses. */
   readonly busy?: boolean;
 };
 
-/** A setting that is on or off, as a row of a list; the browser's own checkbox with the role of a switch. */
+/** A setting as a row of a list: a native checkbox with the role `switch`. */
 export function Switch({ label, detail, checked, onChange, disabled = false, busy = false }: SwitchProps) {
   const id = useId();
   return (

@@ -6,11 +6,11 @@ type TabListProps<Id extends string> = {
   readonly tabs: readonly { readonly id: Id; readonly label: string }[];
   readonly current: Id;
   readonly onSelect: (id: Id) => void;
-  /** The element whose content the tabs exchange. */
+  /** The element whose content the tabs switch. */
   readonly panelId?: string;
 };
 
-/** Lists beside each other in one screen: one stop of the tab key, the arrow keys choose. */
+/** Tabs within a screen: one tab stop, the arrow keys select. */
 export function TabList<Id extends string>({ label, tabs, current, onSelect, panelId }: TabListProps<Id>) {
   const bar = useRef<HTMLDivElement>(null);
   const choose = (index: number) => {

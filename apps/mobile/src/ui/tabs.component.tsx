@@ -18,7 +18,10 @@ type BottomTabsProps<Id extends string> = {
   readonly onSelect: (id: Id) => void;
 };
 
-/** The main navigation: links, so that a new window and a reader know where each leads. */
+/**
+ * The main navigation. Its items are links, so that they can open in a new window and screen readers announce
+ * them as links.
+ */
 export function BottomTabs<Id extends string>({ label, tabs, current, onSelect }: BottomTabsProps<Id>) {
   return (
     <nav className={styles.bar} aria-label={label} data-count={tabs.length}>

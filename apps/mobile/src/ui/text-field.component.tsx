@@ -4,9 +4,9 @@ import styles from './text-field.module.css';
 
 type TextFieldProps = ComponentProps<'input'> & {
   readonly label: string;
-  /** What is wrong with the value, in the person's words. */
+  /** The validation error in user-facing words. */
   readonly error?: string | undefined;
-  /** What helps to fill it in, below it. */
+  /** Help for the input, below the field. */
   readonly hint?: ReactNode;
   /** A control inside the field, at its end. */
   readonly trailing?: ReactNode;

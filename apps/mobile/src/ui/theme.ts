@@ -1,4 +1,4 @@
-/** What a person chose; `auto` follows the system. */
+/** The theme setting of the user; `auto` follows the system. */
 export type ThemeSetting = 'light' | 'dark' | 'auto';
 
 const barColors = { light: '#ffffff', dark: '#18191d' };
@@ -13,12 +13,15 @@ function apply(): void {
   told(theme);
 }
 
-/** Tells whoever shows the theme outside of the page, at each change from now on. */
+/**
+ * Registers the listener that applies the theme outside of the page (native bars). It replaces the previous
+ * one.
+ */
 export function onTheme(listener: (theme: 'light' | 'dark') => void): void {
   told = listener;
 }
 
-/** Puts a theme on the page and keeps following the system where the setting says so. */
+/** Applies a theme to the page and, for `auto`, follows the system. */
 export function applyTheme(setting: ThemeSetting): void {
   chosen = setting;
   systemDark?.removeEventListener('change', apply);

@@ -10,7 +10,7 @@ type TopBarProps = {
   readonly onBack?: (() => void) | undefined;
   /** One button or a menu. */
   readonly trailing?: ReactNode;
-  /** The heading, which takes the focus when one comes to the screen. */
+  /** The heading, which receives the focus when the screen opens. */
   readonly headingRef?: RefObject<HTMLHeadingElement | null>;
 };
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `waiting` has lasted `delayMs`: a wait that short deserves no sign at all. */
+/** True once `waiting` has lasted `delayMs`, because a short wait should show no indicator. */
 export function useLongWait(waiting: boolean, delayMs = 300): boolean {
   const [long, setLong] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Clock } from '../infra/clock/clock.port.ts';
 import type { AccountEvent, AccountServices } from '../modules/accounts/accounts.port.ts';
 import { postMessage } from '../modules/messages/messages.usecases.ts';
 
-/** Tells an account of what happens to its security: if it was not its owner, the owner hears of it. */
+/** Notifies the account of changes to its security, so that the owner learns of a change that somebody else made. */
 export function tellAccount(clock: Clock): AccountServices['tell'] {
   return async (db, event) => {
     const now = clock();
@@ -28,7 +28,7 @@ interface Both {
   en: string;
 }
 
-/** `{name}` stands for what the device or the tenant is called. */
+/** `{name}` is replaced by the name of the device or the tenant. */
 const texts: Record<AccountEvent['kind'], { title: Both; text: Both }> = {
   new_device: {
     title: { zh: '新设备登录', en: 'New device' },
@@ -102,7 +102,7 @@ function nameIn(event: AccountEvent): string {
 
 const dayMs = 86_400_000;
 
-/** One message a day about invitations of one tenant, however often it sends them. */
+/** Limits the invitations of one tenant to one message a day, however often it sends them. */
 function keyOf(event: AccountEvent, now: number): string {
   if (event.kind === 'invited') return `invited:${event.tid}:${Math.floor(now / dayMs)}`;
   return `${event.kind === 'new_device' ? event.deviceID : event.kind}:${now}`;

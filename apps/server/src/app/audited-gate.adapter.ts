@@ -11,14 +11,14 @@ export interface AuditedGateParts {
   readonly clock: Clock;
 }
 
-/** Refusals that one account has written down each within a minute; the rest is counted. */
+/** Refusals that one account may write to the audit log per minute; further ones are only counted. */
 const mostRecords = 60;
 const minute = 60_000;
 const act = 'call.refused';
 
 /**
- * A gate that puts on record whom it does not let in: a signed-in account that asks for what is not its right by itself,
- * and those that nobody knows by their number, for anyone can ask as often as they like.
+ * An authenticator that audits every refusal. A refusal of a signed-in account is recorded individually, up to a limit. Others
+ * are only counted, because anyone can cause any number of them.
  */
 export function auditedGate(gate: Gate, { db, clock }: AuditedGateParts): Gate {
   const isWithin = createBound(clock);
@@ -37,7 +37,7 @@ export function auditedGate(gate: Gate, { db, clock }: AuditedGateParts): Gate {
     if (!session) return count(null, reason);
     const { aid, device } = session;
     const member = await gate.member(token, tid).catch(() => undefined);
-    // Whoever is nobody there leaves no trace in what that tenant reads: the deployment's record has it.
+    // An account that is not a member leaves no trace in the tenant's audit log, only in the deployment's.
     const actor = {
       kind: 'account',
       tid: member ? tid : null,
@@ -46,7 +46,7 @@ export function auditedGate(gate: Gate, { db, clock }: AuditedGateParts): Gate {
       deviceID: device?.id ?? null,
     } as const;
     if (!isWithin(aid)) return count(actor.tid, reason);
-    // What somebody wrote in the place of an id is any text: it is none where no tenant has it.
+    // The caller can put any text in place of the id: it becomes the subject only if such a tenant exists or existed.
     const isTenant = member || (await findTenant(db, tid)) || (await isDeletedTenant(db, tid));
     const subject = isTenant ? tid : null;
     await recordAct(
@@ -71,7 +71,7 @@ export function auditedGate(gate: Gate, { db, clock }: AuditedGateParts): Gate {
   };
 }
 
-/** Lets so many a minute pass for each account. */
+/** A limiter: `true` for the first `maxRecordsPerMinute` calls of each account in a minute. */
 function createBound(clock: Clock): (aid: string) => boolean {
   let start = 0;
   let passed = new Map<string, number>();

@@ -29,8 +29,9 @@ interface BackUpOptions {
 }
 
 /**
- * Backs up the service of these settings, whether it runs or not. Nothing is created or migrated for it.
- * @throws BackupError `backup.file_exists`; DatabaseError where there is no such service.
+ * Backs up the service of these settings, whether it runs or not. Creates and migrates nothing.
+ * @throws BackupError `backup.file_exists`
+ * @throws DatabaseError if there is no such service.
  */
 export async function backUp(
   config: Config,
@@ -39,7 +40,7 @@ export async function backUp(
   if (!replace && existsSync(file)) {
     throw new BackupError(
       'backup.file_exists',
-      `${file} already exists: name another file, or replace it by --force`,
+      `${file} already exists: choose another file, or replace it with --force`,
     );
   }
   const database = await openDatabase({
@@ -59,8 +60,8 @@ export async function backUp(
 }
 
 /**
- * Restores a backup into the empty database and store of these settings; the service must not run. The backup is verified
- * first, so that a damaged one changes nothing.
+ * Restores a backup into the empty database and object store of these settings. The service must not run. The backup is
+ * verified first, so that a damaged one changes nothing.
  */
 export async function putBack(
   config: Config,
@@ -96,7 +97,9 @@ async function restoreInto(config: Config, backup: OpenBackup, now: Date): Promi
   }
 }
 
-/** Whoever may read the folder and the settings may do this: it is no call, and has no credential. */
+/**
+ * The actor is the service: anyone who can read DATA_DIR and the settings may run the command, without a credential.
+ */
 function record(handle: DatabaseHandle, act: AuditedAct, at: Date): Promise<void> {
   return recordAct({ handle, actor: { kind: 'service', tid: null }, at }, { act });
 }

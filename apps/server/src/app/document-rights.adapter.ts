@@ -3,7 +3,7 @@ import { findDocumentRights } from '../modules/documents/document-rights.usecase
 import { isLent } from '../modules/files/files.usecases.ts';
 import type { FindDocumentRights } from '../modules/keys/key-access.usecases.ts';
 
-/** What the key access service decides by: what is written about the document, and who was handed it in a flow. */
+/** The rights by which the key access service decides: the document's own grants, and files lent in a flow. */
 export function documentRightsOf(db: DatabaseHandle): FindDocumentRights {
   return async (query) => {
     const { tid, fid, documentID, owner } = query;
@@ -11,7 +11,7 @@ export function documentRightsOf(db: DatabaseHandle): FindDocumentRights {
       findDocumentRights(db, query),
       owner === null ? false : isLent(db, { tid, documentID, owner, fid }),
     ]);
-    // A grant until a moment does not shorten what a flow gives.
+    // A grant that expires must not shorten the access that a flow gives.
     return lent ? { ...rights, grant: { until: null } } : rights;
   };
 }

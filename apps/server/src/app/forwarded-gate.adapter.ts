@@ -7,7 +7,7 @@ import {
   requireForwardedMember,
 } from '../modules/forwarding/forwarded-member.usecases.ts';
 
-/** The gate of a server that hosts pass calls on to: their tokens are let in beside its own. */
+/** The authenticator of a server with trusted hosts: accepts the tokens of those hosts as well as its own. */
 export function withForwarded(gate: Gate, parts: ForwardedParts): Gate {
   const { hostTokens } = parts;
   return {

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
-/** A port that nobody else is given. */
+/** A free TCP port, reserved by a listening socket. */
 export interface KeptPort {
   readonly port: number;
-  /** Lets go of it, for who listens there now. */
+  /** Releases the port, so that the caller can listen on it. */
   readonly free: () => Promise<void>;
 }
 
-/** Keeps a port that nobody listens on. It is free again at the latest when the process ends, which it does not hold up. */
+/** Reserves a free port. The process may exit meanwhile, which releases it. */
 export function keepPort(): Promise<KeptPort> {
   return new Promise((resolve, reject) => {
     const server = createServer().unref();
@@ -22,7 +22,7 @@ export function keepPort(): Promise<KeptPort> {
   });
 }
 
-/** A port that nobody listens on just now. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const { port, free } = await keepPort();
   await free();

@@ -7,7 +7,7 @@ import { isOperatorCredential, requireOperator } from '../modules/accounts/opera
 import { requireFileBearer } from '../modules/files/file-token.usecases.ts';
 import { isDeletedTenant, requireTenant } from '../modules/tenants/tenants.usecases.ts';
 
-/** Who may make which call, asked of the modules that know. */
+/** Authorises calls by composing the modules that own sessions, members, files and operators. */
 export function createGate(accounts: AccountsContext): Gate {
   const { db } = accounts;
   return {

@@ -6,9 +6,9 @@ import type { StartedService } from './start.adapter.ts';
 import { schema, version } from './version.adapter.ts';
 
 const openDemo =
-  '  Everybody knows these passwords, and HOST lets other machines in. Without them: SEED_DEMO=false and another DATA_DIR.';
+  '  These passwords are public, and HOST accepts other machines. To start without them: SEED_DEMO=false and a new DATA_DIR.';
 
-/** What the operator reads when the service is up. */
+/** The text that the operator sees once the service has started. */
 export function greeting({ url, masterKey, demo }: StartedService, config: Config): string {
   const rows = [
     ['Address', url],
@@ -18,7 +18,7 @@ export function greeting({ url, masterKey, demo }: StartedService, config: Confi
   ];
   const lines = rows.map(([name = '', value]) => `  ${name.padEnd(11)} ${value}`);
   const made = masterKey.created
-    ? ['', '  The master key was made just now. Keep a copy: without it no document opens again.']
+    ? ['', '  A new master key was created. Keep a copy: without it no document can be opened again.']
     : [];
   const accounts = demo
     ? [
@@ -36,7 +36,7 @@ export function greeting({ url, masterKey, demo }: StartedService, config: Confi
     ...made,
     ...accounts,
     '',
-    '  Ctrl-C ends it.',
+    '  Press Ctrl-C to stop.',
     '',
   ].join('\n');
 }

@@ -12,7 +12,7 @@ const started = (parts: object) =>
 
 it('warns of the demo where other machines reach it', () => {
   const said = (HOST: string, parts: object) => greeting(started(parts), readConfig({ HOST }));
-  const warning = 'Everybody knows these passwords';
+  const warning = 'These passwords are public';
   expect(said('0.0.0.0', { demo })).toContain(warning);
   expect(said('localhost', { demo })).not.toContain(warning);
   expect(said('0.0.0.0', { demo: undefined })).not.toContain(warning);

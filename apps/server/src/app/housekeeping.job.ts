@@ -5,8 +5,9 @@ import type { Parts } from './parts.port.ts';
 const hour = 3_600_000;
 
 /**
- * Once an hour forgets what only mattered for a while, unless two clocks that ought to agree do not: one of them is wrong,
- * nobody here knows which, and what is deleted does not come back. @returns what ends it.
+ * Deletes expired records every hour. Skips a run while the local clock and the database clock differ by more than an
+ * hour: one of them is wrong, it is not known which, and a deletion cannot be undone.
+ * @returns a function that stops it.
  */
 export function startHousekeeping(parts: Parts): () => void {
   const timer = setInterval(() => {
@@ -15,7 +16,7 @@ export function startHousekeeping(parts: Parts): () => void {
     if (Math.abs(apart) > hour) {
       parts.log.warn(
         { seconds: Math.round(apart / 1000) },
-        'nothing is forgotten while the clocks of this machine and of the database differ by more than an hour',
+        'housekeeping skipped: the local clock and the database clock differ by more than an hour',
       );
       return;
     }

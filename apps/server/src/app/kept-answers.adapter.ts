@@ -6,15 +6,17 @@ import { type KeptAnswer, type KeptAnswers, keepAnswers } from '../infra/http/ke
 import { admissionTags, admissionTouches } from '../modules/accounts/gate-cache.usecases.ts';
 import { countTouches } from '../modules/workflow/count-cache.usecases.ts';
 
-/** Bytes of the heap that one kept answer takes with its names, measured; each client has two. */
+/** Heap bytes of one cached response with its keys, measured. Each client has two. */
 const bytesEach = 1000;
-/** The part of its heap that a node gives them: 100,000 clients in 200 MB, on a machine of 4 GB, where Node takes 2 GB. */
+/**
+ * Fraction of the heap for the cache: 100,000 clients take 200 MB of the 2 GB heap that Node gets on a 4 GB machine.
+ */
 const share = 0.1;
 
-/** A session of a person of several tenants polls two answers of each. */
+/** A session polls two responses for each of its tenants. */
 const perSession = 16;
 
-/** Answers to polls, kept until a change concerns who may ask or what is answered. */
+/** Responses to polls, cached until a change affects who may call or what is answered. */
 export function keptAnswers({ changes, clock }: { changes: ChangeFeed; clock: Clock }): KeptAnswers {
   const cache = freshCache<KeptAnswer>({
     changes,

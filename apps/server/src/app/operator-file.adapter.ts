@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { type DatabaseHandle, inTransaction } from '../infra/database/index.ts';
 import { deleteOperator, findOperator, issueOperator } from '../modules/accounts/operators.usecases.ts';
 
-/** Where the operator's credential lies, for the command line. */
+/** The path of the operator's credential, which the command line reads. */
 export function operatorFile(dataDir: string): string {
   return join(dataDir, 'operator-credential');
 }
 
 export interface OperatorFile {
-  /** Made just now, and the one of before, if any, is of another database or withdrawn. */
+  /** Whether the credential was issued now, because there was none or it was not valid for this database. */
   readonly isNew: boolean;
-  /** Deletes a new one again, for a start that fails: nobody has used it, and the next start would make another. */
+  /** Deletes a new credential if the start fails: the next start would issue another. */
   readonly undo: () => Promise<void>;
 }
 
-/** Ensures that the operator's credential lies in the data folder and is one of this database. */
+/** Ensures that DATA_DIR contains an operator credential that is valid for this database. */
 export async function ensureOperatorFile(db: DatabaseHandle, dataDir: string): Promise<OperatorFile> {
   const path = operatorFile(dataDir);
   const known = await readFile(path, 'utf8').catch(() => undefined);
@@ -25,7 +25,7 @@ export async function ensureOperatorFile(db: DatabaseHandle, dataDir: string): P
   }
   await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${process.pid}`;
-  // A credential that lies nowhere is none: nobody would know whose it is, and it would be good for ever.
+  // Issued only if the file is written: a credential without a file could not be identified and would never expire.
   const operatorID = await inTransaction(db, async (transaction) => {
     try {
       const issued = await issueOperator(transaction, labelOf(dataDir));
@@ -44,7 +44,7 @@ export async function ensureOperatorFile(db: DatabaseHandle, dataDir: string): P
   return { isNew: true, undo };
 }
 
-/** Names the node, so that an operator knows which credentials go with a machine that is gone. */
+/** Names the node, so that an operator can find the credentials of a machine that no longer exists. */
 function labelOf(dataDir: string): string {
   return `node ${hostname()} ${dataDir}`.slice(0, maxLabelLength);
 }

@@ -8,7 +8,7 @@ import { withForwarded } from './forwarded-gate.adapter.ts';
 import { createGate } from './gate.adapter.ts';
 import type { Parts } from './parts.port.ts';
 
-/** Calls come from hosts that pass them on, and go to the servers that tenants have of their own. */
+/** Accepts calls that trusted hosts forward, and forwards calls to the tenants' own servers. */
 export function meetOtherServers(parts: Parts): { gate: Gate; forward: Forward; relay: Relay } {
   const { accounts, changes, clock, config, database, db, publicUrl } = parts;
   const { trustedHosts: hosts, allowPrivateServiceApi: allowPrivate } = config;

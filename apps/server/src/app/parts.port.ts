@@ -15,7 +15,7 @@ import type { PushContext } from '../modules/push/push.port.ts';
 import type { WorkflowServices } from '../modules/workflow/flow-event.usecases.ts';
 import type { ListServices } from '../modules/workflow/lists.usecases.ts';
 
-/** What the use cases stand on, put together once. */
+/** The dependencies of all modules, created once by `createContext`. */
 export interface Parts {
   readonly config: Config;
   readonly database: DatabaseConnection;
@@ -23,33 +23,36 @@ export interface Parts {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly jobs: Jobs;
-  /** What any node committed; told only once the service works. */
+  /** Changes that any node committed. Delivered only after the service starts to work. */
   readonly changes: ChangeFeed;
   readonly masterKey: MasterKey;
   readonly metrics: Metrics;
   readonly objects: ObjectStore;
   readonly mailer: Mailer;
-  /** What the service says of itself, signed. */
+  /** Signs statements of the service about itself, such as audit checkpoints. */
   readonly statements: Statements;
   readonly accounts: AccountServices;
   readonly keys: LicenceKeys;
   readonly push: PushContext;
   readonly workflow: WorkflowServices & ListServices;
-  /** The address that clients use. */
+  /** The base URL that clients use. */
   readonly publicUrl: () => string;
-  /** The hosts, with ports, under which clients know the service; device proofs are made for one of them. */
+  /** Hosts, with ports, under which clients reach the service. A device proof is made for one of them. */
   readonly publicHosts: () => readonly string[];
   readonly onError: (error: unknown) => void;
 }
 
-/** One capability of the service: what it answers, works at and forgets. `service.adapter.ts` lists them all. */
+/** One capability of the service: its routes, workers and housekeeping. `serviceModules` lists all of them. */
 export interface Area {
-  /** Every queue that it sends to or works at. */
+  /** Every queue that the module sends to or works on. */
   readonly queues?: readonly JobQueue<object>[];
-  /** Its calls. */
+  /** Registers the routes. */
   readonly serve?: (app: FastifyInstance, parts: Parts) => void | Promise<void>;
-  /** This node's share of its work; begun before the first request. @returns what ends it, where something must. */
+  /**
+   * Starts this node's workers, before the first request.
+   * @returns a function that stops them, if there is something to stop.
+   */
   readonly work?: (parts: Parts) => Promise<(() => void | Promise<void>) | undefined>;
-  /** Once an hour: what only mattered for a while. `now` in milliseconds since 1970. */
+  /** Hourly deletion of expired records. `now` in milliseconds since 1970. */
   readonly forget?: (parts: Parts, now: number) => Promise<void>;
 }

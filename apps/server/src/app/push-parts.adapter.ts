@@ -17,7 +17,7 @@ interface PushPartsOptions {
   readonly publicUrl: () => string;
 }
 
-/** What pushing stands on, by the settings. */
+/** The push senders and keys for the configured providers. */
 export function pushParts({ config, publicUrl, ...parts }: PushPartsOptions): PushContext {
   const vapidKeys = vapidKeysOf(parts.db, parts.masterKey);
   const senders = pushSenders({ config: config.push, clock: parts.clock, vapidKeys, publicUrl });

@@ -22,7 +22,7 @@ import { wrappedPackageKeys } from '../modules/processing/package-key.adapter.ts
 import { wrappedPassphrases } from '../modules/processing/passphrase.adapter.ts';
 import { wrappedPushTokens } from '../modules/push/registrations.usecases.ts';
 
-/** All that lies under the master key. */
+/** Every column that is wrapped under the master key. */
 export const wrappedColumns = [
   wrappedTokenKeys,
   wrappedLicenceKeys,
@@ -33,16 +33,16 @@ export const wrappedColumns = [
 ];
 
 export interface Rotation {
-  /** Tell one key from another without telling anything of them. */
+  /** Identifiers of the two keys; they reveal nothing about the keys. */
   readonly formerID: string;
   readonly masterKeyID: string;
   readonly rewrapped: number;
 }
 
 /**
- * Puts a new master key in the place of the one of these settings: all that lies under it is wrapped anew, in one
- * transaction, by a key that is made in `file` first. One that a broken-off rotation left there is taken.
- * @throws MasterKeyError `master_key.nodes_run`; whatever fails, everything is as it was.
+ * Replaces the master key of these settings: every wrapped column is rewrapped in one transaction. The new key is
+ * written to `file` first; a key that an interrupted rotation left there is reused.
+ * @throws MasterKeyError `master_key.nodes_run`; on any failure nothing has changed.
  */
 export async function rotateMasterKey(
   config: Config,
@@ -57,14 +57,14 @@ export async function rotateMasterKey(
   });
   try {
     await demandStandstill(database);
-    // Without one in use a key would be made here, and nothing wrapped.
+    // Without this check `masterKeyOf` would create a key, and there would be nothing to rewrap.
     if ((await findMasterKeyID(database.handle)) === undefined) throw noMasterKey();
     const former = await masterKeyOf(database.handle, { given: config.masterKey, dataDir });
     const next = await newMasterKey({ file, dataDir });
     if (next.id === former.id) {
       throw new MasterKeyError(
         'master_key.wrong',
-        `${file} holds the master key that is in use: name another file`,
+        `${file} holds the master key that is in use: choose another file`,
       );
     }
     return await inTransaction(database.handle, async (transaction) => {
@@ -82,7 +82,7 @@ export async function rotateMasterKey(
 const noMasterKey = () =>
   new MasterKeyError(
     'master_key.missing',
-    'nothing is wrapped on this database yet: start the service first',
+    'this database has no master key yet: start the service first',
   );
 
 async function rewrapAll(
@@ -94,7 +94,7 @@ async function rewrapAll(
   return count;
 }
 
-/** A node that runs would go on wrapping by the former key. */
+/** A running node would continue to wrap with the former key. */
 async function demandStandstill({ handle }: DatabaseConnection): Promise<void> {
   const { rows } = await sql`
     select 1 from pg_stat_activity
@@ -103,6 +103,6 @@ async function demandStandstill({ handle }: DatabaseConnection): Promise<void> {
   if (rows.length === 0) return;
   throw new MasterKeyError(
     'master_key.nodes_run',
-    'nodes of the service run on this database: end them all, then rotate, then start them with the new key',
+    'nodes of the service run on this database: stop them all, then rotate, then start them with the new key',
   );
 }

@@ -2,25 +2,28 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Where a running service says how to reach it, for the command line and for scripts. */
+/** The path of the file that tells the command line and scripts how to reach the running service. */
 export function serviceFile(dataDir: string): string {
   return join(dataDir, 'service.json');
 }
 
 export interface RunningService {
-  /** The address that clients know it by. */
+  /** The public URL. */
   readonly url: string;
-  /** The one that leads to it without leaving the machine. */
+  /** The loopback URL. */
   readonly local: string;
 }
 
-/** What the file says, where the process that wrote it still lives; one that was killed leaves the file behind. */
+/**
+ * Reads the service file.
+ * @returns undefined if its process has ended: a process that was killed leaves the file behind.
+ */
 export async function readServiceFile(
   dataDir: string,
 ): Promise<(RunningService & { pid: number }) | undefined> {
   const written = await readFile(serviceFile(dataDir), 'utf8')
     .then((text) => content.parse(JSON.parse(text)))
-    // None, or one that says nothing, as after a disk that was full: no service is known.
+    // The file is missing or damaged, for example after the disk was full: no service is known.
     .catch(() => undefined);
   if (!written || !isOurs(written.pid) || written.begun !== (await beginOf(written.pid))) return undefined;
   const { url, local, pid } = written;
@@ -31,17 +34,19 @@ const content = z.object({
   url: z.string(),
   local: z.string(),
   pid: z.int().positive(),
-  /** When the process began, as the system counts it: another may have the number by now. Null where it does not say. */
+  /** Start time of the process as the system reports it, because the pid may have been reused; null if unavailable. */
   begun: z.string().nullable(),
 });
 
-/** Linux says it in the twentieth field after the name, which may hold anything in its brackets. */
+/**
+ * Linux has the start time in the twentieth field after the name. The name may contain anything between its brackets.
+ */
 async function beginOf(pid: number): Promise<string | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
 }
 
-/** Another service on the same folder that came first stays the one that the file names. */
+/** Writes the service file. If another service already runs on the same folder, the file continues to name that one. */
 export async function writeServiceFile(dataDir: string, { url, local }: RunningService): Promise<void> {
   const first = await readServiceFile(dataDir);
   if (first && first.pid !== process.pid) return;
@@ -63,7 +68,10 @@ export async function removeServiceFile(dataDir: string): Promise<void> {
   if (written?.pid === process.pid) await rm(serviceFile(dataDir), { force: true });
 }
 
-/** Whether the process lives and is this user's: another's would be sent the operator's credential. */
+/**
+ * Whether the process runs under this user: otherwise the operator's credential would be sent to another user's
+ * process.
+ */
 function isOurs(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -53,28 +53,28 @@ export interface ServiceOptions {
   database: DatabaseConnection;
   masterKey: MasterKey;
   objects: ObjectStore;
-  /** Undefined: by the settings. */
+  /** Default: as configured. */
   mailer?: Mailer;
   sms?: SmsSender;
   log: FastifyBaseLogger;
   version: string;
-  /** Undefined: the database's. */
+  /** Default: the database clock. */
   clock?: Clock;
-  /** Checks every answer by its whole schema. */
+  /** Validates every response against its full schema. */
   checkAnswers?: boolean;
 }
 
 export interface Service extends Parts {
   app: FastifyInstance;
-  /** Begins this node's share of the work behind the scenes. */
+  /** Starts this node's background work. */
   work(): Promise<void>;
-  /** Begins to work and to take requests. @returns the address. */
+  /** Starts the background work and listens. @returns the public URL. */
   listen(): Promise<string>;
-  /** Answers what is under way and stops; the database is left to whoever opened it. */
+  /** Completes requests in progress and stops. The database stays open: the caller opened it. */
   close(): Promise<void>;
 }
 
-/** Puts the service together on a migrated database. Nothing listens yet. */
+/** Composes the service on a migrated database. It does not listen yet. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { config } = options;
   let port = config.port;
@@ -113,10 +113,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       return publicUrl();
     },
     close: async () => {
-      // Whoever reads slowly or never finishes asking is not waited for.
+      // A client that reads slowly, or does not finish its request, must not delay the shutdown.
       const cut = setTimeout(() => app.server.closeAllConnections(), patience);
       app.guard.kept?.end();
-      // Beside the answers: there is not the time for one after the other.
+      // In parallel with the drain: the grace period is too short for both in sequence.
       const left = parts.jobs.leave();
       await drain();
       await app.close();
@@ -130,7 +130,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** The names of this machine, which nobody else can answer to. */
+/** Names of this machine, which no other machine can answer to. */
 const loopbackHosts = (port: number) =>
   ['localhost', '127.0.0.1', '[::1]'].map((name) => new URL(`http://${name}:${port}`).host);
 
@@ -140,16 +140,16 @@ async function putTogether(
 ) {
   const { config, database, objects, log, masterKey, clock } = options;
   const db = database.handle;
-  const onError = (error: unknown) => log.error({ err: asError(error) }, 'work behind the scenes failed');
+  const onError = (error: unknown) => log.error({ err: asError(error) }, 'background task failed');
   const passwords = await readPasswordPolicy(config, (reason) =>
-    log.warn({ reason }, 'BREACHED_PASSWORDS_FILE cannot be read: no new password is taken'),
+    log.warn({ reason }, 'BREACHED_PASSWORDS_FILE cannot be read: new passwords are rejected'),
   );
   const queues = areas.flatMap((area) => area.queues ?? []);
   const jobs = await startJobs({ connection: database, queues, onError });
   const changes = changeFeed({
     url: config.databaseListenUrl ?? database.url,
     pool: database.pool,
-    onTrouble: (error) => log.warn({ err: error }, 'changes are not told'),
+    onTrouble: (error) => log.warn({ err: error }, 'change feed unavailable'),
   });
   const tokenKeys = await openTokenKeys(db, { masterKey, changes, onError });
   const tokens = createTokens({ keys: tokenKeys, issuer: publicUrl, clock });
@@ -213,8 +213,8 @@ const givenClock = (clock: Clock): KeptClock => ({ clock, start: () => () => {} 
 function clockOf({ database, log }: ServiceOptions): Promise<KeptClock> {
   return openDatabaseClock({
     ask: () => databaseTime(database.pool),
-    onApart: (seconds) => log.warn({ seconds }, 'the clock of this machine is behind the database by'),
-    onTrouble: (error) => log.warn({ err: asError(error) }, 'the database does not say what time it is'),
+    onApart: (seconds) => log.warn({ seconds }, 'local clock behind database'),
+    onTrouble: (error) => log.warn({ err: asError(error) }, 'database clock unavailable'),
   });
 }
 
@@ -237,7 +237,7 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
   app.addHook('onClose', async () => relay.close());
   parts.metrics.gauge({
     name: 'sealflow_clock_offset_seconds',
-    help: "How far this machine's clock is behind the database, whose time the service goes by",
+    help: 'Seconds by which the local clock is behind the database clock, which the service uses',
     read: async () => ({ '': offsetOf(clock) / 1000 }),
   });
   await limitRates(app, db);
@@ -252,14 +252,14 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
 }
 
 /**
- * New connections that wait while the node is at something else. Of 100,000 apps each opens one every minute: one that finds
- * no place tries again after a whole second.
+ * Pending connections in the accept queue while the node is busy. 100,000 clients open one connection a minute each; a
+ * client that finds the queue full retries only after a second.
  */
 const backlog = 4096;
 
-/** What a request under way has left when the service ends. */
+/** Time for requests in progress when the service stops. */
 const patience = 1500;
 
 function demandAll(missing: readonly CallId[]): void {
-  if (missing.length > 0) throw new Error(`declared calls that nobody serves: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`declared calls without a route: ${missing.join(', ')}`);
 }

@@ -1,9 +1,9 @@
-/** How long what is under way may take to end. */
+/** Time for an orderly stop before the process exits anyway. */
 const patience = 2500;
 
 /**
- * Ends the process at SIGTERM or SIGINT, in good order where that works in time; a second signal ends it at once.
- * Waits for nobody: a client that keeps its connection busy would keep the service from being replaced.
+ * Stops the service on SIGTERM or SIGINT and exits; a second signal exits immediately. The time is limited, because a
+ * client that keeps its connection busy must not prevent the service from being replaced.
  */
 export function stopAtSignals(stop: () => Promise<void>): void {
   let stopping = false;

@@ -24,25 +24,25 @@ export interface OpenService {
   config: Config;
   masterKey: MasterKey;
   service: Service;
-  /** Begins to work and to take requests. @returns the address. */
+  /** Starts the background work and listens. @returns the public URL. */
   readonly listen: () => Promise<string>;
-  /** Answers what is under way, then stops everything that was started. */
+  /** Completes requests in progress, then stops everything that was started. */
   stop(): Promise<void>;
 }
 
 export interface StartedService extends OpenService {
   url: string;
-  /** The demo's accounts, where this database has them. */
+  /** The demo accounts; undefined if this database was not seeded. */
   demo: Demo | undefined;
 }
 
 export interface StartOptions {
   config: Config;
-  /** The embedded database went without being asked: nothing works any more. */
+  /** Called when the embedded database stops unexpectedly. The service cannot continue. */
   onDatabaseLost: () => void;
 }
 
-/** Starts all that a running service is: database, keys, calls, app. */
+/** Starts the complete service: database, keys, routes, app. */
 export async function startService(options: StartOptions): Promise<StartedService> {
   const opened = await openService({ ...options, purpose: 'start' });
   const { config, service, listen } = opened;
@@ -70,26 +70,26 @@ export async function startService(options: StartOptions): Promise<StartedServic
   }
 }
 
-/** Where it listens, as this machine reaches it. */
+/** The URL of the listening socket from this machine. */
 function localAddress([listened]: readonly (string | AddressInfo)[]): string {
-  if (typeof listened !== 'object') throw new Error('the service listens nowhere');
+  if (typeof listened !== 'object') throw new Error('the service does not listen on a port');
   const { address, port } = listened;
   const near = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
   return `http://${near.includes(':') ? `[${near}]` : near}:${port}`;
 }
 
 export interface OpenOptions extends StartOptions {
-  /** `administration` serves one command: nothing is created, seeded or migrated. */
+  /** `administration` runs a single command: nothing is created, seeded or migrated. */
   readonly purpose: 'start' | 'administration';
 }
 
-/** The whole service, filled where it is due, before anyone can reach it. */
+/** Opens the service without listening, and seeds the demo if it is due. */
 export async function openService({
   config: asked,
   purpose,
   onDatabaseLost,
 }: OpenOptions): Promise<OpenService> {
-  // Sealed documents carry the address, and the demo is sealed before anyone is answered.
+  // Sealed documents contain the public URL, and the demo is sealed before the service listens: the port is needed now.
   const kept = asked.port === 0 ? await keepPort() : undefined;
   const config = { ...asked, port: kept?.port ?? asked.port };
   const { dataDir, databaseUrl } = config;
@@ -99,7 +99,7 @@ export async function openService({
   }
   if (purpose === 'start') {
     await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
-      throw new ConfigError('DATA_DIR is no folder that can be written to', { cause: error });
+      throw new ConfigError('DATA_DIR is not a writable directory', { cause: error });
     });
   }
   const database = await openDatabase({
@@ -139,7 +139,7 @@ async function openOn(
   const service = await createService({ config, database, masterKey, objects, log, version });
   if (purpose === 'start') {
     await markDataFolder(db, config);
-    // Before the first request: whoever sees the service ready sees all of it.
+    // Seeded before the first request, so that a ready service has all its data.
     if (await isDemoDue(db, config)) await seedDemo(service);
   }
   const stop = async () => {
@@ -149,12 +149,12 @@ async function openOn(
   return { config, masterKey, service, stop };
 }
 
-/** @throws DatabaseError where no start has made the master key yet: a command would make one by itself. */
+/** @throws DatabaseError if no start has created the master key yet: an administration command must not create one. */
 async function assertStartedBefore(db: DatabaseConnection['handle']): Promise<void> {
   if ((await findMasterKeyID(db)) !== undefined) return;
   throw new DatabaseError(
     'database.not_founded',
-    'no service was started on this database yet: start the service first',
+    'no service has been started on this database yet: start the service first',
   );
 }
 
@@ -167,7 +167,7 @@ async function markDataFolder(
   await writeDataFolderMark(dataDir, { deployment, server: databaseUrl ? 'external' : 'embedded' });
 }
 
-/** By itself the demo goes into the embedded database alone: another one is somebody's own. */
+/** Without SEED_DEMO only an embedded database is seeded: an external one may hold the operator's own data. */
 async function isDemoDue(
   db: DatabaseConnection['handle'],
   { seedDemo: asked, databaseUrl }: Config,

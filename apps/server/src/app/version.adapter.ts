@@ -5,8 +5,8 @@ const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.me
   version: string;
 };
 
-/** The release. */
+/** The release number. */
 export const { version } = manifest;
 
-/** The newest migration, such as `021`: tells builds of one release number apart by what they make of the database. */
+/** The newest migration, such as `021`. Distinguishes builds of one release whose schemas differ. */
 export const schema = Object.keys(migrations).at(-1)?.slice(0, 3) ?? '';

@@ -13,23 +13,23 @@ type Detail = Answer<'GET /api/v1/admin/accounts/{aid}'>['data'];
 const named = 'ACCOUNT';
 const whoIs = ['ACCOUNT is a username, phone, e-mail or id.'];
 const reached = {
-  phone: { value: 'NUMBER', about: 'of the person alone; none for none' },
-  email: { value: 'ADDRESS', about: 'of the person alone; none for none' },
+  phone: { value: 'NUMBER', about: 'not shared with another account; none to clear it' },
+  email: { value: 'ADDRESS', about: 'not shared with another account; none to clear it' },
 } as const;
 
 export const passwordOptions = {
   'password-file': { value: 'FILE', about: 'the password is its first line; - reads the standard input' },
-  'one-time': { about: 'makes a one-time password and prints it, this once' },
+  'one-time': { about: 'creates a one-time password and prints it once' },
 } as const;
 
-/** @throws UsageError where both ways were given. */
+/** Reads the password options. @throws UsageError if both `--password-file` and `--one-time` are set. */
 export async function passwordFrom(
   take: Take,
 ): Promise<{ password: string | undefined; oneTimePassword: boolean }> {
   const [password] = (await take.file('password-file'))?.split(/\r?\n/) ?? [];
   const oneTimePassword = take.flag('one-time');
   if (password === '') throw new UsageError('--password-file is empty');
-  if (password !== undefined && oneTimePassword) throw new UsageError('--password-file or --one-time');
+  if (password !== undefined && oneTimePassword) throw new UsageError('--password-file and --one-time exclude each other');
   return { password, oneTimePassword };
 }
 
@@ -58,10 +58,10 @@ const theAccount = async (take: Take, call: OperatorService['call']) => ({
 export const accountCommands: readonly Command[] = [
   callCommand({
     name: 'account create',
-    summary: 'makes an account',
+    summary: 'creates an account',
     argument: 'USERNAME',
     options: { ...reached, ...passwordOptions },
-    details: ['Without a password the person signs in by a code to phone or e-mail, and sets one.'],
+    details: ['Without a password the person signs in with a code sent to phone or e-mail, and sets one.'],
     call: 'POST /api/v1/admin/accounts',
     ask: async (take) => ({
       body: {
@@ -78,10 +78,10 @@ export const accountCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'account list',
-    summary: 'the accounts of the service',
+    summary: 'lists the accounts of the service',
     options: {
       keyword: { value: 'TEXT', about: 'part of a username, phone or e-mail' },
-      state: { value: 'active|closed', about: 'only those' },
+      state: { value: 'active|closed', about: 'only accounts or tenants in this state' },
       ...pageOptions,
     },
     call: 'GET /api/v1/admin/accounts',
@@ -102,7 +102,7 @@ export const accountCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'account show',
-    summary: 'one account and the tenants that it is of',
+    summary: 'shows an account and its tenants',
     argument: named,
     options: {},
     details: whoIs,
@@ -112,9 +112,9 @@ export const accountCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'account change',
-    summary: 'changes username, phone or e-mail; what is left out stays',
+    summary: 'changes username, phone or e-mail; omitted options stay unchanged',
     argument: named,
-    options: { username: { value: 'NAME', about: 'what the person signs in with' }, ...reached },
+    options: { username: { value: 'NAME', about: 'name to sign in with' }, ...reached },
     details: whoIs,
     call: 'PUT /api/v1/admin/accounts/{aid}',
     ask: async (take, call) => ({
@@ -129,10 +129,10 @@ export const accountCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'account close',
-    summary: 'lets nobody sign in to an account any more',
+    summary: 'disables sign-in for an account',
     argument: named,
-    options: { 'end-memberships': { about: 'the person also leaves every tenant' } },
-    details: [...whoIs, 'Open tasks of the person are handed on.'],
+    options: { 'end-memberships': { about: 'also ends its memberships in all tenants' } },
+    details: [...whoIs, 'Open tasks of the person are reassigned.'],
     call: 'POST /api/v1/admin/accounts/{aid}/actions/close',
     ask: async (take, call) => ({
       ...(await theAccount(take, call)),
@@ -142,7 +142,7 @@ export const accountCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'account reopen',
-    summary: 'opens a closed account again',
+    summary: 'reopens a closed account',
     argument: named,
     options: {},
     details: whoIs,
@@ -152,7 +152,7 @@ export const accountCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'account unlock',
-    summary: 'takes passwords again after too many wrong ones',
+    summary: 'unlocks password sign-in after too many wrong passwords',
     argument: named,
     options: {},
     details: whoIs,
@@ -162,12 +162,12 @@ export const accountCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'account reset-password',
-    summary: 'puts a one-time password in the place of a forgotten one; every session ends',
+    summary: 'replaces a forgotten password by a one-time password; every session ends',
     argument: named,
     options: {},
     details: [
       ...whoIs,
-      'It is printed this once, is good for one sign-in within seven days, and must be changed then.',
+      'It is printed once, is valid for one sign-in within seven days, and must be changed then.',
     ],
     call: 'POST /api/v1/admin/accounts/{aid}/actions/reset-password',
     ask: theAccount,
@@ -185,6 +185,6 @@ export const accountCommands: readonly Command[] = [
     call: 'POST /api/v1/admin/accounts/{aid}/actions/end-sessions',
     ask: theAccount,
     say: (_, take) =>
-      sayDone({ account: take.argument(), ended: true }, `the sessions of ${take.argument()} are over`),
+      sayDone({ account: take.argument(), ended: true }, `the sessions of ${take.argument()} have ended`),
   }),
 ];

@@ -16,7 +16,7 @@ import { roleCommands } from './role.command.ts';
 import { signingKeyCommands } from './signing-key.command.ts';
 import { tenantCommands } from './tenant.command.ts';
 
-/** Everything that operators do to tenants, people and documents by the command line. */
+/** Commands with which operators manage tenants, people and documents. */
 export const administrationCommands: readonly Command[] = [
   ...tenantCommands,
   ...accountCommands,

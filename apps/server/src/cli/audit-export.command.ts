@@ -11,8 +11,8 @@ export const auditExportCommand: Command = {
   summary: 'writes a chain into a file that can be verified without the service',
   options: { ...targetOptions, out: { type: 'string' }, after: { type: 'string' } },
   details: [
-    'A record a line, as JSON, with its hash and the signed checkpoints; what is written last is signed as well.',
-    '--after N begins behind that record. The file is readable by its owner alone.',
+    'One record per line, as JSON, with its hash and the signed checkpoints; the last line is signed as well.',
+    '--after N starts after record N. The file is readable only by its owner.',
   ],
   run: async (given) => {
     const file = resolve(given.folder, required(given, 'out'));

@@ -6,18 +6,18 @@ import { UsageError } from './usage.errors.ts';
 type Found = Answer<'GET /api/v1/tenants/{tid}/audit'>;
 type Verified = Answer<'POST /api/v1/tenants/{tid}/audit/actions/verify'>['data'];
 
-/** The chain that a command is about, and what can be asked of it. */
+/** The audit chain that a command works on: that of a tenant, or that of the deployment. */
 export interface AuditTarget {
   list(query: Query<'GET /api/v1/tenants/{tid}/audit'>): Promise<Found>;
   verify(): Promise<Verified>;
-  /** The export behind a record, piece by piece. */
+  /** The export of the records after a sequence number, in chunks. */
   export(after: number): Promise<AsyncIterable<Uint8Array>>;
 }
 
 export const targetUsage = '--tenant ID|--deployment';
 export const targetOptions = { tenant: { type: 'string' }, deployment: { type: 'boolean' } } as const;
 
-/** @throws UsageError unless exactly one chain is named. */
+/** Selects the chain. @throws UsageError unless exactly one chain is named. */
 export async function auditTarget(given: Given): Promise<AuditTarget> {
   const tid = optional(given, 'tenant');
   const isDeployment = given.values['deployment'] === true;

@@ -11,16 +11,16 @@ import { CommandError, UsageError } from './usage.errors.ts';
 export const auditVerifyCommand: Command = {
   name: 'audit verify',
   usage: `audit verify ${targetUsage} [--json]  or  audit verify --file FILE [--jwks FILE] [--json]`,
-  summary: 'recomputes a chain, or an exported one, and names the first bad record',
+  summary: 'verifies a chain, or an exported one, and names the first bad record',
   options: { ...targetOptions, file: { type: 'string' }, jwks: { type: 'string' } },
   details: [
-    'Ends with 1 where a record was changed, is missing, stands elsewhere, or the chain is not the one that was signed.',
-    'A file is verified without the service. --jwks is what its /.well-known/jwks.json answered: without it a chain that',
-    'was written anew as a whole is not told from a true one.',
+    'Exit code 1 if a record is changed, missing or out of order, or if the chain is not the signed one.',
+    'A file is verified without the service. --jwks is a copy of its /.well-known/jwks.json: without it, a chain that',
+    'was rewritten completely cannot be distinguished from a genuine one.',
   ],
   run: async (given) => {
     const file = optional(given, 'file');
-    if (file === undefined && optional(given, 'jwks')) throw new UsageError('--jwks goes with --file');
+    if (file === undefined && optional(given, 'jwks')) throw new UsageError('--jwks requires --file');
     return file === undefined ? verifyChain(given) : verifyFile(given, file);
   },
 };
@@ -41,7 +41,7 @@ async function verifyFile(given: Given, name: string): Promise<Said> {
   const json = { ...checked, brokenAt: found?.at ?? null, why: found?.why ?? null };
   if (found) return { json, lines: [broken({ checkpoint: null, ...found })], failed: true };
   const { first, last, signedUpTo } = checked;
-  const signed = read ? `signed up to record ${signedUpTo}` : 'signatures not looked at';
+  const signed = read ? `signed up to record ${signedUpTo}` : 'signatures not verified';
   return { json, lines: [`records ${first} to ${last}, chain unbroken, ${signed}`] };
 }
 
@@ -50,7 +50,7 @@ async function checkFile(
   read: ReturnType<typeof statementReader> | undefined,
 ): Promise<ExportCheck> {
   try {
-    // One that is not there is an error of its own, not an export without lines.
+    // A missing file fails here; otherwise it would look like an export without lines.
     await access(path);
     return await checkExport(linesOf(path), read);
   } catch (error) {
@@ -65,16 +65,16 @@ async function keysIn(path: string): Promise<Record<string, unknown>[]> {
     const { keys } = JSON.parse(text) as { keys: Record<string, unknown>[] };
     if (Array.isArray(keys)) return keys;
   } catch {
-    // Said below.
+    // Falls through to the error below.
   }
-  throw new CommandError('the file of keys is no JSON Web Key Set');
+  throw new CommandError('the --jwks file is not a JSON Web Key Set');
 }
 
 const meanings = {
-  changed: 'is not the one that was written',
+  changed: 'was changed',
   missing: 'is missing',
-  order: 'stands where another was',
-  checkpoint: 'or one after it was written anew',
+  order: 'is out of order',
+  checkpoint: 'or a later one was rewritten',
 } as const;
 
 function broken({

@@ -7,14 +7,14 @@ import { UsageError } from './usage.errors.ts';
 type Found = Answer<'GET /api/v1/tenants/{tid}/audit'>;
 
 const limit = { limit: { type: 'string' } } as const;
-const limitDetail = '--limit is 20 if not given, and 100 at most.';
+const limitDetail = '--limit defaults to 20; maximum 100.';
 
 export const auditCommand: Command = {
   name: 'audit',
   usage: `audit ${targetUsage} [--limit N] [--json]`,
-  summary: 'who did what, or was refused it, and why; the newest first',
+  summary: 'actions and refusals with their reasons, newest first',
   options: { ...targetOptions, ...limit },
-  details: ['Recomputes the chain of all records: a changed or missing one is named.', limitDetail],
+  details: ['Also verifies the chain of all records, and names a changed or missing one.', limitDetail],
   run: async (given) => {
     const count = whole(given.values['limit'], { name: 'limit', most: 100 }) ?? 20;
     const target = await auditTarget(given);
@@ -40,7 +40,7 @@ export const auditListCommand: Command = {
     document: { type: 'string' },
     after: { type: 'string' },
   },
-  details: ['The newest first; with --after those behind that record, the oldest first.', limitDetail],
+  details: ['Newest first; with --after N the records after N, oldest first.', limitDetail],
   run: async (given) => {
     const count = whole(given.values['limit'], { name: 'limit', most: 100 }) ?? 20;
     const after = whole(given.values['after'], { name: 'after' });
@@ -57,7 +57,7 @@ export const auditListCommand: Command = {
   },
 };
 
-/** @throws UsageError where it is given and no such number. */
+/** Parses a count. @throws UsageError if the value is not an integer from 0 to `max`. */
 export function whole(
   value: string | boolean | undefined,
   { name, most = Number.MAX_SAFE_INTEGER }: { name: string; most?: number },
@@ -65,7 +65,7 @@ export function whole(
   if (value === undefined || value === '') return undefined;
   const read = Number(value);
   if (Number.isSafeInteger(read) && read >= 0 && read <= most) return read;
-  throw new UsageError(`--${name} is ${most === Number.MAX_SAFE_INTEGER ? '0 or more' : `0 to ${most}`}`);
+  throw new UsageError(`--${name} must be ${most === Number.MAX_SAFE_INTEGER ? '0 or more' : `0-${most}`}`);
 }
 
 function lineOf({ sequence, at, act, decision, reason, count, ...ids }: Found['data'][number]): string {

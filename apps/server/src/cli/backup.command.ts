@@ -8,14 +8,14 @@ import { onlyPositional } from './given.adapter.ts';
 export const backupCommand: Command = {
   name: 'backup',
   usage: 'backup FILE [--without-files] [--force] [--json]',
-  summary: 'writes all that the service keeps into one file, while it runs',
+  summary: 'backs up the service into one file, also while it runs',
   options: { 'without-files': { type: 'boolean' }, force: { type: 'boolean' } },
   details: [
     'It needs the settings of the service (DATA_DIR, and DATABASE_URL and S3_URL where the service has them), and creates no database.',
-    'The database as of one moment, and the stored files; --without-files leaves them out, for an object store with backups of its own.',
-    'The MASTER KEY is not in it: without that key no sealed document opens again. Keep it apart from the backup.',
+    'Contains a snapshot of the database, and the stored files; --without-files omits them, for an object store with its own backups.',
+    'The MASTER KEY is not included: without it no sealed document can be opened. Store it separately from the backup.',
     'An existing file is replaced only with --force.',
-    'The file is readable by its owner alone, and not encrypted: it holds names, phone numbers and digests of passwords.',
+    'The file is readable only by its owner, and not encrypted: it contains names, phone numbers and password hashes.',
   ],
   run: async (given) => {
     const file = path.resolve(given.folder, onlyPositional(given, 'FILE'));
@@ -32,9 +32,9 @@ export const restoreCommand: Command = {
   summary: 'restores a backup into an empty DATA_DIR, or an empty database of DATABASE_URL',
   options: {},
   details: [
-    'The service must not run. Migrations that came since the backup run afterwards.',
-    'A restore that was broken off is begun again; a database that holds data is left alone.',
-    'Before the next start the master key of the backup must be in its place (MASTER_KEY, MASTER_KEY_FILE): the start says which it misses.',
+    'The service must not run. Migrations newer than the backup run afterwards.',
+    'An interrupted restore can be repeated; a database with data is not overwritten.',
+    'Before the next start the master key of the backup must be in its place (MASTER_KEY, MASTER_KEY_FILE): the start names the one that is missing.',
   ],
   run: async (given) => {
     const file = path.resolve(given.folder, onlyPositional(given, 'FILE'));
@@ -55,5 +55,5 @@ function told({ createdAt, tables, objects }: BackupFacts): string {
 }
 
 function keyHint({ masterKeyID }: BackupFacts): string {
-  return `The master key (id ${masterKeyID ?? 'none yet'}) is not in it: keep it apart, nothing opens without it.`;
+  return `The master key (id ${masterKeyID ?? 'none yet'}) is not included: store it separately, nothing can be opened without it.`;
 }

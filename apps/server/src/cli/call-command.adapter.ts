@@ -6,19 +6,19 @@ import { type Take, takeFrom } from './take.adapter.ts';
 import { UsageError } from './usage.errors.ts';
 
 export interface OptionHelp {
-  /** What stands for its value; without one it is a switch. */
+  /** Placeholder of the option's value; an option without one is a switch. */
   readonly value?: string;
   readonly about: string;
   readonly required?: true;
 }
 
-/** A command that makes one call of the service, and shows what it answers. */
+/** A command that makes one API call and prints the answer. */
 export interface CallCommand<N extends CallId> {
   readonly name: string;
-  /** Other names that it goes by. */
+  /** Alternative names. */
   readonly aliases?: readonly string[];
   readonly summary: string;
-  /** What stands without an option, such as `NAME`. */
+  /** Placeholder of the positional argument, such as `NAME`. */
   readonly argument?: string;
   readonly options: Readonly<Record<string, OptionHelp>>;
   readonly details?: readonly string[];
@@ -41,7 +41,7 @@ export function callCommand<N extends CallId>(command: CallCommand<N>): Command 
     run: async (given) => {
       const most = argument === undefined ? 0 : 1;
       const extra = given.positionals[most];
-      if (extra !== undefined) throw new UsageError(`${extra} is too much`);
+      if (extra !== undefined) throw new UsageError(`unexpected argument ${extra}`);
       if (given.positionals.length < most) throw new UsageError(`${argument} is missing`);
       const take = takeFrom(given);
       for (const [option, { required }] of Object.entries(options)) if (required) take.need(option);
@@ -67,14 +67,14 @@ function optionLines(options: CallCommand<CallId>['options']): string[] {
   return named.map(([text, about]) => `  ${text.padEnd(width)}  ${about}`);
 }
 
-/** Options that many commands have. */
+/** Options that several commands share. */
 export const tenantOption = { tenant: { value: 'ID', about: 'the tenant', required: true } } as const;
 export const pageOptions = {
-  skip: { value: 'N', about: 'leaves out the first N' },
-  limit: { value: 'N', about: 'at most N; 10 where nothing is said, 100 at most' },
+  skip: { value: 'N', about: 'skips the first N' },
+  limit: { value: 'N', about: 'at most N; default 10, maximum 100' },
 } as const;
 
-/** Says a list: its rows under headings, and how many there are in all. */
+/** Renders a list answer as a table with the number of all entries. */
 export function sayList<One>(
   row: (one: One) => Readonly<Record<string, Cell>>,
 ): (answer: { total: number; data: One[] }) => Said {
@@ -84,14 +84,14 @@ export function sayList<One>(
   });
 }
 
-/** Says one thing. */
+/** Renders a single object, one property per line. */
 export function sayOne<One extends object>(
   sheet: (one: One) => Readonly<Record<string, Cell>>,
 ): (answer: { data: One }) => Said {
   return ({ data }) => ({ json: data, lines: sheetOf(sheet(data)) });
 }
 
-/** Says that something is done that has no answer of its own. */
+/** Renders the success of a call that answers without content. */
 export function sayDone(json: Readonly<Record<string, Cell>>, line: string): Said {
   return { json, lines: [line] };
 }

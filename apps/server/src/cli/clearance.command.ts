@@ -17,7 +17,7 @@ const thePerson = async (take: Take, call: OperatorService['call']) => {
 export const clearanceCommands: readonly Command[] = [
   callCommand({
     name: 'clearance list',
-    summary: 'up to which level people read, where it is not the default one',
+    summary: 'lists clearances that differ from the default',
     options: { ...tenantOption, ...pageOptions },
     call: 'GET /api/v1/tenants/{tid}/admin/clearances',
     ask: (take) => ({ params: { tid: take.need('tenant') }, query: take.page() }),
@@ -25,7 +25,7 @@ export const clearanceCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'clearance set',
-    summary: 'lets a person read up to a level',
+    summary: 'sets the highest level that a person can read',
     argument: 'PERSON',
     options: { ...tenantOption, level: { value: 'N', about: 'of the classifications', required: true } },
     details: whoIs,
@@ -39,13 +39,13 @@ export const clearanceCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'clearance clear',
-    summary: 'takes a clearance: the person reads up to the default classification',
+    summary: 'resets a clearance to the level of the default classification',
     argument: 'PERSON',
     options: tenantOption,
     details: whoIs,
     call: 'DELETE /api/v1/tenants/{tid}/admin/clearances/{fid}',
     ask: thePerson,
     say: (_, take) =>
-      sayDone({ person: take.argument(), level: null }, `${take.argument()} reads what everyone may`),
+      sayDone({ person: take.argument(), level: null }, `${take.argument()} has the default clearance`),
   }),
 ];

@@ -44,10 +44,10 @@ const commands: readonly Command[] = [
   mailTestCommand,
 ];
 
-/** What a command line has around it. */
+/** The environment in which a command line runs: the process in production, fakes in tests. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where relative paths begin. */
+  /** Base of relative paths. */
   readonly folder: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
@@ -55,7 +55,7 @@ export interface Surroundings {
   readonly input?: () => Promise<string>;
 }
 
-/** @returns the exit code: 0 done, 1 it could not be done, 2 it was not asked right. */
+/** Runs one command line. @returns the exit code: 0 success, 1 failure, 2 usage error. */
 export async function runCommandLine(words: readonly string[], around: Surroundings): Promise<number> {
   const asked = words[0] === 'help' ? [...words.slice(1), '--help'] : words;
   const found = findCommand(commands, asked);
@@ -65,7 +65,7 @@ export async function runCommandLine(words: readonly string[], around: Surroundi
     const group = groupOf(commands, plain[0]);
     if (group.length > 0 && plain.length === 1) return say(around, groupHelp(group));
     if (plain.length === 0 || asked.includes('--help')) return say(around, overview(commands));
-    throw new UsageError(`there is no command ${plain.join(' ')}`);
+    throw new UsageError(`unknown command ${plain.join(' ')}`);
   } catch (error) {
     return fail(around, error, found?.command);
   }
@@ -81,7 +81,7 @@ async function run(command: Command, words: readonly string[], around: Surroundi
     env: around.env,
     folder: around.folder,
     service: () => (reached ??= reach(around, elsewhere(values))),
-    input: around.input ?? (() => Promise.reject(new UsageError('there is no standard input'))),
+    input: around.input ?? (() => Promise.reject(new UsageError('standard input is not available'))),
   };
   let said: Said;
   try {
@@ -93,7 +93,7 @@ async function run(command: Command, words: readonly string[], around: Surroundi
   return said.failed ? 1 : 0;
 }
 
-/** Loaded by the commands that need it: the whole service is behind it. */
+/** Loaded lazily: the client imports the whole service, which few commands need. */
 async function reach({ env, folder }: Surroundings, asked: Elsewhere): Promise<OperatorService> {
   const { reachService } = await import('./service-call.adapter.ts');
   return reachService({ env, folder, ...asked });
@@ -141,12 +141,12 @@ function fail({ err }: Surroundings, error: unknown, command: Command | undefine
   return 1;
 }
 
-/** What a person can put right is said in words; everything else is a fault and shows where. */
+/** Known errors become one line for the operator; any other error shows its stack. */
 function explain(error: unknown): string {
   if (error instanceof TdfError) return `${error.message} (${error.code})`;
   const said = [BackupError, CommandError, ConfigError, DatabaseError, MasterKeyError, StoreError];
   if (said.some((kind) => error instanceof kind)) return (error as Error).message;
-  // Node's own errors of files name the place and the cause.
+  // Node's file system errors already name the path and the cause.
   if (error instanceof Error && 'syscall' in error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -2,31 +2,31 @@ import type { OperatorService } from './service-call.adapter.ts';
 
 export type Options = Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>>;
 
-/** What a command was given, after `parseArgs`. */
+/** One invocation of a command: the words after `parseArgs`, and access to its environment. */
 export interface Given {
   readonly positionals: readonly string[];
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where relative paths begin: where the person is, not where npm runs. */
+  /** Base of relative paths: the folder of the caller, not the one where npm runs. */
   readonly folder: string;
-  /** Reached at the first use, closed after the command. */
+  /** Connects at the first use. The connection closes after the command. */
   readonly service: () => Promise<OperatorService>;
-  /** All of the standard input: the way in for secrets, which are no arguments. */
+  /** Reads all of the standard input, from which secrets are passed instead of arguments. */
   readonly input: () => Promise<string>;
 }
 
-/** What a command says: one JSON object with `--json`, lines for people without. */
+/** Output of a command: one JSON object with `--json`, otherwise lines of text. */
 export interface Said {
   readonly json: object;
   readonly lines: readonly string[];
-  /** What was asked could be done, and its answer is a bad one: exit code 1. */
+  /** The command worked, but its result is negative, such as a broken chain: exit code 1. */
   readonly failed?: true;
 }
 
 export interface Command {
-  /** Words that name it, such as `keys rotate`. */
+  /** One or more words, such as `keys rotate`. */
   readonly name: string;
-  /** Other words for the same. */
+  /** Alternative names. */
   readonly aliases?: readonly string[];
   readonly usage: string;
   readonly summary: string;

@@ -5,7 +5,7 @@ import { CommandError, UsageError } from './usage.errors.ts';
 export const configListCommand: Command = {
   name: 'config list',
   usage: 'config list [--json]',
-  summary: 'the settings that are given to apps',
+  summary: 'lists the settings that apps receive',
   options: {},
   details: ['Settings of the service itself are environment variables: docs/operations.md.'],
   run: async (given) => {
@@ -20,9 +20,9 @@ export const configListCommand: Command = {
 export const configGetCommand: Command = {
   name: 'config get',
   usage: 'config get NAME [--json]',
-  summary: 'one of the settings that are given to apps',
+  summary: 'shows one of the settings that apps receive',
   options: {},
-  details: ['config list names them.'],
+  details: ['config list shows the names.'],
   run: async (given) => {
     const name = onlyPositional(given, 'NAME');
     const param = (await paramsOf(given)).find((one) => one.name === name);
@@ -34,15 +34,15 @@ export const configGetCommand: Command = {
 export const configSetCommand: Command = {
   name: 'config set',
   usage: 'config set NAME (VALUE | --default) [--json]',
-  summary: 'sets one of the settings that are given to apps',
+  summary: 'changes one of the settings that apps receive',
   options: { default: { type: 'boolean' } },
-  details: ['--default gives it back the value that it had before it was ever set.'],
+  details: ['--default restores the default value.'],
   run: async (given) => {
     const [name, asked, ...more] = given.positionals;
     const value = given.values['default'] === true ? null : asked;
     const isTwice = value === null && asked !== undefined;
     if (name === undefined || value === undefined || isTwice || more.length > 0)
-      throw new UsageError('NAME and VALUE, or NAME and --default');
+      throw new UsageError('expected NAME and VALUE, or NAME and --default');
     const { call } = await given.service();
     const { data } = await call('PUT /api/v1/admin/config-params/{name}', {
       params: { name },

@@ -3,7 +3,7 @@ import type { Command } from './command.port.ts';
 export const demoCommand: Command = {
   name: 'demo',
   usage: 'demo [--json]',
-  summary: 'the tenants and accounts of the demo, with their passwords',
+  summary: 'lists the tenants and accounts of the demo, with their passwords',
   options: {},
   details: [],
   run: async ({ service }) => {

@@ -21,7 +21,7 @@ const theOwner = async (take: Take, call: OperatorService['call']) => {
 export const deviceCommands: readonly Command[] = [
   callCommand({
     name: 'device list',
-    summary: "the devices of a person's account, and what became of pushes to them",
+    summary: "lists the devices of a person's account, with the state of their pushes",
     options: { ...options, ...pageOptions },
     call: 'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices',
     ask: async (take, call) => ({ params: await theOwner(take, call), query: take.page() }),
@@ -38,7 +38,7 @@ export const deviceCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'device withdraw',
-    summary: 'withdraws a lost device: its sessions end, its use licences are refused',
+    summary: 'withdraws a lost device: ends its sessions and rejects its use licences',
     argument: 'ID',
     options,
     call: 'POST /api/v1/tenants/{tid}/admin/members/{fid}/devices/{deviceID}/actions/withdraw',

@@ -25,12 +25,12 @@ const sheet = (one: Registered) => ({
 export const documentCommands: readonly Command[] = [
   callCommand({
     name: 'document list',
-    summary: 'the registered documents of a tenant, the newest first',
+    summary: 'lists the registered documents of a tenant, newest first',
     options: {
       ...tenantOption,
-      owner: { value: 'PERSON', about: 'of that person' },
-      class: { value: 'ID', about: 'of that classification' },
-      withdrawn: { value: 'yes|no', about: 'only those that are, or are not' },
+      owner: { value: 'PERSON', about: 'only documents of this owner' },
+      class: { value: 'ID', about: 'only this classification' },
+      withdrawn: { value: 'yes|no', about: 'only withdrawn, or only other documents' },
       ...pageOptions,
     },
     details: whoIs,
@@ -53,7 +53,7 @@ export const documentCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'document show',
-    summary: 'one registered document and who may open it besides its owner',
+    summary: 'shows a registered document and its grants',
     argument: document,
     options: tenantOption,
     call: 'GET /api/v1/tenants/{tid}/admin/documents/{documentID}',
@@ -67,10 +67,10 @@ export const documentCommands: readonly Command[] = [
   callCommand({
     name: 'document withdraw',
     aliases: ['documents withdraw'],
-    summary: 'takes a document back: nobody gets a use licence for it any more',
+    summary: 'withdraws a document: no more use licences are issued for it',
     argument: document,
     options: tenantOption,
-    details: ['Devices that hold a licence lose it when they next ask the service.'],
+    details: ['Devices with a licence lose it at their next contact with the service.'],
     call: 'POST /api/v1/tenants/{tid}/documents/{documentID}/actions/withdraw',
     ask: (take) => ({ params: theDocument(take) }),
     say: (_, take) =>
@@ -78,12 +78,12 @@ export const documentCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'document grant',
-    summary: 'lets a person open a document, for good or until a moment',
+    summary: 'grants a person access to a document, permanently or until a time',
     argument: document,
     options: {
       ...tenantOption,
       to: { value: 'PERSON', about: 'who may open it', required: true },
-      until: { value: 'MOMENT', about: 'such as 2027-01-31 or 2027-01-31T18:00Z' },
+      until: { value: 'TIME', about: 'such as 2027-01-31 or 2027-01-31T18:00Z' },
     },
     details: whoIs,
     call: 'POST /api/v1/tenants/{tid}/documents/{documentID}/grants',
@@ -100,9 +100,9 @@ export const documentCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'document revoke',
-    summary: 'takes a grant away',
+    summary: 'revokes a grant',
     argument: document,
-    options: { ...tenantOption, from: { value: 'PERSON', about: 'who held it', required: true } },
+    options: { ...tenantOption, from: { value: 'PERSON', about: 'holder of the grant', required: true } },
     details: whoIs,
     call: 'DELETE /api/v1/tenants/{tid}/admin/documents/{documentID}/grants/{fid}',
     ask: async (take, call) => {
@@ -114,15 +114,15 @@ export const documentCommands: readonly Command[] = [
     say: (_, take) =>
       sayDone(
         { documentID: take.argument(), from: take.need('from'), revoked: true },
-        `${take.need('from')} holds no grant for ${take.argument()} any more`,
+        `${take.need('from')} no longer has a grant for ${take.argument()}`,
       ),
   }),
   callCommand({
     name: 'document transfer',
-    summary: 'hands all registered documents of a person who leaves to another',
+    summary: 'transfers all registered documents of a leaving person to another',
     argument: 'PERSON',
-    options: { ...tenantOption, to: { value: 'PERSON', about: 'who gets them', required: true } },
-    details: [...whoIs, 'The new owner may open them; the files themselves still name the first.'],
+    options: { ...tenantOption, to: { value: 'PERSON', about: 'the new owner', required: true } },
+    details: [...whoIs, 'The new owner can open them; the files themselves still name the former owner.'],
     call: 'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/transfer-documents',
     ask: async (take, call) => {
       const tid = take.need('tenant');
@@ -132,6 +132,6 @@ export const documentCommands: readonly Command[] = [
       ];
       return { params: { tid, fid }, body: { to } };
     },
-    say: ({ data }) => ({ json: data, lines: [`${data.documents} documents handed on`] }),
+    say: ({ data }) => ({ json: data, lines: [`${data.documents} documents transferred`] }),
   }),
 ];

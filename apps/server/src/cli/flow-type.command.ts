@@ -48,7 +48,7 @@ async function stagesFrom(call: OperatorService['call'], take: Take, tid: string
   return stages;
 }
 
-/** Whoever sets the processing going: people, the service, or, for a type that needs none, nobody. */
+/** Who starts the processing of files: people, the service, or nobody if the type has no processing. */
 async function processingFrom(
   call: OperatorService['call'],
   take: Take,
@@ -63,7 +63,7 @@ async function processingFrom(
 async function processFrom(call: OperatorService['call'], take: Take, tid: string): Promise<Process> {
   const file = await take.file('file');
   if (file !== undefined) {
-    if (take.text('stages') !== undefined) throw new UsageError('--stages or --file');
+    if (take.text('stages') !== undefined) throw new UsageError('--stages and --file exclude each other');
     return parsed(file);
   }
   return {
@@ -75,13 +75,13 @@ async function processFrom(call: OperatorService['call'], take: Take, tid: strin
   };
 }
 
-/** The process of a file, as `flow-type show --json` prints it under `process`: the delivery is the type's own. */
+/** Parses a process as printed by `flow-type show --json`. The delivery is dropped, because the type determines it. */
 function parsed(file: string): Process {
   try {
     const { delivery: _, ...process } = JSON.parse(file) as Process & { delivery?: string };
     return process;
   } catch {
-    throw new UsageError('--file is no JSON');
+    throw new UsageError('--file is not valid JSON');
   }
 }
 
@@ -90,7 +90,7 @@ const theType = (take: Take) => ({ tid: take.need('tenant'), type: take.argument
 export const flowTypeCommands: readonly Command[] = [
   callCommand({
     name: 'flow-type list',
-    summary: 'what people of a tenant can apply for, and who decides it',
+    summary: 'lists the application types of a tenant with their approvers',
     options: tenantOption,
     call: 'GET /api/v1/tenants/{tid}/admin/flow-types',
     ask: (take) => ({ params: { tid: take.need('tenant') } }),
@@ -98,7 +98,7 @@ export const flowTypeCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'flow-type show',
-    summary: 'one kind of application with its process',
+    summary: 'shows an application type with its process',
     argument: 'TYPE',
     options: tenantOption,
     call: 'GET /api/v1/tenants/{tid}/admin/flow-types/{type}',
@@ -107,30 +107,30 @@ export const flowTypeCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'flow-type set',
-    summary: 'offers a kind of application, or changes it',
+    summary: 'offers or changes an application type',
     argument: 'TYPE',
     options: {
       ...tenantOption,
-      name: { value: 'NAME', about: 'what people call it; the one it has, or TYPE' },
-      stages: { value: 'STAGES', about: "such as 'any:lina;all:wangqiang,zhaomin': stage by stage" },
-      cc: { value: 'PERSON,…', about: 'who is told once it is approved' },
+      name: { value: 'NAME', about: 'display name; default: the present one, or TYPE' },
+      stages: { value: 'STAGES', about: "approvers by stage, such as 'any:lina;all:wangqiang,zhaomin'" },
+      cc: { value: 'PERSON,…', about: 'notified after the approval' },
       executors: {
         value: 'PERSON,…',
         about:
-          'who sets the processing going; service (the default) does it by itself, none where there is none',
+          'who starts the processing; service (default) starts it automatically, none for no processing',
       },
-      'direct-complete': { about: 'an approver may end the approval at once' },
-      'time-limit': { value: 'TIME', about: 'how long a task may stay open, such as 48h' },
+      'direct-complete': { about: 'an approver can skip the remaining stages' },
+      'time-limit': { value: 'TIME', about: 'deadline of a task, such as 48h' },
       file: {
         value: 'FILE',
-        about: 'the whole process as JSON, as show --json prints it; - reads the input',
+        about: 'the process as JSON, as printed by show --json; - reads the standard input',
       },
     },
     details: [
       'TYPE is file_decryption, trusted_mail_send, trusted_mailbox_application, file_to_classification,',
       'file_to_transparent, file_authorization, file_out, gateway_trusted_mail_send, mail_out,',
       'file_watermark_removal or file_marking. People are named by username, phone, e-mail or id in the tenant.',
-      'How the result reaches the applicant (download, e-mail) is fixed by the type.',
+      'The type determines how the result is delivered (download, e-mail).',
     ],
     call: 'PUT /api/v1/tenants/{tid}/admin/flow-types/{type}',
     ask: async (take, call) => {
@@ -142,13 +142,13 @@ export const flowTypeCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'flow-type remove',
-    summary: 'offers a kind of application no more; those under way go on',
+    summary: 'removes an application type; running applications continue',
     argument: 'TYPE',
     options: tenantOption,
     call: 'DELETE /api/v1/tenants/{tid}/admin/flow-types/{type}',
     ask: (take) => ({ params: theType(take) }),
     say: (_, take) =>
-      sayDone({ type: take.argument(), removed: true }, `${take.argument()} is offered no more`),
+      sayDone({ type: take.argument(), removed: true }, `${take.argument()} is removed`),
   }),
 ];
 

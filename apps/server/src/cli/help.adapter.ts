@@ -4,11 +4,11 @@ export const caller = 'npm run -s sealflow --';
 
 const globalLines = [
   '  --json                  prints one JSON object on the last line',
-  '  --url URL               a service elsewhere, by https (or SEALFLOW_URL)',
-  '  --credential-file FILE  the operator credential for it (or SEALFLOW_CREDENTIAL_FILE)',
+  '  --url URL               URL of a remote service, https only (or SEALFLOW_URL)',
+  '  --credential-file FILE  its operator credential (or SEALFLOW_CREDENTIAL_FILE)',
 ];
 
-/** The command that the words begin with, the longest name first, and the words behind it. */
+/** Finds the command with the longest matching name. @returns the command and the words after its name. */
 export function findCommand(
   commands: readonly Command[],
   words: readonly string[],
@@ -23,7 +23,7 @@ export function findCommand(
   return found && { command: found.command, rest: words.slice(found.name.length) };
 }
 
-/** The commands of a group such as `tenant`; none where there is no such group. */
+/** The commands of a group such as `tenant`; empty if there is no such group. */
 export function groupOf(commands: readonly Command[], word: string | undefined): readonly Command[] {
   return commands.filter(({ name }) => name.startsWith(`${word} `));
 }
@@ -42,9 +42,9 @@ export function overview(commands: readonly Command[]): string[] {
     '',
     ...globalLines,
     '',
-    `${caller} <command> --help says more, also of a group.`,
-    'Commands go to the service that runs on DATA_DIR; where none runs, they start what they need and stop it again.',
-    'Exit code 0: done; 1: it could not be done; 2: it was not asked right.',
+    `${caller} <command> --help describes a command or a group.`,
+    'Commands use the service that runs on DATA_DIR; if none runs, they start what they need and stop it again.',
+    'Exit code 0: success; 1: failure; 2: usage error.',
   ];
 }
 
@@ -55,11 +55,11 @@ export function groupHelp(group: readonly Command[]): string[] {
     '',
     ...columns(rows),
     '',
-    `${caller} <command> --help says more.`,
+    `${caller} <command> --help describes a command.`,
   ];
 }
 
-/** @param group - the commands whose names begin with this one's. */
+/** @param group - the commands whose names begin with the name of this command. */
 export function helpOf(
   { usage, summary, details, aliases = [] }: Command,
   group: readonly Command[],

@@ -7,9 +7,9 @@ import { onlyPositional } from './given.adapter.ts';
 export const inspectCommand: Command = {
   name: 'inspect',
   usage: 'inspect FILE [--json]',
-  summary: 'what a file says of itself before it is opened; needs no service',
+  summary: 'shows what a file states about itself, without opening it; needs no service',
   options: {},
-  details: ['Of a protected file these are claims: only opening it verifies them.'],
+  details: ['In a protected file these are claims: only opening it verifies them.'],
   run: async (given) => {
     const file = await openFile(path.resolve(given.folder, onlyPositional(given, 'FILE')));
     try {

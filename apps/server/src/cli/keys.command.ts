@@ -9,7 +9,7 @@ type Generation = Answer<'GET /api/v1/tenants/{tid}/admin/licence-keys'>['data']
 export const keyCommands: readonly Command[] = [
   callCommand({
     name: 'key list',
-    summary: "the generations of a tenant's licence key",
+    summary: "lists the generations of a tenant's licence key",
     options: { ...tenantOption, ...pageOptions },
     details: ['--json also prints the public keys.'],
     call: 'GET /api/v1/tenants/{tid}/admin/licence-keys',
@@ -25,22 +25,22 @@ export const keyCommands: readonly Command[] = [
   callCommand({
     name: 'key rotate',
     aliases: ['keys rotate'],
-    summary: "begins a new generation of a tenant's licence key",
+    summary: "creates a new generation of a tenant's licence key",
     options: tenantOption,
-    details: ['New documents take the new key; those of older generations still open.'],
+    details: ['New documents use the new key; documents of older generations can still be opened.'],
     call: 'POST /api/v1/tenants/{tid}/licence-key/actions/rotate',
     ask: (take) => ({ params: { tid: take.need('tenant') } }),
     say: ({ data }) => ({ json: data, lines: [`licence key ${data.key}, generation ${data.generation}`] }),
   }),
   callCommand({
     name: 'key withdraw',
-    summary: 'withdraws a generation for good: what was sealed under it opens nowhere any more',
+    summary: 'withdraws a generation permanently: documents sealed under it can no longer be opened',
     argument: 'GENERATION',
-    options: { ...tenantOption, yes: { about: 'says that this is meant: nothing brings it back' } },
+    options: { ...tenantOption, yes: { about: 'confirms it: this cannot be undone' } },
     call: 'POST /api/v1/tenants/{tid}/admin/licence-keys/{generation}/actions/withdraw',
     ask: (take) => {
       if (!take.flag('yes'))
-        throw new UsageError('documents of this generation are lost for good: say --yes');
+        throw new UsageError('documents of this generation will be lost: confirm with --yes');
       return { params: { tid: take.need('tenant'), generation: take.argument() } };
     },
     say: (_, take) =>

@@ -5,17 +5,17 @@ import type { Command } from './command.port.ts';
 import { onlyPositional } from './given.adapter.ts';
 import { CommandError } from './usage.errors.ts';
 
-/** How long a person at a terminal waits for a mail server. */
+/** Short enough for a person who waits at a terminal. */
 const patienceMs = 30_000;
 
 export const mailTestCommand: Command = {
   name: 'mail test',
   usage: 'mail test ADDRESS [--gateway] [--json]',
-  summary: 'sends a mail by SMTP_URL, or by GATEWAY_SMTP_URL, and says what the server answers',
+  summary: 'sends a test mail by SMTP_URL, or by GATEWAY_SMTP_URL, and prints the answer of the server',
   options: { gateway: { type: 'boolean' } },
   details: [
-    'By the settings of this shell, without the service: give it those of the service.',
-    'A server that takes the mail may still drop it: look whether it arrives.',
+    'Uses the settings of this shell, not those of the running service: set the same ones.',
+    'A server that accepts the mail may still drop it: check whether it arrives.',
   ],
   run: async (given) => {
     const address = onlyPositional(given, 'ADDRESS');
@@ -35,6 +35,6 @@ export const mailTestCommand: Command = {
     } finally {
       await mailer.close();
     }
-    return { json: { taken: true }, lines: ['the mail server took the mail'] };
+    return { json: { taken: true }, lines: ['the mail server accepted the mail'] };
   },
 };

@@ -8,7 +8,7 @@ type Mailbox = Answer<'GET /api/v1/tenants/{tid}/trusted-mailboxes'>['data'][num
 export const mailboxCommands: readonly Command[] = [
   callCommand({
     name: 'mailbox list',
-    summary: 'the addresses that trusted mails may go to',
+    summary: 'lists the addresses that trusted mails may be sent to',
     options: { ...tenantOption, ...pageOptions },
     call: 'GET /api/v1/tenants/{tid}/trusted-mailboxes',
     ask: (take) => ({ params: { tid: take.need('tenant') }, query: take.page() }),
@@ -25,9 +25,9 @@ export const mailboxCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'mailbox distrust',
-    summary: "trusts an address no more: the tenant's, or a person's own",
+    summary: "removes a trusted address of the tenant, or of a person",
     argument: 'EMAIL',
-    options: { ...tenantOption, person: { value: 'PERSON', about: 'whose own it is' } },
+    options: { ...tenantOption, person: { value: 'PERSON', about: 'the person, if it is a personal address' } },
     details: ['PERSON is an id in the tenant, or the username, phone or e-mail of the account.'],
     call: 'DELETE /api/v1/tenants/{tid}/trusted-mailboxes',
     ask: async (take, call) => {
@@ -36,6 +36,6 @@ export const mailboxCommands: readonly Command[] = [
       const fid = person === undefined ? undefined : await personNamed(call, { tid, name: person });
       return { params: { tid }, query: { email: take.argument(), ...(fid === undefined ? {} : { fid }) } };
     },
-    say: (_, take) => sayDone({ email: take.argument() }, `${take.argument()} is trusted no more`),
+    say: (_, take) => sayDone({ email: take.argument() }, `${take.argument()} is no longer trusted`),
   }),
 ];

@@ -3,7 +3,7 @@ import { runCommandLine } from './command-line.usecases.ts';
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   env: process.env,
-  // npm runs scripts in the folder of the repository, and says here where the person is.
+  // npm runs scripts in the repository folder and passes the caller's folder in INIT_CWD.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),

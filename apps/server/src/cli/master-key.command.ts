@@ -7,12 +7,12 @@ import { onlyPositional } from './given.adapter.ts';
 export const masterKeyRotateCommand: Command = {
   name: 'master-key rotate',
   usage: 'master-key rotate FILE [--json]',
-  summary: 'makes a new master key in FILE and wraps all stored keys by it',
+  summary: 'creates a new master key in FILE and rewraps all stored keys with it',
   options: {},
   details: [
-    'No node of the service may run. The former key is the one of MASTER_KEY or MASTER_KEY_FILE, as at a start.',
-    'Whatever breaks it off, the former key holds until it is said to be done; then name FILE by MASTER_KEY_FILE and start.',
-    'Verification codes that are under way are no longer good. Backups made before need the former key: keep it as long as them.',
+    'No node of the service may run. The former key is read from MASTER_KEY or MASTER_KEY_FILE, as at a start.',
+    'Until success is reported, the former key stays valid, even after an interruption; then set MASTER_KEY_FILE to FILE and start.',
+    'Pending verification codes become invalid. Earlier backups need the former key: keep it as long as they exist.',
   ],
   run: async (given) => {
     const file = path.resolve(given.folder, onlyPositional(given, 'FILE'));
@@ -23,8 +23,8 @@ export const masterKeyRotateCommand: Command = {
     return {
       json: { file, formerID, masterKeyID, rewrapped },
       lines: [
-        `${rewrapped} keys and tokens are wrapped by the master key in ${file} (id ${masterKeyID}) from now on.`,
-        `Start the service with MASTER_KEY_FILE=${file}. Backups made before need the former one (id ${formerID}).`,
+        `${rewrapped} keys and tokens are now wrapped by the master key in ${file} (id ${masterKeyID}).`,
+        `Start the service with MASTER_KEY_FILE=${file}. Earlier backups need the former key (id ${formerID}).`,
       ],
     };
   },

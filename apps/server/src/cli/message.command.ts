@@ -9,8 +9,8 @@ import { type Take, takeFrom } from './take.adapter.ts';
 type Post = Answer<'GET /api/v1/admin/messages'>['data'][number];
 
 const written = {
-  text: { value: 'TEXT', about: 'what it says' },
-  'text-file': { value: 'FILE', about: 'the same from a file; - reads the standard input' },
+  text: { value: 'TEXT', about: 'content' },
+  'text-file': { value: 'FILE', about: 'content from a file; - reads the standard input' },
   'title-en': { value: 'TEXT', about: 'title for readers of English' },
   'text-en': { value: 'TEXT', about: 'text for readers of English' },
 } as const;
@@ -36,12 +36,12 @@ const sheet = (post: Post) => ({
 });
 
 const whose = { tenant: { type: 'string' } } as const;
-const whoseHelp = ['--tenant ID is the tenant; without it, what went to everyone of the service.'];
+const whoseHelp = ['--tenant ID selects messages of a tenant; without it, messages to everyone on the service.'];
 
 export const messageCommands: readonly Command[] = [
   callCommand({
     name: 'message announce',
-    summary: 'announces something to everyone of the service',
+    summary: 'announces something to everyone on the service',
     argument: 'TITLE',
     options: written,
     call: 'POST /api/v1/admin/messages',
@@ -58,7 +58,7 @@ export const messageCommands: readonly Command[] = [
       to: { value: 'PERSON,…', about: 'only to them: ids in the tenant, usernames, phones or e-mails' },
       type: {
         value: 'TYPE',
-        about: 'announcement where nothing is said; text, or text_voice, which is read out',
+        about: 'announcement (default), text, or text_voice, which is read aloud',
       },
     },
     call: 'POST /api/v1/tenants/{tid}/admin/messages',
@@ -79,7 +79,7 @@ export const messageCommands: readonly Command[] = [
   {
     name: 'message list',
     usage: 'message list [--tenant ID] [--skip N] [--limit N] [--json]',
-    summary: 'what was sent or announced, the latest first',
+    summary: 'lists sent and announced messages, newest first',
     options: { ...whose, skip: { type: 'string' }, limit: { type: 'string' } },
     details: whoseHelp,
     run: async (given) => {
@@ -99,7 +99,7 @@ export const messageCommands: readonly Command[] = [
   {
     name: 'message withdraw',
     usage: 'message withdraw ID [--tenant ID] [--json]',
-    summary: 'withdraws what was sent or announced',
+    summary: 'withdraws a sent or announced message',
     options: whose,
     details: whoseHelp,
     run: async (given) => {

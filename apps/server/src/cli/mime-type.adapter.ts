@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ByteSource } from '@sealflow/tdf/reader';
 import { headLength, mediaTypeOf } from '../modules/files/media-type.adapter.ts';
 
-/** What the first bytes cannot tell apart: kinds of text, and the old office formats. */
+/** Types that the first bytes cannot distinguish: kinds of text, and the legacy Office formats. */
 const byExtension: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'text/plain': {
     '.csv': 'text/csv',
@@ -20,7 +20,7 @@ const byExtension: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
 };
 
-/** By content; the name only tells apart what looks alike. */
+/** The media type by content. The file extension only decides between types with equal content signatures. */
 export async function mimeTypeOf(source: ByteSource, name: string): Promise<string> {
   const { mimeType } = await mediaTypeOf(await source.read(0, Math.min(headLength, source.size)));
   return byExtension[mimeType]?.[path.extname(name).toLowerCase()] ?? mimeType;

@@ -3,13 +3,13 @@ import { CommandError } from './usage.errors.ts';
 
 type Call = OperatorService['call'];
 
-/** The id of an account by its username, phone or e-mail; what is none of them is taken for an id. */
+/** Resolves a username, phone or e-mail to the account id. Any other text is returned unchanged, as an id. */
 export async function accountNamed(call: Call, name: string): Promise<string> {
   const { data } = await call('GET /api/v1/admin/accounts', { query: { account: name } });
   return data[0]?.aid ?? name;
 }
 
-/** The id of a person in a tenant, by the account's username, phone or e-mail or by the id itself. */
+/** Resolves a username, phone, e-mail or member id to the member id in the tenant. */
 export async function personNamed(call: Call, { tid, name }: { tid: string; name: string }): Promise<string> {
   const { data } = await call('GET /api/v1/tenants/{tid}/admin/members', {
     params: { tid },

@@ -8,7 +8,7 @@ type Operator = Answer<'GET /api/v1/admin/operators'>['data'][number];
 export const operatorCommands: readonly Command[] = [
   callCommand({
     name: 'operator list',
-    summary: 'the credentials of operators, without their secret part',
+    summary: 'lists operator credentials, without their secret part',
     options: pageOptions,
     call: 'GET /api/v1/admin/operators',
     ask: (take) => ({ query: take.page() }),
@@ -22,17 +22,17 @@ export const operatorCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'operator create',
-    summary: 'makes a credential for an operator and prints it, this once',
+    summary: 'creates an operator credential and prints it once',
     argument: 'LABEL',
     options: {},
-    details: ['Keep it in a file that its owner alone reads, and name that by --credential-file.'],
+    details: ['Store it in a file that only its owner can read, and pass that with --credential-file.'],
     call: 'POST /api/v1/admin/operators',
     ask: (take) => ({ body: { label: take.argument() } }),
     say: sayOne(({ operatorID, label, credential }) => ({ id: operatorID, label, credential })),
   }),
   callCommand({
     name: 'operator withdraw',
-    summary: 'withdraws a credential; the last one stays',
+    summary: 'withdraws a credential, except the last one',
     argument: 'ID',
     options: {},
     call: 'POST /api/v1/admin/operators/{operatorID}/actions/withdraw',

@@ -21,11 +21,11 @@ const counts = ({ organisations }: PersonExport) =>
     Object.entries(parts).map(([kind, rows]) => ({ kind, entries: rows.length })),
   );
 
-/** Export and deletion of what an organisation holds of a person, and of an organisation. */
+/** Export and deletion of the personal data that a tenant stores, and of a whole tenant. */
 export const personalDataCommands: readonly Command[] = [
   callCommand({
     name: 'member export',
-    summary: 'prints what a tenant holds of a person',
+    summary: 'prints the personal data that a tenant stores of a person',
     argument: 'PERSON',
     options: tenantOption,
     details: ['--json prints all of it, for a file: member export PERSON --tenant ID --json > FILE.'],
@@ -35,14 +35,14 @@ export const personalDataCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'member delete',
-    summary: 'deletes what a tenant holds of a person who has left; nothing brings it back',
+    summary: 'deletes the personal data of a person who has left a tenant; cannot be undone',
     argument: 'PERSON',
     options: {
       ...tenantOption,
       confirm: { value: 'NAME', about: "the person's name, typed again", required: true },
     },
     details: [
-      'member end comes first. Acts that others rely on stay under a pseudonym. The account stays: it is the person’s.',
+      'Requires member end. Actions that others rely on stay under a pseudonym. The account stays, because it belongs to the person.',
     ],
     call: 'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/delete',
     ask: async (take, call) => ({
@@ -54,11 +54,11 @@ export const personalDataCommands: readonly Command[] = [
   {
     name: 'tenant export',
     usage: 'tenant export ID --out FILE [--json]',
-    summary: 'writes everything that is a tenant’s into a file',
+    summary: 'exports all data of a tenant into a file',
     options: { out: { type: 'string' } },
     details: [
-      'A row or a part of an object a line, as JSON; the last line says that it is whole. Sealed documents stay sealed.',
-      'audit export writes the audit. The file is readable by its owner alone.',
+      'One row, or one part of an object, per line, as JSON; the last line marks it as complete. Sealed documents stay sealed.',
+      'The audit log has its own command: audit export. The file is readable only by its owner.',
     ],
     run: async (given) => {
       const tid = onlyPositional(given, 'ID');
@@ -71,12 +71,12 @@ export const personalDataCommands: readonly Command[] = [
   },
   callCommand({
     name: 'tenant delete',
-    summary: 'deletes a closed tenant with all its data; nothing brings it back',
+    summary: 'deletes a closed tenant with all its data; cannot be undone',
     argument: 'ID',
     options: { confirm: { value: 'NAME', about: "the tenant's name, typed again", required: true } },
     details: [
-      'tenant close comes first, and tenant export. Its sealed documents open nowhere any more, its audit stays, and the',
-      'accounts of its people stay theirs.',
+      'Requires tenant close; run tenant export first. Its sealed documents can no longer be opened. Its audit log and the',
+      'accounts of its people stay.',
     ],
     call: 'POST /api/v1/admin/tenants/{tid}/actions/delete',
     ask: (take) => ({ params: { tid: take.argument() }, body: { confirmation: take.need('confirm') } }),

@@ -2,8 +2,8 @@ import { UsageError } from './usage.errors.ts';
 
 export type Platform = 'android' | 'ios' | 'web';
 
-/** @throws UsageError where it is none. */
+/** @throws UsageError if the text is not a platform. */
 export function platformOf(text: string): Platform {
   if (text === 'android' || text === 'ios' || text === 'web') return text;
-  throw new UsageError('--platform is android, ios or web');
+  throw new UsageError('--platform must be android, ios or web');
 }

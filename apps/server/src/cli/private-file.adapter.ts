@@ -4,15 +4,16 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Writes a file that its owner alone can read: whole or not at all.
- * @param count - of each piece what is to be counted. @returns the sum.
+ * Writes a file that only its owner can read. The file appears complete or not at all.
+ * @param count - the number to add up for each chunk.
+ * @returns the sum.
  */
 export async function writePrivateFile(
   file: string,
   pieces: AsyncIterable<Uint8Array>,
   count: (piece: Uint8Array) => number,
 ): Promise<number> {
-  // A name that nobody can have laid a link under.
+  // A random name, so that another user cannot have prepared a link there.
   const part = `${file}.${randomUUID().slice(0, 8)}.part`;
   let sum = 0;
   const counted = async function* (all: AsyncIterable<Uint8Array>) {

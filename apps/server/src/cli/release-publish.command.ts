@@ -25,16 +25,16 @@ export const releasePublishCommand: Command = {
     notes: { type: 'string' },
   },
   details: [
-    '--file is an app for Android; --store-url is the page of a store, which iOS always needs.',
-    '--bundle is the folder of the native web app as it was built, or a zip of it; its build.json says which version it is, and',
-    'that must be --version. It is signed here by the RSA private key of --key, which never leaves this machine; the service',
-    'checks it by BUNDLE_PUBLIC_KEY_FILE. One for web runs on every platform.',
-    'A version has three or four numbers and is above those published; --min-app-version is --version if not given.',
+    '--file is an Android app; --store-url is the page of an app store, which is required for iOS.',
+    '--bundle is the build folder of the native web app, or a zip of it; the version in its build.json',
+    'must be --version. It is signed here with the RSA private key of --key, which never leaves this machine; the service',
+    'verifies it with BUNDLE_PUBLIC_KEY_FILE. A bundle for web runs on every platform.',
+    'A version has three or four numbers and must be higher than the published ones; --min-app-version defaults to --version.',
   ],
   run: async (given) => {
     const ask = askOf(given);
     const service = await given.service();
-    // The bundle first: where its signature is refused, nothing was published.
+    // The bundle first: if its signature is rejected, nothing has been published.
     const { bundle, built } = (ask.bundle && (await publishBundle(service, ask, ask.bundle))) ?? {};
     const release = ask.source && (await publishRelease(service, ask, ask.source));
     const lines = [
@@ -49,7 +49,7 @@ export const releasePublishCommand: Command = {
   },
 };
 
-/** A bundle of another environment or push service is refused by every phone. */
+/** Printed for verification: phones reject a bundle for another environment or push service. */
 const shellOf = ({ environment = 'no environment', push = 'none' }: Built = {}) =>
   `, for ${environment}, pushes: ${push}`;
 
@@ -66,11 +66,11 @@ function askOf(given: Given): Ask {
   const [file, url, bundle] = ['file', 'store-url', 'bundle'].map((option) => optional(given, option));
   if (file === undefined && url === undefined && bundle === undefined)
     throw new UsageError('--file, --store-url or --bundle is missing');
-  if (file !== undefined && url !== undefined) throw new UsageError('--file or --store-url, not both');
+  if (file !== undefined && url !== undefined) throw new UsageError('--file and --store-url exclude each other');
   if (platform === 'web' && (file ?? url) !== undefined)
-    throw new UsageError('for web there are bundles alone');
+    throw new UsageError('--platform web supports bundles only');
   if (platform === 'ios' && file !== undefined)
-    throw new UsageError('an app for iOS is published by --store-url');
+    throw new UsageError('--platform ios requires --store-url');
   const version = required(given, 'version');
   const inFolder = (name: string) => path.resolve(given.folder, name);
   return {
@@ -112,7 +112,7 @@ async function publishRelease(
   { platform, version, notes }: Ask,
   source: NonNullable<Ask['source']>,
 ) {
-  // The service would say it too, once all of it is there.
+  // The service checks this too, but only after the whole upload.
   if ('file' in source) await demandEntry(source.file, 'AndroidManifest.xml');
   const where = 'file' in source ? { uri: await store(service, source.file) } : source;
   const app = { platform: platform as 'android' | 'ios', appVer: version, notes };
@@ -121,7 +121,7 @@ async function publishRelease(
 
 async function store(service: OperatorService, file: string): Promise<string> {
   const form = new FormData();
-  // Read from the disk as it is sent.
+  // Streamed from the disk.
   form.set('file1', await openAsBlob(file), path.basename(file));
   return (await service.call('POST /api/v1/admin/release-files', { form })).uri;
 }

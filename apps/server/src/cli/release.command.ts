@@ -6,9 +6,9 @@ import { UsageError } from './usage.errors.ts';
 export const releaseWithdrawCommand: Command = {
   name: 'release withdraw',
   usage: 'release withdraw ID [--json]',
-  summary: 'withdraws a release or bundle; the one before is the latest again',
+  summary: 'withdraws a release or bundle; the previous one becomes the latest',
   options: {},
-  details: ['Its file is no longer downloaded. Phones that have installed it keep it.'],
+  details: ['Its file can no longer be downloaded. Phones that have installed it keep it.'],
   run: async (given) => {
     const releaseID = onlyPositional(given, 'ID');
     const { call } = await given.service();
@@ -22,14 +22,14 @@ export const releaseWithdrawCommand: Command = {
 export const releaseListCommand: Command = {
   name: 'release list',
   usage: 'release list [--platform android|ios|web] [--limit N] [--json]',
-  summary: 'releases and bundles, the newest first',
+  summary: 'lists releases and bundles, newest first',
   options: { platform: { type: 'string' }, limit: { type: 'string' } },
-  details: ['--limit is 20 if not given, and 100 at most. Withdrawn ones are marked.'],
+  details: ['--limit defaults to 20; maximum 100. Withdrawn ones are marked.'],
   run: async (given) => {
     const asked = optional(given, 'platform');
     const platform = asked === undefined ? undefined : platformOf(asked);
     const limit = Number(optional(given, 'limit') ?? 20);
-    if (!Number.isInteger(limit) || limit < 0 || limit > 100) throw new UsageError('--limit is 0 to 100');
+    if (!Number.isInteger(limit) || limit < 0 || limit > 100) throw new UsageError('--limit must be 0-100');
     const { call } = await given.service();
     const query = { limit, ...(platform === undefined ? {} : { platform }) };
     const { total, data } = await call('GET /api/v1/admin/releases', { query });

@@ -24,8 +24,8 @@ export const sealCommand: Command = {
     force: { type: 'boolean' },
   },
   details: [
-    'The file is sealed here, as a stream; only its facts go to the service, never its content.',
-    'Without --classification the default one of the tenant holds at each opening; without --out the result is FILE.tdf.',
+    'The file is sealed locally, as a stream; only its metadata is sent to the service, never its content.',
+    'Without --classification the tenant default at the time of opening applies; without --out the result is FILE.tdf.',
     'An existing file is replaced only with --force.',
   ],
   run: async (given) => {
@@ -90,7 +90,7 @@ async function sealFile(given: Given, { ask, content, name, out, force }: Sealed
   }
 }
 
-/** A link fails where the name is taken by now; a rename would not. */
+/** Links instead of renaming, because a link fails if the target exists meanwhile. */
 async function keep(draft: string, out: string, force: boolean): Promise<void> {
   if (force) return rename(draft, out);
   await link(draft, out).catch((error: NodeJS.ErrnoException) => {
@@ -109,8 +109,8 @@ async function refuseToReplace(out: string, force: boolean): Promise<void> {
 }
 
 const taken = (out: string) =>
-  new CommandError(`${out} already exists: name another by --out, or replace it by --force`);
+  new CommandError(`${out} already exists: choose another with --out, or replace it with --force`);
 
 async function refuseSealed(source: ByteSource): Promise<void> {
-  if (await readSealed(source)) throw new CommandError('this file is sealed already');
+  if (await readSealed(source)) throw new CommandError('the file is already sealed');
 }

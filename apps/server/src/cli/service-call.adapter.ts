@@ -14,17 +14,17 @@ export type CallParts<N extends CallId> = {
   params?: Params<N>;
   query?: Query<N>;
   body?: Body<N>;
-  /** Instead of a body, for a call that takes a file. */
+  /** Multipart body for uploads, instead of `body`. */
   form?: FormData;
 };
 
-/** The service as the operator calls it. */
+/** API client of the operator. */
 export interface OperatorService {
-  /** The address that clients use. */
+  /** The public URL of the service. */
   readonly url: string;
-  /** @throws CommandError with the service's own words where it refuses. */
+  /** @throws CommandError with the service's message if the service rejects the call. */
   readonly call: <N extends CallId>(name: N, parts: CallParts<N>) => Promise<Answer<N>>;
-  /** The same for a call that answers no single JSON, piece by piece. */
+  /** As `call`, for responses that are not a single JSON document; in chunks. */
   readonly stream: <N extends CallId>(name: N, parts: CallParts<N>) => Promise<AsyncIterable<Uint8Array>>;
   readonly close: () => Promise<void>;
 }
@@ -41,15 +41,15 @@ type Send = (request: {
   credential: string;
 }) => Promise<Answered>;
 
-/** A service that runs elsewhere, and the file of the credential for it; environment variables stand in for both. */
+/** A remote service and the file of the credential for it. Both default to environment variables. */
 export interface Elsewhere {
   readonly url?: string;
   readonly credentialFile?: string;
 }
 
 /**
- * The named service, else the running one of this data folder, or, where none runs, one that is opened for this command
- * alone on the database that a start founded, and reached by nobody else. Nothing is created, seeded or migrated for it.
+ * Connects to the named service; else to the running one of this DATA_DIR; else opens a service for this command only,
+ * without listening, on a database that a start has created. In that case nothing is created, seeded or migrated.
  */
 export async function reachService({
   env,
@@ -62,7 +62,7 @@ export async function reachService({
 }): Promise<OperatorService> {
   if (asked) {
     if (!credentialFile)
-      throw new UsageError('--credential-file is missing: it is the key to the service of --url');
+      throw new UsageError('--credential-file is missing: --url requires it');
     const url = safeAddress(asked);
     const credential = await readFile(path.resolve(folder, credentialFile), 'utf8');
     return operate(credential, { url, send: overHttp(url), close: async () => {} });
@@ -81,7 +81,7 @@ export async function reachService({
     config: quiet,
     purpose: 'administration',
     onDatabaseLost: () => {
-      throw new CommandError('the database ended unexpectedly');
+      throw new CommandError('the database stopped unexpectedly');
     },
   });
   const send: Send = async ({ method, path, body, credential }) => {
@@ -98,23 +98,23 @@ export async function reachService({
   if (credential !== undefined) return operate(credential, { url: opened.service.publicUrl(), send, close });
   await close();
   throw new CommandError(
-    `there is no operator credential in ${config.dataDir}: set the DATA_DIR of a node, or name a credential by --credential-file`,
+    `no operator credential in ${config.dataDir}: set the DATA_DIR of a node, or use --credential-file`,
   );
 }
 
-/** The credential is everything: it goes nowhere that others can listen. */
+/** Accepts https or the loopback: the credential grants everything and must not be sent unencrypted. */
 function safeAddress(asked: string): string {
   const url = URL.canParse(asked) ? new URL(asked) : undefined;
   const isNear = isThisMachine(url?.hostname ?? '');
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isNear))
     return url.href.replace(/\/+$/, '');
-  throw new UsageError('--url is an https address, or one of this machine');
+  throw new UsageError('--url must be an https URL, or a URL of this machine');
 }
 
-/** A service that is stopped does not answer: then the command works by itself, or says what is in its way. */
+/** If the service does not answer in this time, it counts as stopped and the command opens the database itself. */
 const lookMs = 3000;
 
-/** The line that clients come by may be one that others read: the credential stays on this machine. */
+/** Uses the loopback URL: the public one may pass a network where the credential could be read. */
 async function runningAt({ dataDir }: Config): Promise<RunningService | undefined> {
   const running = await readServiceFile(dataDir);
   if (!running) return undefined;
@@ -141,7 +141,7 @@ function overHttp(url: string): Send {
 
 function headersOf(credential: string, body: string | FormData | undefined): Record<string, string> {
   const authorization = { authorization: `Bearer ${credential}` };
-  // A form brings a type of its own, with what parts it.
+  // `fetch` sets the content type of a form, with its boundary.
   return typeof body === 'string' ? { ...authorization, 'content-type': 'application/json' } : authorization;
 }
 
@@ -182,11 +182,11 @@ function filled(
   );
 }
 
-/** What codes that speak to people of the app say to an operator. */
+/** Messages for operators, for codes whose standard message addresses users of the app. */
 const meanings: { readonly [Code in ErrorBody['code']]?: string } = {
   'login.signature_is_invalid':
-    'the operator credential is not taken: it is of another service, or was withdrawn; the service makes a new one in its DATA_DIR when it starts',
-  'login.tenant_access_denied': 'there is no such tenant',
+    'the operator credential was rejected: it is of another service, or was withdrawn; the service creates a new one in its DATA_DIR when it starts',
+  'login.tenant_access_denied': 'tenant not found',
 };
 
 function refusal(status: number, answer: string): CommandError {
@@ -196,6 +196,6 @@ function refusal(status: number, answer: string): CommandError {
     const meant = meanings[code];
     return new CommandError(`${meant ?? message} (${code}${values.join('')})`);
   } catch {
-    return new CommandError(`the service answers ${status}`);
+    return new CommandError(`the service answered with status ${status}`);
   }
 }

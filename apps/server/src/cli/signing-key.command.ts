@@ -18,20 +18,20 @@ const sheet = (one: SigningKey) => ({
 export const signingKeyCommands: readonly Command[] = [
   callCommand({
     name: 'signing-key list',
-    summary: 'the keys that sign tokens and checkpoints, the newest first',
+    summary: 'lists the keys that sign tokens and checkpoints, newest first',
     options: {},
-    details: ['--json also prints the public keys, those of the past included.'],
+    details: ['--json also prints the public keys, including former ones.'],
     call: 'GET /api/v1/admin/signing-keys',
     ask: () => ({}),
     say: sayList(sheet),
   }),
   callCommand({
     name: 'signing-key rotate',
-    summary: 'makes the key that signs next; nobody is signed out',
+    summary: 'creates the next signing key; sessions stay valid',
     options: {},
     details: [
-      'The next key is published at once and signs ten minutes later. The current key then verifies until the last token',
-      'that it signed has ended. While a next key waits, no other is made.',
+      'The next key is published at once and starts to sign ten minutes later. The current key then verifies until the last token',
+      'that it signed has expired. Only one next key can be pending.',
     ],
     call: 'POST /api/v1/admin/signing-keys/actions/rotate',
     ask: () => ({}),
@@ -39,13 +39,13 @@ export const signingKeyCommands: readonly Command[] = [
   }),
   callCommand({
     name: 'signing-key withdraw',
-    summary: 'withdraws a key that leaked: its tokens are refused at once, people sign in again',
+    summary: 'withdraws a leaked key: its tokens are rejected at once, people have to sign in again',
     argument: 'KID',
     options: { yes: { about: 'confirms that sessions with tokens of this key end' } },
-    details: ['Prints the key that signs now.'],
+    details: ['Prints the key that signs from now on.'],
     call: 'POST /api/v1/admin/signing-keys/{kid}/actions/withdraw',
     ask: (take) => {
-      if (!take.flag('yes')) throw new UsageError('sessions with tokens of this key end: confirm by --yes');
+      if (!take.flag('yes')) throw new UsageError('sessions with tokens of this key will end: confirm with --yes');
       return { params: { kid: take.argument() } };
     },
     say: sayOne(sheet),

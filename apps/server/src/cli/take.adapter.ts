@@ -3,28 +3,31 @@ import path from 'node:path';
 import type { Given } from './command.port.ts';
 import { UsageError } from './usage.errors.ts';
 
-/** Reads what a command was given, and says in its own words what is wrong with it. */
+/**
+ * Typed access to the options and the positional argument of an invocation.
+ * @throws UsageError from each reader if the value is invalid.
+ */
 export interface Take {
-  /** What stands without an option. */
+  /** The positional argument. */
   readonly argument: () => string;
   readonly need: (option: string) => string;
   readonly text: (option: string) => string | undefined;
-  /** As `text`; `none` is null. */
+  /** As `text`; null for `none`. */
   readonly orNone: (option: string) => string | null | undefined;
   readonly flag: (option: string) => boolean;
   readonly yesNo: (option: string) => boolean | undefined;
   readonly whole: (option: string) => number | undefined;
-  /** By commas; empty for `none`. */
+  /** Comma-separated; empty for `none`. */
   readonly list: (option: string) => string[] | undefined;
-  /** A moment: `2027-01-31`, `2027-01-31T18:00` or with a zone; milliseconds since 1970. */
+  /** `2027-01-31`, `2027-01-31T18:00` or with a time zone. In milliseconds since 1970. */
   readonly moment: (option: string) => number | undefined;
-  /** `90s`, `30m`, `48h`, `7d` or `none`; milliseconds. */
+  /** `90s`, `30m`, `48h`, `7d`; null for `none`. In milliseconds. */
   readonly duration: (option: string) => number | null | undefined;
-  /** The text of the file that the option names; of the standard input for `-`. */
+  /** Content of the file that the option names; of the standard input for `-`. */
   readonly file: (option: string) => Promise<string | undefined>;
-  /** The picture in the file that the option names, as a data URL; an address as it is, and null for `none`. */
+  /** The image file that the option names, as a data URL. An http URL is returned unchanged; null for `none`. */
   readonly picture: (option: string) => Promise<string | null | undefined>;
-  /** `skip` and `limit` of lists. */
+  /** `skip` and `limit` of list commands. */
   readonly page: () => { skip: number | undefined; limit: number | undefined };
 }
 
@@ -43,7 +46,7 @@ export function takeFrom(given: Given): Take {
     const value = values[option];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
-  const wrong = (option: string, wanted: string) => new UsageError(`--${option} is ${wanted}`);
+  const wrong = (option: string, wanted: string) => new UsageError(`--${option} must be ${wanted}`);
   const whole = (option: string): number | undefined => {
     const value = text(option);
     if (value === undefined) return undefined;
@@ -78,7 +81,7 @@ export function takeFrom(given: Given): Take {
       const value = text(option);
       if (value === undefined) return undefined;
       const time = Date.parse(value);
-      if (Number.isNaN(time)) throw wrong(option, 'a moment such as 2027-01-31T18:00');
+      if (Number.isNaN(time)) throw wrong(option, 'a time such as 2027-01-31T18:00');
       return time;
     },
     duration: (option) => {
@@ -86,7 +89,7 @@ export function takeFrom(given: Given): Take {
       if (value === undefined) return undefined;
       if (value === 'none') return null;
       const [, amount, unit] = /^(\d{1,9})([smhd])$/.exec(value) ?? [];
-      if (amount === undefined) throw wrong(option, 'a time such as 90s, 30m, 48h or 7d, or none');
+      if (amount === undefined) throw wrong(option, 'a duration such as 90s, 30m, 48h or 7d, or none');
       return Number(amount) * units[unit as keyof typeof units];
     },
     file: async (option) => {
@@ -101,14 +104,14 @@ export function takeFrom(given: Given): Take {
       if (value === 'none') return null;
       if (/^https?:/.test(value)) return value;
       const mimeType = pictures[path.extname(value).toLowerCase()];
-      if (mimeType === undefined) throw wrong(option, 'a PNG, JPEG or WebP file, an address, or none');
+      if (mimeType === undefined) throw wrong(option, 'a PNG, JPEG or WebP file, a URL, or none');
       return `data:${mimeType};base64,${await readFile(path.resolve(folder, value), 'base64')}`;
     },
     page: () => ({ skip: whole('skip'), limit: whole('limit') }),
   };
 }
 
-/** The parts between a sign, without blanks around them and without empty ones. */
+/** Splits, trims and drops empty parts. */
 export function partsOf(text: string, sign: string): string[] {
   return text
     .split(sign)

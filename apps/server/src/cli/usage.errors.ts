@@ -1,9 +1,9 @@
-/** What was typed is no command; the message says what is. Exit code 2. */
+/** The command line is invalid; the message says what is valid. Exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The command cannot do what was asked; the message says why. Exit code 1. */
+/** The command failed; the message says why. Exit code 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -7,19 +7,18 @@ import { compareCode } from '@sealflow/domain/versions';
 import { BlobReader, TextWriter, Uint8ArrayReader, ZipReader, ZipWriter } from '@zip.js/zip.js';
 import { CommandError } from './usage.errors.ts';
 
-/** The same files make the same zip, whenever and wherever: a zip knows no earlier time. */
+/** Fixed entry date, so that equal files make equal zips. 1980 is the earliest date of the zip format. */
 const always = new Date(1980, 0, 1);
 
-/** What phones compare with themselves before they take it. */
+/** Build information that phones compare with their own before they install the bundle. */
 export interface Built {
   environment?: string;
   push?: string;
 }
 
 /**
- * Gives a web bundle as a zip that is whole and of the version it is published as; a folder is packed, and the zip goes
- * again afterwards.
- * @throws CommandError where it is no such bundle.
+ * Calls `publish` with a verified zip of the bundle and its build information. A folder is packed into a temporary zip.
+ * @throws CommandError if it is not a web bundle of this version.
  */
 export async function withWebBundle<T>(
   given: string,
@@ -38,7 +37,7 @@ export async function withWebBundle<T>(
   }
 }
 
-/** @throws CommandError where the file is no zip with such an entry. */
+/** @throws CommandError if the file is not a zip with this entry. */
 export async function demandEntry(file: string, name: string): Promise<void> {
   await textOf(file, name);
 }
@@ -47,7 +46,7 @@ async function check(zip: string, version: string): Promise<Built> {
   await demandEntry(zip, 'index.html');
   const { version: said = 'nothing', ...built } = builtIn(await textOf(zip, 'build.json'));
   if (compareCode(said, version) !== 0)
-    throw new CommandError(`--version is ${version}, but build.json of the bundle says ${said}`);
+    throw new CommandError(`--version is ${version}, but build.json of the bundle has ${said}`);
   return built;
 }
 
@@ -59,7 +58,7 @@ function builtIn(text: string): Built & { version?: string } {
   }
 }
 
-/** Entries in the order of their names, so that no file system has a say in it. */
+/** Sorted by name, so that the result does not depend on the file system. */
 async function pack(folder: string, zip: string): Promise<void> {
   const output = Writable.toWeb(createWriteStream(zip));
   const writer = new ZipWriter(output, { level: 9, useWebWorkers: false, extendedTimestamp: false });
@@ -80,7 +79,7 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 async function textOf(file: string, name: string): Promise<string> {
-  // What cannot be read is said in words here; a blob would only say that it is none.
+  // An unreadable file fails here with a clear error; `openAsBlob` would hide the cause.
   await access(file, constants.R_OK);
   const reader = new ZipReader(new BlobReader(await openAsBlob(file)), { useWebWorkers: false });
   try {
@@ -88,7 +87,7 @@ async function textOf(file: string, name: string): Promise<string> {
       if (entry.filename === name && !entry.directory) return await entry.getData(new TextWriter());
     }
   } catch {
-    throw new CommandError(`${path.basename(file)} is no zip archive`);
+    throw new CommandError(`${path.basename(file)} is not a zip archive`);
   } finally {
     await reader.close();
   }

@@ -1,18 +1,20 @@
-/** How the result of an application reaches the applicant once its files are processed. */
+/** How the applicant receives the result after the files are processed. */
 export type Delivery = 'download' | 'email' | 'none';
 
 export interface ApplicationTypeFacts {
-  /** The default id of the flow type; -1 is the app's own 'all' entry. */
+  /** The default id of the flow type. -1 is the app's entry for all types. */
   readonly id: number;
   readonly delivery: Delivery;
-  /** Whether an approval lets plain copies of protected files out (service.md, prepared downloads). */
+  /** Whether an approval releases plaintext copies of protected files (service.md, prepared downloads). */
   readonly releasesPlaintext: boolean;
   readonly needsFiles: boolean;
-  /** Whether the approval alone changes nothing: somebody has to do what was approved. A mail is sent in any case. */
+  /**
+   * Whether the approval alone has no effect and somebody must carry out what was approved. A mail is sent in any case.
+   */
   readonly needsProcessing: boolean;
 }
 
-/** The eleven workflow application types of section 3, by their stable names. */
+/** The eleven application types of section 3, by their stable names. */
 export const applicationTypes = {
   file_decryption: {
     id: 1,
@@ -88,13 +90,13 @@ export const applicationTypeNames = Object.keys(applicationTypes) as readonly Ap
 type FlowTypeEntry = { readonly id: number; readonly name: string; readonly type: ApplicationType };
 type AllTypesEntry = { readonly id: typeof allFlowTypesID; readonly name: string; readonly type: null };
 
-/** The id of the 'all' entry (section 3). */
+/** The id of the entry for all types (section 3). */
 const allFlowTypesID = -1;
 
 /**
- * The flow types to choose from: the 'all' entry is prepended to those that the tenant offers (section 3).
- * @param types - as the service answers them.
- * @param allName - what the 'all' entry is called.
+ * The flow types of a filter: the entry for all types, then those that the tenant offers (section 3).
+ * @param types - as returned by the service.
+ * @param allName - the label of the first entry.
  */
 export function withAllTypes<T extends FlowTypeEntry>(
   types: readonly T[],

@@ -12,11 +12,11 @@ import type {
 import { type Rule, rules, stepOfEvent } from './rules.ts';
 
 /**
- * What an event does to a flow (specification section 4, service.md 'Workflow').
- * @param situation - the flow and all its tasks; not changed.
+ * Applies an event to a flow (specification section 4, service.md 'Workflow').
+ * @param snapshot - the flow and all its tasks; not modified.
  * @param event - what happened.
- * @param context - the time, and ids for the tasks that are opened.
- * @returns the new flow, the tasks touched and the effects due; or a refusal, and then nothing has happened.
+ * @param context - the time, new ids for tasks, and who is active.
+ * @returns the new flow, the changed tasks and the resulting effects; or an error, which changes nothing.
  */
 export function decide(
   situation: Situation,
@@ -25,7 +25,7 @@ export function decide(
 ): Transition | WorkflowError {
   const task = 'taskID' in event ? findTask(situation, event) : null;
   if (typeof task === 'string') return { ok: false, code: task };
-  // The table's row and the event are of one type, which the compiler cannot follow through the look-up.
+  // Row and event have the same type, which the compiler cannot infer from the look-up.
   const rule = rules[situation.flow.state][event.type] as Rule<FlowEventType> | undefined;
   if (rule === undefined) return { ok: false, code: 'work.flow_state_error' };
   const draft = new Draft(situation, context);
@@ -34,10 +34,10 @@ export function decide(
 }
 
 /**
- * Whether an event would be taken now, by the very rule that takes it: what is offered to people is what they can do.
- * @param situation - the flow and all its tasks.
- * @param event - what a person could send. Whom it names is taken to be there.
- * @param at - ms since 1970.
+ * Whether an event would be accepted now. Uses the rule that would apply it, so that only possible actions are offered.
+ * @param snapshot - the flow and all its tasks.
+ * @param event - the event that a person could send. All people that it names count as active.
+ * @param at - milliseconds since 1970.
  */
 export function isPossible(situation: Situation, event: FlowEvent, at: number): boolean {
   let next = 0;
@@ -53,16 +53,16 @@ function findTask(
   event: Extract<FlowEvent, { taskID: string }>,
 ): Task | WorkflowErrorCode {
   const task = situation.tasks.find(({ id }) => id === event.taskID);
-  // Somebody else's task is not told apart from none: who may not act need not know.
+  // Another person's task gives the same error as a missing one: it must not reveal that the task exists.
   if (task === undefined || task.assigneeID !== event.by) return 'work.task_not_found';
   if (task.state !== 'awaiting') return 'work.task_state_error';
   return stepOfEvent[event.type]?.includes(task.step) === true ? task : 'work.task_state_error';
 }
 
 /**
- * The situation after a transition.
- * @param situation - the one that the transition was made from.
- * @param transition - what {@link decide} answered for it.
+ * The flow snapshot after a transition.
+ * @param snapshot - the snapshot before it.
+ * @param transition - the result of {@link decide} for that snapshot.
  */
 export function apply(situation: Situation, transition: Transition): Situation {
   const tasks = new Map(situation.tasks.map((task) => [task.id, task]));

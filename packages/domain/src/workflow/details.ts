@@ -1,20 +1,20 @@
 import type { ApplicationType } from './application-types.ts';
 
 /**
- * What an application says beside its title, description and files: who gets the mail, which class, whom to let read.
- * Which keys a type has: {@link detailKeys}.
+ * The type-specific part of an application, such as recipients of a mail or the target classification. The keys of each
+ * type: {@link detailKeys}.
  */
 export interface FlowDetails {
-  /** Recipients of a mail. */
+  /** Recipients of the mail. */
   readonly to?: readonly string[] | undefined;
   readonly subject?: string | undefined;
   readonly body?: string | undefined;
-  /** The mailbox that is applied for. */
+  /** The requested mailbox. */
   readonly email?: string | undefined;
   readonly classificationID?: string | undefined;
-  /** People of the tenant who shall be able to open the files. */
+  /** Members who will be able to open the files. */
   readonly fids?: readonly string[] | undefined;
-  /** Milliseconds since 1970; null: for ever. */
+  /** Milliseconds since 1970; null: unlimited. */
   readonly until?: number | null | undefined;
   readonly watermark?: boolean | undefined;
   readonly noDownload?: boolean | undefined;
@@ -23,7 +23,7 @@ export interface FlowDetails {
 
 const mail = ['to', 'subject', 'body'] as const;
 
-/** The details that each type takes; it refuses all others. */
+/** The detail keys of each type. All others are rejected. */
 export const detailKeys: { readonly [Type in ApplicationType]: readonly (keyof FlowDetails)[] } = {
   file_decryption: [],
   trusted_mail_send: mail,
@@ -38,7 +38,7 @@ export const detailKeys: { readonly [Type in ApplicationType]: readonly (keyof F
   file_marking: ['watermark', 'noDownload', 'noCapture'],
 };
 
-/** How much an application may say, as the service takes it: counts, and lengths in UTF-16 units. */
+/** Limits of an application: counts, and lengths in UTF-16 units. */
 export const applicationLimits = {
   title: 200,
   description: 4000,

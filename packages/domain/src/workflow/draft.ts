@@ -4,8 +4,8 @@ import { type FlowState, type ForeignOutcome, isTerminal, type OwnOutcome } from
 export type Opening = Pick<Task, 'step' | 'stage' | 'assigneeID'> & Partial<Pick<Task, 'replaces' | 'added'>>;
 
 /**
- * A transition being made: collects what one event does to a flow and gives it back as one value.
- * Nothing outside sees it, so that the rules stay functions of their arguments.
+ * Collects the changes of one event to a flow and returns them as one transition. The mutable state never leaves
+ * `decide`, so that the rules stay pure functions.
  */
 export class Draft {
   readonly context: WorkflowContext;
@@ -28,19 +28,19 @@ export class Draft {
     return [...this.#tasks.values()];
   }
 
-  /** The tasks that somebody can still act on. */
+  /** The tasks that can still be processed. */
   get open(): readonly Task[] {
     return this.tasks.filter((task) => task.state === 'awaiting');
   }
 
-  /** The people among these who can be given a task, each once. */
+  /** The active people among these, without duplicates. */
   active(people: readonly string[]): readonly string[] {
     return [...new Set(people)].filter(this.context.isActive);
   }
 
   enter(state: FlowState, stage: number = this.#flow.stage): void {
     if (state !== this.#flow.state) {
-      // A state only passed through within one event is nobody's news.
+      // A state that is entered and left within one event is not reported.
       const earlier = this.#effects.findIndex((effect) => effect.type === 'flow_changed');
       if (earlier >= 0) this.#effects.splice(earlier, 1);
       this.#effects.push({ type: 'flow_changed', state });
@@ -71,12 +71,12 @@ export class Draft {
     if (task.dueAt !== null) this.#watch(task.dueAt);
   }
 
-  /** The holder acted. */
+  /** Closes a task with its assignee's own outcome. */
   process(task: Task, outcome: OwnOutcome, note: string | null): void {
     this.#put({ ...task, state: 'processed', outcome, note, processTime: this.context.at });
   }
 
-  /** The task was taken from its holder, who is told. */
+  /** Cancels a task. Its assignee is notified. */
   withdraw(task: Task, outcome: ForeignOutcome): void {
     this.#put({ ...task, state: 'canceled', outcome, processTime: this.context.at });
     if (task.assigneeID !== null) {
@@ -84,7 +84,7 @@ export class Draft {
     }
   }
 
-  /** A step that has nobody to do it leaves a record of that in the history. */
+  /** Records in the history that a step had no eligible assignee. */
   recordNobody(
     place: Pick<Task, 'step' | 'stage'>,
     outcome: 'approval_no_executor' | 'file_processing_no_executor',
@@ -105,7 +105,7 @@ export class Draft {
     });
   }
 
-  /** Ends the flow; whatever is still open is withdrawn with `outcome`. */
+  /** Ends the flow and cancels every open task with `outcome`. */
   end(state: FlowState, outcome: ForeignOutcome): void {
     for (const task of this.open) this.withdraw(task, outcome);
     this.enter(state);
@@ -121,7 +121,7 @@ export class Draft {
       ok: true,
       flow: this.#flow,
       tasks: [...this.#touched].map((id) => this.#tasks.get(id)).filter((task) => task !== undefined),
-      // A flow that is over has no deadline left to watch.
+      // A flow that has ended has no deadline to watch.
       effects: over ? this.#effects.filter((effect) => effect.type !== 'watch_deadline') : this.#effects,
     };
   }

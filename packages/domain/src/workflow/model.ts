@@ -1,30 +1,30 @@
 import type { Delivery } from './application-types.ts';
 import type { FlowState, StepType, TaskOutcome, TaskState } from './vocabulary.ts';
 
-/** One approval stage: a single approval suffices, or everybody's is needed. */
+/** One approval stage: one approval is enough, or all approvers must approve. */
 export interface Stage {
   readonly rule: 'any_of' | 'all_of';
-  /** Ids of people in the tenant; each decides once, however often they are listed. */
+  /** Member ids. Each person decides once, even if listed more than once. */
   readonly approvers: readonly string[];
 }
 
 /**
- * What happens between an application and its end:
- * `initiate -> approve stages -> CC -> file process -> download decrypt | send email` (service.md).
+ * The process of a flow: `initiate -> approve stages -> CC -> file process -> download decrypt | send email`
+ * (service.md).
  */
 export interface Process {
   readonly stages: readonly Stage[];
-  /** Who is told once the approval is through. They hold up nothing. */
+  /** Notified after the approval. They do not delay the flow. */
   readonly cc: readonly string[];
-  /** The service does it by itself, or one of the executors sets it going. */
+  /** Started by the service, or by one of the executors. */
   readonly fileProcess:
     | { readonly by: 'service' }
     | { readonly by: 'executors'; readonly executors: readonly string[] }
     | null;
   readonly delivery: Delivery;
-  /** Whether an approver may end the approval at once, leaving out the stages that remain. */
+  /** Whether an approver may skip the remaining stages. */
   readonly directComplete: boolean;
-  /** Milliseconds that an approval or file-processing task may stay open; null: for ever. */
+  /** Deadline of approval and file-processing tasks, in milliseconds; null for none. */
   readonly taskTimeLimit: number | null;
 }
 
@@ -32,7 +32,7 @@ export interface Flow {
   readonly id: string;
   readonly applicantID: string;
   readonly state: FlowState;
-  /** Index of the approval stage last opened; -1 before the first. */
+  /** Index of the approval stage opened last; -1 before the first. */
   readonly stage: number;
   readonly process: Process;
 }
@@ -40,24 +40,24 @@ export interface Flow {
 export interface Task {
   readonly id: string;
   readonly step: StepType;
-  /** Index of its approval stage; null outside the approval. */
+  /** Index of the approval stage; null for other steps. */
   readonly stage: number | null;
-  /** Null where a step found nobody to do it. */
+  /** Null if the step had no eligible assignee. */
   readonly assigneeID: string | null;
   readonly state: TaskState;
   readonly outcome: TaskOutcome | null;
   readonly note: string | null;
-  /** Milliseconds since 1970, as all times here. */
+  /** In milliseconds since 1970, like all times in this file. */
   readonly createAt: number;
   readonly processTime: number | null;
   readonly dueAt: number | null;
-  /** The task that this one stands in for, after a transfer or an added approval. */
+  /** The task that this one replaces, after a transfer or an added approval. */
   readonly replaces: string | null;
-  /** Whether an approver asked for it: the flow is `waiting` while such a task is open. */
+  /** Whether an approver added it. The flow is `waiting` while such a task is open. */
   readonly added: boolean;
 }
 
-/** A flow with all the tasks it ever had, in the order in which they were opened. */
+/** A flow with all its tasks, closed ones included, in the order in which they were opened. */
 export interface Situation {
   readonly flow: Flow;
   readonly tasks: readonly Task[];
@@ -70,7 +70,7 @@ interface TaskEvent<Type extends string> {
   readonly note: string | null;
 }
 
-/** Everything that can happen to a flow. `by`, `approvers` and `assignee` are ids of people in the tenant. */
+/** Every event of a flow. `by`, `approvers` and `assignee` are member ids. */
 export type FlowEvent =
   | { readonly type: 'submit'; readonly by: string }
   | TaskEvent<'approve'>
@@ -91,7 +91,7 @@ export type FlowEvent =
   | { readonly type: 'deadline_reached' };
 export type FlowEventType = FlowEvent['type'];
 
-/** What has to be done elsewhere because of an event; leaves through the outbox of the deciding transaction. */
+/** A side effect of an event. Written to the outbox in the transaction of the event. */
 export type FlowEffect =
   | { readonly type: 'task_opened'; readonly taskID: string; readonly assigneeID: string }
   | {
@@ -108,7 +108,7 @@ export type FlowEffect =
 export interface Transition {
   readonly ok: true;
   readonly flow: Flow;
-  /** The tasks that this event opened or closed, in that order of happening; not the untouched ones. */
+  /** The tasks that the event opened or closed, in order; unchanged ones are omitted. */
   readonly tasks: readonly Task[];
   readonly effects: readonly FlowEffect[];
 }
@@ -120,17 +120,17 @@ export type WorkflowErrorCode =
   | 'work.not_allowed'
   | 'work.approvers_invalid';
 
-/** A refusal. The flow and its tasks stay as they were. */
+/** A rejected event. The flow and its tasks are unchanged. */
 export interface WorkflowError {
   readonly ok: false;
   readonly code: WorkflowErrorCode;
 }
 
-/** What the rules need of the world: the time, fresh ids, and who is still there. */
+/** External inputs of the rules: the time, new ids, and who is active. */
 export interface WorkflowContext {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly newID: () => string;
-  /** Whether a person can be given a task now; whoever cannot is left out of the steps that open. */
+  /** Whether a task can be assigned to the person. Inactive people are left out of steps that open. */
   readonly isActive: (personID: string) => boolean;
 }

@@ -8,11 +8,11 @@ type EventOf<Type extends FlowEventType> = Extract<FlowEvent, { type: Type }>;
 interface Happening<Type extends FlowEventType> {
   readonly draft: Draft;
   readonly event: EventOf<Type>;
-  /** The open task that the event names and its sender holds. */
+  /** The open task that the event names and its sender is assigned to. */
   readonly task: EventOf<Type> extends { taskID: string } ? Task : null;
 }
 
-/** Writes what the event does into the draft, or names why it cannot be; a refused draft is thrown away. */
+/** Applies the event to the draft, or returns an error. After an error the draft is discarded. */
 export type Rule<Type extends FlowEventType> = (happening: Happening<Type>) => WorkflowErrorCode | null;
 
 const submit: Rule<'submit'> = ({ draft, event }) => {
@@ -78,7 +78,7 @@ const handle: Rule<'handle'> = ({ draft, event, task }) => {
 };
 
 const startProcessing: Rule<'processing_started'> = ({ draft }) => {
-  // Executors set their own processing going; a job alone must not take it out of their hands.
+  // If people are the executors, they start the processing: a job alone must not start it.
   if (draft.flow.process.fileProcess?.by !== 'service') return 'work.flow_state_error';
   draft.enter('processing');
   return null;
@@ -138,7 +138,7 @@ const deadlineReached: Rule<'deadline_reached'> = ({ draft }) => {
   return null;
 };
 
-/** Who was asked to act reads why it is over; who was only informed reads that it is. */
+/** People with a task get the reason of the end; people who were only informed get a notice without one. */
 function cancelAll(draft: Draft, outcome: 'canceled_by_applicant' | 'canceled_by_administrator'): void {
   for (const task of draft.open) {
     if (isWork(task)) draft.withdraw(task, outcome);
@@ -151,8 +151,9 @@ function isWork(task: Task): boolean {
 }
 
 /**
- * Whether a person is there and holds no task of the step under way: nobody decides twice side by side. Nobody is handed the
- * approval of their own application either; where its process itself names them, the tenant's administrators chose so.
+ * Whether a task of the running step can be assigned to a person: the person is active and has no open task of the
+ * step, so that nobody decides twice at once. Applicants get no approval of their own application, unless the tenant's
+ * process names them.
  */
 function mayTake(draft: Draft, { step }: Task, personID: string): boolean {
   if (step === 'approve' && personID === draft.flow.applicantID) return false;
@@ -172,7 +173,9 @@ const approval = {
   deadline_reached: deadlineReached,
 };
 
-/** Which event is possible in which state, and what it does. What is not listed is a flow state error. */
+/**
+ * The state table: which events a state accepts, and their rules. An event that is not listed is a flow state error.
+ */
 export const rules: { readonly [State in FlowState]: { readonly [Type in FlowEventType]?: Rule<Type> } } = {
   new: { ...always, submit },
   approving: approval,
@@ -196,7 +199,7 @@ export const rules: { readonly [State in FlowState]: { readonly [Type in FlowEve
   terminated: {},
 };
 
-/** The step whose tasks an event works on. */
+/** The steps on whose tasks an event operates. */
 export const stepOfEvent: { readonly [Type in FlowEventType]?: readonly Task['step'][] } = {
   approve: ['approve'],
   reject: ['approve'],

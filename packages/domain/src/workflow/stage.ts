@@ -3,11 +3,11 @@ import type { Stage, Task } from './model.ts';
 export type StageStanding = 'open' | 'approved' | 'lost';
 
 /**
- * How an approval stage stands. A seat is one of the stage's own approvers; an added approval or a transfer
- * puts other tasks in its place: of added approvers all are needed, of a transfer the new holder.
- * @param stage - its rule.
- * @param tasks - the tasks of this stage alone, closed ones included.
- * @returns `lost` where no decision of those who are left can approve it any more.
+ * The state of an approval stage. A seat is one of the approvers of the stage. An added approval or a transfer replaces
+ * the task of a seat by other tasks: every added approval is required, and for a transfer the new assignee's.
+ * @param stage - the definition of the stage.
+ * @param tasks - all tasks of this stage, closed ones included.
+ * @returns `lost` if no remaining decision can approve the stage.
  */
 export function standingOf(stage: Stage, tasks: readonly Task[]): StageStanding {
   const seats = tasks.filter((task) => task.replaces === null).map((seat) => seatStanding(seat, tasks));

@@ -2,7 +2,7 @@ import type { Draft } from './draft.ts';
 import { standingOf } from './stage.ts';
 import type { ForeignOutcome } from './vocabulary.ts';
 
-/** Opens an approval stage, or goes on where there is none left. */
+/** Opens an approval stage, or closes the approval if there is none left. */
 export function openStage(draft: Draft, index: number): void {
   const stage = draft.flow.process.stages[index];
   if (stage === undefined) {
@@ -19,7 +19,7 @@ export function openStage(draft: Draft, index: number): void {
   for (const assigneeID of approvers) draft.openTask({ step: 'approve', stage: index, assigneeID });
 }
 
-/** After anything happened to a stage's tasks: goes on, gives up, or says who is waited for. */
+/** Re-evaluates a stage after a change of its tasks: opens the next stage, terminates the flow, or keeps waiting. */
 export function settleStage(draft: Draft): void {
   const { stage: index, process } = draft.flow;
   const stage = process.stages[index];
@@ -41,7 +41,7 @@ export function withdrawApprovals(draft: Draft, outcome: ForeignOutcome): void {
   }
 }
 
-/** The approval is through: `passed` by every stage, `reviewed` by a direct completion. */
+/** Completes the approval: `passed` after all stages, `reviewed` by direct completion. */
 export function closeApproval(draft: Draft, state: 'passed' | 'reviewed'): void {
   draft.enter(state);
   const { cc, fileProcess } = draft.flow.process;
@@ -51,7 +51,7 @@ export function closeApproval(draft: Draft, state: 'passed' | 'reviewed'): void 
   else askExecutors(draft, fileProcess.executors);
 }
 
-/** The files wait for one of the executors. */
+/** Opens file-processing tasks for the executors. */
 export function askExecutors(draft: Draft, named: readonly string[]): void {
   draft.enter('not_processed');
   const executors = draft.active(named);
@@ -65,7 +65,7 @@ export function askExecutors(draft: Draft, named: readonly string[]): void {
   }
 }
 
-/** The result is there: it is fetched, sent, or there is nothing to hand over. */
+/** The result is ready: opens its download, sends it, or finishes the flow. */
 export function deliver(draft: Draft): void {
   const { applicantID, process } = draft.flow;
   if (process.delivery === 'none') {

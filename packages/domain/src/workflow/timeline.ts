@@ -5,21 +5,18 @@ import { type FlowState, isTerminal, type StepType } from './vocabulary.ts';
 const stepStandings = ['done', 'current', 'upcoming', 'stopped', 'skipped'] as const;
 export type StepStanding = (typeof stepStandings)[number];
 
-/** One step of a flow as a person follows it. */
+/** A step of a flow for display. */
 export interface TimelineStep {
   readonly step: StepType;
-  /** Index of the approval stage; null for the other steps. */
+  /** Index of the approval stage; null for other steps. */
   readonly stage: number | null;
   readonly rule: 'any_of' | 'all_of' | null;
-  /** `stopped`: the flow ended here before its end; `skipped`: it never comes. */
+  /** `stopped`: the flow ended at this step; `skipped`: the step will not be reached. */
   readonly standing: StepStanding;
   readonly tasks: readonly Task[];
 }
 
-/**
- * The steps of a flow in their order, those to come included.
- * @param situation - the flow and all its tasks.
- */
+/** The steps of a flow in order, including future ones. @param snapshot - the flow and all its tasks. */
 export function timeline({ flow, tasks }: Situation): readonly TimelineStep[] {
   const { process, state } = flow;
   const over = isTerminal(state);

@@ -1,6 +1,6 @@
 import type { ApplicationType } from './application-types.ts';
 
-/** What the kinds of application are called in English; in their own language tenants name them as they like. */
+/** English names of the application types. Tenants choose names in their own language. */
 export const englishTypeNames: Readonly<Record<ApplicationType, string>> = {
   file_decryption: 'File decryption',
   trusted_mail_send: 'Trusted mail',

@@ -1,4 +1,4 @@
-/** The states a flow can be in; wire names of service.md, section 4 of the specification. */
+/** The states of a flow; wire names of service.md, section 4 of the specification. */
 export const flowStates = [
   'new',
   'approving',
@@ -15,7 +15,7 @@ export const flowStates = [
 ] as const;
 export type FlowState = (typeof flowStates)[number];
 
-/** States that nothing leaves any more. */
+/** Final states. */
 const terminalFlowStates = ['rejected', 'finished', 'canceled', 'terminated'] as const;
 export type TerminalFlowState = (typeof terminalFlowStates)[number];
 
@@ -25,7 +25,7 @@ export const awaitingApprovalStates = ['approving', 'waiting'] as const satisfie
 export const taskStates = ['awaiting', 'processed', 'canceled'] as const;
 export type TaskState = (typeof taskStates)[number];
 
-/** The kinds of step that a process is made of, in the order in which they come (section 4). */
+/** The step types of a process, in order (section 4). */
 export const stepTypes = [
   'initiate',
   'approve',
@@ -36,7 +36,7 @@ export const stepTypes = [
 ] as const;
 export type StepType = (typeof stepTypes)[number];
 
-/** What the person who held a task did with it. The task is then `processed`. */
+/** Outcomes that the assignee caused. The task is then `processed`. */
 export const ownOutcomes = [
   'approved',
   'rejected',
@@ -47,7 +47,7 @@ export const ownOutcomes = [
 ] as const;
 export type OwnOutcome = (typeof ownOutcomes)[number];
 
-/** What happened to a task without its holder: the texts of section 4. The task is then `canceled`. */
+/** Outcomes without the assignee: the texts of section 4. The task is then `canceled`. */
 export const foreignOutcomes = [
   'approved_by_others',
   'rejected_by_others',
@@ -67,10 +67,7 @@ export type ForeignOutcome = (typeof foreignOutcomes)[number];
 export const taskOutcomes = [...ownOutcomes, ...foreignOutcomes] as const;
 export type TaskOutcome = OwnOutcome | ForeignOutcome;
 
-/**
- * Whether nothing can happen to a flow any more.
- * @param state - the flow's state.
- */
+/** Whether the flow has ended. */
 export function isTerminal(state: FlowState): state is TerminalFlowState {
   return (terminalFlowStates as readonly FlowState[]).includes(state);
 }

@@ -20,31 +20,31 @@ import type {
 } from './wire.ts';
 
 export interface KasClient {
-  /** `<host>/otdf/{tid}` of the tenant: the only place that is ever called. */
+  /** `<host>/otdf/{tid}` of the tenant. No other URL is requested. */
   readonly platformUrl: string;
-  /** The account's bearer token. */
+  /** The bearer token of the account. */
   readonly token: string;
-  /** The device's signing key: ECDSA P-256, `sign`. */
+  /** The signing key of the device: ECDSA P-256, `sign`. */
   readonly signingKey: CryptoKey;
-  /** What this client can fulfil: values of `OBLIGATIONS`. */
+  /** Obligations that this client can fulfil: values of `OBLIGATIONS`. */
   readonly fulfillable: readonly string[];
-  /** Milliseconds since 1970; give the service's time where it is known. `Date.now` by default. */
+  /** Milliseconds since 1970, by the service's clock if known. Default: `Date.now`. */
   readonly now?: () => number;
   readonly fetch?: typeof fetch;
 }
 
 export interface LicenceRequest {
-  /** The file's manifest, from `readSealed`. */
+  /** The manifest of the file, from `readSealed`. */
   readonly manifest: Manifest;
-  /** The tenant's licence key id: its documents open under whatever name the service has by now. */
+  /** The tenant's licence key id: its documents can be opened even after the service has moved to another URL. */
   readonly keyId?: string;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Asks the tenant's key access service for a use licence, wrapped to this device's registered agreement key.
- * @throws TdfError `kas.foreign_key_access` where the file needs a key, or a share, of somebody else;
- *   `kas.refused.<reason>`, for `obligation_unfulfilled` with `obligations`; `kas.unreachable`; `kas.answer_invalid`.
+ * Requests a use licence from the tenant's key access service, wrapped to the registered agreement key of this device.
+ * @throws TdfError `kas.foreign_key_access` if the file requires a key, or a share, of another service;
+ * `kas.refused.<reason>`, for `obligation_unfulfilled` with `obligations`; `kas.unreachable`; `kas.answer_invalid`.
  */
 export async function requestLicence(client: KasClient, request: LicenceRequest): Promise<UseLicence> {
   const { policy } = request.manifest.encryptionInformation;
@@ -79,7 +79,7 @@ export async function requestLicence(client: KasClient, request: LicenceRequest)
 
 type Entry = Manifest['encryptionInformation']['keyAccess'][number];
 
-// One entry of ours for each share: entries of the same `sid` are alternatives to each other.
+// One of the tenant's entries for each share: entries with the same `sid` are alternatives.
 function ownEntries(client: KasClient, { manifest, keyId }: LicenceRequest): readonly Entry[] {
   const own = { base: client.platformUrl, ...(keyId === undefined ? {} : { keyId }) };
   const shares = new Map<string, Entry | undefined>();
@@ -89,11 +89,12 @@ function ownEntries(client: KasClient, { manifest, keyId }: LicenceRequest): rea
   }
   return [...shares.values()].map((entry) => {
     if (entry) return entry;
-    throw new TdfError('kas.foreign_key_access', 'a key of this file belongs to another key access service');
+    throw new TdfError('kas.foreign_key_access', 'the file requires a key of another key access service');
   });
 }
 
-// What else a file's writer has put into its entries is nobody's business, and may be too deep to be written again.
+// Only known fields are sent: additional ones of the file's writer are irrelevant, and may be nested too deeply to
+// serialise.
 function messageOf(entry: Entry): KeyAccessMessage {
   const { type, url, protocol, kid, sid, wrappedKey, encryptedMetadata, ephemeralPublicKey } = entry;
   const { alg, hash } = entry.policyBinding;
@@ -114,7 +115,7 @@ function licenceOf(answer: RewrapResponse, entries: readonly Entry[]): UseLicenc
   const sessionPublicKey = answer.sessionPublicKey;
   const isKey = typeof sessionPublicKey === 'string' && sessionPublicKey !== '';
   if (!isKey || terms === undefined || granted.some((key) => key.terms !== terms)) {
-    throw new TdfError('kas.answer_invalid', 'the answer is no use licence');
+    throw new TdfError('kas.answer_invalid', 'the response is not a use licence');
   }
   return {
     version: 1,
@@ -129,7 +130,7 @@ type AnyResult = Partial<KeyAccessRewrapResult>;
 
 function resultOf(results: readonly AnyResult[], id: string): AnyResult {
   const result = results.find(({ keyAccessObjectId }) => keyAccessObjectId === id);
-  if (!result) throw new TdfError('kas.answer_invalid', 'the answer leaves a key out');
+  if (!result) throw new TdfError('kas.answer_invalid', 'the response lacks a key');
   return result;
 }
 
@@ -138,12 +139,12 @@ function grantedKey({ kid, sid }: Entry, { status, kasWrappedKey, metadata }: An
   if (status === 'permit' && typeof kasWrappedKey === 'string' && terms !== undefined) {
     return { kid: kid ?? null, sid: sid ?? null, wrappedKey: kasWrappedKey, terms };
   }
-  if (status === 'permit') throw new TdfError('kas.answer_invalid', 'a permitted key without key or terms');
+  if (status === 'permit') throw new TdfError('kas.answer_invalid', 'a permitted result lacks key or terms');
   const obligations = fqnsOf(metadata?.[REQUIRED_OBLIGATIONS]);
-  throw new TdfError(`kas.refused.${refusalIn(metadata)}`, 'the key access service refuses', { obligations });
+  throw new TdfError(`kas.refused.${refusalIn(metadata)}`, 'the key access service rejected the request', { obligations });
 }
 
-/** The newest public key of a tenant, to seal for it. @throws as `requestLicence`. */
+/** The newest public key of a tenant, for sealing. @throws TdfError as `requestLicence`. */
 export async function fetchPublicKey(
   client: Pick<KasClient, 'platformUrl' | 'fetch'>,
   algorithm: KasAlgorithm = 'ec:secp256r1',
@@ -157,5 +158,5 @@ export async function fetchPublicKey(
   });
   const { publicKey, kid } = answer;
   if (typeof publicKey === 'string' && typeof kid === 'string') return { publicKey, kid };
-  throw new TdfError('kas.answer_invalid', 'the key access service gave no public key');
+  throw new TdfError('kas.answer_invalid', 'the response contains no public key');
 }

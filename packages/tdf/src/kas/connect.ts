@@ -8,23 +8,23 @@ export interface ConnectCall {
   readonly headers?: Readonly<Record<string, string>>;
   readonly fetch?: typeof fetch;
   readonly signal?: AbortSignal | undefined;
-  /** Ten seconds where it is missing. */
+  /** Default: ten seconds. */
   readonly patienceMs?: number;
 }
 
-/** How long a whole answer may take, in milliseconds: on a line that hangs, a licence that is kept has to open soon. */
+/** Timeout of a complete response: on a hanging connection, a stored licence must still open the document soon. */
 const patience = 10_000;
 
 /**
  * One unary call of the Connect protocol in JSON (connectrpc.com, "Connect protocol").
- * @throws TdfError `kas.unreachable`, also where something else on the way answers; `kas.refused.*` where the service answers with
- *   an error; `kas.answer_invalid`.
+ * @throws TdfError `kas.unreachable`, also if an intermediary responds; `kas.refused.*` for an error of the service;
+ * `kas.answer_invalid`.
  */
 export async function connectCall(call: ConnectCall): Promise<Record<string, unknown>> {
   const { response, body } = await exchange(call);
   if (!response.ok) throw refusal(response.status, body);
   if (typeof body !== 'object' || body === null) {
-    throw new TdfError('kas.answer_invalid', 'the key access service gave no JSON object');
+    throw new TdfError('kas.answer_invalid', 'the response is not a JSON object');
   }
   return body as Record<string, unknown>;
 }
@@ -38,7 +38,7 @@ async function exchange(call: ConnectCall): Promise<{ response: Response; body: 
   if (signal?.aborted) end();
   try {
     const response = await send(call, ending.signal);
-    // A page of a proxy is no JSON, and no word of the service.
+    // The page of a proxy is not JSON, and does not come from the service.
     return { response, body: await response.json() };
   } catch (cause) {
     throwIfAborted(signal);
@@ -57,7 +57,7 @@ function send(
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Connect-Protocol-Version': '1', ...headers },
     body: JSON.stringify(message),
-    // Key access never leaves the host that was asked, and no answer of it is ever kept.
+    // Requests must not leave the host, and responses must not be cached.
     redirect: 'error',
     cache: 'no-store',
     credentials: 'omit',
@@ -68,14 +68,14 @@ function send(
 function refusal(status: number, body: unknown): TdfError {
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
   const busy = status === 429;
-  // Every error of the protocol has a code: what has none is another's.
+  // Every error of the protocol has a code: a response without one comes from an intermediary.
   if (busy || typeof code !== 'string' || (status >= 500 && code !== 'internal' && code !== 'unknown')) {
-    return new TdfError('kas.unreachable', `the key access service answers ${status}`);
+    return new TdfError('kas.unreachable', `the key access service responded with status ${status}`);
   }
-  return new TdfError(`kas.refused.${reasonOf(status, code, message)}`, `refused with ${status}`);
+  return new TdfError(`kas.refused.${reasonOf(status, code, message)}`, `rejected with status ${status}`);
 }
 
-// Our service says its reason as the first word of the message; any other says only the Connect code.
+// Our service states its reason as the first word of the message; others only give the Connect code.
 function reasonOf(status: number, code: unknown, message: unknown): RefusalReason {
   const word = typeof message === 'string' ? message.split(/[^a-z_]/, 1)[0] : undefined;
   if (isRefusalReason(word)) return word;

@@ -1,4 +1,4 @@
-/** The key access client, and what it shares with the service: wire shapes, obligations, terms of use licences. */
+/** The key access client and what it shares with the service: message shapes, obligations, terms of use licences. */
 export { type RefusalReason, TdfError, type TdfErrorCode } from '../error.ts';
 export type { PayloadKeys } from '../payload-keys.ts';
 export { keyAccessUrlOf, sameBase } from '../url.ts';

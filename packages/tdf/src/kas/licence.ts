@@ -1,15 +1,18 @@
 import type { LicenceTerms } from './terms.ts';
 
 /**
- * A use licence as a device keeps it: plain JSON, worthless without the device's agreement key. One entry a key, which
- * is more than one only where the data key is split.
+ * A use licence as stored on a device: plain JSON, useless without the agreement key of the device. It has one entry
+ * for each key, and more than one only if the data key is split.
  */
 export interface UseLicence extends LicenceTerms {
   readonly version: 1;
   readonly keys: readonly LicensedKey[];
-  /** PEM of the service's ephemeral key. */
+  /** PEM of the ephemeral key of the service. */
   readonly sessionPublicKey: string;
-  /** The terms as the service wrote them, which opening needs to the letter. The other fields of terms are copies. */
+  /**
+   * The terms exactly as the service wrote them, as required by the key derivation. The other fields of terms are
+   * copies.
+   */
   readonly terms: string;
 }
 
@@ -21,8 +24,9 @@ export interface LicensedKey {
 }
 
 /**
- * Whether a kept licence may still be used.
- * @param now the greatest time seen, device's or service's, in milliseconds since 1970: a clock set back gains nothing.
+ * Whether a stored licence is still valid.
+ * @param now the latest known time of device or service, in milliseconds since 1970, so that setting the clock back has
+ * no effect.
  */
 export const isLicenceValid = ({ issuedAt, leaseEnd }: LicenceTerms, now: number): boolean =>
   leaseEnd === null || (now < leaseEnd && issuedAt <= leaseEnd);

@@ -1,7 +1,7 @@
 import { fromBase64, toBase64 } from '../base64.ts';
 import { textOf, utf8 } from '../bytes.ts';
 
-/** Obligation value FQNs (`<namespace>/obl/<name>/value/<value>`, always lower case) that come with a use licence. */
+/** FQNs of obligation values (`<namespace>/obl/<name>/value/<value>`, always lower case) in use licences. */
 export const OBLIGATIONS = {
   watermark: 'https://sealflow/obl/display/value/watermark',
   noDownload: 'https://sealflow/obl/storage/value/no-download',
@@ -11,17 +11,17 @@ export const OBLIGATIONS = {
 
 export type ObligationName = keyof typeof OBLIGATIONS;
 
-/** The result's metadata entry that lists the obligations, as public SDKs read it. */
+/** Metadata entry of a result with the list of obligations, as read by public SDKs. */
 export const REQUIRED_OBLIGATIONS = 'X-Required-Obligations';
 
-/** The request header by which a client says what it can fulfil. */
+/** Request header with the obligations that a client can fulfil. */
 export const ADDITIONAL_CONTEXT_HEADER = 'X-Rewrap-Additional-Context';
 
-/** The header's value: base64 of `{ obligations: { fulfillableFQNs } }`, as public SDKs write it. */
+/** Value of the header: base64 of `{ obligations: { fulfillableFQNs } }`, as in public SDKs. */
 export const encodeAdditionalContext = (fqns: readonly string[]): string =>
   toBase64(utf8(JSON.stringify({ obligations: { fulfillableFQNs: fqns.map((fqn) => fqn.toLowerCase()) } })));
 
-/** What a client says it can fulfil; nothing where the header is absent or unreadable. */
+/** Obligations that a client can fulfil; empty if the header is missing or unreadable. */
 export function decodeAdditionalContext(header: string | undefined): readonly string[] {
   if (header === undefined) return [];
   try {
@@ -32,7 +32,7 @@ export function decodeAdditionalContext(header: string | undefined): readonly st
   }
 }
 
-/** The texts of a list, in lower case, each once. */
+/** The strings of a list in lower case, without duplicates. */
 export function fqnsOf(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [];
   const texts = value.filter((entry): entry is string => typeof entry === 'string');

@@ -2,28 +2,28 @@ import { type RefusalReason, TdfError } from '../error.ts';
 import { fqnsOf, REQUIRED_OBLIGATIONS } from './obligations.ts';
 
 /**
- * What a use licence allows. The service writes the terms once as text; that text is part of the key derivation of the
- * wrapped key, so a device that keeps the licence cannot lengthen its lease or drop an obligation from the kept form.
+ * The terms of a use licence. The service writes them once as text. That text is an input of the key derivation for the
+ * wrapped key, so a device cannot extend the lease or drop an obligation in its stored copy.
  */
 export interface LicenceTerms {
-  /** The policy's uuid. */
+  /** The uuid of the policy. */
   readonly documentId: string;
-  /** FQNs, lower case. */
+  /** FQNs, in lower case. */
   readonly obligations: readonly string[];
-  /** The service's time in milliseconds since 1970. */
+  /** Time of the service, in milliseconds since 1970. */
   readonly issuedAt: number;
-  /** Milliseconds since 1970; null is a licence without an end. */
+  /** Milliseconds since 1970; null for a licence without an end. */
   readonly leaseEnd: number | null;
 }
 
 const TERMS = 'X-Sealflow-Terms';
 const REFUSAL = 'X-Sealflow-Refusal';
 
-/** The text of terms: what the service hands to `wrapForDevice` and to `grantMetadata`, the very same. */
+/** The text of terms. The service passes the identical text to `wrapForDevice` and to `grantMetadata`. */
 export const termsText = ({ documentId, obligations, issuedAt, leaseEnd }: LicenceTerms): string =>
   JSON.stringify({ documentId, obligations: fqnsOf(obligations), issuedAt, leaseEnd });
 
-/** Reads a text of terms. @throws TdfError `kas.answer_invalid`. */
+/** Parses the text of terms. @throws TdfError `kas.answer_invalid`. */
 export function parseTerms(text: string): LicenceTerms {
   const terms = parsed(text);
   const { documentId, obligations, issuedAt, leaseEnd } = terms;
@@ -33,39 +33,39 @@ export function parseTerms(text: string): LicenceTerms {
 }
 
 const isTime = (value: unknown): value is number => Number.isSafeInteger(value);
-const invalid = () => new TdfError('kas.answer_invalid', 'the terms of the licence are not readable');
+const invalid = () => new TdfError('kas.answer_invalid', 'the licence terms are invalid');
 
 function parsed(text: unknown): Record<string, unknown> {
-  // A kept licence may hold anything there, and a list of one text would be read as that text.
+  // A stored licence may have a value of any type here, and a list of one text would be converted to that text.
   if (typeof text !== 'string') throw invalid();
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch (cause) {
-    throw new TdfError('kas.answer_invalid', 'the terms of the licence are no JSON', { cause });
+    throw new TdfError('kas.answer_invalid', 'the licence terms are not JSON', { cause });
   }
   throw invalid();
 }
 
-/** Metadata of a permitted result for one of our devices. */
+/** Metadata of a permitted result for a registered device. */
 export const grantMetadata = (terms: string): Record<string, unknown> => ({
   [REQUIRED_OBLIGATIONS]: parseTerms(terms).obligations,
   [TERMS]: terms,
 });
 
-/** Metadata of a refused result; `obligations` are those that the client lacks. */
+/** Metadata of a rejected result; `obligations` are those that the client cannot fulfil. */
 export const refusalMetadata = (
   reason: RefusalReason,
   obligations: readonly string[] = [],
 ): Record<string, unknown> => ({ [REQUIRED_OBLIGATIONS]: obligations, [REFUSAL]: reason });
 
-/** The text of terms in a result's metadata, if there is one. */
+/** The text of terms in the metadata of a result, if any. */
 export function termsIn(metadata: Readonly<Record<string, unknown>> | undefined): string | undefined {
   const text = metadata?.[TERMS];
   return typeof text === 'string' ? text : undefined;
 }
 
-// In a record, so that the compiler asks for a new reason here too.
+// A record, so that the compiler requires new reasons here.
 const REASONS: Record<RefusalReason, true> = {
   signed_out: true,
   tenant_access_denied: true,
@@ -89,19 +89,19 @@ const REASONS: Record<RefusalReason, true> = {
 export const isRefusalReason = (value: unknown): value is RefusalReason =>
   typeof value === 'string' && Object.keys(REASONS).includes(value);
 
-/** The reason in a refused result's metadata; `unknown` where a service of another make answers. */
+/** The reason in the metadata of a rejected result; `unknown` for third-party services. */
 export function refusalIn(metadata: Readonly<Record<string, unknown>> | undefined): RefusalReason {
   const reason = metadata?.[REFUSAL];
   return isRefusalReason(reason) ? reason : 'unknown';
 }
 
-// Public SDKs look for the name of a Connect code in the text of a refused result.
+// Public SDKs search the text of a rejected result for the name of a Connect code.
 const REFUSED_AS: Partial<Record<RefusalReason, string>> = {
   signed_out: 'Unauthenticated',
   request_invalid: 'InvalidArgument',
   policy_binding_mismatch: 'InvalidArgument',
 };
 
-/** The `error` text of a refused result, which public SDKs match on. */
+/** The `error` text of a rejected result, which public SDKs match. */
 export const refusalError = (reason: RefusalReason): string =>
   `${REFUSED_AS[reason] ?? 'PermissionDenied'}: ${reason}`;

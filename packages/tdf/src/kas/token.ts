@@ -5,9 +5,9 @@ import { REQUEST_TOKEN_LIFETIME, type RequestTokenClaims, type UnsignedRewrapReq
 const part = (value: object): string => toBase64Url(utf8(JSON.stringify(value)));
 
 /**
- * A signed request token (JWS compact, ES256) around a rewrap request.
- * @param signingKey the device's, ECDSA P-256; non-extractable is fine.
- * @param now milliseconds since 1970, by the service's clock where it is known.
+ * Signs a rewrap request as a request token (JWS compact, ES256).
+ * @param signingKey of the device, ECDSA P-256; may be non-extractable.
+ * @param now milliseconds since 1970, by the service's clock if known.
  */
 export async function signRequest(
   request: UnsignedRewrapRequest,

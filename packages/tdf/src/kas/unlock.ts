@@ -9,10 +9,10 @@ import type { LicensedKey, UseLicence } from './licence.ts';
 import { parseTerms } from './terms.ts';
 
 /**
- * Opens a use licence to the keys of its document, all non-extractable. The data key goes from its wrapped form into
- * WebCrypto and never stands in script memory; only shares of a split key do, for as long as joining them takes.
- * @param agreementKey the device's private agreement key: ECDH P-256, `deriveKey`, non-extractable.
- * @throws TdfError `kas.licence_invalid` where licence, terms and device do not belong together.
+ * Opens a use licence to the keys of its document, all non-extractable. The data key is unwrapped inside WebCrypto and
+ * never in script memory. Only shares of a split key are, while they are joined.
+ * @param agreementKey the private agreement key of the device: ECDH P-256, `deriveKey`, non-extractable.
+ * @throws TdfError `kas.licence_invalid` if licence, terms and device do not match.
  */
 export async function openLicence(licence: UseLicence, agreementKey: CryptoKey): Promise<PayloadKeys> {
   const { documentId } = parseTerms(licence.terms);
@@ -25,12 +25,12 @@ export async function openLicence(licence: UseLicence, agreementKey: CryptoKey):
       info: licence.terms,
     });
     const [only, ...more] = licence.keys;
-    if (!only) throw new TypeError('a licence without keys');
+    if (!only) throw new TypeError('the licence has no keys');
     if (more.length > 0) return { documentId, ...(await joined(licence.keys, unwrappingKey)) };
     const keys = await unwrapForOpening(fromBase64(only.wrappedKey), unwrappingKey);
     return { documentId, ...keys, shares: [{ kid: only.kid, sid: only.sid, ...keys }] };
   } catch (cause) {
-    throw new TdfError('kas.licence_invalid', 'the licence does not open on this device', { cause });
+    throw new TdfError('kas.licence_invalid', 'the licence cannot be opened on this device', { cause });
   }
 }
 

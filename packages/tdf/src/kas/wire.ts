@@ -1,8 +1,8 @@
 import type { ClaimedBinding } from '../binding.ts';
 
 /**
- * The JSON of `kas.AccessService` (Connect protocol over protobuf JSON; opentdf/platform service/kas/kas.proto), shared by
- * the client here and the service. Empty fields may be absent, as protobuf JSON leaves them out.
+ * JSON of `kas.AccessService` (Connect protocol over protobuf JSON; opentdf/platform service/kas/kas.proto), shared by
+ * this client and the service. Empty fields may be absent, because protobuf JSON omits them.
  */
 export interface KeyAccessMessage {
   readonly type?: string;
@@ -18,12 +18,12 @@ export interface KeyAccessMessage {
   readonly ephemeralPublicKey?: string;
 }
 
-/** The claim `requestBody` of the signed request token is this as JSON text. */
+/** The claim `requestBody` of the signed request token is the JSON text of this object. */
 export interface UnsignedRewrapRequest {
-  /** PEM. Clients of other makes send it; ours does not, its answer is wrapped to the registered agreement key. */
+  /** PEM. Sent by third-party clients. Ours omits it: its response is wrapped to the registered agreement key. */
   readonly clientPublicKey?: string;
   readonly requests?: readonly PolicyRequest[];
-  /** The older form of one request, which public SDKs send beside `requests`. */
+  /** The older form for a single request, which public SDKs send in addition to `requests`. */
   readonly keyAccess?: KeyAccessMessage;
   readonly policy?: string;
   readonly algorithm?: string;
@@ -34,7 +34,7 @@ export interface PolicyRequest {
     readonly keyAccessObjectId: string;
     readonly keyAccessObject: KeyAccessMessage;
   }[];
-  /** `body` is the manifest's policy text: base64 of JSON. */
+  /** `body` is the policy text of the manifest: base64 of JSON. */
   readonly policy: { readonly id: string; readonly body: string };
   readonly algorithm?: string;
 }
@@ -44,7 +44,7 @@ export interface RewrapRequest {
 }
 
 export interface RewrapResponse {
-  /** PEM of the service's ephemeral key; empty where the client's key is RSA. */
+  /** PEM of the ephemeral key of the service; empty if the client's key is RSA. */
   readonly sessionPublicKey?: string;
   readonly responses?: readonly PolicyRewrapResult[];
 }
@@ -57,11 +57,11 @@ export interface PolicyRewrapResult {
 export interface KeyAccessRewrapResult {
   readonly keyAccessObjectId: string;
   readonly status: 'permit' | 'fail';
-  /** Base64, where permitted. */
+  /** Base64, if permitted. */
   readonly kasWrappedKey?: string;
-  /** Where refused: see `refusalError`. */
+  /** If rejected, see `refusalError`. */
   readonly error?: string;
-  /** `google.protobuf.Value`s by name, which in JSON are plain values. */
+  /** `google.protobuf.Value`s by name, which are plain values in JSON. */
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
@@ -84,11 +84,11 @@ export interface RequestTokenClaims {
   readonly requestBody: string;
   readonly iat: number;
   readonly exp: number;
-  /** Ours only; a service takes each once. */
+  /** Set by our clients only; the service accepts each value once. */
   readonly jti?: string;
-  /** Ours only: base64url of the SHA-256 of `requestBody`. */
+  /** Set by our clients only: base64url of the SHA-256 of `requestBody`. */
   readonly digest?: string;
 }
 
-/** The longest that one of our request tokens may live, in seconds. */
+/** Maximum lifetime of a request token of our clients, in seconds. */
 export const REQUEST_TOKEN_LIFETIME = 60;

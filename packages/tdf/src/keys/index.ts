@@ -1,4 +1,4 @@
-/** What a key access service is made of. */
+/** Server side of key access. */
 export { isPolicyBound } from '../binding.ts';
 export { importForOpening, joinShares } from '../data-key.ts';
 export * from './pair.ts';

@@ -5,18 +5,18 @@ import type { KasAlgorithm } from '../kas/wire.ts';
 import { fromPem, importEcPem, toPem } from '../pem.ts';
 
 const EC = { name: 'ECDH', namedCurve: 'P-256' } as const;
-// OpenTDF wraps by RSA-OAEP with SHA-1, whose collisions do not matter in OAEP.
+// OpenTDF uses RSA-OAEP with SHA-1. Collisions of SHA-1 are irrelevant for OAEP.
 const RSA = { name: 'RSA-OAEP', hash: 'SHA-1' } as const;
-// The object identifier rsaEncryption (RFC 8017), as it stands in a SubjectPublicKeyInfo.
+// The object identifier rsaEncryption (RFC 8017) as encoded in a SubjectPublicKeyInfo.
 const RSA_OID = '06092a864886f70d010101';
 
 export interface LicenceKeyPair {
-  /** To be kept wrapped. */
+  /** To be stored wrapped only. */
   readonly pkcs8: Bytes;
   readonly publicKeyPem: string;
 }
 
-/** A new pair for one generation of a licence key. */
+/** Generates the key pair of one generation of a licence key. */
 export async function generateLicenceKeyPair(algorithm: KasAlgorithm): Promise<LicenceKeyPair> {
   const { subtle } = crypto;
   const pair =
@@ -33,15 +33,15 @@ export async function generateLicenceKeyPair(algorithm: KasAlgorithm): Promise<L
   };
 }
 
-/** A licence key's private part for `unwrapDataKey`, non-extractable. */
+/** Imports the private part of a licence key for `unwrapDataKey`, non-extractable. */
 export const importLicenceKey = (algorithm: KasAlgorithm, pkcs8: Bytes): Promise<CryptoKey> =>
   algorithm === 'ec:secp256r1'
     ? crypto.subtle.importKey('pkcs8', pkcs8, EC, false, ['deriveKey'])
     : crypto.subtle.importKey('pkcs8', pkcs8, RSA, false, ['decrypt']);
 
 /**
- * The public key in a client's request: P-256 (`ECDH`) or RSA of at least 2048 bits (`RSA-OAEP`).
- * @throws TdfError `tdf.manifest_invalid`.
+ * Imports the public key of a client's request: P-256 (`ECDH`) or RSA of at least 2048 bits (`RSA-OAEP`).
+ * @throws TdfError `tdf.manifest_invalid`, `tdf.unsupported`.
  */
 export async function importClientKey(pem: string): Promise<CryptoKey> {
   const spki = fromPem(pem);
@@ -50,12 +50,12 @@ export async function importClientKey(pem: string): Promise<CryptoKey> {
     throw new TdfError('tdf.manifest_invalid', 'not an RSA public key', { cause });
   });
   if ((key.algorithm as RsaHashedKeyAlgorithm).modulusLength < 2048) {
-    throw new TdfError('tdf.unsupported', 'RSA keys below 2048 bits are not served');
+    throw new TdfError('tdf.unsupported', 'RSA keys below 2048 bits are not supported');
   }
   return key;
 }
 
-/** A device's registered agreement key (P-256 JSON Web Key, RFC 7517). */
+/** Imports the registered agreement key of a device (P-256 JSON Web Key, RFC 7517). */
 export const importAgreementKey = ({
   x,
   y,

@@ -5,22 +5,22 @@ import { pemOf } from '../pem.ts';
 import { wrapByAgreement } from '../wrap.ts';
 
 /**
- * The wrapping side of one rewrap answer. All keys of an answer share its `sessionPublicKey`, so begin one session an
- * answer and wrap each data key with it.
+ * The wrapping side of one rewrap response. All keys of a response share its `sessionPublicKey`, so create one session
+ * for each response and wrap each data key with it.
  */
 export interface RewrapSession {
-  /** PEM for `RewrapResponse.sessionPublicKey`; empty for RSA clients, who need none. */
+  /** PEM for `RewrapResponse.sessionPublicKey`; empty for RSA clients, which do not need it. */
   readonly sessionPublicKey: string;
   /** @returns base64 for `kasWrappedKey`. */
   wrap(dataKey: Bytes): Promise<string>;
 }
 
-/** For one of our devices: wrapped to its registered agreement key, the text of the terms being part of the key. */
+/** A session for a registered device: wraps to its agreement key, with the terms as an input of the key derivation. */
 export async function deviceSession(agreementKey: CryptoKey, terms: string): Promise<RewrapSession> {
   return agreementSession(agreementKey, terms);
 }
 
-/** For a client of another make: wrapped to the key of its request (`importClientKey`), as OpenTDF has it. */
+/** A session for a third-party client: wraps to the key of its request (`importClientKey`), as in OpenTDF. */
 export async function clientSession(clientKey: CryptoKey): Promise<RewrapSession> {
   if (clientKey.algorithm.name !== 'RSA-OAEP') return agreementSession(clientKey, '');
   return {

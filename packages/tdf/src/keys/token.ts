@@ -3,19 +3,19 @@ import { textOf, utf8 } from '../bytes.ts';
 import { TdfError } from '../error.ts';
 import { REQUEST_TOKEN_LIFETIME, type RequestTokenClaims, type UnsignedRewrapRequest } from '../kas/wire.ts';
 
-// Clocks of devices and service need not agree to the second.
+// Tolerated difference between the clocks of device and service.
 const LEEWAY = 5;
 
 export interface RequestToken {
   readonly alg: string;
   readonly claims: RequestTokenClaims;
-  /** `requestBody`, parsed but otherwise as the client wrote it. */
+  /** `requestBody`, parsed but otherwise unchanged. */
   readonly request: UnsignedRewrapRequest;
 }
 
 /**
- * Reads a signed request token without checking its signature: enough for a client of another make, whose signing key
- * nobody registered and whose bearer token is its only proof.
+ * Parses a signed request token without verifying its signature. This is enough for third-party clients, whose signing
+ * keys are not registered and whose only proof is the bearer token.
  * @throws TdfError `kas.request_token_invalid`.
  */
 export function parseRequestToken(token: string): RequestToken {
@@ -35,15 +35,15 @@ export function parseRequestToken(token: string): RequestToken {
 
 export interface VerifyRequestToken {
   readonly token: string;
-  /** The device's registered signing key: ECDSA P-256, `verify`. */
+  /** The registered signing key of the device: ECDSA P-256, `verify`. */
   readonly signingKey: CryptoKey;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Verifies one of our devices' request tokens: ES256 signature, at most 60 s of life, the digest of its body. That its
- * `jti` is used once is for the caller to see to, until `exp`.
+ * Verifies a request token of a registered device: ES256 signature, lifetime of at most 60 s, digest of the body. The
+ * caller must ensure that its `jti` is used only once until `exp`.
  * @throws TdfError `kas.request_token_invalid`; `kas.refused.request_expired`.
  */
 export async function verifyRequestToken(
@@ -58,20 +58,20 @@ export async function verifyRequestToken(
     parsed.alg !== 'ES256' ||
     !(await signed(signingKey, `${header}.${payload}`, signature))
   ) {
-    throw invalid('the signature is not of this device');
+    throw invalid('the signature does not match the device key');
   }
-  // What is used once is remembered by this text: anything else would be another one at each reading.
+  // The `jti` is compared as text: a value of another type could have several text forms.
   const isId = typeof jti === 'string' && jti !== '';
-  if (!isId || digest !== (await digestOf(requestBody))) throw invalid('no jti, or another digest');
+  if (!isId || digest !== (await digestOf(requestBody))) throw invalid('jti is missing, or the digest does not match');
   const seconds = now / 1000;
   const lives = Number.isFinite(iat) && Number.isFinite(exp) && exp - iat <= REQUEST_TOKEN_LIFETIME;
   if (!lives || iat > seconds + LEEWAY || exp < seconds - LEEWAY) {
-    throw new TdfError('kas.refused.request_expired', 'the request token is not of now');
+    throw new TdfError('kas.refused.request_expired', 'the request token has expired or is not valid yet');
   }
   return { ...parsed, jti };
 }
 
-/** A device's registered signing key (P-256 JSON Web Key, RFC 7517). */
+/** Imports the registered signing key of a device (P-256 JSON Web Key, RFC 7517). */
 export const importSigningKey = ({ x, y }: { readonly x: string; readonly y: string }): Promise<CryptoKey> =>
   crypto.subtle.importKey(
     'jwk',
@@ -91,7 +91,7 @@ const digestOf = async (text: string): Promise<string> =>
 async function signed(key: CryptoKey, data: string, signature: string): Promise<boolean> {
   try {
     const bytes = fromBase64Url(signature);
-    // One signature is written in one way: else many texts would be one token.
+    // Only the canonical encoding is accepted: otherwise one token would have several valid texts.
     if (toBase64Url(bytes) !== signature) return false;
     return await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, bytes, utf8(data));
   } catch {

@@ -7,15 +7,15 @@ import type { KeyAccessMessage } from '../kas/wire.ts';
 import { importEcPem } from '../pem.ts';
 
 /**
- * Unwraps the data key, or share, of a key access entry: `ec-wrapped` with a P-256 key, `wrapped` with RSA-OAEP.
- * @param privateKey from `importLicenceKey`, of the algorithm and generation that `kid` names.
- * @returns 32 secret bytes. The caller wipes them (`fill(0)`) when done.
- * @throws TdfError `tdf.key_unwrap_failed` where entry and key do not fit; `tdf.unsupported` for another type.
+ * Unwraps the data key, or a share, of a key access entry: `ec-wrapped` with a P-256 key, `wrapped` with RSA-OAEP.
+ * @param privateKey from `importLicenceKey`, with the algorithm and generation of `kid`.
+ * @returns 32 secret bytes. The caller must wipe them (`fill(0)`) after use.
+ * @throws TdfError `tdf.key_unwrap_failed` if entry and key do not match; `tdf.unsupported` for another type.
  */
 export async function unwrapDataKey(keyAccess: KeyAccessMessage, privateKey: CryptoKey): Promise<Bytes> {
   const { type, wrappedKey = '', ephemeralPublicKey = '' } = keyAccess;
   if (type !== 'ec-wrapped' && type !== 'wrapped') {
-    throw new TdfError('tdf.unsupported', `key access of type ${String(type)}`);
+    throw new TdfError('tdf.unsupported', `unsupported key access type ${String(type)}`);
   }
   try {
     const wrapped = fromBase64(wrappedKey);
@@ -25,9 +25,9 @@ export async function unwrapDataKey(keyAccess: KeyAccessMessage, privateKey: Cry
         : await unwrapByAgreement(wrapped, privateKey, ephemeralPublicKey);
     if (dataKey.byteLength === DATA_KEY_SIZE) return new Uint8Array(dataKey);
   } catch {
-    // One answer for every cause: which of them it was would help only someone who tries keys.
+    // The same error for every cause: the difference would only help an attacker who tries keys.
   }
-  throw new TdfError('tdf.key_unwrap_failed', 'the wrapped key does not open with this key');
+  throw new TdfError('tdf.key_unwrap_failed', 'the wrapped key cannot be unwrapped with this key');
 }
 
 async function unwrapByAgreement(wrapped: Bytes, privateKey: CryptoKey, pem: string): Promise<ArrayBuffer> {

@@ -5,29 +5,29 @@ import * as zip from '../zip.ts';
 
 export interface ZipEntry {
   readonly name: string;
-  /** Of its local header. */
+  /** Offset of its local header. */
   readonly offset: number;
   readonly size: number;
-  /** Stored, neither compressed nor encrypted by zip. */
+  /** Stored: neither compressed nor encrypted by zip. */
   readonly stored: boolean;
 }
 
 export interface ZipDirectory {
   readonly entries: readonly ZipEntry[];
-  /** Where the directory begins and all data has ended. */
+  /** Start of the directory, which is the end of all data. */
   readonly offset: number;
 }
 
-// The end record with the longest comment there can be, and what zip64 puts in front of it.
+// The end record with the longest possible comment, and the zip64 records before it.
 export const TAIL_SIZE = zip.END_SIZE + 0xffff + zip.LOCATOR64_SIZE + zip.END64_SIZE;
 const DIRECTORY_LIMIT = 1024 * 1024;
 
 const invalid = (message: string) => new TdfError('tdf.archive_invalid', message);
 
 /**
- * Reads a zip's central directory. Every structure must stand exactly where the one behind it says: bytes put in
- * front, between or behind make the archive invalid instead of being skipped.
- * @throws TdfError `tdf.not_an_archive` where there is no end record, `tdf.archive_invalid`, `tdf.too_large`.
+ * Reads the central directory of a zip. Every structure must be exactly where the next one says: extra bytes before,
+ * between or after them make the archive invalid.
+ * @throws TdfError `tdf.not_an_archive` if there is no end record, `tdf.archive_invalid`, `tdf.too_large`.
  */
 export async function readDirectory(
   source: ByteSource,
@@ -36,16 +36,16 @@ export async function readDirectory(
 ): Promise<ZipDirectory> {
   const tailAt = source.size - tail.length;
   const end = findEnd(tail);
-  if (end === -1) throw new TdfError('tdf.not_an_archive', 'no end of a central directory');
+  if (end === -1) throw new TdfError('tdf.not_an_archive', 'no end of central directory record');
   const claimed = claim64(tail, tailAt, end) ?? claim32(tail, tailAt, end);
   const { offset, size, count, limit } = claimed;
-  if (size > DIRECTORY_LIMIT) throw new TdfError('tdf.too_large', `a directory of ${size} bytes`);
-  if (offset + size !== limit) throw invalid('the directory does not end where its end record begins');
+  if (size > DIRECTORY_LIMIT) throw new TdfError('tdf.too_large', `central directory too large: ${size} bytes`);
+  if (offset + size !== limit) throw invalid('the central directory does not end at its end record');
   const bytes = await peekExactly(source, offset, size, signal);
   return { entries: parseEntries(bytes, count), offset };
 }
 
-// The last end record whose comment reaches exactly to the end of the file.
+// The last end record whose comment ends exactly at the end of the file.
 function findEnd(tail: Bytes): number {
   const view = viewOf(tail);
   for (let at = tail.length - zip.END_SIZE; at >= 0; at -= 1) {
@@ -59,13 +59,13 @@ interface Claim {
   readonly offset: number;
   readonly size: number;
   readonly count: number;
-  /** Where the directory has to end. */
+  /** Required end offset of the directory. */
   readonly limit: number;
 }
 
 function claim32(tail: Bytes, tailAt: number, end: number): Claim {
   const view = viewOf(tail);
-  if (view.getUint32(end + 4, true) !== 0) throw invalid('an archive of several disks');
+  if (view.getUint32(end + 4, true) !== 0) throw invalid('multi-disk archives are not supported');
   return {
     count: view.getUint16(end + 10, true),
     size: view.getUint32(end + 12, true),
@@ -81,7 +81,7 @@ function claim64(tail: Bytes, tailAt: number, end: number): Claim | undefined {
   const at = readUint64(view, locator + 8) - tailAt;
   const fits = at >= 0 && at + zip.END64_SIZE <= locator && view.getUint32(at, true) === zip.END64;
   if (!fits || at + 12 + readUint64(view, at + 4) !== locator)
-    throw invalid('the zip64 end record is elsewhere');
+    throw invalid('the zip64 end record is not where its locator points');
   return {
     count: readUint64(view, at + 32),
     size: readUint64(view, at + 40),
@@ -94,14 +94,14 @@ function parseEntries(bytes: Bytes, count: number): readonly ZipEntry[] {
   const entries: ZipEntry[] = [];
   let at = 0;
   while (at < bytes.length) {
-    if (at + zip.DIRECTORY_HEADER_SIZE > bytes.length) throw invalid('a directory entry is cut');
+    if (at + zip.DIRECTORY_HEADER_SIZE > bytes.length) throw invalid('a directory entry is truncated');
     const view = viewOf(bytes.subarray(at));
     if (view.getUint32(0, true) !== zip.DIRECTORY_HEADER)
-      throw invalid('no directory entry where one should be');
+      throw invalid('invalid signature of a directory entry');
     const nameEnd = zip.DIRECTORY_HEADER_SIZE + view.getUint16(28, true);
     const extraEnd = nameEnd + view.getUint16(30, true);
     const next = at + extraEnd + view.getUint16(32, true);
-    if (next > bytes.length) throw invalid('a directory entry is cut');
+    if (next > bytes.length) throw invalid('a directory entry is truncated');
     const name = nameOf(bytes.subarray(at + zip.DIRECTORY_HEADER_SIZE, at + nameEnd));
     entries.push({ name, ...placeOf(view, bytes.subarray(at + nameEnd, at + extraEnd)) });
     at = next;
@@ -115,7 +115,7 @@ function placeOf(view: DataView, extra: Bytes): Omit<ZipEntry, 'name'> {
   const packed = view.getUint32(20, true);
   const offset = view.getUint32(42, true);
   const wide = zip64Values(extra);
-  // The extra field holds only the values that did not fit, in this order (APPNOTE 4.5.3).
+  // The extra field contains only the values that exceed 32 bits, in this order (APPNOTE 4.5.3).
   const value = (narrow: number): number => (narrow === zip.IN_ZIP64 ? wide.next() : narrow);
   const sizes = [value(unpacked), value(packed)];
   return {
@@ -147,7 +147,7 @@ function zip64Values(extra: Bytes): { next(): number } {
   };
 }
 
-// Names that are no UTF-8 are nobody's that we look for.
+// Names that are not UTF-8 cannot be names that this package looks for.
 function nameOf(bytes: Bytes): string {
   try {
     return textOf(bytes);
@@ -158,27 +158,27 @@ function nameOf(bytes: Bytes): string {
 
 function readUint64(view: DataView, at: number): number {
   const value = view.getUint32(at + 4, true) * 2 ** 32 + view.getUint32(at, true);
-  if (!Number.isSafeInteger(value)) throw new TdfError('tdf.too_large', 'a zip64 value beyond 2^53');
+  if (!Number.isSafeInteger(value)) throw new TdfError('tdf.too_large', 'a zip64 value exceeds 2^53');
   return value;
 }
 
-/** Where an entry's data begins, which only its local header knows. @throws TdfError `tdf.archive_invalid`. */
+/** The offset of an entry's data, which only its local header determines. @throws TdfError `tdf.archive_invalid`. */
 export async function dataOffset(
   source: ByteSource,
   entry: ZipEntry,
   limit: number,
   signal?: AbortSignal,
 ): Promise<number> {
-  if (entry.offset + zip.LOCAL_HEADER_SIZE > limit) throw invalid('an entry begins inside of the directory');
+  if (entry.offset + zip.LOCAL_HEADER_SIZE > limit) throw invalid('an entry overlaps the central directory');
   const fixed = await peekExactly(source, entry.offset, zip.LOCAL_HEADER_SIZE, signal);
   const view = viewOf(fixed);
   const nameLength = view.getUint16(26, true);
   const start = entry.offset + zip.LOCAL_HEADER_SIZE + nameLength + view.getUint16(28, true);
   if (view.getUint32(0, true) !== zip.LOCAL_HEADER || view.getUint16(8, true) !== 0) {
-    throw invalid('no local header of a stored entry');
+    throw invalid('invalid local header of a stored entry');
   }
-  if (start + entry.size > limit) throw invalid('an entry runs into the directory');
+  if (start + entry.size > limit) throw invalid('the data of an entry overlaps the central directory');
   const name = await peekExactly(source, entry.offset + zip.LOCAL_HEADER_SIZE, nameLength, signal);
-  if (nameOf(name) !== entry.name) throw invalid('local header and directory name different entries');
+  if (nameOf(name) !== entry.name) throw invalid('local header and directory entry have different names');
   return start;
 }

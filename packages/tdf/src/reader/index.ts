@@ -1,4 +1,4 @@
-/** Reading: byte sources, the facts of a file before it is opened, and its content by random access. */
+/** Reading: byte sources, the facts of a file before it is opened, and random access to its content. */
 export type { Bytes } from '../bytes.ts';
 export { type CacheOptions, cachedSource } from '../cache.ts';
 export { TdfError, type TdfErrorCode } from '../error.ts';

@@ -13,42 +13,44 @@ import { payloadSource } from './payload.ts';
 import { readSealed, type SealedFile } from './sealed.ts';
 
 export interface OpenOptions {
-  /** The file, or its header as `readSealed` gave it. */
+  /** The file, or its header from `readSealed`. */
   readonly source: ByteSource | SealedFile;
   /** From `openLicence`. */
   readonly keys: PayloadKeys;
   readonly signal?: AbortSignal;
 }
 
-/** An assertion of an opened file. */
+/** An assertion of an opened document. */
 export interface CheckedAssertion {
   readonly id: string;
   readonly type: string;
-  /** Whether the payload key signed it. False: another key did, and no statement of it may be shown as true. */
+  /**
+   * Whether the payload key signed it. If false, another key signed it, and its statement must not be shown as true.
+   */
   readonly isVerified: boolean;
 }
 
-/** A protected document after everything that can be checked without its content has been checked. */
+/** A protected document after every check that does not require its content. */
 export interface OpenDocument {
-  /** Verified: policy, key and sizes; the mime type where `attested`. */
+  /** Verified are policy, key and sizes; the mime type only if `attested`. */
   readonly facts: DocumentFacts;
-  /** The file's whole name, null where the sealer gave none. */
+  /** The full file name; null if it was sealed without one. */
   readonly name: string | null;
-  /** Whether our assertion vouches for mime type, sizes and name. Other makes' files bind neither. */
+  /** Whether our assertion covers mime type, sizes and name. Third-party files bind none of them. */
   readonly attested: boolean;
-  /** The assertions of the file, in its order. One that is not verified is a claim of whoever wrote it. */
+  /** The assertions in the order of the file. An unverified one is a claim of its writer. */
   readonly assertions: readonly CheckedAssertion[];
-  /** The content. Every byte it hands out has been verified. */
+  /** The content. Every byte that it returns is verified. */
   readonly bytes: ByteSource;
 }
 
 /**
- * Opens a protected file: checks the policy binding of every share, the root signature over the listed tags and the
- * assertions. An assertion by another key than the payload's opens as not verified, unless its claims contradict it or the
- * policy requires it. Reads no payload byte; from here on any range is read by fetching only its segments.
- * @throws TdfError `tdf.not_an_archive` for a plain file, `tdf.key_mismatch` where the keys are of another document,
- *   `tdf.policy_binding_mismatch`, `tdf.root_signature_mismatch`, `tdf.assertion_mismatch`, `tdf.metadata_tampered`,
- *   and all that `readSealed` throws.
+ * Opens a protected file: verifies the policy binding of every share, the root signature over the listed tags, and the
+ * assertions. An assertion signed with another key than the payload key is returned as unverified, unless its claims
+ * contradict it or the policy requires it. Reads no payload byte. Later reads fetch only the segments of their range.
+ * @throws TdfError `tdf.not_an_archive` for a plain file, `tdf.key_mismatch` if the keys belong to another document,
+ * `tdf.policy_binding_mismatch`, `tdf.root_signature_mismatch`, `tdf.assertion_mismatch`, `tdf.metadata_tampered`, and
+ * all errors of `readSealed`.
  */
 export async function openDocument({ source, keys, signal }: OpenOptions): Promise<OpenDocument> {
   const file = 'manifest' in source ? source : await readSealed(source, signal);
@@ -96,18 +98,19 @@ async function verifyShares({ manifest }: SealedFile, keys: PayloadKeys): Promis
   return [first, ...more];
 }
 
-// Several entries without a kid may be alternatives of one share. A stored licence may hold an empty name for an absent one.
+// Several entries without a kid may be alternatives of one share. A stored licence may have an empty name for an absent
+// one.
 const isNamed = ({ sid, kid }: KeyAccessObject, share: KeyShare): boolean =>
   sid === (share.sid || undefined) && kid === (share.kid || undefined);
 
-const mismatch = () => new TdfError('tdf.key_mismatch', 'the keys are of another document');
+const mismatch = () => new TdfError('tdf.key_mismatch', 'the keys belong to another document');
 
 async function verifyRoot({ manifest, segments }: SealedFile, verify: CryptoKey): Promise<void> {
   const { alg, sig } = manifest.encryptionInformation.integrityInformation.rootSignature;
-  if (alg !== 'HS256') throw new TdfError('tdf.unsupported', 'a root signature without a key');
+  if (alg !== 'HS256') throw new TdfError('tdf.unsupported', 'root signature algorithm is not HS256');
   const digest = decodeDigest(sig, 32);
   if (!digest || !(await crypto.subtle.verify('HMAC', verify, digest, segments.signed))) {
-    throw new TdfError('tdf.root_signature_mismatch', 'the listed segments are not those that were sealed');
+    throw new TdfError('tdf.root_signature_mismatch', 'the list of segments was changed');
   }
 }
 
@@ -156,4 +159,4 @@ function statementIn(value: unknown): Partial<DocumentStatement> {
 }
 
 const broken = (id: string) =>
-  new TdfError('tdf.assertion_mismatch', `the assertion ${id} is missing or does not hold`);
+  new TdfError('tdf.assertion_mismatch', `the assertion ${id} is missing or invalid`);

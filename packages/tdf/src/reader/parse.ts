@@ -5,16 +5,16 @@ import { type KeyAccessObject, type Manifest, PAYLOAD_NAME } from '../manifest.t
 type Fields = Readonly<Record<string, unknown>>;
 type Kind = 'string' | 'number' | 'boolean';
 
-/** Each entry may be a share to be requested and joined; the service takes no more in one request. */
+/** Each entry may be a share to request and join. The service accepts no more in one request. */
 const MAX_KEY_ACCESS_ENTRIES = 50;
 
 const invalid = (message: string) => new TdfError('tdf.manifest_invalid', message);
 const unsupported = (message: string) => new TdfError('tdf.unsupported', message);
 
 /**
- * Reads and checks a manifest against the schema of opentdf/spec 4.3.0, as far as real writers keep to it: fields that
- * the schema demands and none of the public SDKs writes are optional here. Optional fields of a key access entry that are
- * null or empty are absent in the result, so that every later comparison sees one form.
+ * Parses and validates a manifest against the schema of opentdf/spec 4.3.0, as far as existing writers follow it:
+ * required fields that no public SDK writes are optional here. Optional fields of a key access entry that are null or
+ * empty are removed, so that later comparisons see one form.
  * @throws TdfError `tdf.manifest_invalid`; `tdf.unsupported` for another method, layout or version.
  */
 export function parseManifest(bytes: Uint8Array): Manifest {
@@ -22,7 +22,7 @@ export function parseManifest(bytes: Uint8Array): Manifest {
   try {
     json = JSON.parse(textOf(bytes));
   } catch (cause) {
-    throw new TdfError('tdf.manifest_invalid', 'the manifest is no JSON', { cause });
+    throw new TdfError('tdf.manifest_invalid', 'the manifest is not JSON', { cause });
   }
   const manifest = object(json, 'the manifest');
   checkVersion(manifest);
@@ -49,7 +49,7 @@ function checkVersion(manifest: Fields): void {
   const version = manifest['schemaVersion'] ?? manifest['tdf_spec_version'];
   if (version === undefined) return;
   const major = typeof version === 'string' ? Number.parseInt(version, 10) : Number.NaN;
-  if (!(major <= 4)) throw unsupported('a manifest of another version');
+  if (!(major <= 4)) throw unsupported('unsupported manifest version');
 }
 
 function checkPayload(payload: Fields): void {
@@ -59,21 +59,21 @@ function checkPayload(payload: Fields): void {
     { mimeType: 'string' },
   );
   if (payload['type'] !== 'reference' || payload['url'] !== PAYLOAD_NAME)
-    throw unsupported('a payload elsewhere');
+    throw unsupported('unsupported payload.url');
   if (payload['protocol'] !== 'zip' && payload['protocol'] !== 'zipstream')
-    throw unsupported('a payload not in a zip');
+    throw unsupported('unsupported payload.protocol');
 }
 
 function checkEncryption(encryption: Fields): void {
   fields(encryption, { type: 'string', policy: 'string' });
-  if (encryption['type'] !== 'split') throw unsupported('another key management');
+  if (encryption['type'] !== 'split') throw unsupported('encryptionInformation.type must be split');
   const method = object(encryption['method'], 'method');
   fields(method, { algorithm: 'string' }, { isStreamable: 'boolean', iv: 'string' });
-  if (method['algorithm'] !== 'AES-256-GCM') throw unsupported('another cipher');
+  if (method['algorithm'] !== 'AES-256-GCM') throw unsupported('method.algorithm must be AES-256-GCM');
   const entries = list(encryption['keyAccess'], 'keyAccess');
-  if (entries.length === 0) throw invalid('no key access');
+  if (entries.length === 0) throw invalid('keyAccess is empty');
   if (entries.length > MAX_KEY_ACCESS_ENTRIES)
-    throw new TdfError('tdf.too_large', `${entries.length} key access entries`);
+    throw new TdfError('tdf.too_large', `too many key access entries: ${entries.length}`);
   for (const entry of entries) checkKeyAccess(object(entry, 'keyAccess'));
   checkIntegrity(object(encryption['integrityInformation'], 'integrityInformation'));
 }
@@ -84,7 +84,7 @@ function checkKeyAccess(entry: Fields): void {
     { type: 'string', url: 'string', protocol: 'string', wrappedKey: 'string' },
     { kid: 'string', sid: 'string', encryptedMetadata: 'string', ephemeralPublicKey: 'string' },
   );
-  if (entry['protocol'] !== 'kas') throw unsupported('another key access protocol');
+  if (entry['protocol'] !== 'kas') throw unsupported('keyAccess.protocol must be kas');
   fields(object(entry['policyBinding'], 'policyBinding'), { alg: 'string', hash: 'string' });
 }
 
@@ -112,12 +112,12 @@ function checkAssertion(assertion: Fields): void {
 
 function object(value: unknown, name: string): Fields {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
-  throw invalid(`${name} is no object`);
+  throw invalid(`${name} is not an object`);
 }
 
 function list(value: unknown, name: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  throw invalid(`${name} is no list`);
+  throw invalid(`${name} is not a list`);
 }
 
 function fields(
@@ -126,10 +126,10 @@ function fields(
   optional: Readonly<Record<string, Kind>> = {},
 ): void {
   for (const name in required)
-    if (typeof of[name] !== required[name]) throw invalid(`${name} is no ${required[name]}`);
+    if (typeof of[name] !== required[name]) throw invalid(`${name} is not a ${required[name]}`);
   for (const name in optional) {
-    // Writers in Go write null for what is not there.
+    // Writers in Go write null for absent fields.
     if (of[name] != null && typeof of[name] !== optional[name])
-      throw invalid(`${name} is no ${optional[name]}`);
+      throw invalid(`${name} is not a ${optional[name]}`);
   }
 }

@@ -5,18 +5,18 @@ import type { KeyPairOfUse } from '../payload-keys.ts';
 import { type ByteSource, endOfRead, peekExactly } from '../source.ts';
 import type { SealedFile } from './sealed.ts';
 
-/** Plain bytes kept of segments that were read in part, because a viewer's next read is mostly in the same. */
+/** Size limit of the cache for partly read segments: the next read of a viewer is usually in the same segment. */
 const KEPT = 4 * 1024 * 1024;
-/** Encrypted bytes fetched in one read of the source, and how many such reads are under way. */
+/** Encrypted bytes of one read of the source, and the number of concurrent reads. */
 const RUN = 1024 * 1024;
-/** Segments opened at once: each is a job that others' work waits behind. */
+/** Maximum number of segments per run: each is an asynchronous job that delays other work. */
 const RUN_SEGMENTS = 64;
 const LANES = 3;
 
 /**
- * The content of a protected file, decrypted segment by segment as it is asked for. A segment is used only after its
- * own GCM tag and the tag that the root signature covers have both been checked; a read that touches one bad segment
- * gives no byte at all.
+ * The content of a protected file, decrypted segment by segment on demand. A segment is used only after both its GCM
+ * tag and the tag that the root signature covers have been verified. A read that touches a bad segment returns no byte
+ * at all.
  */
 export function payloadSource(file: SealedFile, keys: KeyPairOfUse): ByteSource {
   const { segments, size } = file;
@@ -63,7 +63,7 @@ export function payloadSource(file: SealedFile, keys: KeyPairOfUse): ByteSource 
   };
 }
 
-// Cuts a read into runs of whole segments, and the segments at either end that are needed in part.
+// Splits a read into runs of whole segments. Partly needed segments at either end are runs of their own.
 function jobsOf({ segments }: SealedFile, offset: number, end: number): [from: number, to: number][] {
   const jobs: [number, number][] = [];
   const last = segments.indexAt(end - 1);
@@ -94,7 +94,7 @@ function opener({ source, segments, payloadOffset }: SealedFile, keys: KeyPairOf
       const plain = await decrypt(keys.decrypt, sealed);
       if (plain?.length === expected) return plain;
     }
-    throw new TdfError('tdf.segment_tampered', `segment ${index} is not the one that was sealed`);
+    throw new TdfError('tdf.segment_tampered', `segment ${index} was changed`);
   }
 
   return async (from, to, signal) => {
@@ -132,7 +132,7 @@ async function decrypt(key: CryptoKey, sealed: Bytes): Promise<Bytes | undefined
   }
 }
 
-// The last few segments, newest last. Two reads of one segment share one decryption; a failure is not kept.
+// Memoizes the most recent results. Concurrent reads of one segment share one decryption; failures are not cached.
 function keeper(limit: number, load: (index: number) => Promise<Bytes>): (index: number) => Promise<Bytes> {
   const entries = new Map<number, Promise<Bytes>>();
   return (index) => {

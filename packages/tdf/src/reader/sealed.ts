@@ -8,28 +8,30 @@ import { dataOffset, readDirectory, TAIL_SIZE, type ZipDirectory, type ZipEntry 
 import { parseManifest } from './parse.ts';
 import { type SegmentTable, segmentTable } from './segments.ts';
 
-/** A protected file whose header has been read and nothing of it verified: that takes its key. */
+/** A protected file whose header has been read but not verified: verification requires its key. */
 export interface SealedFile {
   readonly source: ByteSource;
   readonly manifest: Manifest;
-  /** Where its bytes lie in the file: their digest is what a document is registered with. */
+  /** Position of the manifest in the file. A document is registered with the digest of these bytes. */
   readonly manifestPlace: { readonly offset: number; readonly size: number };
-  /** Where the payload begins in the file. */
+  /** Offset of the payload in the file. */
   readonly payloadOffset: number;
   readonly segments: SegmentTable;
-  /** Plain bytes, as the segments claim. */
+  /** Plaintext size in bytes, as claimed by the segments. */
   readonly size: number;
 }
 
 const HEAD_SIZE = 128;
-/** Enough for a document of about a hundred gigabytes in our segments; whoever serves many at once gives less. */
+/**
+ * Enough for a document of about 100 GB in segments of this package. Callers that serve many files at once pass less.
+ */
 const MANIFEST_LIMIT = 32 * 1024 * 1024;
 
 /**
  * Reads the header of a protected file: the tail, the directory and the manifest.
- * @param manifestLimit bytes of the longest manifest that is parsed, which takes a multiple of it in memory.
- * @returns null where the file is a plain one.
- * @throws TdfError where it is a protected file that is damaged, cut or not understood; never for a plain one.
+ * @param maxManifestBytes maximum size in bytes of a manifest to parse; parsing takes a multiple of it in memory.
+ * @returns null if the file is a plain one.
+ * @throws TdfError if it is a protected file that is damaged, truncated or unsupported; never for a plain file.
  */
 export async function readSealed(
   source: ByteSource,
@@ -45,7 +47,7 @@ export async function readSealed(
   const looksSealed = beginsSealed(head) || endsSealed(tail);
   const directory = await readDirectory(near, tail, signal).catch((error: unknown) => {
     if (looksSealed) throw cutOrDamaged(error);
-    // No archive of any kind is a plain file; a source that cannot be read is not.
+    // A file that is not an archive is a plain file. An unreadable source is not.
     if (error instanceof TdfError && error.code.startsWith('tdf.')) return null;
     throw error;
   });
@@ -55,12 +57,12 @@ export async function readSealed(
     throw new TdfError('tdf.archive_invalid', 'payload or manifest is missing');
   }
   if (manifest.size > manifestLimit) {
-    throw new TdfError('tdf.too_large', `a manifest of ${manifest.size} bytes`);
+    throw new TdfError('tdf.too_large', `manifest too large: ${manifest.size} bytes`);
   }
   return readParts({ source, near, directory, payload, manifest, ...(signal ? { signal } : {}) });
 }
 
-// Of a source that gives less than it has nobody can say what it is: a protected file would pass for a plain one.
+// Throws on a short read: otherwise a protected file could pass for a plain one.
 async function wholeOf(
   source: ByteSource,
   offset: number,
@@ -92,9 +94,9 @@ async function readParts(parts: Parts): Promise<SealedFile> {
     manifestOffset + parts.manifest.size <= parts.payload.offset;
   if (!apart) throw new TdfError('tdf.archive_invalid', 'payload and manifest overlap');
   const manifest = parseManifest(await peekExactly(near, manifestOffset, parts.manifest.size, signal));
-  // An archive with both entries is a protected file. One that says otherwise would pass for a plain file.
+  // An archive with both entries is a protected file. If its manifest denies that, it must not pass for a plain file.
   if (!manifest.payload.isEncrypted) {
-    throw new TdfError('tdf.manifest_invalid', 'the manifest says that the payload is not encrypted');
+    throw new TdfError('tdf.manifest_invalid', 'payload.isEncrypted must be true');
   }
   const segments = segmentTable(manifest.encryptionInformation.integrityInformation);
   if (segments.encryptedSize !== parts.payload.size) {
@@ -109,7 +111,7 @@ function entriesOf({
 }: ZipDirectory): [payload: ZipEntry | undefined, manifest: ZipEntry | undefined] {
   const [payload, manifest] = [PAYLOAD_NAME, MANIFEST_NAME].map((name) => {
     const [entry, ...again] = entries.filter((candidate) => candidate.name === name);
-    if (again.length > 0) throw new TdfError('tdf.archive_invalid', `${name} is there twice`);
+    if (again.length > 0) throw new TdfError('tdf.archive_invalid', `duplicate entry ${name}`);
     if (entry && !entry.stored)
       throw new TdfError('tdf.unsupported', `${name} is compressed or encrypted by zip`);
     return entry;
@@ -123,18 +125,18 @@ function beginsSealed(head: Bytes): boolean {
   return start.startsWith(PAYLOAD_NAME) || start.startsWith(MANIFEST_NAME);
 }
 
-// Only asked where the directory cannot be read, so a mention of the name in some other archive does no harm.
+// Used only if the directory cannot be read, so the occurrence of the name in another archive does no harm.
 const endsSealed = (tail: Bytes): boolean => latin(tail).includes(MANIFEST_NAME);
 
 const latin = (bytes: Bytes): string => new TextDecoder('latin1').decode(bytes);
 
-// Where a file begins as a protected one and has no end record, the rest of it is missing.
+// A file that begins like a protected one but has no end record is truncated.
 function cutOrDamaged(error: unknown): unknown {
   if (!(error instanceof TdfError) || error.code !== 'tdf.not_an_archive') return error;
-  return new TdfError('tdf.truncated', 'a protected file without its end', { cause: error });
+  return new TdfError('tdf.truncated', 'the end of the protected file is missing', { cause: error });
 }
 
-// What has been read once is not fetched again: most documents open with these two reads.
+// Serves reads from the header bytes that were fetched before: most documents open with these two reads.
 function withWindows(source: ByteSource, head: Bytes, tail: Bytes): ByteSource {
   const windows = [
     { start: 0, bytes: head },
@@ -152,7 +154,7 @@ function withWindows(source: ByteSource, head: Bytes, tail: Bytes): ByteSource {
   };
 }
 
-/** What is known of a file before it is opened; see `DocumentFacts` for how far to trust it. */
+/** Facts about a file before it is opened. See `DocumentFacts` for how far to trust them. */
 export async function inspect(
   source: ByteSource,
   options: { readonly known?: readonly KnownTenant[]; readonly signal?: AbortSignal } = {},

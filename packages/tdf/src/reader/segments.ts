@@ -5,28 +5,28 @@ import { type IntegrityInformation, SEGMENT_OVERHEAD, type Segment, TAG_SIZE } f
 
 export type SegmentHash = 'GMAC' | 'HS256';
 
-/** Where each segment lies and what its tag must be. Kept flat: a large document has hundreds of thousands. */
+/** Position and tag of each segment. Stored in flat arrays: a large document has hundreds of thousands. */
 export interface SegmentTable {
   readonly count: number;
-  /** Plain bytes of all. */
+  /** Plaintext size of all segments, in bytes. */
   readonly size: number;
   readonly encryptedSize: number;
-  /** Plain bytes of a full segment. */
+  /** Plaintext size of a full segment, in bytes. */
   readonly blockSize: number;
   readonly algorithm: SegmentHash;
-  /** What the root signature is over: all hashes as they stand, decoded from base64. */
+  /** Input of the root signature: all hashes in order, decoded from base64. */
   readonly signed: Bytes;
-  /** The segment that holds a plain offset below `size`. */
+  /** The segment that contains a plaintext offset below `size`. */
   indexAt(offset: number): number;
-  /** Where a segment begins; for `count`, where the last one ends. */
+  /** The plaintext offset of a segment; for `count`, the end of the last one. */
   plainStart(index: number): number;
   encryptedStart(index: number): number;
   hash(index: number): Bytes;
 }
 
-/** A segment has to be held whole, so there is a limit to what one may claim. */
+/** A segment must fit into memory as a whole, so its claimed size is limited. */
 const SEGMENT_LIMIT = 8 * 1024 * 1024;
-/** Each segment is a job of its own: more than this many have to be worth it. */
+/** Each segment is an asynchronous job, so more segments than this must have a minimum size. */
 const MANY = 64;
 const LEAST_OF_MANY = 4096;
 const HASH_SIZES: Record<SegmentHash, number> = { GMAC: TAG_SIZE, HS256: 32 };
@@ -35,14 +35,14 @@ const invalid = (message: string) => new TdfError('tdf.manifest_invalid', messag
 const unsupported = (message: string) => new TdfError('tdf.unsupported', message);
 
 /**
- * The table of a manifest's segments (schema/OpenTDF/integrity_information.md).
+ * Builds the table of a manifest's segments (schema/OpenTDF/integrity_information.md).
  * @throws TdfError `tdf.manifest_invalid`, `tdf.unsupported`, `tdf.too_large`.
  */
 export function segmentTable(integrity: IntegrityInformation): SegmentTable {
   const { segments, rootSignature } = integrity;
   const algorithm = integrity.segmentHashAlg ?? rootSignature.alg;
   if (algorithm !== 'GMAC' && algorithm !== 'HS256') {
-    throw unsupported('segments hashed by another algorithm');
+    throw unsupported('unsupported segmentHashAlg');
   }
   const starts = startsOf(integrity);
   demandFull(starts, segments.length);
@@ -80,9 +80,9 @@ function startsOf(integrity: IntegrityInformation): Float64Array {
     const size = segment.segmentSize ?? segmentSizeDefault;
     const encrypted = segment.encryptedSegmentSize ?? encryptedSegmentSizeDefault;
     if (size === undefined || !Number.isSafeInteger(size) || size < 0)
-      throw invalid('a segment without a size');
-    if (size > SEGMENT_LIMIT) throw new TdfError('tdf.too_large', `a segment of ${size} bytes`);
-    if (encrypted != null && encrypted !== size + SEGMENT_OVERHEAD) throw invalid('a segment of two sizes');
+      throw invalid('a segment has no valid size');
+    if (size > SEGMENT_LIMIT) throw new TdfError('tdf.too_large', `segment too large: ${size} bytes`);
+    if (encrypted != null && encrypted !== size + SEGMENT_OVERHEAD) throw invalid('segmentSize and encryptedSegmentSize disagree');
     at += size;
     starts[index + 1] = at;
   }
@@ -90,8 +90,8 @@ function startsOf(integrity: IntegrityInformation): Float64Array {
 }
 
 /**
- * All segments are full but the last, as every known writer cuts them: then count, size and block size fix every border, a
- * sound segment opens at its own place alone, and nobody's file costs more than its bytes.
+ * Requires all segments but the last to be full, as every known writer cuts them. Then count, size and block size
+ * determine every boundary, a valid segment decrypts only at its own position, and no file costs more than its bytes.
  */
 function demandFull(starts: Float64Array, count: number): void {
   const full = starts[1] ?? 0;
@@ -104,15 +104,15 @@ function demandFull(starts: Float64Array, count: number): void {
 
 function hashesOf(segments: readonly Segment[], size: number): { signed: Bytes; hashes: Bytes } {
   const first = segments[0] ? decoded(segments[0].hash).length : size;
-  if (first !== size && first !== size * 2) throw invalid('a segment hash of another length');
+  if (first !== size && first !== size * 2) throw invalid('a segment hash has the wrong length');
   const signed = new Uint8Array(segments.length * first);
   for (const [index, segment] of segments.entries()) {
     const hash = decoded(segment.hash);
-    if (hash.length !== first) throw invalid('segment hashes of different lengths');
+    if (hash.length !== first) throw invalid('segment hashes differ in length');
     signed.set(hash, index * first);
   }
   const hashes = first === size ? signed : hexIn(signed);
-  if (!hashes) throw invalid('a segment hash that is no hex');
+  if (!hashes) throw invalid('a segment hash is not hexadecimal');
   return { signed, hashes };
 }
 
@@ -120,11 +120,11 @@ function decoded(hash: string): Bytes {
   try {
     return fromBase64(hash);
   } catch (cause) {
-    throw new TdfError('tdf.manifest_invalid', 'a segment hash that is no base64', { cause });
+    throw new TdfError('tdf.manifest_invalid', 'a segment hash is not base64', { cause });
   }
 }
 
-// Files before 4.3.0 write the hex digits of a hash into its base64.
+// Files before 4.3.0 encode the hexadecimal digits of a hash in base64.
 function hexIn(bytes: Bytes): Bytes | undefined {
   try {
     return fromHex(textOf(bytes));

@@ -1,4 +1,4 @@
-// Eight tables, so that eight bytes take one step; the first is the common one of CRC-32 (ISO 3309, as in zip).
+// Slicing-by-8: eight bytes per step. The first table is the usual CRC-32 table (ISO 3309, as in zip).
 const TABLES = makeTables();
 
 function makeTables(): Int32Array {
@@ -15,7 +15,7 @@ function makeTables(): Int32Array {
   return tables;
 }
 
-/** CRC-32 of bytes that follow those with checksum `before`. */
+/** Continues a CRC-32 whose value so far is `before`. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   const t = TABLES;
   const at = (table: number, byte: number): number => t[table * 256 + (byte & 0xff)] ?? 0;

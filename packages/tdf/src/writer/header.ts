@@ -20,26 +20,26 @@ import { encodePolicy, type PolicyInput } from '../policy.ts';
 import { wrapByAgreement } from '../wrap.ts';
 
 export interface SealHeader {
-  /** Who can unwrap: the newest key of a tenant's key access service, P-256. */
+  /** The service that can unwrap: the newest key of the tenant's key access service, P-256. */
   readonly kas: { readonly url: string; readonly kid: string; readonly publicKeyPem: string };
   readonly policy: PolicyInput;
   readonly mimeType: string;
-  /** The file's whole name, which only a reader of the content learns; null for none. */
+  /** The full file name, which only readers of the content learn; null for none. */
   readonly name: string | null;
 }
 
-/** A data key with everything of the manifest that does not depend on the content. */
+/** A new data key with every part of the manifest that does not depend on the content. */
 export interface Begun {
   readonly encrypt: CryptoKey;
   /**
-   * The manifest's text.
-   * @param tags GCM tags of all segments.
-   * @param size plain bytes.
+   * Completes the manifest.
+   * @param tags GCM tags of all segments, concatenated.
+   * @param size plaintext size in bytes.
    */
   finish(tags: Bytes, size: number): Promise<Bytes>;
 }
 
-/** Makes a fresh data key and wraps it. The key itself is wiped before this returns. */
+/** Creates a data key, imports it for sealing and wraps it. The raw key is wiped before this returns. */
 export async function begin({ kas, policy: input, mimeType, name }: SealHeader): Promise<Begun> {
   const dataKey = newDataKey();
   const { encrypt, sign } = await importForSealing(dataKey);

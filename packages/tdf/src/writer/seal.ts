@@ -17,38 +17,40 @@ import { dataDescriptor, directory, isWide, localHeader, type Written } from './
 
 export interface SealOptions extends SealHeader {
   readonly content: Content;
-  /** Plain bytes, where the contents do not know it themselves: then the archive is zip64 only if it has to be. */
+  /**
+   * Plaintext size, if the content does not know its own. If it is known, the archive uses zip64 only when necessary.
+   */
   readonly size?: number;
-  /** CRC-32 of bytes that follow those with checksum `before`, where the platform has a faster one: Node's zlib does. */
+  /** Continues a CRC-32 whose value so far is `before`; for platforms with a faster one, such as Node's zlib. */
   readonly crc32?: (bytes: Uint8Array, before: number) => number;
   readonly signal?: AbortSignal;
 }
 
 export interface SealSummary {
-  /** The policy's uuid. */
+  /** The uuid of the policy. */
   readonly documentId: string;
   readonly plainSize: number;
-  /** Bytes of the whole file. */
+  /** Size of the archive in bytes. */
   readonly size: number;
-  /** Lower-case hex, of the manifest as it stands in the archive. */
+  /** SHA-256 of the manifest as stored in the archive, in lower-case hexadecimal. */
   readonly manifestSha256: string;
 }
 
 export interface Sealing {
-  /** The file, in chunks of at most a segment and its overhead. Can be read once. */
+  /** The archive, in chunks of at most one segment with its overhead. Can be consumed once. */
   readonly stream: AsyncGenerator<Bytes, void>;
-  /** Settles when the stream has ended; never where the stream is given up. */
+  /** Settles when the stream ends; never if the stream is abandoned. */
   readonly summary: Promise<SealSummary>;
 }
 
-/** Segments that are being encrypted while one is handed out. */
+/** Segments that are encrypted ahead of the consumer. */
 const AHEAD = 8;
 
 /**
- * Seals contents to an OpenTDF archive as a stream with constant memory, but for 16 bytes a segment that the manifest
- * lists at the end.
- * @throws TdfError, from the stream: `tdf.size_mismatch` where contents and `size` differ; `tdf.manifest_invalid` where
- *   the key is no P-256 PEM; the signal's reason on abort.
+ * Seals content to an OpenTDF archive as a stream. Memory is constant, except for 16 bytes per segment for the manifest
+ * at the end.
+ * @throws TdfError, from the stream: `tdf.size_mismatch` if content and `size` differ; `tdf.manifest_invalid` if the
+ * key is not a P-256 PEM; the signal's reason on abort.
  */
 export function seal(options: SealOptions): Sealing {
   let settle: (summary: SealSummary) => void = () => undefined;
@@ -78,7 +80,7 @@ async function* write(
   }
   const plainSize = payload.size - tags.count() * SEGMENT_OVERHEAD;
   if (size !== undefined && size !== plainSize) {
-    throw new TdfError('tdf.size_mismatch', `the contents have ${plainSize} bytes, not ${size}`);
+    throw new TdfError('tdf.size_mismatch', `the content has ${plainSize} bytes instead of ${size}`);
   }
   const manifest = await begun.finish(tags.all(), plainSize);
   const end = endOf(payload, head.length, manifest);
@@ -91,7 +93,7 @@ async function* write(
   });
 }
 
-// All that follows the payload.
+// Everything after the payload.
 function endOf(payload: Written, head: number, manifest: Bytes): Bytes {
   const descriptor = dataDescriptor(payload);
   const entry: Written = {
@@ -110,7 +112,7 @@ function endOf(payload: Written, head: number, manifest: Bytes): Bytes {
 const encryptedSize = (plainSize: number): number => plainSize + segmentCount(plainSize) * SEGMENT_OVERHEAD;
 const segmentCount = (plainSize: number): number => Math.max(1, Math.ceil(plainSize / SEGMENT_SIZE));
 
-/** The exact size of the file that `seal` makes of contents whose size it knows. */
+/** The exact size of the archive that `seal` makes of content of a known size. */
 export async function sealedSize(header: SealHeader, plainSize: number): Promise<number> {
   const begun = await begin(header);
   const manifest = await begun.finish(new Uint8Array(segmentCount(plainSize) * TAG_SIZE), plainSize);
@@ -125,7 +127,7 @@ async function* encrypted({ content, signal }: SealOptions, { encrypt }: Begun):
   for await (const plain of segmentsIn(content, signal)) {
     throwIfAborted(signal);
     const work = encryptSegment(encrypt, plain);
-    // Awaited in order; until its turn comes a failure must not count as unhandled.
+    // Awaited in order. Until then a failure must not become an unhandled rejection.
     work.catch(() => undefined);
     queue.push(work);
     const ready = queue.length > AHEAD ? await queue.shift() : undefined;

@@ -3,10 +3,10 @@ import { SEGMENT_SIZE } from '../manifest.ts';
 import type { ByteSource } from '../source.ts';
 import { streamOf } from '../stream.ts';
 
-/** What can be sealed. Chunks of a stream may have any size and are not kept after the next one is asked for. */
+/** Content to seal. Chunks of a stream may have any size, and are not used after the next one is requested. */
 export type Content = Bytes | ByteSource | AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>;
 
-/** The size of contents that know it, in bytes. */
+/** The size of the content in bytes, if it is known without reading. */
 export function sizeOf(content: Content): number | undefined {
   if (content instanceof Uint8Array) return content.length;
   return 'size' in content ? content.size : undefined;
@@ -22,7 +22,7 @@ async function* onlyChunk(content: Bytes): AsyncGenerator<Bytes, void> {
   yield content;
 }
 
-// Not every browser that we serve can iterate a ReadableStream.
+// Some supported browsers cannot iterate a ReadableStream.
 async function* readerChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const reader = stream.getReader();
   let ended = false;
@@ -34,7 +34,7 @@ async function* readerChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator
   }
 }
 
-/** Cuts contents into plain segments, the last one shorter. Empty contents give one empty segment. */
+/** Splits content into plaintext segments, of which the last may be shorter. Empty content gives one empty segment. */
 export async function* segmentsIn(content: Content, signal?: AbortSignal): AsyncGenerator<Bytes, void> {
   let buffer = new Uint8Array(SEGMENT_SIZE);
   let filled = 0;
@@ -62,6 +62,6 @@ export async function* segmentsIn(content: Content, signal?: AbortSignal): Async
   if (filled > 0 || given === 0) yield buffer.subarray(0, filled);
 }
 
-// WebCrypto copies what it encrypts at once, so a whole segment of a chunk needs no copy of ours.
+// WebCrypto copies its input immediately, so a complete segment within a chunk needs no further copy.
 const isWhole = (rest: Uint8Array): rest is Bytes =>
   rest.length === SEGMENT_SIZE && rest.buffer instanceof ArrayBuffer;

@@ -1,23 +1,23 @@
 import { type Bytes, concat, utf8, viewOf } from '../bytes.ts';
 import * as zip from '../zip.ts';
 
-/** One stored entry. `descriptor` entries were written before size and checksum were known. */
+/** One stored entry. A `descriptor` entry was written before its size and checksum were known. */
 export interface Written {
   readonly name: string;
   readonly offset: number;
   readonly size: number;
   readonly crc: number;
   readonly descriptor: boolean;
-  /** Sizes stand in the zip64 extra field. */
+  /** Sizes are in the zip64 extra field. */
   readonly zip64: boolean;
 }
 
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
-// 1980-01-01, the zero of the format: when a document was sealed is nobody's business.
+// 1980-01-01, the minimum of the format: the time of sealing must not be revealed.
 const DATE = 0x21;
 
-/** Whether a value needs zip64. */
+/** Whether a value requires zip64. */
 export const isWide = (value: number): boolean => value >= zip.IN_ZIP64;
 
 function record(size: number, write: (view: DataView) => void): Bytes {
@@ -39,7 +39,7 @@ const extra64 = (values: readonly number[]): Bytes =>
     for (const [index, value] of values.entries()) setUint64(view, 4 + index * 8, value);
   });
 
-// The fields that local header and directory entry share (APPNOTE 4.3.7 and 4.3.12), from `version needed` on.
+// Fields common to local header and directory entry (APPNOTE 4.3.7 and 4.3.12), starting at `version needed`.
 function setCommon(view: DataView, at: number, entry: Written, known: boolean): void {
   view.setUint16(at, entry.zip64 ? VERSION_ZIP64 : VERSION, true);
   view.setUint16(at + 2, zip.FLAG_UTF8 | (entry.descriptor ? zip.FLAG_DESCRIPTOR : 0), true);
@@ -87,7 +87,7 @@ function directoryEntry(entry: Written): Bytes {
   return concat([fixed, utf8(entry.name), extra]);
 }
 
-/** The central directory and the end records, for entries that end at `offset`. */
+/** The central directory and end records for entries that end at `offset`. */
 export function directory(entries: readonly Written[], offset: number): Bytes {
   const list = concat(entries.map(directoryEntry));
   const wide = isWide(offset + list.length);

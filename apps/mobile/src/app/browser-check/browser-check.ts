@@ -20,7 +20,7 @@ if (root && missing.length > 0) {
   const script = document.getElementById('browser-check');
   showUnsupportedBrowser(root, {
     missing,
-    // Browsers of before 2016 name one language alone.
+    // Browsers older than 2016 have `navigator.language` only.
     language: pickLanguage(storedLanguage(), navigator.languages ?? [navigator.language]),
     styleUrl: script?.getAttribute('data-style') ?? null,
   });

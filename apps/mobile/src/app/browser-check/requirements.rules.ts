@@ -5,7 +5,7 @@ export const minimumVersions = { chromium: '97', safari: '16.4', firefox: '115' 
 
 export type Feature = 'modules' | 'moduleWorkers' | 'webAssembly' | 'webLocks' | 'indexedDb' | 'webCrypto';
 
-/** The parts of a browser's global scope that are looked at; an old browser has none of them. */
+/** The parts of a browser's global scope that the check reads; an old browser may lack any of them. */
 export type BrowserScope = WebAssemblyScope & {
   readonly isSecureContext?: boolean;
   readonly HTMLScriptElement?: { readonly prototype: object };
@@ -27,14 +27,15 @@ function hasModuleWorkers({ Worker }: BrowserScope): boolean {
   try {
     if (Worker !== undefined) void new Worker('http://[', options);
   } catch {
-    // The address is refused in any case.
+    // The address is rejected in any case.
   }
   return isRead;
 }
 
 /**
- * Finds out what a browser lacks that the app needs, by features and never by the name it gives itself.
- * @returns the missing features; those of secure contexts are not looked for on a page without TLS, where none has them.
+ * Detects which features the app needs and the browser lacks, never by the browser's name.
+ * @returns the missing features. Features of secure contexts are not checked on a page without TLS, where no browser
+ * has them.
  */
 export function missingFeatures(scope: BrowserScope): Feature[] {
   const missing: Feature[] = [];

@@ -3,7 +3,7 @@ import type { Language } from '../../i18n/pick-language.rules.ts';
 import { browserCheck as zh } from '../../i18n/zh/browser-check.ts';
 import { type Feature, minimumVersions } from './requirements.rules.ts';
 
-// Built for ES5 and for browsers from before 2015: no method of a later date may be used here.
+// Compiled to ES5 for browsers older than 2015: no later method may be used here.
 
 type PageOptions = {
   readonly missing: readonly Feature[];
@@ -32,7 +32,7 @@ function addStyle(url: string): void {
   document.head.appendChild(link);
 }
 
-/** Shows in place of the app what the browser lacks, which browsers work, and what the person can do. */
+/** Shows, in place of the app, what the browser lacks, which browsers work and what the user can do. */
 export function showUnsupportedBrowser(root: Element, { missing, language, styleUrl }: PageOptions): void {
   if (styleUrl !== null) addStyle(styleUrl);
   draw(root, { missing, language });
@@ -43,7 +43,7 @@ function draw(root: Element, { missing, language }: Omit<PageOptions, 'styleUrl'
   const names: string[] = [];
   for (const feature of missing) names.push(text.features[feature]);
   const solutions = [text.update, text.otherBrowser, text.app];
-  // Modes for endangered people disable WebAssembly in browsers of any age.
+  // Lockdown modes for endangered people disable WebAssembly in browsers of any age.
   if (missing.length === 1 && missing[0] === 'webAssembly') solutions.push(text.hardened);
 
   document.documentElement.lang = language === 'en' ? 'en' : 'zh-CN';

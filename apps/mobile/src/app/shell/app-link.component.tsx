@@ -3,7 +3,7 @@ import { useHref, useNavigate } from 'react-router';
 
 type AppLinkProps = { readonly to: string; readonly className?: string; readonly children: ReactNode };
 
-/** A link within the app; the router's own brings its server rendering along. */
+/** A link within the app; the router's own link includes its server rendering. */
 export function AppLink({ to, className, children }: AppLinkProps) {
   const href = useHref(to);
   const navigate = useNavigate();

@@ -1,19 +1,19 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useVisitKey } from './scroll.hook.ts';
 
-/** The visit whose heading has had the focus; null before the first screen of all. */
+/** The visit whose heading last had the focus; null before the first screen. */
 let arrived: string | null = null;
 
-/** Where the focus was when the code of a screen began to be waited for; null while none is waited for. */
+/** The element with the focus when a screen's code began to load; null while none loads. */
 let wait: { readonly focus: Element | null } | null = null;
 
-/** Marks that the code of a screen is waited for, as long as what shows this is there. */
+/** Marks that a screen's code is loading, as long as the component is mounted. */
 export function useArrivalWait(): void {
   useLayoutEffect(() => {
     const begun = { focus: document.activeElement };
     wait = begun;
     return () => {
-      // The screen that comes instead asks for it in the same commit.
+      // The screen that replaces it reads the mark in the same commit.
       queueMicrotask(() => {
         if (wait === begun) wait = null;
       });
@@ -22,9 +22,9 @@ export function useArrivalWait(): void {
 }
 
 /**
- * Brings the focus to the heading of a screen that one has come to, so that readers say where one is and the keyboard
- * goes on from there. The page's own first screen is left as the browser opens it. So is the focus that a person has
- * moved, to the tab bar for one, while the screen's code was on its way: an Enter would go elsewhere.
+ * Focuses the heading of a screen on arrival, so that screen readers announce it and the keyboard continues there.
+ * The page's first screen keeps the browser's focus. So does a focus that the user has moved, for example to the tab
+ * bar, while the screen's code loaded: an Enter would trigger something else.
  */
 export function useArrivalFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -33,7 +33,7 @@ export function useArrivalFocus(): RefObject<HTMLHeadingElement | null> {
     const isFirst = arrived === null;
     const isElsewhere = arrived !== visit;
     arrived = visit;
-    // A screen that is drawn anew in the same visit takes the focus from nobody.
+    // A screen that remounts within the same visit does not take the focus from another element.
     const { activeElement, body } = document;
     const isLost = activeElement === body || activeElement === null;
     const isMoved = !isLost && wait !== null && activeElement !== wait.focus;

@@ -18,11 +18,11 @@ const parents: Readonly<Record<string, string>> = {
   [paths.updatepwd]: paths.myinfo,
 };
 
-/** Where back leads where nothing of ours lies behind: a view belongs to its path. */
+/** The target of back where no entry of the app lies behind: the path of a view, otherwise the path's parent. */
 const parentOf = (pathname: string, search: string) =>
   viewIn(search) === null ? (parents[pathname] ?? paths.root) : pathname;
 
-/** Back as the top bar means it: to where one came from, or to the start where the page was opened by its address. */
+/** Back as the top bar means it: to the previous entry, or to the parent where the page was opened by its address. */
 export function useGoBack(): () => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -32,7 +32,7 @@ export function useGoBack(): () => void {
   }, [navigate, pathname, search]);
 }
 
-/** Answers the hardware back button (section 2). */
+/** Handles the hardware back button (section 2). */
 export function useHardwareBack(): void {
   const { backButton, clock } = usePlatform();
   const navigate = useNavigate();

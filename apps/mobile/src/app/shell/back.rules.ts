@@ -1,18 +1,18 @@
 import { limits } from '@sealflow/domain/limits';
 
 export type BackSituation = {
-  /** Whether one leaves the app from this screen. */
+  /** Whether back leaves the app from this screen. */
   readonly isExit: boolean;
-  /** Layers over the screen, each with a history entry of its own. */
+  /** Number of layers over the screen, each with its own history entry. */
   readonly layers: number;
-  /** Whether the app has an entry of its own to go back to. */
+  /** Whether the app has an entry to go back to. */
   readonly hasHistory: boolean;
-  /** ms since 1970 of the last press that was answered with the notice; null for none. */
+  /** ms since 1970 of the last press that showed the notice; null for none. */
   readonly warnedAt: number | null;
   readonly now: number;
 };
 
-/** What a hardware back press does once nothing open above the screen has taken it (section 2). */
+/** The effect of a hardware back press that no open overlay has consumed (section 2). */
 export function decideBack({
   isExit,
   layers,

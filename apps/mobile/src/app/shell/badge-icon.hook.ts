@@ -5,8 +5,8 @@ import { usePlatform } from '../../platform/index.ts';
 import { useBadges } from './badges.store.ts';
 
 /**
- * Marks the app's icon while messages are unread: with the constant of section 9, or with their number where the
- * deployment chooses that. Section 5 lets nothing of it happen before consent; nobody is signed in before that.
+ * Shows a badge on the app's icon while messages are unread: the constant of section 9, or their number where the
+ * deployment chooses that. Section 5 forbids a badge before consent; no user is signed in before that.
  */
 export function useAppBadge(): void {
   const api = useApi();
@@ -18,7 +18,7 @@ export function useAppBadge(): void {
     api
       .call('GET /api/v1/push/badge', { signal: asking.signal })
       .then(({ badge }) => setCounts(badge === 'count'))
-      // Whoever cannot say gets the constant.
+      // Without an answer the constant is shown.
       .catch(() => undefined);
     return () => asking.abort();
   }, [api]);

@@ -9,7 +9,7 @@ import { type CurrentTenant, useTenant } from '../../platform/session/index.ts';
 import { noBadges, offerPoll, useBadges } from './badges.store.ts';
 import { startRounds } from './rounds.ts';
 
-/** The count calls of section 7, in the dialect of the tenant. */
+/** Queries of the count calls of section 7, in the tenant's protocol version. */
 export function countQueries(serviceVersion: string) {
   const count = { skip: 0, limit: 0 };
   return speaksSixteen(serviceVersion)
@@ -41,12 +41,12 @@ async function fetchCounts(api: Api, tenant: CurrentTenant | null, signal: Abort
   ]);
 }
 
-/** One decision moves a task, a flow and a message: they are counted once. */
+/** One decision changes a task, a flow and a message; they cause one poll. */
 const gatherTime = 250;
 
 /**
- * Polls the counts at once and every 60 s: each round aborts the one before, and no failure is shown (section 7).
- * Events ask for a round between.
+ * Polls the counts at once and every 60 s: each round aborts the previous one, and no failure is shown (section 7).
+ * Events cause a round in between.
  */
 export function useBadgePoll(): void {
   const api = useApi();
@@ -58,7 +58,7 @@ export function useBadgePoll(): void {
     const { ask, cancel } = gather(now, gatherTime);
     const started = clock.now();
     const unsubscribe = onLiveEvent((_, askedAt) => {
-      // The first line says at once that there may be something new, and the first round has just asked for it.
+      // The first connection reports possible changes at once, and the first round has just fetched them.
       if (askedAt === null || askedAt > started + gatherTime) ask();
     });
     return () => {

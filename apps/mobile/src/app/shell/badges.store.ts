@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 
 export type Badges = {
-  /** Unread messages. */
+  /** Number of unread messages. */
   readonly messages: number;
-  /** Approval tasks that wait for the person. */
+  /** Number of approval tasks that wait for the user. */
   readonly tasks: number;
-  /** The person's own applications that wait for somebody. */
+  /** Number of the user's applications that are pending. */
   readonly flows: number;
 };
 
@@ -15,10 +15,10 @@ export const useBadges = create<Badges>(() => noBadges);
 
 let poll: (() => void) | undefined;
 
-/** Asks for fresh counts now, as after a decision; the poll goes on by itself anyway. */
+/** Fetches the counts now, for example after a decision; the poll continues anyway. */
 export const refreshBadges = (): void => poll?.();
 
-/** The running poll offers itself here; null takes it back. */
+/** Registers the running poll; undefined unregisters it. */
 export const offerPoll = (now: (() => void) | undefined): void => {
   poll = now;
 };

@@ -14,7 +14,7 @@ type ChoiceProps<Id extends string> = {
   readonly onChoose: (id: Id) => void;
 };
 
-/** A short list over the screen to choose one from. */
+/** A dialog with a short list of options. */
 export function Choice<Id extends string>(props: ChoiceProps<Id>) {
   const { open, onClose, title, options, value, onChoose } = props;
   const { common } = useTexts();

@@ -7,12 +7,12 @@ import { answerConfirm, useConfirmStore } from './confirm.store.ts';
 
 const no = () => answerConfirm(false);
 
-/** Draws the question of `confirm`. */
+/** Renders the dialog of `confirm`. */
 export function ConfirmHost() {
   const pending = useConfirmStore((state) => state.pending);
   const { common } = useFirstTexts();
   const { pathname } = useLocation();
-  // A session that ends by itself takes the question along.
+  // A navigation, such as at the end of a session, cancels the dialog.
   const askedAt = useRef(pathname);
   useEffect(() => {
     if (askedAt.current !== pathname) no();

@@ -13,14 +13,14 @@ type Pending = ConfirmRequest & { readonly answer: (yes: boolean) => void };
 
 export const useConfirmStore = create<{ readonly pending: Pending | null }>(() => ({ pending: null }));
 
-/** The dialog goes before whoever asked goes on, so that they may navigate at once. */
+/** The dialog closes before the promise resolves, so that the caller may navigate at once. */
 export function answerConfirm(yes: boolean): void {
   const { pending } = useConfirmStore.getState();
   useConfirmStore.setState({ pending: null });
   pending?.answer(yes);
 }
 
-/** Asks a yes-or-no question above everything; false for cancel, escape and every kind of back. */
+/** Shows a yes-or-no dialog above everything; false for cancel, escape and every kind of back. */
 export function confirm(request: ConfirmRequest): Promise<boolean> {
   answerConfirm(false);
   return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { useApi } from '../../platform/api/index.ts';
 
 const contactsKey = ['account', 'contacts'] as const;
 
-/** Which contacts of the own account are verified; undefined until the service has answered. */
+/** Which contacts of the signed-in account are verified; undefined until the service has answered. */
 export function useVerifiedContacts() {
   const api = useApi();
   return useQuery({
@@ -13,7 +13,7 @@ export function useVerifiedContacts() {
   });
 }
 
-/** Verifies a contact of the account by the code that went there. */
+/** Verifies a contact of the account by the code that was sent to it. */
 export function useVerifyContact() {
   const api = useApi();
   const client = useQueryClient();

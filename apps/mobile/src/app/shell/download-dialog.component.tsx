@@ -15,11 +15,11 @@ type DownloadDialogProps = {
   /** Bytes; null where the service does not say. */
   readonly total: number | null;
   readonly onCancel: () => void;
-  /** Goes on without the dialog; where it is given, back does so too. */
+  /** Continues without the dialog; if present, back calls it too. */
   readonly onBackground?: () => void;
 };
 
-/** How far a download is (section 2); back never ends it by accident. */
+/** The progress of a download (section 2); back never cancels it by accident. */
 export function DownloadDialog(props: DownloadDialogProps) {
   const { open, title, name, received, total, onCancel, onBackground } = props;
   const { common, shell } = useTexts();

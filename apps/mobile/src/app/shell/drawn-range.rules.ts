@@ -1,11 +1,12 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 
-/** So many rows beyond the last one seen are always drawn. */
+/** Number of rows beyond the last visible one that are always rendered. */
 const lead = 2;
 
 /**
- * Which rows are drawn: they stay the same while what is seen, and `lead` rows around it, is among them. A list that draws
- * anew with each row that comes into sight has something to draw in nearly every frame of a throw.
+ * Extracts the rows to render. The result stays the same while it contains the visible rows and `edgeRowCount` rows
+ * around them: a list that renders with each row that comes into view would render in nearly every frame of a fast
+ * scroll.
  */
 export function steadyRange(): (range: Range) => number[] {
   let drawn: number[] = [];

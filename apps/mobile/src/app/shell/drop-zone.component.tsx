@@ -3,7 +3,7 @@ import { type PickedFile, usePlatform } from '../../platform/index.ts';
 import styles from './drop-zone.module.css';
 
 type DropZoneProps = {
-  /** What letting go does. */
+  /** Shown while files are dragged over the screen. */
   readonly label: string;
   readonly onFiles: (files: readonly PickedFile[]) => void;
   readonly children: ReactNode;
@@ -11,7 +11,7 @@ type DropZoneProps = {
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** Files dropped anywhere on the screen are taken; a picker does the same for those who drag nothing. */
+/** Accepts files dropped anywhere on the screen; a picker offers the same without dragging. */
 export function DropZone({ label, onFiles, children }: DropZoneProps) {
   const { picker } = usePlatform();
   const [over, setOver] = useState(false);

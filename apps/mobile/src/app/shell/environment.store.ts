@@ -6,7 +6,7 @@ type Environment = 'production' | 'test';
 
 const isEnvironment = (value: unknown): value is Environment => value === 'production' || value === 'test';
 
-/** The environment that the app runs in. A native build has it built in; a page has that of the service that serves it. */
+/** The environment of the app. A native build has it built in; a page has that of the service that serves it. */
 export const useEnvironmentStore = create<{ readonly environment: Environment }>(() => ({
   environment: 'production',
 }));
@@ -14,11 +14,11 @@ export const useEnvironmentStore = create<{ readonly environment: Environment }>
 type EnvironmentParts = {
   readonly api: Pick<Api, 'call'>;
   readonly preferences: Pick<PreferencesPort, 'get' | 'set'>;
-  /** Of a native build. */
+  /** The environment that a native build has built in. */
   readonly builtIn?: string | undefined;
 };
 
-/** Shows the environment that is built in, otherwise the last answer of the service, for starts without a network. */
+/** Applies the built-in environment, otherwise the last answer of the service, for starts without a network. */
 export async function restoreEnvironment({
   preferences,
   builtIn = import.meta.env.VITE_ENVIRONMENT,
@@ -43,6 +43,6 @@ export async function fetchEnvironment({
     useEnvironmentStore.setState({ environment });
     await preferences.set('environment', environment);
   } catch {
-    // The last answer stays: the title is no reason to report a failure.
+    // The last answer stays: a page title is no reason to report a failure.
   }
 }

@@ -7,7 +7,10 @@ import { type SnackbarMessage, showSnackbar } from './snackbar.store.ts';
 type Action = SnackbarMessage['action'];
 type Language = ReturnType<typeof useLanguage>;
 
-/** An entry of the catalogue as a snackbar, in its own colour; one that is not visible is shown by its screen instead. */
+/**
+ * Shows an entry of the error catalogue as a snackbar in its colour; an entry that is not visible is shown by its
+ * screen.
+ */
 function showEntry(
   code: ErrorCode,
   shown: { language: Language; params: ErrorParams; action: Action },
@@ -19,7 +22,7 @@ function showEntry(
   showSnackbar({ color, text, ...(action === undefined ? {} : { action }) });
 }
 
-/** Shows what a call or the device failed with. */
+/** Shows the error of a failed call or device function. */
 export function useShowFailure(): (failure: unknown) => void {
   const language = useLanguage();
   return useCallback(
@@ -31,7 +34,7 @@ export function useShowFailure(): (failure: unknown) => void {
   );
 }
 
-/** Shows an entry that the app comes to by itself, such as good news. */
+/** Shows a catalogue entry that is not the result of a failure, such as a success message. */
 export function useShowTip(): (code: ErrorCode, action?: Action) => void {
   const language = useLanguage();
   return useCallback((code, action) => showEntry(code, { language, params: {}, action }), [language]);

@@ -14,7 +14,10 @@ import { showSnackbar } from './snackbar.store.ts';
 
 type FlowDownloadProps = { readonly flow: { readonly id: string; readonly title: string } };
 
-/** Has the service prepare a flow's files and brings them to this device; goes on while one is elsewhere. */
+/**
+ * Requests a package of a flow's files from the service and downloads it; continues while the user is on another
+ * screen.
+ */
 export function FlowDownload({ flow }: FlowDownloadProps) {
   const { apply, common, documents } = useTexts();
   const errorOf = useErrorText();

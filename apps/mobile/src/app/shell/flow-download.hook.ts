@@ -17,12 +17,12 @@ import {
 } from '../../platform/transfers/flow-downloads.store.ts';
 import { readPassphrase } from '../../platform/transfers/passphrase.usecases.ts';
 
-/** Where a copy goes: a folder of the device, whoever the person chooses, or an app that opens it. */
+/** Target of a copy: a folder of the device, a recipient the user chooses, or an app that opens it. */
 export type HandedTo = 'save' | 'share' | 'open';
 
 type FlowOf = { readonly id: string; readonly title: string };
 
-/** Bringing a flow's files to this device: how far it is, also when it was begun before a reload. */
+/** The download of a flow's files to this device and its progress, also if it began before a reload. */
 export function useFlowDownload({ id: flowID, title }: FlowOf) {
   const context = useDocumentsContext();
   const client = useQueryClient();
@@ -47,7 +47,7 @@ export function useFlowDownload({ id: flowID, title }: FlowOf) {
     if (!isDone) return;
     void client.invalidateQueries({ queryKey: ['account', 'downloads', tid, flowID] });
     void client.invalidateQueries({ queryKey: ['account', 'documents'] });
-    // The receipt may have done the task to fetch the result.
+    // The receipt of the download may have completed the user's task.
     void client.invalidateQueries({ queryKey: ['tenant', tid, 'work'] });
   }, [isDone, client, tid, flowID]);
   const start = useCallback(
@@ -79,11 +79,11 @@ export function useFlowDownload({ id: flowID, title }: FlowOf) {
   return { state: shown, passphrase: before?.passphrase ?? null, start, cancel, hand, outside };
 }
 
-/** What the device does with a copy besides saving it; known once its files are. */
+/** Whether the device can share and open copies besides saving them; known once its files are open. */
 function useOutside({ files }: Pick<Platform, 'files'>): boolean {
   const [opens, setOpens] = useState(false);
   useEffect(() => {
-    // Where the device's files do not open, saving says so.
+    // If the device's files cannot be opened, saving reports it.
     files().then(
       ({ outside }) => setOpens(outside.open),
       () => undefined,

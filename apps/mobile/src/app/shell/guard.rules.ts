@@ -1,13 +1,13 @@
 /**
- * A guard is a second entry of the same screen in the browser's history, laid over it as long as something is open above
- * the screen, so that back has something to take away even where nothing lies behind the app's first entry. Its number
- * says how many entries of the screen lie below it.
+ * A guard is a second history entry of the same screen, pushed while an overlay is open, so that back closes the
+ * overlay even where nothing lies behind the app's first entry. Its number is the count of entries of the screen
+ * below it.
  */
 type Guarded = {
   readonly guard: number;
-  /** Whether the screen's address is another by now than in the entries below. */
+  /** Whether the screen's address differs from that in the entries below. */
   readonly moved: boolean;
-  /** The state of the screen itself. */
+  /** The history state of the screen itself. */
   readonly under: unknown;
 };
 
@@ -17,12 +17,12 @@ const isGuarded = (state: unknown): state is Guarded =>
 export const guarded = (guard: number, under: unknown, moved: boolean): unknown =>
   guard === 0 ? under : ({ guard, moved, under } satisfies Guarded);
 
-/** What an entry's state says: which guard it is (0 for the screen's own entry), and the state of the screen. */
+/** Reads the guard number (0 for the screen's own entry) and the screen's state from an entry's state. */
 export const readGuard = (state: unknown): Guarded =>
   isGuarded(state) ? state : { guard: 0, moved: false, under: state };
 
 type Entry = { readonly idx?: number; readonly usr?: unknown } | null;
 
-/** How many of the app's own entries lie behind the screen: the router numbers them. */
+/** Number of the app's own entries behind the screen: the router numbers its entries. */
 export const entriesBehind = (entry: unknown): number =>
   Math.max(0, ((entry as Entry)?.idx ?? 0) - readGuard((entry as Entry)?.usr).guard);

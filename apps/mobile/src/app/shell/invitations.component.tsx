@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.component.tsx';
 import { type Invitation, type Reply, useInvitations } from './invitations.hook.ts';
 import styles from './invitations.module.css';
 
-/** The invitations of organisations to the account, each with its answer; nothing where there are none. */
+/** The account's invitations to organisations, each with its buttons; nothing if there are none. */
 export function Invitations() {
   const { auth } = useFirstTexts();
   const { invitations, answered, reply } = useInvitations();
@@ -17,7 +17,7 @@ export function Invitations() {
       <h2 className={styles.title} id={title}>
         {auth.invitations}
       </h2>
-      {/* There before its text, so that the text is announced. */}
+      {/* Rendered before its text, so that screen readers announce the text. */}
       <output className={styles.soft}>
         {answered === null ? null : auth.invitationAnswered[answered.reply](answered.tenantName)}
       </output>

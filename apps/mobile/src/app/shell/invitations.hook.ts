@@ -7,8 +7,8 @@ export type Invitation = Answer<'GET /api/v1/invitations'>['data'][number];
 export type Reply = 'accept' | 'decline';
 
 /**
- * The open invitations of the account, and the answer to them. They are read when they are shown: outside of the signed-in part
- * nothing caches. What cannot be read is not shown, and is read again with the next screen.
+ * The open invitations of the account and the reply to them. They are fetched on mount: no query cache exists outside
+ * of the signed-in part. A failed fetch shows nothing and is repeated on the next screen.
  */
 export function useInvitations() {
   const api = useApi();

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Where what holds the focus goes from a screen (a retry that worked, a row that was deleted), the part of the screen
- * that scrolls takes it: the keyboard goes on there instead of at the top of the page.
+ * Moves the focus to the screen's scroll area when the focused element disappears (a retry that worked, a deleted
+ * row), so that the keyboard continues there instead of at the top of the page.
  */
 export function useKeptFocus(
   screen: RefObject<HTMLElement | null>,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { usePlatform } from '../../platform/index.ts';
 
-/** How many CSS pixels of the page's end a keyboard of the screen lies over. */
+/** Height in CSS pixels that the on-screen keyboard covers at the bottom of the page. */
 export function useKeyboardCover(): number {
   const { keyboard } = usePlatform();
   return useSyncExternalStore(keyboard.subscribe, () => keyboard.state().covered);

@@ -7,8 +7,8 @@ type LayerState = { readonly layers?: readonly string[] };
 export const layersOf = (state: unknown): readonly string[] => (state as LayerState | null)?.layers ?? [];
 
 /**
- * A screen without a path of its own: a layer over the current path with its own history entry, so that every kind of
- * back closes it first. What it shows comes from the screen under it.
+ * A screen without its own path: a layer over the current path with its own history entry, so that every kind of back
+ * closes it first. It shows data of the screen below.
  */
 export function useLayer(name: string) {
   const navigate = useNavigate();

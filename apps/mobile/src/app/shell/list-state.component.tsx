@@ -5,24 +5,24 @@ import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { ErrorState } from '../../ui/state.component.tsx';
 
 type ListStateProps = {
-  /** Whether nothing is known yet. */
+  /** Whether no data has loaded yet. */
   readonly pending: boolean;
-  /** What the last attempt threw; null for nothing. */
+  /** Error of the last attempt; null for none. */
   readonly error: unknown;
-  /** What is said of it, where that is no matter of the service. */
+  /** Text for an error that is not the service's. */
   readonly errorText?: string;
   readonly retrying: boolean;
   readonly onRetry: () => void;
   readonly count: number;
-  /** What a list without rows says, and what to do next. */
+  /** Shown for a list without rows, with the next thing to do. */
   readonly empty: ReactNode;
-  /** Grey rows while it is pending. */
+  /** Number of grey rows while `pending`. */
   readonly skeletonRows?: number;
-  /** The rows; only drawn where there are some. */
+  /** The rows; rendered only if there are some. */
   readonly children: ReactNode;
 };
 
-/** A list, or what stands in its place. Rows that are there stay when asking for them again fails. */
+/** A list, or its loading, error or empty state. Rows that are shown stay when a refresh fails. */
 export function ListState(props: ListStateProps) {
   const { pending, error, errorText, retrying, onRetry, count, empty, skeletonRows, children } = props;
   const { common } = useTexts();

@@ -5,12 +5,12 @@ import { onLiveEvent, useLive } from '../../platform/live/live.hook.ts';
 
 const gatherTime = 250;
 
-/** Follows the service's events and has the work lists and applications that they are about fetched anew. */
+/** Subscribes to the service's events and invalidates the work lists and applications that they concern. */
 export function useLiveQueries(client: QueryClient): void {
   useLive();
   useEffect(() => {
     const tids = new Set<string>();
-    /** Everything fetched before this moment may be old; null for nothing. */
+    /** Data fetched before this moment may be stale; null for none. */
     let before: number | null = null;
     const { ask, cancel } = gather(() => {
       const moment = before;

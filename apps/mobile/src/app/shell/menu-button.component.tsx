@@ -10,28 +10,29 @@ type MenuComponent = typeof MenuPart;
 
 type FetchMenu = () => Promise<MenuComponent>;
 
-/** Menus bring their positioning code; the first screen has none. */
+/** Menus include positioning code, which the first screen does not need. */
 const fetchMenu: FetchMenu = async () => {
   const { Menu } = await import('../../ui/menu.component.tsx');
   fetchedMenu = Menu;
   return Menu;
 };
 
-/** The code once it has come: the screens after the first draw their menus at once. */
+/** The loaded code: later screens render their menus at once. */
 let fetchedMenu: MenuComponent | undefined;
 
 type MenuButtonProps = {
   readonly menu: ScreenMenu;
   readonly align: NonNullable<ComponentProps<MenuComponent>['align']>;
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   readonly children: ReactElement<{ readonly onClick?: () => void }>;
-  /** Fetches the code of menus. */
+  /** Loads the code of menus. */
   readonly load?: FetchMenu;
 };
 
 /**
- * A button with a menu. The button is there before the menu's code; a press meanwhile opens the menu as soon as the code
- * comes. Code that does not come leaves the screen as it is: a press asks for it again and reports the failure.
+ * A button with a menu. The button renders before the menu's code has loaded; a press meanwhile opens the menu as
+ * soon as the code arrives. Code that fails to load leaves the screen as it is: a press loads it again and reports
+ * the failure.
  */
 export function MenuButton({
   menu: { items, onSelect },

@@ -8,14 +8,14 @@ import { useRefreshDocuments } from './refresh-documents.hook.ts';
 import { showSnackbar } from './snackbar.store.ts';
 
 type Opening<File> = {
-  /** Each file, once it is stored. */
+  /** Called with each file once it is stored. */
   readonly onStored?: (file: File) => Promise<void>;
-  /** The one that was opened; several stay in the list. */
+  /** Called with the id of a single file; several files stay in the list. */
   readonly onOnly: (fileID: string) => void;
   readonly retry?: { readonly label: string; readonly onPress: () => void };
 };
 
-/** Takes files in and opens the one, or leaves several in the list. Resolves false where the person cancelled. */
+/** Imports files and opens a single one, or leaves several in the list. Resolves false if the user cancelled. */
 export function useOpenFiles() {
   const { preview } = useTexts();
   const refresh = useRefreshDocuments();

@@ -3,14 +3,14 @@ import { Button } from '../../ui/button.component.tsx';
 import styles from './flow-download.module.css';
 import { showSnackbar } from './snackbar.store.ts';
 
-/** What opens a package that leaves the organisation, to be told by another way than the package. */
+/** The passphrase of a package that leaves the organisation; it must travel by another channel than the package. */
 export function Passphrase({ value }: { readonly value: string }) {
   const { apply } = useTexts();
   const copy = async () => {
     await navigator.clipboard.writeText(value);
     showSnackbar({ color: 'success', text: apply.copied });
   };
-  // Pages without https have no clipboard; the text can be selected there as everywhere.
+  // Pages without https have no clipboard; the user can still select the text.
   const canCopy = 'clipboard' in navigator;
   return (
     <dl className={styles.passphrase}>

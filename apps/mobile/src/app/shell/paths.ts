@@ -25,7 +25,7 @@ export const paths = {
 
 export type ScreenName = keyof typeof paths;
 
-/** The screens on which a hardware back press asks before it leaves the app (section 2). */
+/** The screens on which a hardware back press asks for confirmation before it leaves the app (section 2). */
 export const exitPaths: readonly string[] = [
   paths.pwdlogin,
   paths.sessionlist,

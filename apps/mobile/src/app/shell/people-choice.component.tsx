@@ -10,12 +10,12 @@ type PeopleChoiceProps = {
   readonly label: string;
   readonly tid: string;
   readonly people: readonly Colleague[];
-  /** The element that says what is wrong. */
+  /** Id of the element with the error text. */
   readonly errorId?: string | undefined;
   readonly onChange: (people: readonly Colleague[]) => void;
 };
 
-/** The people of the organisation that were chosen, and the way to choose others. */
+/** The chosen people of the organisation, and a button to choose others. */
 export function PeopleChoice({ label, tid, people, errorId, onChange }: PeopleChoiceProps) {
   const { apply } = useTexts();
   const [open, setOpen] = useState(false);
@@ -38,7 +38,7 @@ export function PeopleChoice({ label, tid, people, errorId, onChange }: PeopleCh
           onChange={onChange}
           onDismiss={() => setOpen(false)}
         />,
-        // Its search is a form, and forms do not lie in each other.
+        // The sheet's search is a form, and forms must not be nested.
         document.body,
       )}
     </>

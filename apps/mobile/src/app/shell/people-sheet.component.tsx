@@ -17,7 +17,7 @@ type PeopleSheetProps = {
   readonly onDismiss: () => void;
 };
 
-/** Colleagues to choose among, found by their names. */
+/** A sheet to search colleagues by name and choose some. */
 export function PeopleSheet({ open, tid, chosen, onChange, onDismiss }: PeopleSheetProps) {
   const { apply, common } = useTexts();
   return (

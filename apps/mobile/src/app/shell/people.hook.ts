@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../platform/api/index.ts';
 
-/** Somebody of the same organisation, by their id there. */
+/** A person of the same organisation, by their id there. */
 export type Colleague = { readonly fid: string; readonly name: string };
 
 const peopleAtOnce = 50;
 
-/** The first people of a name: whoever looks for another types more of it. */
+/** The first people whose name matches; a longer keyword narrows the list. */
 export function usePeople(tid: string, keyword: string) {
   const api = useApi();
   return useQuery({

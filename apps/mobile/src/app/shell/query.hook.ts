@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 
-/** The query of the current address: where identity travels, since no path has parameters. */
+/** The query of the current address. It carries all ids, since no path has parameters. */
 export function useQueryParams(): URLSearchParams {
   const { search } = useLocation();
   return useMemo(() => new URLSearchParams(search), [search]);

@@ -7,7 +7,7 @@ type QuietNoticeProps = {
   readonly dismiss?: { readonly label: string; readonly onPress: () => void };
 };
 
-/** Something that can wait, said below the screen: it covers nothing, asks for nothing and stays until it is answered. */
+/** A notice that is not urgent, below the screen: it covers nothing, moves no focus and stays until it is answered. */
 export function QuietNotice({ text, action, dismiss }: QuietNoticeProps) {
   return (
     <aside className={styles.notice}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** What the keys of all queries about the documents of this device begin with. */
+/** Prefix of the keys of all queries about documents of this device. */
 export const documentsKey = ['account', 'documents'] as const;
 
 export function useRefreshDocuments(): () => Promise<void> {

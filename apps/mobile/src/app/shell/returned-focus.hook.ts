@@ -2,19 +2,19 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 type Returning = {
   readonly list: RefObject<HTMLElement | null>;
-  /** Finds, on the screen, the button that begins a multi-select; it may be another one each time. */
+  /** Selector of the button that begins a multi-select; it may match another element each time. */
   readonly opener: string;
 };
 
 /**
- * Where a multi-select is left undone and what was pressed last goes with it, the keyboard goes on where it began: at
- * the row that was held, or at the button. What still stands keeps the focus, and what was decided goes on in the list.
- * @returns to be called as it is left.
+ * Restores the focus when a multi-select is cancelled and its focused control disappears: to the row that was
+ * long-pressed, or to the button that began the selection. A focus on an existing element stays.
+ * @returns a function to call when the selection is cancelled.
  */
 export function useReturnedFocus(selecting: boolean, { list, opener }: Returning): () => void {
   const row = useRef<Element | null>(null);
   const isLeft = useRef(false);
-  // Before the page is looked at for what lost the focus.
+  // A layout effect, so that it runs before the observer of lost focus.
   useLayoutEffect(() => {
     const { activeElement } = document;
     if (selecting) {

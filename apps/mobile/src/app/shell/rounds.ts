@@ -1,6 +1,6 @@
 /**
- * Asks at once and then every so many ms. Each round aborts the one before, and none of them shows a failure: the next
- * one comes soon enough. `now` asks for a round between, `end` stops it all.
+ * Sends a request at once and then every `intervalMs`. Each round aborts the previous one, and failures are ignored:
+ * the next round follows soon enough. `pollNow` starts a round in between, `stop` ends the polling.
  */
 export function startRounds(
   ask: (signal: AbortSignal) => Promise<unknown>,

@@ -19,23 +19,23 @@ export type ScreenProps = {
   readonly title: string;
   /** Makes the title a dropdown list (tenants, filters). */
   readonly titleMenu?: ScreenMenu | undefined;
-  /** `none` on the screens of the tabs; a function where leaving asks first. */
+  /** `none` on the screens of the tabs; a function where leaving asks for confirmation. */
   readonly back?: 'none' | (() => void);
   /** One button at the end of the bar; use `menu` for several. */
   readonly trailing?: ReactNode;
   readonly menu?: ScreenMenu | undefined;
   /** The fixed area below the content, for the screen's actions. */
   readonly bottom?: ReactNode;
-  /** Pulling the content down calls it. */
+  /** Called on pull to refresh. */
   readonly onRefresh?: () => Promise<unknown>;
-  /** The element that scrolls, for lists that draw only what is seen; those also restore their place themselves. */
+  /** The scroll container, for lists that render only visible rows; those also restore their position themselves. */
   readonly scrollRef?: RefObject<HTMLDivElement | null>;
-  /** White ground instead of the grey one of lists. */
+  /** White background instead of the grey one of lists. */
   readonly plain?: boolean;
   readonly children: ReactNode;
 };
 
-/** The frame of every screen: top bar, offline notice, the part that scrolls, actions. */
+/** The frame of every screen: top bar, offline notice, scrolling content, actions. */
 export function Screen(props: ScreenProps) {
   const {
     title,
@@ -82,7 +82,7 @@ export function Screen(props: ScreenProps) {
         ref={scroller}
         className={classNames(styles.content, plain && styles.plain)}
         aria-label={title}
-        // A part that scrolls must be reachable by the keyboard even where it holds nothing to press.
+        // A scroll container must be reachable by the keyboard even if it contains no control.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >

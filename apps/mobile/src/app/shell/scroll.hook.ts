@@ -2,17 +2,17 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isExit } from './view.hook.ts';
 
-/** Scroll places of this visit, by history entry; a tab keeps one place however it is reached. */
+/** Scroll positions of this session by visit; a tab has one position however it is reached. */
 const places = new Map<string, number>();
 
-/** The name of a screen's visit: the same when one comes back to it, and while layers open over it. */
+/** Id of a screen's visit: the same after going back to it, and while layers open over it. */
 export function useVisitKey(): string {
   const { key, pathname, search } = useLocation();
   const [visit] = useState(() => (isExit({ pathname, search }) ? pathname : `${pathname}#${key}`));
   return visit;
 }
 
-/** Keeps the scroll place of an element for the visit and restores it as soon as the content is tall enough. */
+/** Saves the scroll position of an element for the visit and restores it as soon as the content is tall enough. */
 export function useScrollRestoration(element: RefObject<HTMLElement | null>, visit: string): void {
   useLayoutEffect(() => {
     const target = element.current;
@@ -34,7 +34,7 @@ export function useScrollRestoration(element: RefObject<HTMLElement | null>, vis
     const observer = new ResizeObserver(restore);
     for (const child of target.children) observer.observe(child);
     target.addEventListener('scroll', keep, { passive: true });
-    // Whoever touches the list has chosen a new place.
+    // A user who touches the list has chosen a new position.
     target.addEventListener('wheel', stop, { passive: true });
     target.addEventListener('touchstart', stop, { passive: true });
     return () => {
@@ -48,19 +48,19 @@ export function useScrollRestoration(element: RefObject<HTMLElement | null>, vis
 
 const forgetters = new Set<() => void>([() => places.clear()]);
 
-/** Lists that keep more than a number join in here. */
+/** Registers a list that stores more than a number. */
 export const onForgetPlaces = (forget: () => void): void => {
   forgetters.add(forget);
 };
 
-/** Forgets all places: another account sees its lists from the top. */
+/** Clears all positions: another account sees its lists from the top. */
 export const forgetPlaces = (): void => {
   for (const forget of forgetters) forget();
 };
 
 let owner: string | null = null;
 
-/** Says whose lists follow: the places of another account, or of another organisation, are no places in them. */
+/** Clears the positions if the lists now belong to another account or organisation. */
 export function claimPlaces(next: string): void {
   if (owner !== null && owner !== next) forgetPlaces();
   owner = next;

@@ -1,7 +1,7 @@
 import { useFirstTexts } from '../../i18n/index.ts';
 import styles from './skip-link.module.css';
 
-/** The first stop of the keyboard: past the top bar, to the content. */
+/** The first tab stop: skips the top bar and focuses the content. */
 export function SkipLink() {
   const { shell } = useFirstTexts();
   return (
@@ -10,7 +10,7 @@ export function SkipLink() {
       className={styles.skip}
       onClick={() => {
         const main = document.querySelector('main');
-        // Where nothing scrolls the content is no stop of the keyboard by itself.
+        // Content that does not scroll is not focusable by default.
         if (main !== null && !main.hasAttribute('tabindex')) main.tabIndex = -1;
         main?.focus();
       }}

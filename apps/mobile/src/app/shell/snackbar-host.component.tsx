@@ -4,13 +4,13 @@ import { useTopModal } from '../../ui/modal.hook.ts';
 import { Snackbar } from '../../ui/snackbar.component.tsx';
 import { holdSnackbar, takeOffer, useSnackbarStore } from './snackbar.store.ts';
 
-/** What stands below the content, where there is no dialog over it all. */
+/** Height of everything below the content, where no dialog covers it. */
 function measureLift(): number {
   const main = document.querySelector('main');
   return main === null ? 0 : Math.max(0, window.innerHeight - main.getBoundingClientRect().bottom);
 }
 
-/** Draws the message in whatever stands on top: below a modal dialog nobody could read or press it. */
+/** Renders the message inside the topmost modal: below a modal dialog it could be neither read nor pressed. */
 export function SnackbarHost() {
   const modal = useTopModal();
   return modal === null ? <CurrentMessage lifted /> : createPortal(<CurrentMessage lifted={false} />, modal);
@@ -26,7 +26,7 @@ function CurrentMessage({ lifted }: { readonly lifted: boolean }) {
     if (!element || !shell || !isShown || !lifted) return undefined;
     const measure = () => element.style.setProperty('--lift', `${measureLift()}px`);
     measure();
-    // A message can come before the screen that it is about, and tabs and notices after it.
+    // A message can precede the screen that it is about, and tabs and notices can follow it.
     const observer = new MutationObserver(measure);
     observer.observe(shell, { childList: true, subtree: true });
     window.addEventListener('resize', measure);

@@ -3,27 +3,27 @@ import type { SnackbarColor } from '../../ui/snackbar.component.tsx';
 export type SnackbarMessage = {
   readonly color: SnackbarColor;
   readonly text: string;
-  /** What takes the deed back, or leads on. */
+  /** Undoes the reported action, or leads on. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
-  /** 3 s unless told otherwise. */
+  /** 3 s by default. */
   readonly durationMs?: number;
-  /** An answer to the press just made: before whatever is shown. */
+  /** Shown before the current message, as the direct answer to a press. */
   readonly atOnce?: boolean;
-  /** Told when the message has gone without its action: what it offered can no longer be had. */
+  /** Called when the message ends without its action: the offer has expired. */
   readonly onEnd?: () => void;
 };
 
 export type Shown = SnackbarMessage & { readonly id: number };
 
-/** News may be overtaken by news; a failure or an offer must have had its time. */
+/** Information may be replaced by newer information; a failure or an offer keeps its full time. */
 const isWeighty = ({ color, action }: SnackbarMessage) => color === 'error' || action !== undefined;
 
 const isSame = (one: SnackbarMessage, other: SnackbarMessage) =>
   one.text === other.text && one.color === other.color && !one.action && !other.action;
 
 /**
- * Puts a message among those that are shown one after the other, the first now.
- * @returns the new order, and what has lost its place in it.
+ * Adds a message to the queue.
+ * @returns the new queue, and the messages that were removed from it.
  */
 export function enqueue(
   queue: readonly Shown[],

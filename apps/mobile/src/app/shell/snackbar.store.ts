@@ -4,12 +4,12 @@ import { enqueue, type Shown, type SnackbarMessage } from './snackbar.rules.ts';
 
 export type { SnackbarMessage } from './snackbar.rules.ts';
 
-/** The messages in their order; the first is the one that is shown. */
+/** The messages in their order; the first is shown. */
 export const useSnackbarStore = create<{ readonly queue: readonly Shown[] }>(() => ({ queue: [] }));
 
 const first = () => useSnackbarStore.getState().queue[0];
 
-/** The time of the message that is shown; it stands still while somebody reads or reaches for it. */
+/** The remaining time of the shown message; it pauses while the pointer or the focus is on it. */
 const time = {
   id: 0,
   left: 0,
@@ -32,12 +32,12 @@ function show(queue: readonly Shown[]): void {
   if (shown?.id === time.id) return;
   time.id = shown?.id ?? 0;
   time.left = shown?.durationMs ?? limits.snackbarTime;
-  // Whoever held the one before is told of its end by nobody: an element that goes away loses no focus.
+  // The previous message's element is gone and fires no blur, so the pause must end here.
   time.held = false;
   run();
 }
 
-/** Takes a message away; its offer has ended unless it was taken up. */
+/** Removes a message; its offer expires unless its action was used. */
 function take(id: number, takenUp = false): void {
   const { queue } = useSnackbarStore.getState();
   const gone = queue.find((message) => message.id === id);
@@ -46,12 +46,12 @@ function take(id: number, takenUp = false): void {
   if (!takenUp) gone.onEnd?.();
 }
 
-/** Takes whatever is shown away: what it offers to undo belongs to an account that has left. */
+/** Removes all messages: what they offer to undo belongs to an account that has signed out. */
 export function clearSnackbar(): void {
   for (const { id } of useSnackbarStore.getState().queue) take(id);
 }
 
-/** Stops the time of the message that is shown, as long as the pointer or the focus is on it. */
+/** Pauses the time of the shown message as long as the pointer or the focus is on it. */
 export function holdSnackbar(held: boolean): void {
   if (held === time.held) return;
   if (held) time.left -= performance.now() - time.since;
@@ -59,7 +59,7 @@ export function holdSnackbar(held: boolean): void {
   run();
 }
 
-/** Does what the message that is shown offers. */
+/** Runs the action of the shown message. */
 export function takeOffer(): void {
   const shown = first();
   if (shown?.action === undefined) return;
@@ -70,8 +70,8 @@ export function takeOffer(): void {
 let lastId = 0;
 
 /**
- * Shows a message. News is overtaken by news; failures and offers have their time first. Returns the function that
- * takes it away.
+ * Shows a message. Information is replaced by newer information; failures and offers keep their full time first.
+ * @returns a function that removes the message.
  */
 export function showSnackbar(message: SnackbarMessage): () => void {
   lastId += 1;

@@ -5,7 +5,7 @@ import { useShowFailure } from './failure.hook.ts';
 import type { ScreenMenu } from './menu-button.component.tsx';
 import { showSnackbar } from './snackbar.store.ts';
 
-/** Changes the organisation one works in; says so, or why not. */
+/** Switches the current organisation; shows the result or the failure. */
 export function useSwitchTenant(): (tid: string) => Promise<void> {
   const { mine } = useTexts();
   const showFailure = useShowFailure();
@@ -26,7 +26,7 @@ export function useSwitchTenant(): (tid: string) => Promise<void> {
   );
 }
 
-/** The organisations as a title's dropdown list; undefined where there is nothing to choose. */
+/** The organisations as a title's dropdown list; undefined if there is no choice. */
 export function useTenantMenu(): ScreenMenu | undefined {
   const { tenants, tenant } = useSignedIn();
   const switchTenant = useSwitchTenant();

@@ -16,11 +16,11 @@ const icons: Readonly<Record<TabName, ReactNode>> = {
   mine: <PersonIcon />,
 };
 
-/** What each tab was showing: coming back to it finds its list and its search as they were. */
+/** The last query of each tab: going back to a tab restores its list and its search. */
 const searches = new Map<string, string>();
 onForgetPlaces(() => searches.clear());
 
-/** The bottom navigation, on the screens of the tabs alone. */
+/** The bottom navigation, on the screens of the tabs only. */
 export function TabBar() {
   const { tabs } = useSignedIn();
   const { pathname, search } = useLocation();
@@ -32,7 +32,7 @@ export function TabBar() {
   useEffect(() => {
     if (isShown) searches.set(pathname, search);
   }, [isShown, pathname, search]);
-  // One tab alone is no bar.
+  // A single tab needs no bar.
   const stands = isShown && tabs.length > 1;
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-tabs', stands);
@@ -59,7 +59,7 @@ export function TabBar() {
       }))}
       onSelect={(name) => {
         const path = tabs.find((tab) => tab.name === name)?.path;
-        // Tabs lie beside each other: back from any of them leaves the app instead of wandering through them.
+        // Tabs are siblings: back from any of them leaves the app instead of stepping through them.
         if (path !== undefined && path !== pathname)
           void navigate({ pathname: path, search: searches.get(path) ?? '' }, { replace: true });
       }}

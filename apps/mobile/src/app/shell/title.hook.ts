@@ -6,7 +6,7 @@ import { screenAt } from './paths.ts';
 import { pageTitle } from './title.rules.ts';
 import { viewIn } from './view.hook.ts';
 
-/** The name of the screen at the current address; null where there is none. */
+/** The name of the screen at the current address; null if there is none. */
 export function useScreenTitle(): string | null {
   const { pathname, search } = useLocation();
   const { shell } = useFirstTexts();
@@ -16,7 +16,7 @@ export function useScreenTitle(): string | null {
   return views[viewIn(search) ?? ''] ?? own;
 }
 
-/** Sets the page's title on each navigation; in the test environment it says so (section 2). */
+/** Sets the page's title on each navigation; the test environment is named in it (section 2). */
 export function usePageTitle(): void {
   const { common } = useFirstTexts();
   const name = useScreenTitle();

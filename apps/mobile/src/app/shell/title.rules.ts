@@ -1,4 +1,4 @@
-/** What a page is called: its screen, and the app, which says where it is not the real one (section 2). */
+/** The page's title: its screen and the app, with a mark in the test environment (section 2). */
 export function pageTitle(
   screen: string | null,
   { appName, testEnvironment }: { readonly appName: string; readonly testEnvironment: string },

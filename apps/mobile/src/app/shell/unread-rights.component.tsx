@@ -7,7 +7,7 @@ import { useShowFailure, useShowTip } from './failure.hook.ts';
 import styles from './unread-rights.module.css';
 
 /**
- * Section 6: the rights in this tenant could not be read, and every button that needs one is hidden. Retrying enters
+ * Section 6: the rights in this tenant could not be loaded, so every button that needs one is hidden. A retry enters
  * the tenant again.
  */
 export function UnreadRights() {
@@ -26,7 +26,7 @@ export function UnreadRights() {
   );
 }
 
-/** Shows the failure once after each entry, on whichever screen a person lands. */
+/** Shows the failure once after each entry, on whichever screen the user lands. */
 export function useUnreadRightsTip(): void {
   const showTip = useShowTip();
   const { tenant, rightsReadable } = useSignedIn();

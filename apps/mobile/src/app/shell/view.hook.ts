@@ -1,13 +1,13 @@
 import type { Texts } from '../../i18n/index.ts';
 import { exitPaths } from './paths.ts';
 
-/** A screen that lies at the address of another: the section's paths are all there are (section 2). */
+/** A screen at the address of another: the specification allows no other paths (section 2). */
 export type ViewName = keyof Texts['shell']['views'];
 
 /** The view that a query names; null for the screen of the path itself. */
 export const viewIn = (search: string): string | null => new URLSearchParams(search).get('view');
 
-/** The address of a view of a path, with what it is about. */
+/** The address of a view of a path, with further query parameters. */
 export function viewAddress(
   path: string,
   view: ViewName,

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { steadyRange } from './drawn-range.rules.ts';
 import { onForgetPlaces, useVisitKey } from './scroll.hook.ts';
 
-/** The height of rows that nobody has seen yet, CSS pixels; places are counted with it. */
+/** Assumed height of unmeasured rows in CSS pixels; offsets are computed with it. */
 type Likely = { height: number; isMeasured: boolean };
 
 type Place = { readonly offset: number; readonly measured: VirtualItem[]; readonly likely: Likely };
@@ -14,21 +14,21 @@ onForgetPlaces(() => kept.clear());
 type VirtualListOptions = {
   readonly count: number;
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** Height in CSS pixels before a row is measured. */
+  /** Assumed height in CSS pixels before a row is measured. */
   readonly estimate: number;
-  /** Which row stands where, where rows move; the same function while they stay: a new one has all places counted anew. */
+  /** Stable key of a row, for lists whose rows move. Must be memoized: a new function recomputes all offsets. */
   readonly keyOf?: (index: number) => string;
-  /** `end` keeps what is seen still while rows are added above it, and starts at the last row. */
+  /** `end` keeps the visible rows in place while rows are added above, and starts at the last row. */
   readonly anchor?: 'start' | 'end';
-  /** With `anchor: 'end'`: whether what is added at the end is followed by whoever is there. */
+  /** With `anchor: 'end'`: whether a list at its end scrolls along with added rows. */
   readonly follow?: boolean;
-  /** The row to begin at, in the middle, where the visit has no place yet. */
+  /** The row to begin at, centred, if the visit has no saved position. */
   readonly startAt?: number | undefined;
   /** Room below the last row, in CSS pixels. */
   readonly paddingEnd?: number;
 };
 
-/** Draws only the rows that are seen, and comes back to exactly the place where the visit left the list. */
+/** Renders only the visible rows, and restores the exact position at which the visit left the list. */
 export function useVirtualList({
   count,
   scroller,
@@ -41,11 +41,11 @@ export function useVirtualList({
 }: VirtualListOptions) {
   const visit = useVisitKey();
   const [place] = useState(() => kept.get(visit));
-  // Text sizes differ: what the first row is high, the rows of its kind most likely are. Each row that is otherwise has
-  // all rows after it placed anew.
+  // Text sizes differ: the first row's measured height is the best estimate for the others. Each row of another
+  // height moves all rows after it.
   const [likely] = useState(() => place?.likely ?? { height: estimate, isMeasured: anchor === 'end' });
   const [rangeExtractor] = useState(steadyRange);
-  // The virtualizer draws by telling its component to; nothing here depends on being memoized.
+  // The virtualizer re-renders its component itself; nothing here depends on memoization.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,
@@ -57,22 +57,22 @@ export function useVirtualList({
       return height;
     },
     ...(keyOf === undefined ? {} : { getItemKey: keyOf }),
-    // As far as a quick thumb goes in a frame; each row more is laid out and painted with the others.
+    // As many rows as a fast scroll covers in a frame; each further row costs layout and paint.
     overscan: 5,
     rangeExtractor,
-    // Drawing within the frame is soon enough, and breaks off no transition of the screen.
+    // Rendering within the frame is soon enough, and does not interrupt a transition of the screen.
     useFlushSync: false,
     paddingEnd,
     anchorTo: anchor,
     followOnAppend: follow,
-    // Within half a row of the end one is reading the newest, and goes on to see what comes.
+    // Within half a row of the end counts as reading the newest row, so the list follows.
     scrollEndThreshold: estimate / 2,
     ...(place === undefined
       ? { initialOffset: anchor === 'end' ? (startAt ?? count) * estimate : 0 }
       : { initialOffset: place.offset, initialMeasurementsCache: place.measured }),
   });
 
-  // A list that is there from the first moment is ready before the element around it: it looks again, before the paint.
+  // A list with rows at mount renders before its scroll container is attached: it renders again before the paint.
   const [attached, attach] = useState(false);
   useLayoutEffect(() => attach(true), []);
   const filled = count > 0 && attached;
@@ -80,7 +80,7 @@ export function useVirtualList({
   useLayoutEffect(() => {
     if (!filled || place !== undefined || anchor !== 'end') return;
     if (begins === undefined) virtualizer.scrollToEnd();
-    // The place, not the index: that is another row's once rows come above.
+    // By offset, not by index: rows added above shift the index.
     else virtualizer.scrollToOffset(virtualizer.getOffsetForIndex(begins, 'center')?.[0] ?? 0);
   }, [filled, place, anchor, begins, virtualizer]);
   useLayoutEffect(

@@ -13,7 +13,10 @@ import { useApplyTenant, useServiceDraft } from './apply.queries.ts';
 import { detailAddress, writeAddress } from './apply-address.rules.ts';
 import { adoptDraft } from './drafts.usecases.ts';
 
-/** A draft that another device wrote comes to this one; what was sent meanwhile is shown as what it is. */
+/**
+ * Opens a service draft that another device wrote. A draft that was submitted meanwhile opens as its
+ * application.
+ */
 export function AdoptDraft({ flowID }: { readonly flowID: string }) {
   const { shell, apply, common } = useTexts();
   const errorOf = useErrorText();

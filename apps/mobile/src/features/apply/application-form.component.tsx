@@ -20,7 +20,7 @@ type ApplicationFormProps = {
   readonly onSent: (sent: Sent) => void;
 };
 
-/** Writing an application, and looking at it once more before it goes out. */
+/** The application form and its review page. */
 export function ApplicationForm({ type, draftID, onSent }: ApplicationFormProps) {
   const { shell, apply, common } = useTexts();
   const errorOf = useErrorText();
@@ -32,9 +32,9 @@ export function ApplicationForm({ type, draftID, onSent }: ApplicationFormProps)
   const { isOpen, close } = check;
   const isReady =
     draft !== undefined && Object.keys(checkDraft(draft, context.platform.clock.now())).length === 0;
-  // A reload, or a day that went by, can leave a page to check with nothing on it that could be sent.
+  // After a reload, or on a later day, the draft of an open review page may no longer be valid.
   const isLate = isOpen && draft !== undefined && !isReady && !sending.isPending;
-  // What waits is no step of the form: back leads away from it.
+  // A queued application is not a step of the form, so back must leave the review page.
   const isOver = isLate || (isOpen && sending.waiting);
   const closing = useRef(false);
   useEffect(() => {
@@ -44,7 +44,8 @@ export function ApplicationForm({ type, draftID, onSent }: ApplicationFormProps)
   }, [isOver, close]);
   useEffect(() => {
     if (!isOpen) closing.current = false;
-    // A step of the history that is under way comes first: counted from its end, the next one leads where it should.
+    // `onSent` waits for a history navigation in progress: its own navigation counts entries from the final
+    // position.
     if (sent !== null && !closing.current) onSent(sent);
   }, [isOpen, sent, onSent]);
 

@@ -6,7 +6,10 @@ import { allRecipients } from './recipients.rules.ts';
 
 export type Application = Body<'PUT /api/v1/tenants/{tid}/flows/{flowID}'>;
 
-/** What a draft says in the service's words. What is left empty is left out: the service has a default or a refusal. */
+/**
+ * Converts a draft to the request body. Empty fields are omitted: the service applies a default or rejects
+ * them.
+ */
 export function applicationOf(draft: ApplicationDraft, now: number): Application {
   const { type, title, description, files } = draft;
   const own = new Set<string>(detailKeys[type]);
@@ -36,11 +39,14 @@ function given(details: DraftDetails, now: number): FlowDetails {
     watermark: watermark || undefined,
     noDownload: noDownload || undefined,
     noCapture: noCapture || undefined,
-    // Exhaustive by type: a detail that a type takes is sent, or does not compile.
+    // Exhaustive by type: a new detail key does not compile until it is sent.
   } satisfies Record<keyof FlowDetails, unknown>;
 }
 
-/** A name for one content, whenever it is looked at: the end of a lease of some days moves with the clock. */
+/**
+ * A stable identity of the draft's content, independent of the clock: the end of a lease in days moves with
+ * time.
+ */
 export function contentName(draft: ApplicationDraft): string {
   const { type, title, description, files, details } = draft;
   return JSON.stringify([type, title, description, files.map(({ uri }) => uri), details]);

@@ -6,15 +6,18 @@ import type { DocumentsContext } from '../../platform/documents/document.types.t
 import { type CurrentTenant, useTenant } from '../../platform/session/index.ts';
 import { draftIn, draftsOfAccount } from './drafts.store.ts';
 
-/** This screen is only reached with a tenant. */
+/**
+ * Returns the current tenant.
+ * @throws Error without a tenant; the routes reach this screen only with one.
+ */
 export function useApplyTenant(): CurrentTenant {
   const tenant = useTenant();
-  if (tenant === null) throw new Error('no tenant for this screen');
+  if (tenant === null) throw new Error('no current tenant');
   return tenant;
 }
 
 const keyOf = (tid: string) => ['tenant', tid, 'apply'] as const;
-/** What changes with the administration, not with the day. */
+/** Only administrators change this data. */
 const rarely = 600_000;
 
 export function useApplicationTypes() {
@@ -27,7 +30,7 @@ export function useApplicationTypes() {
   });
 }
 
-/** What the tenant calls a type; null until that is known, or where it offers none such. */
+/** The tenant's name of a type; null while it loads, or if the tenant does not offer the type. */
 export function useTenantTypeName(type: ApplicationType): string | null {
   return useApplicationTypes().data?.data.find((one) => one.type === type)?.name ?? null;
 }
@@ -47,7 +50,7 @@ export function useClassifications() {
   });
 }
 
-/** What lies at the service and not on this device. */
+/** Drafts stored at the service, of any device. */
 export function useServiceDrafts() {
   const api = useApi();
   const { tid } = useApplyTenant();
@@ -91,7 +94,7 @@ export function useLocalDrafts(context: DocumentsContext) {
   });
 }
 
-/** Looks again at what is written and what was sent. */
+/** Refetches the local drafts, the service drafts and the work lists. */
 export function useRefreshDrafts(): () => Promise<void> {
   const client = useQueryClient();
   const { tid } = useApplyTenant();

@@ -12,7 +12,10 @@ import { NewDraft } from './new-draft.component.tsx';
 import { randomID } from './new-draft.rules.ts';
 import { ResumeDraft } from './resume-draft.component.tsx';
 
-/** /work?view=apply: choose what to apply for; &type=…&draft=… writes it, &flow=… goes on with a draft of the service, &file=… begins with a document. */
+/**
+ * /work?view=apply: choose a type; &type=…&draft=… writes a draft, &flow=… adopts a draft of the service,
+ * &file=… attaches a document.
+ */
 export default function ApplyScreen() {
   const { shell } = useTexts();
   const navigate = useNavigate();

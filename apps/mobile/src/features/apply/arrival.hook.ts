@@ -5,12 +5,12 @@ import { paths } from '../../app/shell/paths.ts';
 import { useApplyTenant } from './apply.queries.ts';
 import { depthIn, detailAddress } from './apply-address.rules.ts';
 
-/** An application that went out; without an id where another tab has sent it. */
+/** A submitted application; `flowID` is null if another tab submitted it. */
 export type Sent = { readonly flowID: string | null };
 
 /**
- * Leads from a form that was sent to the application. The form's own entries are left behind first, so that back from
- * the application leads to where applying began, and never to a form that has nothing in it any more.
+ * Navigates from a submitted form to its application. The form's own history entries are removed first, so that
+ * back from the application leads to the page where applying began and not to an empty form.
  */
 export function useArrival(sent: Sent | null): void {
   const navigate = useNavigate();

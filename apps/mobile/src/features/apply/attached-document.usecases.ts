@@ -9,9 +9,10 @@ import type { Attachment } from './apply-address.rules.ts';
 import { recentFile } from './recent-files.usecases.ts';
 
 /**
- * A document of the app as if it had just been chosen, sealed where it is sealed: the copy on the device, or what a flow
- * holds of it at the service. With it whoever it says that it belongs to.
- * @throws DocumentError `missing` where it is in neither place; what asking the service fails with.
+ * Opens a document of the app as if the user had just picked it, still sealed if it is sealed. The content is
+ * the copy on this device, or else the flow's file at the service.
+ * @returns the file, and the owner's id that the local record has.
+ * @throws DocumentError `missing` if neither place has it; errors of the service call.
  */
 export async function attachedDocument(
   context: DocumentsContext,

@@ -9,14 +9,14 @@ import type { DraftStart } from './new-draft.rules.ts';
 export type Beginning = {
   readonly start: DraftStart;
   readonly attach: Attachment;
-  /** The person themselves, in the tenant. */
+  /** The user's own membership in the tenant. */
   readonly person: DraftPerson | null;
 };
 
 /**
- * Begins an application with a document: its file is on its way and its name is the title. Access to
- * somebody else's document is asked for oneself, unless one says otherwise.
- * @throws DocumentError; what reading the document fails with.
+ * Creates a draft with an attached document: the upload starts and the file name becomes the title. If the
+ * document belongs to someone else, the user is preselected as the person who gets access.
+ * @throws DocumentError; errors of reading the document.
  */
 export async function beginWithDocument(
   context: DocumentsContext,

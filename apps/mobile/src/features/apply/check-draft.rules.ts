@@ -17,7 +17,7 @@ export type DraftField =
   | 'until'
   | 'marks';
 
-/** Why a field is not taken; the key of its text. */
+/** Why a field is invalid; also the key of its text. */
 export type DraftFault =
   | 'required'
   | 'tooLong'
@@ -31,7 +31,7 @@ export type DraftFault =
 
 export type DraftFaults = Readonly<Partial<Record<DraftField, DraftFault>>>;
 
-/** The order of the form, which is the order of looking at what is wrong. */
+/** Order of the fields in the form; the first invalid one gets the focus. */
 export const fieldOrder: readonly DraftField[] = [
   'title',
   'description',
@@ -80,7 +80,9 @@ function files({ type, files: all }: ApplicationDraft): DraftFault | undefined {
   return applicationTypes[type].needsFiles && all.length === 0 ? 'filesNeeded' : undefined;
 }
 
-/** What is wrong with a draft (specification section 5); empty where it can be sent. */
+/**
+ * Validates a draft (specification section 5). @returns the faults by field; empty if the draft can be sent.
+ */
 export function checkDraft(draft: ApplicationDraft, now: number): DraftFaults {
   const { type, title, description, details } = draft;
   const own = new Set<string>(detailKeys[type]);
@@ -110,5 +112,6 @@ export function checkDraft(draft: ApplicationDraft, now: number): DraftFaults {
   return faults;
 }
 
+/** The first invalid field in the order of the form; null if there is none. */
 export const firstFault = (faults: Readonly<Partial<Record<DraftField, unknown>>>): DraftField | null =>
   fieldOrder.find((field) => faults[field] !== undefined) ?? null;

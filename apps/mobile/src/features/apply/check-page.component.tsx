@@ -25,7 +25,7 @@ type CheckPageProps = {
   readonly onEdit: () => void;
 };
 
-/** All that goes out, once more, with the one button that sends it. */
+/** The review page: everything that is sent, and the button that sends it. */
 export function CheckPage({ title, draft, sending, onEdit }: CheckPageProps) {
   const { apply, work } = useTexts();
   const goBack = useGoBack();
@@ -36,7 +36,7 @@ export function CheckPage({ title, draft, sending, onEdit }: CheckPageProps) {
   const name = useTenantTypeName(draft.type) ?? '';
   const { isPending, error, waiting, online } = sending;
   const field = refusedField(error);
-  // What a field is wrong about is said at the field.
+  // The form shows an error that belongs to one of its fields.
   useEffect(() => {
     if (field !== null) onEdit();
   }, [field, onEdit]);
@@ -102,7 +102,7 @@ export function CheckPage({ title, draft, sending, onEdit }: CheckPageProps) {
   );
 }
 
-/** A file, and how far it is where it has not arrived. */
+/** A file with its upload progress. */
 function CheckFile({ file }: { readonly file: DraftFile }) {
   const state = useUploads((uploads) => uploads[file.id]);
   const { text } = useFileText(file, state);

@@ -14,12 +14,12 @@ import { TypeIcon } from './type-icon.component.tsx';
 import { useTypeName } from './type-name.hook.ts';
 
 type ChooseTypeProps = {
-  /** The document that the application begins with. */
+  /** The document to attach. */
   readonly attach: Attachment | null;
   readonly onChoose: (type: ApplicationType, draftID?: string) => void;
 };
 
-/** What one can apply for here, and what one has begun. */
+/** Lists the types that can be applied for, and the existing drafts. */
 export function ChooseType({ attach, onChoose }: ChooseTypeProps) {
   const { shell, apply, common } = useTexts();
   const errorOf = useErrorText();
@@ -27,7 +27,7 @@ export function ChooseType({ attach, onChoose }: ChooseTypeProps) {
   const typeName = useTypeName();
   const refreshDrafts = useRefreshDrafts();
   const { data, error, isPending, isFetching, refetch } = useApplicationTypes();
-  // One that takes no file is no use to somebody who has one.
+  // A type without files cannot take the attached document.
   const types = (data?.data ?? []).filter(({ type }) => attach === null || applicationTypes[type].needsFiles);
   const refresh = async () => {
     const [result] = await Promise.all([refetch(), refreshDrafts()]);

@@ -9,7 +9,7 @@ import { useClassifications } from './apply.queries.ts';
 import type { DetailFieldsProps } from './detail-fields.types.ts';
 import { FieldError } from './text-area.component.tsx';
 
-/** The class that the files shall have. */
+/** Selects the classification that the files get. */
 export function ClassificationField({ draft, errors, onChange }: DetailFieldsProps) {
   const { apply, common } = useTexts();
   const errorOf = useErrorText();

@@ -10,7 +10,7 @@ import { MailFields } from './mail-fields.component.tsx';
 import { MarksField } from './marks-field.component.tsx';
 import { PeopleField } from './people-field.component.tsx';
 
-// Exhaustive by type: a detail has its field, or null where the field of another key has it too.
+// Exhaustive by type. Null means that the field of another key also edits this one.
 const fields: Record<keyof FlowDetails, ComponentType<DetailFieldsProps> | null> = {
   to: MailFields,
   subject: null,
@@ -24,7 +24,7 @@ const fields: Record<keyof FlowDetails, ComponentType<DetailFieldsProps> | null>
   noCapture: null,
 };
 
-/** What a type asks for beside title, description and files. */
+/** The fields of a type other than title, description and files. */
 export function DetailFields(props: DetailFieldsProps) {
   const keys = detailKeys[props.draft.type];
   if (keys.length === 0) return null;

@@ -3,7 +3,7 @@ import type { ChangeDetails } from './draft.hook.ts';
 import type { ApplicationDraft } from './draft.types.ts';
 import type { FieldErrors } from './faults.hook.ts';
 
-/** What each of an application's details is filled in with. */
+/** The props of every detail field. */
 export type DetailFieldsProps = {
   readonly draft: ApplicationDraft;
   readonly errors: FieldErrors;

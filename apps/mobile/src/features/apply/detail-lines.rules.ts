@@ -5,20 +5,21 @@ import { allRecipients } from './recipients.rules.ts';
 
 type Line = { readonly name: string; readonly value: string };
 
-/** What a type says beside title, description and files, as the page to check shows it. */
+/** The details of a type, other than title, description and files, as the review page lists them. */
 export function detailLines(
   { type, details }: ApplicationDraft,
   { texts, until }: { readonly texts: Texts['apply']; readonly until: string | null },
 ): readonly Line[] {
   const own = new Set<string>(detailKeys[type]);
   const marks = (['watermark', 'noDownload', 'noCapture'] as const).filter((mark) => details[mark]);
-  // The record has every detail, so that the applicant sees all that is sent. Null marks a detail that another line or the page shows.
+  // The record has every detail, so that the applicant sees all that is sent. Null marks a detail that another
+  // entry or the page shows.
   const lines: Record<keyof FlowDetails, Line | null> = {
     to: { name: texts.to, value: allRecipients(details).join('\n') },
     subject: { name: texts.subject, value: details.subject.trim() },
     body: { name: texts.body, value: details.body.trim() },
     email: { name: texts.email, value: details.email.trim() },
-    // The page asks the service for the name of the class.
+    // The page loads the name of the classification.
     classificationID: null,
     fids: { name: texts.people, value: details.people.map(({ name }) => name).join('\n') },
     until: { name: texts.leaseDay, value: until ?? texts.leases.forever },

@@ -27,12 +27,13 @@ type DraftFieldsProps = {
   readonly context: DocumentsContext;
   readonly change: ChangeDraft;
   readonly changeDetails: ChangeDetails;
-  /** What the service refused. */
+  /** The service's rejection of the draft; null without one. */
   readonly refusal: unknown;
   readonly onEdited: () => void;
   readonly onNext: () => void;
 };
 
+/** The form of a draft. */
 export function DraftFields(props: DraftFieldsProps) {
   const { draft, context, change, changeDetails, refusal, onEdited, onNext } = props;
   const { shell, apply } = useTexts();
@@ -55,7 +56,7 @@ export function DraftFields(props: DraftFieldsProps) {
   }, [refused]);
   const goOn = (event: FormEvent) => {
     event.preventDefault();
-    // A search in a sheet is a form of its own.
+    // A submit event of a nested form, such as the search in a sheet, bubbles up to this one.
     if (event.target !== event.currentTarget) return;
     showAll();
     if (isReady) onNext();

@@ -8,7 +8,10 @@ import { changeFile, shownDraft } from './drafts.store.ts';
 
 const chunkSize = 1024 * 1024;
 
-/** The copies of a draft's files, until the service has them: a killed app goes on sending. */
+/**
+ * Folder of the copies of a draft's files. A copy stays until the file is uploaded, so that uploads resume
+ * after the app was killed.
+ */
 export const draftFolder = (accountID: string, draftID: string) =>
   `${accountFolder(accountID)}/drafts/${draftID}`;
 
@@ -29,7 +32,9 @@ type Copy = {
   readonly signal: AbortSignal;
 };
 
-/** Copies a chosen file as it is: what a person chose is readable only while the page lives. */
+/**
+ * Copies a picked file to the device unchanged; the browser can read a picked file only while the page lives.
+ */
 export async function keepCopy(
   { platform }: DocumentsContext,
   { path, file, onProgress, signal }: Copy,
@@ -59,8 +64,9 @@ type Sending = {
 };
 
 /**
- * Stores a copy at the service and writes where into the draft; the copy goes. Whose answer was lost is asked for, and
- * not sent once more; so is one whose copy is gone, which another tab may have sent.
+ * Uploads a copy to the service, writes its URI into the draft, and deletes the copy. If a former upload may
+ * have succeeded (its response was lost, or another tab has removed the copy), the service is queried first and
+ * nothing is sent twice.
  */
 export async function sendCopy(
   context: DocumentsContext,
@@ -70,7 +76,7 @@ export async function sendCopy(
   const path = copyPath(context.accountID, draftID, file.id);
   const service = fileServiceOf(context, tid);
   const change = (changed: Partial<DraftFile>) => changeFile(context, { draftID, fileID: file.id }, changed);
-  // A job may be older than the attempt that it repeats.
+  // The job may hold an older state of the file than the store.
   const now = shownDraft(draftID)?.files.find(({ id }) => id === file.id) ?? file;
   const isHere = (await files.stat(path)) !== null;
   const known = now.tried || !isHere ? await findUpload(service, file.id) : null;

@@ -22,15 +22,15 @@ type Row = {
   readonly id: string;
   readonly type: ApplicationType;
   readonly title: string;
-  /** Beside the type: when it was kept, or what became of its sending. */
+  /** Shown after the type: when the draft was saved, or why it was not sent. */
   readonly detail: string;
   readonly wrong?: boolean;
   readonly open: () => void;
-  /** Not of what is on its way. */
+  /** Undefined for a draft that is queued for sending. */
   readonly remove: (() => void) | undefined;
 };
 
-/** What was begun and not sent: on this device, and on the account's others. */
+/** Unsent drafts: the local ones, and those of the account's other devices. */
 export function DraftList({ onOpen }: DraftListProps) {
   const { apply, common } = useTexts();
   const language = useLanguage();

@@ -6,20 +6,20 @@ import { dismissRefusal, useOutboxStore } from '../../platform/outbox/index.ts';
 import { useApplyTenant, useRefreshDrafts } from './apply.queries.ts';
 import { discardFlow, purgeDrafts, removeDraft, restoreDraft } from './drafts.usecases.ts';
 
-/** How long a deletion can be taken back. */
+/** How long a deletion can be undone. */
 const undoTime = 5_000;
 
-/** Those whose deletion is still offered to be taken back. */
+/** Drafts whose undo is still offered. Module state, because the offer outlives the component. */
 const offered = new Set<string>();
 
-/** Deletes drafts at once and offers to take it back; they go for good when that offer has ended. */
+/** Deletes drafts immediately with an undo; the data is purged once the undo expires. */
 export function useDraftRemoval(context: DocumentsContext) {
   const { apply, common } = useTexts();
   const { tid } = useApplyTenant();
   const refresh = useRefreshDrafts();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
 
-  // What an earlier visit threw away and had no time, or no line, to delete.
+  // Purges drafts whose deletion could not be completed in an earlier visit.
   useEffect(() => {
     void purgeDrafts(context, tid, (draftID) => !offered.has(draftID)).catch(() => undefined);
   }, [context, tid]);

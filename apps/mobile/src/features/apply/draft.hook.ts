@@ -10,7 +10,7 @@ import { openDraft } from './drafts.usecases.ts';
 export type ChangeDraft = (change: (draft: ApplicationDraft) => Partial<ApplicationDraft>) => void;
 export type ChangeDetails = (change: Partial<DraftDetails>) => void;
 
-/** The draft of an address, and how it is changed; undefined until the device has been asked for it. */
+/** The draft with its setters; `draft` is undefined while it is read from the device. */
 export function useDraft({ type, draftID }: { readonly type: ApplicationType; readonly draftID: string }) {
   const context = useDocumentsContext();
   const { tid } = useApplyTenant();

@@ -1,30 +1,30 @@
 import type { ApplicationType } from '@sealflow/contract';
 import type { TimeSlot } from '@sealflow/domain/dates';
 
-/** A file of an application. Until it is stored at the service, its copy lies in the account's folder. */
+/** A file of an application. Until it is uploaded, a copy lies in the account's folder. */
 export type DraftFile = {
   readonly id: string;
   readonly name: string;
   readonly size: number;
-  /** Where the file service keeps it; null until then. */
+  /** URI at the file service; null until the upload is complete. */
   readonly uri: string | null;
-  /** Whether its whole copy lies on the device: an application with it can be sent, whatever the line does. */
+  /** Whether the device has a complete copy. An application with copied files can be queued while offline. */
   readonly copied?: boolean;
-  /** Whether it was sent before: the answer may have been lost. */
+  /** Whether an upload was attempted before; its response may have been lost. */
   readonly tried?: boolean;
-  /** Whether the service will not take it. */
+  /** Whether the service rejects the file permanently. */
   readonly refused?: boolean;
 };
 
 export type DraftPerson = { readonly fid: string; readonly name: string };
 
-/** How long people shall be able to open the files: days, for ever, or until a day. */
+/** How long the people chosen can open the files: a number of days, for ever, or until a date. */
 export type Lease = '7' | '30' | '90' | 'forever' | 'date';
 
-/** What the fields of all types hold; a type sends those that are its own. */
+/** The values of all fields of all types. Only the details of the application's type are sent. */
 export type DraftDetails = {
   readonly to: readonly string[];
-  /** A recipient that is being typed. */
+  /** The recipient being typed. */
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
@@ -32,16 +32,16 @@ export type DraftDetails = {
   readonly classificationID: string | null;
   readonly people: readonly DraftPerson[];
   readonly lease: Lease;
-  /** `YYYY-MM-DD` of the device's calendar; for the lease `date`. */
+  /** `YYYY-MM-DD` in the device's calendar, for the lease `date`. */
   readonly leaseDay: string;
-  /** The part of that day with which the lease ends. */
+  /** The lease ends with this slot of `leaseDay`. */
   readonly leaseSlot: TimeSlot;
   readonly watermark: boolean;
   readonly noDownload: boolean;
   readonly noCapture: boolean;
 };
 
-/** An application that is being written, as the device keeps it. */
+/** An application being written, as it is stored on the device. */
 export type ApplicationDraft = {
   readonly draftID: string;
   readonly tid: string;
@@ -50,20 +50,26 @@ export type ApplicationDraft = {
   readonly description: string;
   readonly details: DraftDetails;
   readonly files: readonly DraftFile[];
-  /** Files that were stored and then taken out: deleted once no draft of the service holds them. */
+  /**
+   * URIs of uploaded files that were removed from the draft. They are deleted once the service's draft no
+   * longer references them.
+   */
   readonly dropped: readonly string[];
-  /** What the service has of it. */
+  /** State of the draft's copy at the service. */
   readonly kept: KeptDraft;
   /** ms since 1970. */
   readonly updateAt: number;
 };
 
 export type KeptDraft = {
-  /** The draft's id at the service; null before it has one. */
+  /** Id of the draft at the service; null before it is created. */
   readonly flowID: string | null;
-  /** The idempotency key of the request that makes it, and the content that went with it: together they can be repeated. */
+  /**
+   * Idempotency key of the creating request. Repeated together with `posted`, the body it was first sent with,
+   * the request creates one draft only.
+   */
   readonly key: string;
   readonly posted: string | null;
-  /** The content that the service has. */
+  /** Identity of the content that the service has (`contentFingerprint`). */
   readonly content: string | null;
 };

@@ -9,7 +9,7 @@ import { retryInterrupted } from '../../platform/database/retry-interrupted.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import type { ApplicationDraft, DraftFile } from './draft.types.ts';
 
-/** The drafts that were looked at since the app started; what they hold is written to the device as it changes. */
+/** The drafts opened since the app started. Changes are written to the device as they occur. */
 export const useDrafts = create<Readonly<Record<string, ApplicationDraft | undefined>>>(() => ({}));
 
 const unwritten = new Map<string, ApplicationDraft>();
@@ -33,7 +33,7 @@ export const hideDraft = (draftID: string): void => {
   useDrafts.setState({ [draftID]: undefined });
 };
 
-/** Changes a draft before the eyes and on the device: at every keystroke, the latest text in one write. */
+/** Changes a draft in the store and on the device. Changes during a write are combined into the next one. */
 export function changeDraft(
   context: DocumentsContext,
   draftID: string,
@@ -50,7 +50,7 @@ export function changeDraft(
   return writing;
 }
 
-/** What the device has of a draft, with what another tab has made of it; null where it is gone. */
+/** Reads a draft from the device, with changes that another tab made; null if it was deleted. */
 export async function readDraft(
   context: DocumentsContext,
   draftID: string,
@@ -65,7 +65,7 @@ export async function readDraft(
   return stored;
 }
 
-/** Changes one file of a draft, and nothing of the rest: another tab may have written that anew since. */
+/** Changes one file of a stored draft and leaves the rest as it is, because another tab may have changed it. */
 export async function changeFile(
   context: DocumentsContext,
   { draftID, fileID }: { readonly draftID: string; readonly fileID: string },
@@ -94,10 +94,10 @@ async function writeAll(context: DocumentsContext): Promise<void> {
     unwritten.delete(next.draftID);
     const { draftID, tid, updateAt } = next;
     try {
-      // The whole draft each time: stored twice it is the same.
+      // Idempotent: a write stores the whole draft, so it can be repeated.
       await retryInterrupted(() => stored.put({ draftID, tid, body: JSON.stringify(next) }, updateAt));
     } catch (error) {
-      // The next change writes it, unless it holds a newer text or the draft was deleted.
+      // The next change retries this draft, unless a newer text is queued or the draft was deleted.
       if (!unwritten.has(draftID) && shownDraft(draftID) !== undefined) unwritten.set(draftID, next);
       throw error;
     }

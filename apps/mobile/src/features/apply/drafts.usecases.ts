@@ -21,11 +21,11 @@ import { type DraftStart, newDraft, notKept, randomID } from './new-draft.rules.
 import { checkStoredFiles } from './stored-files.usecases.ts';
 import { endUpload, resumeUploads, startUpload, type UploadJob } from './uploads.store.ts';
 
-/** Brings a draft before the eyes: the one of before, or an empty one that is written with its first change. */
+/** Opens a draft: the stored one, or an empty one that is first written with its first change. */
 export async function openDraft(context: DocumentsContext, start: DraftStart): Promise<void> {
   const before = shownDraft(start.draftID);
   const stored = await readDraft(context, start.draftID);
-  // Shown as it is; or another opening of the same draft was quicker, and has changes by now.
+  // The draft is already open, or a concurrent call opened it first and it has changes by now.
   if (before !== undefined && (stored === null || stored === before)) return;
   if (stored === null && shownDraft(start.draftID) !== undefined) return;
   const draft = stored ?? newDraft(start);
@@ -34,7 +34,7 @@ export async function openDraft(context: DocumentsContext, start: DraftStart): P
   await checkStoredFiles(context, draft);
 }
 
-/** Takes chosen files into a draft and sends them on their way. */
+/** Adds picked files to a draft and starts their uploads. */
 export async function addFiles(
   context: DocumentsContext,
   draftID: string,
@@ -53,7 +53,7 @@ export async function addFiles(
   for (const one of added) void startUpload(context, { draftID, tid, ...one });
 }
 
-/** Puts a file that a person has chosen again in the place of one that is not there any more. */
+/** Replaces a file whose content is no longer available by one that the user picked. */
 export async function replaceFile(
   context: DocumentsContext,
   { draftID, file }: Pick<UploadJob, 'draftID' | 'file'>,
@@ -64,7 +64,7 @@ export async function replaceFile(
   await addFiles(context, draftID, picked);
 }
 
-/** Takes a file out; what the service has of it goes with the next change there. */
+/** Removes a file from a draft. Its upload at the service is deleted when the draft is next saved there. */
 export async function removeFile(
   context: DocumentsContext,
   { draftID, file }: Pick<UploadJob, 'draftID' | 'file'>,
@@ -79,7 +79,7 @@ export async function removeFile(
   await files.remove(`${draftFolder(context.accountID, draftID)}/${file.id}`);
 }
 
-/** Deletes stored files that nothing names any more; one that cannot go now costs room, and nothing else. */
+/** Deletes uploaded files that no draft references. A failure only wastes storage, so it is ignored. */
 export async function deleteDropped(
   context: DocumentsContext,
   tid: string,
@@ -90,18 +90,22 @@ export async function deleteDropped(
   }
 }
 
-/** Takes a draft out of the list until `restoreDraft` or `purgeDrafts`. */
+/** Marks a draft as deleted. `restoreDraft` undoes it, `purgeDrafts` completes it. */
 export async function removeDraft(context: DocumentsContext, draftID: string): Promise<void> {
   for (const { id } of shownDraft(draftID)?.files ?? []) endUpload(id);
   hideDraft(draftID);
   await (await draftsOfAccount(context)).remove(draftID);
 }
 
+/** Undoes `removeDraft`. */
 export async function restoreDraft(context: DocumentsContext, draftID: string): Promise<void> {
   await (await draftsOfAccount(context)).restore(draftID);
 }
 
-/** Forgets what was thrown away: here, and at the service. What cannot be told to it now stays for the next time. */
+/**
+ * Deletes the removed drafts that `shouldPurge` allows, on the device and at the service. Drafts whose service copy
+ * cannot be deleted now are purged at a later call.
+ */
 export async function purgeDrafts(
   context: DocumentsContext,
   tid: string,
@@ -118,7 +122,7 @@ export async function purgeDrafts(
   }
 }
 
-/** Throws a draft of the service away; one that is no draft any more, or gone, is left as it is. */
+/** Deletes a draft at the service. One that was deleted or submitted meanwhile is ignored. */
 export async function discardFlow(context: DocumentsContext, tid: string, flowID: string): Promise<void> {
   try {
     await context.api.call('DELETE /api/v1/tenants/{tid}/flows/{flowID}', { params: { tid, flowID } });
@@ -127,7 +131,7 @@ export async function discardFlow(context: DocumentsContext, tid: string, flowID
   }
 }
 
-/** After it was sent, or for good: nothing of it stays on the device. */
+/** Deletes all local data of a draft: its record and its file copies. */
 export async function forgetDraft(context: DocumentsContext, draftID: string): Promise<void> {
   hideDraft(draftID);
   await (await draftsOfAccount(context)).erase(draftID);
@@ -136,7 +140,9 @@ export async function forgetDraft(context: DocumentsContext, draftID: string): P
 
 export type ServiceDraft = { readonly info: FlowInfo; readonly files: readonly FlowFile[] };
 
-/** Goes on, on this device, with what was written on another. */
+/**
+ * Creates a local draft from a draft of the service, or finds the existing one. @returns the local draft's id.
+ */
 export async function adoptDraft(
   context: DocumentsContext,
   {
@@ -172,10 +178,10 @@ function draftOf({
   return { ...written, kept: { ...written.kept, content: contentName(written) } };
 }
 
-/** The fields of the form that say what a draft of the service says. */
+/** Converts the details of a service draft to the form's fields. */
 function detailsOf({ details: said, detailNames }: FlowInfo): Partial<DraftDetails> {
   const { until } = said;
-  // Where one mark is given, those left out are not wanted; where none is, the form keeps its defaults.
+  // If one mark is present, absent ones are off; if none is, the form keeps its defaults.
   const isMarked = [said.watermark, said.noDownload, said.noCapture].some((value) => value !== undefined);
   const fields = {
     to: { to: said.to ?? [] },

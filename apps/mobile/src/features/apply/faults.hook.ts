@@ -9,7 +9,10 @@ import { refusedFault, refusedField } from './refusal.rules.ts';
 
 export type FieldErrors = Readonly<Partial<Record<DraftField, string>>>;
 
-/** What is wrong at each field: once one has left it, or wanted to go on; and what the service refused. */
+/**
+ * The errors to show: a field's fault once the user has left the field or tried to continue, and the service's
+ * rejection.
+ */
 export function useFaults(draft: ApplicationDraft, refusal: unknown) {
   const { apply } = useTexts();
   const refusalText = useRefusalText();
@@ -27,7 +30,7 @@ export function useFaults(draft: ApplicationDraft, refusal: unknown) {
     ][]) {
       if (tried || left.has(field)) shown[field] = apply.faults[fault];
     }
-    // 'The request is not valid' tells nobody what to change.
+    // The generic text of app.invalid_request does not say what to change.
     const isVague = refusal instanceof ApiError && refusal.code === 'app.invalid_request';
     if (refused !== null)
       shown[refused] = refusalText(refusal, isVague ? apply.faults[refusedFault(refused)] : undefined);

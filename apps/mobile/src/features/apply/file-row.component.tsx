@@ -14,7 +14,7 @@ import { type UploadState, useUploads } from './uploads.store.ts';
 type FileRowProps = {
   readonly file: DraftFile;
   readonly onRetry: () => void;
-  /** Chooses it again where neither the device nor the service has it. */
+  /** Picks the file again when neither the device nor the service has it. */
   readonly onReplace: () => void;
   readonly onRemove: () => void;
 };
@@ -55,11 +55,11 @@ export function FileRow({ file, onRetry, onReplace, onRemove }: FileRowProps) {
   );
 }
 
-/** The same file is refused for the same reason again; room can be made, and lines come back. */
+/** Whether a retry can succeed: after a transient error, or once storage was freed. Other rejections repeat. */
 const canHelp = (error: ApiError) =>
   isPassing(error) || error.code === 'file.quota_exceeded' || error.code === 'file.upload_failed';
 
-/** How far a file is, or what is wrong with it. */
+/** The upload status of a file, as text. */
 export function useFileText(file: DraftFile, state: UploadState | undefined) {
   const { apply } = useTexts();
   const errorOf = useErrorText();

@@ -21,10 +21,10 @@ type FilesFieldProps = {
   readonly onEdited: () => void;
 };
 
-/** A finger holds a phone or a tablet, and those have a camera. */
+/** A coarse pointer indicates a phone or a tablet, which has a camera. */
 const hasCamera = () => window.matchMedia('(pointer: coarse)').matches;
 
-/** The files of an application, each on its way to the service as soon as it is chosen. */
+/** The files of an application; each upload starts as soon as the file is picked. */
 export function FilesField({ draft, context, error, onAdd, onEdited }: FilesFieldProps) {
   const { apply } = useTexts();
   const { picker } = usePlatform();

@@ -6,11 +6,11 @@ import { checkDraft } from './check-draft.rules.ts';
 import { shownDraft } from './drafts.store.ts';
 import { keepAtService } from './send-draft.usecases.ts';
 
-/** Whether the service would take it as it is: it refuses drafts with a wrong address as well. */
+/** Whether the service would accept the draft as it is: it also rejects drafts with an invalid address. */
 function canBeKept(context: DocumentsContext, draftID: string): boolean {
   const draft = shownDraft(draftID);
   if (draft === undefined || draft.kept.content === contentName(draft)) return false;
-  // What was sent off is the outbox's.
+  // A submitted draft belongs to the outbox.
   const { entries } = useOutboxStore.getState();
   if (entries.some(({ subject, state }) => subject === draftID && state === 'waiting')) return false;
   const { files: _files, ...faults } = checkDraft(draft, context.platform.clock.now());
@@ -18,8 +18,8 @@ function canBeKept(context: DocumentsContext, draftID: string): boolean {
 }
 
 /**
- * Leaves a draft at the service as well when one leaves the form, so that the account's other devices have it. The one on
- * this device is what counts: where the service cannot be reached, nothing is lost and nothing is said.
+ * Saves the draft at the service when the user leaves the form, so that the account's other devices have it.
+ * The local draft is authoritative, so errors are ignored.
  */
 export function useKeepOnLeaving(context: DocumentsContext, draftID: string): void {
   useEffect(() => {

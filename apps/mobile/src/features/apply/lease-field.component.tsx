@@ -11,7 +11,7 @@ import { FieldError } from './text-area.component.tsx';
 
 const leases: readonly Lease[] = ['7', '30', '90', 'forever', 'date'];
 
-/** How long the people chosen can open the files. */
+/** Selects how long the people chosen can open the files. */
 export function LeaseField({ draft, errors, onChange, onLeave }: DetailFieldsProps) {
   const { apply } = useTexts();
   const { clock } = usePlatform();

@@ -5,7 +5,7 @@ const day = 86_400_000;
 
 export const leaseSlots: readonly TimeSlot[] = ['all_day', 'morning', 'afternoon', 'evening'];
 
-/** The day of a date field in the device's calendar; null for what is no day. */
+/** Parses the value of a date field in the device's calendar; null if it is not a date. */
 export function dayIn(text: string): Date | null {
   const [year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(text)?.slice(1).map(Number) ?? [];
   if (year === undefined || month === undefined || date === undefined) return null;
@@ -13,7 +13,7 @@ export function dayIn(text: string): Date | null {
   return found.getMonth() === month - 1 ? found : null;
 }
 
-/** A moment's day in the device's calendar, as date fields write it. */
+/** Formats the day of a time (ms since 1970) as the value of a date field, in the device's calendar. */
 export function dayOf(time: number): string {
   const date = new Date(time);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -22,7 +22,7 @@ export function dayOf(time: number): string {
 
 type LeaseFields = Pick<DraftDetails, 'lease' | 'leaseDay' | 'leaseSlot'>;
 
-/** When the lease ends, in ms since 1970; null for never, undefined for a day that is none. */
+/** When the lease ends, in ms since 1970; null for never, undefined for an invalid date. */
 export function leaseEnd(
   { lease, leaseDay, leaseSlot }: LeaseFields,
   now: number,
@@ -32,14 +32,14 @@ export function leaseEnd(
     const chosen = dayIn(leaseDay);
     return chosen === null ? undefined : slotSpan(leaseSlot, chosen).to;
   }
-  // By the whole minute: a second look at the same form says the same.
+  // Rounded to the minute, so that repeated calls for one form agree.
   return Math.floor(now / 60_000) * 60_000 + Number(lease) * day;
 }
 
-/** The fields that say an end which was chosen before: the slot that ends then, or the day on which it is. */
+/** The form fields for an existing end: the slot that ends at that time, or else the whole day. */
 export function leaseFields(until: number | null): LeaseFields {
   if (until === null) return { lease: 'forever', leaseDay: '', leaseSlot: 'all_day' };
-  // Slots of the evening end on the next day.
+  // The evening slot ends on the next day.
   for (const leaseDay of [dayOf(until), dayOf(until - day)]) {
     const leaseSlot = leaseSlots.find(
       (slot) => slotSpan(slot, dayIn(leaseDay) ?? new Date(until)).to === until,

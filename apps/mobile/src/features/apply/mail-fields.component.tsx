@@ -8,7 +8,7 @@ import type { DetailFieldsProps } from './detail-fields.types.ts';
 import { allRecipients, splitAddresses } from './recipients.rules.ts';
 import { TextArea } from './text-area.component.tsx';
 
-/** Who gets the mail, and what it says. */
+/** The recipients, subject and body of a mail. */
 export function MailFields({ draft, errors, onChange, onLeave }: DetailFieldsProps) {
   const { apply } = useTexts();
   const { details } = draft;
@@ -35,7 +35,7 @@ export function MailFields({ draft, errors, onChange, onLeave }: DetailFieldsPro
             )
           }
           onChange={({ currentTarget: { value } }) => {
-            // Whoever writes a comma has finished the address before it.
+            // A typed separator completes the address before it.
             if (/[,;，；、]$/u.test(value))
               onChange({ to: allRecipients({ to, recipient: value }), recipient: '' });
             else onChange({ recipient: value });

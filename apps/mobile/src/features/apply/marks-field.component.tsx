@@ -7,7 +7,7 @@ import { FieldError } from './text-area.component.tsx';
 
 const marks = ['watermark', 'noDownload', 'noCapture'] as const;
 
-/** What opening the files shall oblige to. */
+/** Selects the restrictions that apply when the files are opened. */
 export function MarksField({ draft, errors, onChange }: DetailFieldsProps) {
   const { apply } = useTexts();
   const errorId = useId();

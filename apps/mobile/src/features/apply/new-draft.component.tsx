@@ -18,7 +18,7 @@ type NewDraftProps = {
   readonly attach: Attachment | null;
 };
 
-/** Gives the draft its name in the address: a reload then comes back to the same. */
+/** Puts the new draft's id into the address, so that a reload opens the same draft. */
 export function NewDraft({ type, attach }: NewDraftProps) {
   const { shell, preview, common } = useTexts();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function NewDraft({ type, attach }: NewDraftProps) {
     }
   }, [attach, navigate, tid, type]);
   useEffect(() => {
-    // One application is begun, however often the effect runs.
+    // React may run the effect twice; only one draft is created.
     if (begun.current) return;
     begun.current = true;
     void begin();

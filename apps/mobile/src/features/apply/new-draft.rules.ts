@@ -17,7 +17,7 @@ export const noDetails: DraftDetails = {
   noCapture: false,
 };
 
-/** Random text for keys and ids; `crypto.randomUUID` is younger than the oldest engines we run in. */
+/** A random id of 128 bits in hex; the oldest supported engines lack `crypto.randomUUID`. */
 export function randomID(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -29,7 +29,7 @@ export type DraftStart = {
   readonly draftID: string;
   readonly tid: string;
   readonly type: ApplicationType;
-  /** Of the account: the mailbox that most people apply for. */
+  /** The account's address, which is the usual mailbox to apply for. */
   readonly email: string | null;
 };
 

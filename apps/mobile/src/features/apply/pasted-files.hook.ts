@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type PickedFile, usePlatform } from '../../platform/index.ts';
 
-/** Files pasted anywhere on the screen; a text that is pasted goes where it belongs. */
+/** Handles files pasted anywhere on the screen. Pasted text stays with the focused field. */
 export function usePastedFiles(onFiles: (files: readonly PickedFile[]) => void): void {
   const { picker } = usePlatform();
   const latest = useRef(onFiles);

@@ -5,7 +5,7 @@ import styles from './apply.module.css';
 import type { DetailFieldsProps } from './detail-fields.types.ts';
 import { FieldError } from './text-area.component.tsx';
 
-/** Who shall be able to open the files. */
+/** Selects the people who can open the files. */
 export function PeopleField({ draft, errors, onChange }: DetailFieldsProps) {
   const { apply } = useTexts();
   const errorId = useId();

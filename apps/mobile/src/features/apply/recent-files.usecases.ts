@@ -3,10 +3,10 @@ import { type DocumentsContext, storedPath } from '../../platform/documents/docu
 import { type RecentFile, recentFilesOf } from '../../platform/documents/recent-files.repository.ts';
 import type { PickedFile } from '../../platform/index.ts';
 
-/** So many are looked at; whoever wants an older one searches for it. */
+/** Older documents are found by the search. */
 const most = 50;
 
-/** The latest documents of both lists whose content lies on this device. */
+/** The latest documents of both lists that are stored on this device. */
 export async function storedRecents(
   { platform, accountID }: DocumentsContext,
   text: string,
@@ -24,7 +24,7 @@ export async function storedRecents(
   return all.filter((_, index) => stored[index]);
 }
 
-/** A document as if it had just been chosen: its content as it lies, sealed where it is sealed. */
+/** Opens a stored document as if the user had just picked it, still sealed if it is sealed. */
 export async function recentFile(
   { platform, accountID }: DocumentsContext,
   fileID: string,

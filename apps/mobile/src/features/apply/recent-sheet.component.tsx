@@ -20,7 +20,7 @@ type RecentSheetProps = {
   readonly onDismiss: () => void;
 };
 
-/** The app's own documents, those that lie on this device. */
+/** Picks from the app's documents that are stored on this device. */
 export function RecentSheet(props: RecentSheetProps) {
   const { open, ...rest } = props;
   return open ? <OpenRecents {...rest} /> : null;

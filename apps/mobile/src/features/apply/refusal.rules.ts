@@ -7,7 +7,7 @@ const byCode: Readonly<Partial<Record<ApiError['code'], DraftField>>> = {
   'file.file_does_not_exist': 'files',
 };
 
-/** Parts of the request as `params.path` names them, by field. */
+/** Maps the prefix of `params.path` in the error to a field. */
 const byPath: readonly [string, DraftField][] = [
   ['body.title', 'title'],
   ['body.description', 'description'],
@@ -21,7 +21,7 @@ const byPath: readonly [string, DraftField][] = [
   ['body.details.until', 'until'],
 ];
 
-/** The field that a refusal of the service is about; null where it is about no field. */
+/** The field that a rejection of the service is about; null if it is about none. */
 export function refusedField(error: unknown): DraftField | null {
   if (!(error instanceof ApiError)) return null;
   const known = byCode[error.code];
@@ -30,7 +30,7 @@ export function refusedField(error: unknown): DraftField | null {
   return byPath.find(([start]) => path === start || path.startsWith(`${start}.`))?.[1] ?? null;
 }
 
-/** What is most likely wrong with a field that the service takes otherwise than this form. */
+/** The most likely fault of a field that passes this form's checks but not the service's. */
 export function refusedFault(field: DraftField): DraftFault {
   if (field === 'to' || field === 'email') return 'email';
   return field === 'until' ? 'past' : 'refused';

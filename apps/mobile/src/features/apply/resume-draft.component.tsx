@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/state.component.tsx';
 import { writeAddress } from './apply-address.rules.ts';
 import { readDraft } from './drafts.store.ts';
 
-/** A draft of this device by its name alone, as what waits to be sent knows it. */
+/** Opens a local draft by its id alone, which is all that an outbox entry has. */
 export function ResumeDraft({ draftID }: { readonly draftID: string }) {
   const { shell, apply, common } = useTexts();
   const navigate = useNavigate();

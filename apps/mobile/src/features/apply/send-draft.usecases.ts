@@ -8,7 +8,10 @@ import { notKept } from './new-draft.rules.ts';
 
 type Posted = { readonly application: Application; readonly content: string };
 
-/** Whoever was turned away at the door was not answered about what they brought: it may lie there from before. */
+/**
+ * Whether the service rejected the request itself. After 401 and 429 a former attempt may still have created
+ * the draft.
+ */
 const isRefused = (error: unknown) =>
   error instanceof ApiError &&
   error.kind === 'http' &&
@@ -19,10 +22,10 @@ const isRefused = (error: unknown) =>
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
 
 /**
- * Brings the service's draft to what is written here; makes it where there is none. Asked again after a lost answer it
- * makes no second one: the request of before is repeated as it was, under its key, and changed afterwards.
+ * Saves a draft at the service, creating it if necessary. After a lost response, the first request is repeated
+ * unchanged under its idempotency key, so that no second draft is created; the changes follow in an update.
  * @returns the id of the service's draft.
- * @throws ApiError `work.flow_state_error` where it was submitted already, and what the service refuses of its content.
+ * @throws ApiError `work.flow_state_error` if it was already submitted; the service's rejection of its content.
  */
 export async function keepAtService(
   context: DocumentsContext,
@@ -30,7 +33,7 @@ export async function keepAtService(
   signal?: AbortSignal,
 ): Promise<string> {
   const draft = shownDraft(draftID);
-  if (draft === undefined) throw new Error('no draft before the eyes');
+  if (draft === undefined) throw new Error('draft is not open');
   const { tid, kept, dropped } = draft;
   const content = contentName(draft);
   const application = applicationOf(draft, context.platform.clock.serverNow());
@@ -45,7 +48,7 @@ export async function keepAtService(
       });
     } catch (error) {
       if (codeOf(error) !== 'work.flow_not_found') throw error;
-      // Thrown away on another device: what is written here is made anew.
+      // Deleted on another device: the draft is created again.
       await keep(context, draftID, notKept());
       return keepAtService(context, draftID, signal);
     }
@@ -71,7 +74,7 @@ async function make(
 ): Promise<string> {
   const { draftID, tid, kept } = draft;
   const posted = kept.posted === null ? fresh : (JSON.parse(kept.posted) as Posted);
-  // Kept before it is sent: whoever is killed in between repeats the very same.
+  // Stored before it is sent: after a crash, the same request is repeated.
   await keep(context, draftID, { ...kept, posted: JSON.stringify(posted) });
   try {
     const { data } = await context.api.call('POST /api/v1/tenants/{tid}/user-flows', {
@@ -83,15 +86,15 @@ async function make(
     await keep(context, draftID, { ...kept, flowID: data.id, posted: null, content: posted.content });
     return data.id;
   } catch (error) {
-    // A refused request made nothing: the next one is another.
+    // A rejected request created nothing, so the next one gets a new key.
     if (isRefused(error)) await keep(context, draftID, notKept());
     throw error;
   }
 }
 
 /**
- * Sends an application. However often it is asked for, one application goes out.
- * @returns its id; the draft is forgotten.
+ * Submits an application. Repeated calls submit it once.
+ * @returns the flow's id; the local draft is deleted.
  */
 export async function sendDraft(
   context: DocumentsContext,
@@ -112,7 +115,7 @@ export async function sendDraft(
   } catch (error) {
     const flowID = shownDraft(draftID)?.kept.flowID ?? null;
     if (codeOf(error) !== 'work.flow_state_error' || flowID === null) throw error;
-    // It went out before, and the answer got lost.
+    // A former attempt submitted it, and its response was lost.
     await forgetDraft(context, draftID);
     return flowID;
   }

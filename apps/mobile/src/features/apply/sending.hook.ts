@@ -23,7 +23,7 @@ type SendingOptions = {
   readonly onSent: (sent: Sent) => void;
 };
 
-/** Sends a draft off: it is written down as sent, and goes out now or with the line, whatever becomes of this page. */
+/** Submits a draft through the outbox: now, or when the device is online again, even if this page closes. */
 export function useSending(context: DocumentsContext, { draftID, onSent }: SendingOptions) {
   const online = useOnline();
   const entry = useEntryOf(draftID);
@@ -47,14 +47,14 @@ export function useSending(context: DocumentsContext, { draftID, onSent }: Sendi
         },
       ]);
       if (outcome?.state !== 'refused') return;
-      // It is told here, and need not be told again; a page killed before this line tells it later.
+      // This page shows the rejection. If the page is closed before this call, the outbox shows it.
       await dismissRefusal(outcome.seq);
       throw new RefusedError(outcome.refusal);
     },
   });
   const busy = useRef(false);
   const submit = () => {
-    // A second press can come before the first one is drawn.
+    // A second press can arrive before the disabled state is rendered.
     if (busy.current) return;
     busy.current = true;
     mutate(undefined, {
@@ -86,7 +86,7 @@ const useEntryOf = (draftID: string) =>
     entries.find(({ action, subject }) => action === 'submit' && subject === draftID),
   );
 
-/** Leads on once it went out, from this tab or from another. */
+/** Calls `onSent` once the application was submitted, by this tab or by another. */
 function useArrivalOf(context: DocumentsContext, { draftID, onSent }: SendingOptions): void {
   const { apply } = useTexts();
   const refresh = useRefreshDrafts();
@@ -107,7 +107,7 @@ function useArrivalOf(context: DocumentsContext, { draftID, onSent }: SendingOpt
     wasWaiting.current = isWaiting;
     if (sent !== undefined) latest.current?.({ flowID: sent });
     else if (isOver && shownDraft(draftID) !== undefined) {
-      // Gone with the entry: sent, and not taken back.
+      // The outbox entry is gone: a missing draft means submitted, an existing one means withdrawn.
       const look = async () => {
         if ((await readDraft(context, draftID)) !== null) return;
         hideDraft(draftID);
@@ -118,7 +118,10 @@ function useArrivalOf(context: DocumentsContext, { draftID, onSent }: SendingOpt
   }, [context, draftID, sent, isWaiting]);
 }
 
-/** Takes back an application that has not gone out; asks where it may have. @returns whether it can be changed again. */
+/**
+ * Withdraws an application from the outbox, after a confirmation if it may have been sent. @returns whether the
+ * draft can be edited again.
+ */
 function useWithdrawal(context: DocumentsContext, draftID: string): () => Promise<boolean> {
   const { work } = useTexts();
   const entry = useEntryOf(draftID);
@@ -127,7 +130,7 @@ function useWithdrawal(context: DocumentsContext, draftID: string): () => Promis
     const { stopTitle: title, stopText: text, stop: confirmLabel } = work.outbox;
     if (entry.tried && !(await confirm({ title, text, confirmLabel, danger: true }))) return false;
     const done = await withdrawDecision(entry.seq, entry.tried);
-    // Another tab may have sent its files meanwhile.
+    // Another tab may have uploaded its files meanwhile.
     if (done) await readDraft(context, draftID);
     else showSnackbar({ color: 'info', text: work.outbox.tooLate });
     return done;

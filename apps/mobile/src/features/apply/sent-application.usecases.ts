@@ -9,14 +9,13 @@ import { readDraft } from './drafts.store.ts';
 import { sendDraft } from './send-draft.usecases.ts';
 import { startUpload, useUploads } from './uploads.store.ts';
 
-/** The applications that went out since the app started, by the draft that they were. */
+/** The flow ids of applications submitted since the app started, by draft id. */
 export const useSentApplications = create<Readonly<Record<string, string | undefined>>>(() => ({}));
 onForgetPlaces(() => useSentApplications.setState({}, true));
 
 /**
- * Sends what a person has sent off: its files first, each once, then the application. Whatever of it has arrived before,
- * one application goes out.
- * @returns false while its files are on their way: the outbox asks again when the last of them has arrived.
+ * Uploads the remaining files of a queued draft, then submits it. Repeated calls submit one application.
+ * @returns false while uploads are running; the outbox retries when the last one is complete.
  * @throws ApiError; the signal's reason.
  */
 export async function sendApplication(
@@ -26,7 +25,7 @@ export async function sendApplication(
 ): Promise<boolean> {
   try {
     const draft = await readDraft(context, draftID);
-    // It went out before, and the app was killed on the way to saying so.
+    // A former attempt submitted it, and the app was killed before it reported success.
     if (draft === null) return true;
     if (isUnderWay(context, draft)) return false;
     const flowID = await sendDraft(context, draftID, signal);
@@ -38,7 +37,9 @@ export async function sendApplication(
   }
 }
 
-/** Sets the files going that have not arrived. @throws ApiError where one of them never will. */
+/**
+ * Starts the missing uploads. @returns whether any is missing. @throws ApiError if one of them cannot succeed.
+ */
 function isUnderWay(context: DocumentsContext, draft: ApplicationDraft): boolean {
   const { draftID, tid } = draft;
   const left = draft.files.filter(({ uri }) => uri === null);

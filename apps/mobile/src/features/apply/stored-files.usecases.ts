@@ -7,8 +7,8 @@ import { changeDraft } from './drafts.store.ts';
 import { markGone } from './uploads.store.ts';
 
 /**
- * Asks of each file that an opened draft has at the service whether it is still there, and says at the file where it is
- * not: else only the sending would tell. What cannot be asked now is taken to be there.
+ * Checks that the uploaded files of an opened draft still exist at the service, and marks missing ones, which
+ * otherwise only submitting would reveal. A file that cannot be checked now is assumed to exist.
  */
 export async function checkStoredFiles(
   context: DocumentsContext,

@@ -14,7 +14,7 @@ type TextAreaProps = {
   readonly onLeave?: () => void;
 };
 
-/** A text of several lines, with how much of the room is taken. */
+/** A labelled multi-line text field with a character counter. */
 export function TextArea(props: TextAreaProps) {
   const { label, value, most, rows = 4, placeholder, error, onChange, onLeave } = props;
   const { apply } = useTexts();

@@ -21,7 +21,7 @@ const shapes: Readonly<Record<ApplicationType, string>> = {
   file_marking: 'M4 12.5V4.5h8l8 8-8 8zM8 8.5v.01',
 };
 
-/** Decoration: the name stands beside it. */
+/** Decorative: the type's name is shown next to it. */
 export function TypeIcon({ type }: { readonly type: ApplicationType }) {
   return (
     <span className={styles.typeIcon} data-type={type}>

@@ -2,7 +2,7 @@ import { withFreeLock, withLock } from '../../platform/adapters/web-lock.ts';
 import type { Platform } from '../../platform/index.ts';
 import { StorageError } from '../../platform/ports/storage.errors.ts';
 
-/** How long the page before this one may keep its lock after a reload, in the shell's one page. */
+/** How long the native shell waits for the lock of the page before a reload. */
 const reloadWaitMs = 5_000;
 
 type UploadLock = {
@@ -12,9 +12,10 @@ type UploadLock = {
 };
 
 /**
- * Sends a file unless another page does. In a browser that is another tab, which goes on by itself. The native shell has one
- * page: a lock that is held there is left over from before a reload, and is waited for.
- * @returns whether it was sent here.
+ * Uploads a file unless another page is uploading it. In a browser, another tab holds the lock and completes
+ * the upload. The native shell has one page only: a held lock is left over from before a reload and is released
+ * soon, so it waits.
+ * @returns whether this page uploaded the file.
  */
 export async function sendInOnePage(
   { fileID, kind, waitMs = reloadWaitMs }: UploadLock,

@@ -18,13 +18,16 @@ type Moving = { readonly done: number; readonly total: number } & (
 export type UploadState =
   | { readonly phase: 'waiting' }
   | Moving
-  /** Not all of it was on the device when the app ended: it has to be chosen again. */
+  /** The copy was incomplete when the app ended; the user must pick the file again. */
   | { readonly phase: 'lost' }
-  /** The service had it, and has it no more. */
+  /** The service no longer has the uploaded file. */
   | { readonly phase: 'gone' }
   | { readonly phase: 'failed'; readonly error: ApiError };
 
-/** Files on their way, by their id in the draft. They go on while one is elsewhere in the app. */
+/**
+ * State of the running and failed uploads, by the file's id in the draft. Uploads continue while the user is
+ * elsewhere in the app.
+ */
 export const useUploads = create<Readonly<Record<string, UploadState | undefined>>>(() => ({}));
 
 const show = (fileID: string, state: UploadState | undefined) => useUploads.setState({ [fileID]: state });
@@ -38,7 +41,7 @@ onForgetPlaces(() => {
   useUploads.setState({}, true);
 });
 
-/** So many at a time: more only share the same line. */
+/** More parallel uploads would only share the same bandwidth. */
 const atOnce = 2;
 let free = atOnce;
 const queue: (() => void)[] = [];
@@ -59,11 +62,11 @@ export type UploadJob = {
   readonly draftID: string;
   readonly tid: string;
   readonly file: DraftFile;
-  /** What was chosen; without it the copy of before is sent. */
+  /** The picked file; without it the existing copy is uploaded. */
   readonly picked?: PickedFile;
 };
 
-/** Copies a file and stores it at the service; what fails for want of a line is tried again when there is one. */
+/** Copies and uploads a file. After a network failure it retries once the device is online. */
 export async function startUpload(context: DocumentsContext, job: UploadJob): Promise<void> {
   const { draftID, tid, file, picked } = job;
   if (running.has(file.id)) return;
@@ -99,7 +102,7 @@ export async function startUpload(context: DocumentsContext, job: UploadJob): Pr
   }
 }
 
-/** An application that was sent before its files had arrived goes out with the last of them, or comes back. */
+/** A queued application is sent with its last upload, or rejected with a failed one. */
 function goOnSending(draftID: string): void {
   const { entries } = useOutboxStore.getState();
   if (entries.some(({ subject, state }) => subject === draftID && state === 'waiting')) void sendWaiting();
@@ -124,7 +127,7 @@ async function fail(context: DocumentsContext, job: UploadJob, cause: unknown): 
   });
 }
 
-/** Tries again what failed. */
+/** Retries a failed upload. */
 export async function retryUpload(context: DocumentsContext, job: UploadJob): Promise<void> {
   const files = await context.platform.files();
   const path = copyPath(context.accountID, job.draftID, job.file.id);
@@ -135,7 +138,7 @@ export async function retryUpload(context: DocumentsContext, job: UploadJob): Pr
   else show(job.file.id, { phase: 'lost' });
 }
 
-/** Goes on with what was under way when the app ended. */
+/** Resumes the uploads that were running when the app ended. */
 export async function resumeUploads(
   context: DocumentsContext,
   draft: { readonly draftID: string; readonly tid: string; readonly files: readonly DraftFile[] },

@@ -1,4 +1,4 @@
-/** Whose password this is, for password managers alone: a form of passwords names nobody by itself. */
+/** A hidden user name for password managers, which cannot assign a form with password fields only. */
 export function AccountName({ name }: { readonly name: string }) {
   return <input type="text" name="account" autoComplete="username" value={name} readOnly hidden />;
 }

@@ -5,10 +5,10 @@ export type AgreementBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly string[] };
 
-/** An agreement as it is shown, whoever wrote it. */
+/** An agreement in displayable form, from the service or built in. */
 export type AgreementText = { readonly version: string; readonly blocks: readonly AgreementBlock[] };
 
-/** The text that came with the app. */
+/** The agreement that is bundled with the app. */
 export const builtInText = ({ version, sections }: Agreement): AgreementText => ({
   version,
   blocks: sections.flatMap(({ heading, paragraphs }): AgreementBlock[] => [
@@ -20,7 +20,7 @@ export const builtInText = ({ version, sections }: Agreement): AgreementText => 
 const heading = /^#{1,6}\s+(.+?)\s*#*$/;
 const item = /^(?:[-*+]|(\d+)[.)])\s+(.+)$/;
 
-/** Marks of emphasis, code and links say nothing where all text looks the same; a link keeps its address. */
+/** Removes the markup of emphasis, code and links, which plain text cannot show; a link keeps its address. */
 const plain = (text: string) =>
   text
     .replaceAll(/\[([^\]]*)\]\(([^)\s]*)[^)]*\)/g, (_, name: string, to: string) =>
@@ -29,7 +29,9 @@ const plain = (text: string) =>
     .replaceAll(/(\*\*|__|`)(.+?)\1/g, '$2')
     .replaceAll(/\\([\\`*_{}[\]()#+.!-])/g, '$1');
 
-/** Reads the service's text: Markdown of headings, paragraphs and lists. Anything else is a paragraph as it stands. */
+/**
+ * Parses the service's Markdown: headings, paragraphs and lists. Anything else becomes a paragraph unchanged.
+ */
 export function readMarkdown(text: string): readonly AgreementBlock[] {
   const blocks: AgreementBlock[] = [];
   for (const part of text.replaceAll('\r\n', '\n').split(/\n\s*\n/)) blocks.push(...readPart(part));

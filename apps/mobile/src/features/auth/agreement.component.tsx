@@ -49,7 +49,7 @@ function AgreementArticle({ agreement: { version, blocks, origin }, onAgain }: A
       ) : null}
       <p className={styles.version}>{auth.version(version)}</p>
       {blocks.map((block, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a text that is read only: its parts never change places
+        // oxlint-disable-next-line react/no-array-index-key -- a static text: its blocks are never reordered
         <Block key={index} block={block} />
       ))}
     </article>

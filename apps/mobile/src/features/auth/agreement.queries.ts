@@ -10,8 +10,8 @@ const calls = { licence: 'GET /api/v1/eula', privacy: 'GET /api/v1/privacy-polic
 export type ShownAgreement = AgreementText & { readonly origin: 'service' | 'builtIn' };
 
 /**
- * The text of this deployment, in the language in use; where it cannot be fetched, the one that came with the app. It is
- * asked for without a token: whoever reads it has not agreed to anything yet.
+ * The deployment's agreement in the current language, or the bundled one if it cannot be fetched; null while
+ * loading. The call sends no token, because the reader has not agreed to anything yet.
  */
 export function useAgreement(name: AgreementName): ShownAgreement | 'failed' | null {
   const api = useApi();
@@ -27,7 +27,7 @@ export function useAgreement(name: AgreementName): ShownAgreement | 'failed' | n
         signal: left.signal,
       });
       const blocks = readMarkdown(answer.text);
-      if (blocks.length === 0) throw new Error('an agreement without a text');
+      if (blocks.length === 0) throw new Error('agreement text is empty');
       return { version: answer.version, blocks, origin: 'service' };
     };
     const builtIn = async (): Promise<ShownAgreement> => ({

@@ -9,7 +9,7 @@ import { keepCodeWait } from './code-wait.store.ts';
 
 export type SentCode = { readonly to: CodeTarget; readonly minutes: number };
 
-/** How long a refusal asks to wait, in ms; null for one that is about something else. */
+/** The time to wait that an error demands, in ms; null if the error is about something else. */
 function waitOf(error: unknown): number | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code !== 'vcode.wait' && error.code !== 'vemail.wait') return null;
@@ -17,7 +17,7 @@ function waitOf(error: unknown): number | null {
   return seconds > 0 ? seconds * 1000 : limits.codeResendWait;
 }
 
-/** Asks for codes. What was sent, and how long the next must wait, outlives the screen. */
+/** Requests verification codes. The sent code and the wait for the next one outlive the screen. */
 export function useAskCode(purpose: CodePurpose) {
   const api = useApi();
   const { asDevice } = useSessionActions();
@@ -49,7 +49,7 @@ export function useAskCode(purpose: CodePurpose) {
       await wait(to, answer.wait * 1000);
       const now = clock.now();
       const until = now + answer.validFor * 1000;
-      // A service of the release before answers none.
+      // Services of the former release return no ticket.
       const { ticket } = answer as Partial<typeof answer>;
       if (ticket !== undefined) await storeCodeTicket(preferences, { purpose, to, ticket, until, now });
       setSent({ to, minutes: Math.round(answer.validFor / 60) });

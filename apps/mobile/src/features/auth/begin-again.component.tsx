@@ -7,14 +7,14 @@ import styles from './begin-again.module.css';
 import { Notice } from './notice.component.tsx';
 import { WayLink } from './way-link.component.tsx';
 
-/** What only the first step can mend: too late for this one, or a password that is another by now. */
+/** Only the first step can resolve these: the challenge has expired, or the password was changed meanwhile. */
 const overCodes: ReadonlySet<string> = new Set([
   'login.second_factor_expired',
   'login.verification_code_error',
   'login.incorrect_username_or_password',
 ]);
 
-/** A failure of the second step with the way on from it. */
+/** An error of the second step, with the action that resolves it. */
 export function BeginAgain({ failure }: { readonly failure: unknown }) {
   const { auth, account } = useTexts();
   const goBack = useGoBack();

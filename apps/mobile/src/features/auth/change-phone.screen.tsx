@@ -19,7 +19,7 @@ import { Notice } from './notice.component.tsx';
 import { OwnPasswordField } from './own-password-field.component.tsx';
 import { SubmitButton } from './submit-button.component.tsx';
 
-/** /myinfo?view=phone: another phone number, by a code that goes to the new one. */
+/** /myinfo?view=phone: changes the phone number, verified by a code to the new number. */
 export default function ChangePhoneScreen() {
   const { account: texts } = useTexts();
   const { preferences } = usePlatform();
@@ -46,7 +46,7 @@ export default function ChangePhoneScreen() {
 type ChangePhoneFormProps = { readonly draftKey: `draft:${string}`; readonly draft: string };
 type Field = 'address' | 'code' | 'password';
 
-/** Refusals that are about the password, where one is asked for. */
+/** Errors that are shown at the password field, if there is one. */
 const passwordFaults: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'login.second_factor_required',
   'login.incorrect_username_or_password',
@@ -70,7 +70,7 @@ function ChangePhoneForm({ draftKey, draft }: ChangePhoneFormProps) {
       ? { address: { code: 'login.phone_unchanged' } }
       : checkFields<'address'>({ address: typed }, 'phone');
   };
-  // Only the service knows whether an organisation asks for both.
+  // Only the service knows whether the organisation requires both factors.
   const [isPasswordAsked, setPasswordAsked] = useState(false);
   const form = useForm<Field>({
     start: { address: draft, code: '', password: '' },

@@ -4,11 +4,11 @@ import { loginPasswordProblem, passwordBounds } from '@sealflow/domain/passwords
 import { ApiError } from '../../platform/api/index.ts';
 import type { Problem, Problems } from './form.hook.ts';
 
-/** Where a code goes, as the calls name it. */
+/** Recipient of a code, in the form of the API calls. */
 export type Address = { readonly mobileNo: string } | { readonly email: string };
 export type AddressKind = 'phone' | 'email' | 'any';
 
-/** Where the code of a begun sign-in goes: the service knows, and tells no more than its owner recognizes. */
+/** Recipient of the code of a pending sign-in. The service knows the address and reveals a masked form only. */
 export type SecondTarget = {
   readonly channel: 'sms' | 'email';
   readonly masked: string;
@@ -17,12 +17,13 @@ export type SecondTarget = {
 
 export type CodeTarget = Address | SecondTarget;
 
+/** The address as text: the canonical number or e-mail, or the masked form of a second factor. */
 export function addressText(to: CodeTarget): string {
   if ('challenge' in to) return to.masked;
   return 'email' in to ? to.email : to.mobileNo;
 }
 
-/** Reads a phone number or an e-mail address; null where it is none of the kind. */
+/** Parses a phone number or an e-mail address; null if the text is not of the given kind. */
 export function readAddress(text: string, kind: AddressKind): Address | null {
   const phone = kind === 'email' ? null : parsePhone(text);
   if (phone !== null) return { mobileNo: canonicalPhone(phone) };
@@ -30,7 +31,7 @@ export function readAddress(text: string, kind: AddressKind): Address | null {
   return email === null ? null : { email };
 }
 
-/** Where the account itself can be reached, the phone first. */
+/** The account's own contacts, the phone first. */
 export function ownAddresses(account: {
   readonly mobileNo: string | null;
   readonly email: string | null;
@@ -62,7 +63,7 @@ const codeOf: Readonly<Record<Fields, (value: string, kind: AddressKind) => Erro
   agreed: (agreed) => (agreed === '' ? 'login.agreement_required' : null),
 };
 
-/** Section 5 for the fields of a sign-in, and of what asks for a code. */
+/** Validates the fields of sign-in and code forms (section 5). */
 export function checkFields<F extends Fields>(
   values: Readonly<Record<F, string>>,
   kind: AddressKind = 'any',
@@ -76,7 +77,10 @@ export function checkFields<F extends Fields>(
   return problems;
 }
 
-/** Refusals of a call for a code that are about the number or address; the others of their area are about the code. */
+/**
+ * Errors of a code request that belong to the address field; the other errors of those areas belong to the code
+ * field.
+ */
 const aboutAddress: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'vcode.account_not_found',
   'vemail.account_not_found',
@@ -86,14 +90,14 @@ const aboutAddress: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'login.email_taken',
 ]);
 
-/** The field that a refusal is about, in a form that asks for a code. */
+/** The field that an error belongs to, in a form with a code. */
 export function codeFieldOf(code: ErrorCode): 'address' | 'code' | undefined {
   if (aboutAddress.has(code)) return 'address';
   if (code === 'login.verification_code_error') return 'code';
   return code.startsWith('vcode.') || code.startsWith('vemail.') ? 'code' : undefined;
 }
 
-/** Whether a sign-in goes on with a code. */
+/** Whether a sign-in continues with a code as its second factor. */
 export const isCodeAsked = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.code === 'login.second_factor_required' &&

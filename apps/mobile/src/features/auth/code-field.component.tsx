@@ -12,9 +12,9 @@ import type { FieldProps } from './form.hook.ts';
 type CodeFieldProps = {
   readonly field: FieldProps;
   readonly purpose: CodePurpose;
-  /** Where the code shall go; null while that is no number or address. */
+  /** Recipient of the code; null while the address is invalid. */
   readonly to: CodeTarget | null;
-  /** Asked for a code without a place to send it to. */
+  /** Called when a code is requested without a valid address. */
   readonly onNoAddress: () => void;
   readonly onSent: () => void;
   readonly onRefused: (error: unknown) => void;
@@ -25,7 +25,7 @@ export function maskAddress(to: CodeTarget): string {
   return 'email' in to ? maskEmail(to.email) : maskPhone(to.mobileNo);
 }
 
-/** The field of a verification code with the button that sends one, again after its wait. */
+/** The field of a verification code, with the button that sends a code and the countdown until the next one. */
 export function CodeField({ field, purpose, to, onNoAddress, onSent, onRefused }: CodeFieldProps) {
   const { account } = useTexts();
   const { busy, sent, ask } = useAskCode(purpose);
@@ -57,7 +57,8 @@ export function CodeField({ field, purpose, to, onNoAddress, onSent, onRefused }
           type="button"
           className={styles.ask}
           disabled={seconds > 0}
-          // While it asks it keeps the focus: a refusal that is about no field leaves it here.
+          // aria-disabled keeps the focus on the button, where it stays after an error that belongs to no
+          // field.
           aria-disabled={busy || undefined}
           aria-busy={busy || undefined}
           onClick={() => (busy ? undefined : void send())}

@@ -33,7 +33,7 @@ export function CodeSignInForm({ draft, notice }: CodeSignInFormProps) {
   const keepDraft = useKeepEntryDraft();
   const forgetDraft = useForgetEntryDraft();
   const goOn = useSecondStep();
-  // Whoever comes back from the second step finds the code that they had typed.
+  // Restores the typed code after a return from the second step.
   const [typed] = useState(() => codeHalfWay(readAddress(draft.name, 'any')));
   const form = useForm<Field>({
     start: { address: draft.name, code: typed, agreed: draft.agreed ? 'on' : '' },
@@ -52,7 +52,8 @@ export function CodeSignInForm({ draft, notice }: CodeSignInFormProps) {
         return goOn();
       }
       await forgetDraft();
-      // A sign-in that the session itself ends, such as for an unknown role, leads to the other way (section 6).
+      // If the session rejected the sign-in, for example because of an unknown role, the password page follows
+      // (section 6).
       const { session } = useSessionStore.getState();
       if (session.phase === 'signedOut')
         await navigate(paths.pwdlogin, { replace: true, state: state as unknown });

@@ -3,7 +3,7 @@ import { CodeSignInForm } from './code-sign-in-form.component.tsx';
 import { useEntryDraft } from './entry-draft.hook.ts';
 import { TenantChoice } from './tenant-choice.component.tsx';
 
-/** /reglogin: who one is, by the registered phone or e-mail and a code, then in which organisation. */
+/** /reglogin: signs in by the registered phone or e-mail and a code, then selects the organisation. */
 export default function CodeSignInScreen() {
   const session = useSessionStore((state) => state.session);
   const draft = useEntryDraft();

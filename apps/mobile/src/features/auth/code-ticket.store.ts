@@ -4,12 +4,12 @@ import { addressText, type CodeTarget } from './checks.rules.ts';
 /** What a code is requested for; the second factor of a sign-in has its challenge instead. */
 export type CodePurpose = 'login' | 'reset' | 'update';
 
-/** The ticket of the latest code for one contact and purpose, and until when that code is good, ms since 1970. */
+/** The tickets by contact and purpose, latest code only; `until` is the code's expiry, ms since 1970. */
 type Tickets = Readonly<Record<string, { readonly ticket: string; readonly until: number }>>;
 
 export type CodeRequest = { readonly purpose: CodePurpose; readonly to: CodeTarget };
 
-/** A challenge ends with its signature, which no other challenge has. */
+/** A challenge ends with its signature, which is unique. */
 const challengeSignatureLength = 43;
 
 const keyOf = ({ purpose, to }: CodeRequest): string =>
@@ -26,8 +26,8 @@ function parse(text: string | null): Tickets {
 }
 
 /**
- * Stores the ticket of a code. Preferences hold it, since phones end apps while their owner reads the message with the code; it is good for
- * nothing without that code. Tickets whose codes have expired are deleted.
+ * Stores the ticket of a code. Preferences hold it, since phones kill apps while the user reads the message
+ * with the code; it is useless without that code. Tickets of expired codes are deleted.
  */
 export async function storeCodeTicket(
   preferences: PreferencesPort,
@@ -38,7 +38,7 @@ export async function storeCodeTicket(
   await preferences.set('codeTickets', JSON.stringify({ ...living, [keyOf(request)]: { ticket, until } }));
 }
 
-/** What an attempt shows: the code, with the ticket of its request where there is one. */
+/** The proof of an attempt: the code, and the ticket of its request if there is one. */
 export async function codeWithTicket(
   preferences: PreferencesPort,
   { code, ...request }: CodeRequest & { code: string },

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { usePlatform } from '../../platform/index.ts';
 import { loadCodeWaits, useCodeWaits } from './code-wait.store.ts';
 
-/** Often enough that every second is shown in its time, however the timers of a page in the background drift. */
+/** Below one second, so that a countdown shows every second even if timers of a background page drift. */
 const look = 250;
 
-/** Whole seconds until a code may be asked for again for a number or address; 0 where it may. Counts down by itself. */
+/** Seconds until the next code can be requested for an address, counting down; 0 if it can be requested now. */
 export function useCodeWait(to: string | null): number {
   const { preferences, clock } = usePlatform();
   const until = useCodeWaits(({ waits }) => (to === null ? 0 : (waits[to] ?? 0)));

@@ -1,7 +1,10 @@
 import { create } from 'zustand';
 import type { PreferencesPort } from '../../platform/index.ts';
 
-/** When the next code may be asked for, ms since 1970, by the number or address: the service counts these, not screens. */
+/**
+ * When the next code can be requested, ms since 1970, by phone number or address. The service counts per
+ * address, so the wait is independent of screens.
+ */
 type Waits = Readonly<Record<string, number>>;
 
 export const useCodeWaits = create<{ readonly waits: Waits }>(() => ({ waits: {} }));
@@ -14,13 +17,13 @@ function parse(text: string | null): Waits {
   }
 }
 
-/** Brings the waits of before a reload. */
+/** Restores the waits after a reload. */
 export async function loadCodeWaits(preferences: PreferencesPort): Promise<void> {
   const kept = parse(await preferences.get('codeWaits'));
   useCodeWaits.setState(({ waits }) => ({ waits: { ...kept, ...waits } }));
 }
 
-/** Keeps a wait until its end; of those that are over nothing is kept, nor which numbers they were of. */
+/** Stores a wait. Expired waits are deleted, together with the addresses they belong to. */
 export async function keepCodeWait(
   preferences: PreferencesPort,
   { to, until, now }: { readonly to: string; readonly until: number; readonly now: number },

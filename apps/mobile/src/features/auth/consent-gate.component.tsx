@@ -9,10 +9,12 @@ import styles from './auth.module.css';
 import { Brand } from './brand.component.tsx';
 import { acceptAgreements, watchConsent } from './consent.store.ts';
 
-/** The dialog is gone with the focus: whoever listens hears what became of it. */
+/** The closed dialog loses the focus; the heading takes it, so that screen readers announce the result. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
-/** All there is of the app until the agreements are accepted (specification section 5). */
+/**
+ * The agreement dialog; the app does not start before the agreements are accepted (specification section 5).
+ */
 export function ConsentGate({ onAccepted }: { readonly onAccepted: () => void }) {
   const { auth } = useFirstTexts();
   const { preferences, backButton } = usePlatform();
@@ -27,7 +29,7 @@ export function ConsentGate({ onAccepted }: { readonly onAccepted: () => void })
     onAccepted();
   };
   const exit = async () => {
-    // A browser lets no page close itself: there the app stays behind this sign, and nothing of it runs.
+    // A browser page cannot close itself: this page stays, and the app does not start.
     setClosed(true);
     await backButton.exitApp();
   };

@@ -4,7 +4,7 @@ import type { PreferencesPort } from '../../platform/index.ts';
 
 const flag = (stored: string | null) => (stored === null ? null : stored === 'true');
 
-/** Whether the agreements are accepted (section 5), by the two names of section 3. */
+/** Whether the agreements are accepted (section 5), under the two names of section 3. */
 export async function readConsent(preferences: PreferencesPort): Promise<boolean> {
   return isConsentGiven({
     isAgreeLicence: flag(await preferences.get('isAgreeLicence')),
@@ -18,8 +18,8 @@ export async function acceptAgreements(preferences: PreferencesPort): Promise<vo
 }
 
 /**
- * Looks once a second (section 9) whether the agreements were accepted meanwhile, in another tab too; nothing that needs
- * them begins before. @returns what ends it.
+ * Polls once a second (section 9) whether the agreements were accepted, also in another tab.
+ * @returns a function that stops the polling.
  */
 export function watchConsent(preferences: PreferencesPort, onGiven: () => void): () => void {
   let over = false;

@@ -6,11 +6,14 @@ import { useApi } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useSessionActions } from '../../platform/session/index.ts';
 
-/** What this deployment asks of new passwords; those of section 5 until it has said so, and where it cannot be asked. */
+/**
+ * The deployment's rules for new passwords; those of section 5 until they are loaded, and if they cannot be
+ * loaded.
+ */
 export function usePasswordRules(): PasswordRules {
   const api = useApi();
   const [rules, setRules] = useState<PasswordRules>(passwordRuleSets.specification);
-  // Who sets a password is often not signed in, where nothing is kept of what was asked.
+  // Not a query: the user is often signed out here, where the query cache does not persist.
   useEffect(() => {
     const left = new AbortController();
     const { signal } = left;
@@ -23,9 +26,7 @@ export function usePasswordRules(): PasswordRules {
   return rules;
 }
 
-/**
- * Sets a password. A failure is the caller's, without a tip (section 7); that one was set is kept as `haveResetPwd`.
- */
+/** Sets a password. Errors go to the caller, without a tip (section 7); success is stored as `haveResetPwd`. */
 export function useSetPassword() {
   const api = useApi();
   const { preferences } = usePlatform();
@@ -35,7 +36,7 @@ export function useSetPassword() {
   };
 }
 
-/** Gives the account another number, by this device; the session shows it from then on. */
+/** Changes the account's phone number, authenticated by this device, and updates the session. */
 export function useChangePhone() {
   const api = useApi();
   const { byDevice, keepMobileNo } = useSessionActions();

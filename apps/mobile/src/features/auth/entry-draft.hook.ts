@@ -4,7 +4,7 @@ import { type Left, useSessionStore } from '../../platform/session/index.ts';
 
 const key = 'draft:entry:sign-in';
 
-/** What is typed on the way in, whichever way is taken: never a password, never a code. */
+/** The typed name and consent, shared by both sign-in pages; never a password or a code. */
 export type EntryDraft = { readonly name: string; readonly agreed: boolean };
 
 function parse(text: string | null): EntryDraft | null {
@@ -18,10 +18,12 @@ function parse(text: string | null): EntryDraft | null {
 export const keepEntryDraft = (preferences: PreferencesPort, draft: EntryDraft): Promise<void> =>
   preferences.set(key, JSON.stringify(draft));
 
-/** Whoever comes back to their own session has accepted the agreement before. */
+/** A user who resumes their own session has accepted the agreement before. */
 const ofLeft = (left: Left | null): EntryDraft => ({ name: left?.name ?? '', agreed: left !== null });
 
-/** The draft of before, once it is read; it survives a change of the way in, a reload and a killed tab. */
+/**
+ * The stored draft; null until it is read. It survives a change of the sign-in page, a reload and a killed tab.
+ */
 export function useEntryDraft(): EntryDraft | null {
   const { preferences } = usePlatform();
   const left = useSessionStore(({ session }) => (session.phase === 'signedOut' ? session.left : null));

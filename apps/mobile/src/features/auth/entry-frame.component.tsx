@@ -6,7 +6,7 @@ import styles from './auth.module.css';
 import { Brand } from './brand.component.tsx';
 import { WayLink } from './way-link.component.tsx';
 
-/** What the two ways of signing in stand in. */
+/** The common layout of the two sign-in pages. */
 export function EntryFrame({ children }: { readonly children: ReactNode }) {
   const { auth } = useFirstTexts();
   return (

@@ -3,16 +3,17 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api/index.ts';
 import { useProblemText } from './problem-text.hook.ts';
 
+/** An error of a field; `code` is the key of its text. */
 export type Problem = {
   readonly code: ErrorCode;
   readonly params?: ErrorParams;
-  /** Found by the service, and so not looked for again until the field changes. */
+  /** Reported by the service, so it stays until the field changes. */
   readonly served?: boolean;
 };
 export type Problems<F extends string> = Partial<Record<F, Problem>>;
 export type Values<F extends string> = Readonly<Record<F, string>>;
 
-/** What a field's component takes. */
+/** The props of a form field. */
 export type FieldProps = {
   readonly name: string;
   readonly defaultValue: string;
@@ -20,25 +21,25 @@ export type FieldProps = {
 };
 
 type FormOptions<F extends string> = {
-  /** Every field with what stands in it at first; a checkbox has `on` or nothing. */
+  /** Initial value of every field; a checkbox has `on` or the empty string. */
   readonly start: Values<F>;
-  /** What is wrong before anything is sent. */
+  /** Validates the form before it is sent. */
   readonly check: (values: Values<F>) => Problems<F>;
-  /** The field that a refusal of the service is about; all others stand above the form. */
+  /** The field that an error of the service belongs to; other errors are shown above the form. */
   readonly fieldOf: (code: ErrorCode) => F | undefined;
   readonly submit: (values: Values<F>, signal: AbortSignal) => Promise<void>;
-  /** What stands above the form before anything is sent, and whenever it is another. */
+  /** Error to show above the form initially, and whenever it changes. */
   readonly notice?: ApiError | null;
 };
 
-/** Fields of which the first gets the focus, unless a person has gone to another field than where the request began. */
+/** The first of these fields gets the focus, unless the user has moved to a field other than `from`. */
 type Wanted<F extends string> = { readonly fields: readonly F[]; readonly from: Element | null };
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
 
 /**
- * A form over the browser's own fields: they keep what was typed, and a library for the rest would cost the first screen
- * a tenth of its size. Faults stand at their fields, and the focus goes to the first.
+ * A form over uncontrolled inputs: the browser holds the values, and a form library would add a tenth to the
+ * size of the first screen. Errors are shown at their fields, and the first of these gets the focus.
  */
 export function useForm<F extends string>(options: FormOptions<F>) {
   const { start, check, fieldOf, submit, notice = null } = options;
@@ -53,12 +54,12 @@ export function useForm<F extends string>(options: FormOptions<F>) {
   const [busy, setBusy] = useState(false);
   const [wanted, want] = useState<Wanted<F>>({ fields: [], from: null });
   const names = Object.keys(start) as F[];
-  // The session itself can end what the form began, such as for an unknown role.
+  // The session can end the sign-in that the form began, for example because of an unknown role.
   if (notice !== noticed) {
     setNoticed(notice);
     setFailure(notice);
   }
-  // After the render: a refusal can bring the very field that it is about.
+  // After the render, because an error can add the field that it belongs to.
   useLayoutEffect(() => {
     const fields = [...(element.current?.elements ?? [])] as (HTMLElement & { readonly name: string })[];
     const { activeElement } = document;
@@ -142,9 +143,9 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     busy,
     failure,
     show: (found: Problems<F>) => show(found),
-    /** What a button beside a field requested was refused. */
+    /** Shows an error of a request that a button next to a field made. */
     refuse: (error: unknown) => refuse(error, null),
-    /** Something was sent to fill a field with: what was wrong is over, and it is typed next. */
+    /** Clears all errors and moves the focus to the field that the user fills in next. */
     goOnAt: (name: F) => {
       setFailure(null);
       setProblems({});

@@ -15,11 +15,11 @@ type NewPasswordFieldsProps = {
     readonly values: Values<Field>;
   };
   readonly rules: PasswordRules;
-  /** The one it replaces, where the form knows it. */
+  /** The current password, if the form has it. */
   readonly oldPassword?: string | null;
 };
 
-/** A new password, its confirmation, and which of its rules are kept while it is typed. */
+/** A new password and its confirmation, with a live list of the rules it satisfies. */
 export function NewPasswordFields({ form, rules, oldPassword = null }: NewPasswordFieldsProps) {
   const { auth, account } = useTexts();
   const { newPassword, confirmation } = form.values;

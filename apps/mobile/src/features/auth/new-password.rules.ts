@@ -12,13 +12,13 @@ import type { Problems } from './form.hook.ts';
 type Typed = {
   readonly newPassword: string;
   readonly confirmation: string;
-  /** Null where a code stands for it. */
+  /** Null if a code replaces the old password. */
   readonly oldPassword: string | null;
 };
 
 export type PasswordRule = 'length' | 'kinds' | 'differs' | 'same';
 
-/** Which rules a new password keeps so far. */
+/** Which rules a new password satisfies so far. */
 export function keptRules({ newPassword, confirmation, oldPassword }: Typed, asked: PasswordRules) {
   const problem = newPasswordProblem(newPassword, null, asked);
   const isTyped = newPassword !== '';
@@ -42,7 +42,7 @@ const fieldsOfProblem: Readonly<Partial<Record<PasswordProblem, 'oldPassword' | 
 
 type Field = 'oldPassword' | 'newPassword' | 'confirmation';
 
-/** What keeps the typed passwords from being sent, each fault at its field. */
+/** Validates the passwords. @returns the problems by field; empty if they can be sent. */
 export function checkNewPassword(typed: Typed, asked: PasswordRules): Problems<Field> {
   const found: Problems<Field> = {};
   const add = (code: PasswordProblem | null) => {
@@ -50,7 +50,7 @@ export function checkNewPassword(typed: Typed, asked: PasswordRules): Problems<F
       found[fieldsOfProblem[code] ?? 'newPassword'] = { code, params: passwordBounds('new', asked) };
   };
   add(passwordChangeProblem(typed, asked));
-  // The fields after the first fault have faults of their own.
+  // `passwordChangeProblem` returns the first problem only; the later fields are checked separately.
   add(newPasswordProblem(typed.newPassword, typed.oldPassword, asked));
   if (typed.confirmation !== typed.newPassword) add('login.password_mismatch');
   return found;
@@ -65,5 +65,5 @@ const fieldsOfRefusal: Readonly<Partial<Record<ErrorCode, Field | 'code'>>> = {
   'login.verification_code_error': 'code',
 };
 
-/** The field that a refusal of a new password is about. */
+/** The field that an error about a new password belongs to. */
 export const passwordFieldOf = (code: ErrorCode): Field | 'code' | undefined => fieldsOfRefusal[code];

@@ -3,13 +3,13 @@ import { useErrorText } from '../../platform/api/index.ts';
 import styles from './auth.module.css';
 
 type NoticeProps = {
-  /** Null for none. */
+  /** Null if there is no error. */
   readonly failure: unknown;
-  /** What the person can do about it. */
+  /** A button that resolves the error. */
   readonly action?: ReactNode;
 };
 
-/** A failure that is about no field of the form below. */
+/** An error that belongs to no field of the form. */
 export function Notice({ failure, action }: NoticeProps) {
   const errorOf = useErrorText();
   if (failure === null) return null;

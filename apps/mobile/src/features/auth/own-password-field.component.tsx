@@ -4,7 +4,7 @@ import type { FieldProps } from './form.hook.ts';
 
 type OwnPasswordFieldProps = { readonly field: FieldProps; readonly hint?: string };
 
-/** The password that a person has, the last field of its form. */
+/** The current password, as the last field of a form. */
 export function OwnPasswordField({ field, hint }: OwnPasswordFieldProps) {
   const { auth } = useFirstTexts();
   return (

@@ -1,7 +1,10 @@
 import { type ErrorCode, type ErrorParams, errorText } from '@sealflow/domain/errors';
 import { useLanguage } from '../../i18n/index.ts';
 
-/** Says what is wrong with a field; codes stand for the texts, so that a change of language changes them too. */
+/**
+ * Translates a problem of a field. Problems are stored as codes, so that a change of language changes the
+ * texts.
+ */
 export function useProblemText() {
   const language = useLanguage();
   return (

@@ -17,7 +17,7 @@ import { proofIn, withProof } from './reset-proof.rules.ts';
 
 type Kind = 'phone' | 'email';
 
-/** /resetpwd: a forgotten or a first password, by a code to the phone or the e-mail of the account. */
+/** /resetpwd: resets a forgotten password or sets the first one, by a code to the account's phone or e-mail. */
 export default function ResetPasswordScreen() {
   const { account } = useTexts();
   const draft = useEntryDraft();
@@ -66,7 +66,7 @@ function ResetForm({ kind, draft }: { readonly kind: Kind; readonly draft: Entry
       const to = readAddress(typed, kind);
       if (to === null) return;
       const next = withProof(state, { to, code: code.trim() });
-      // Whoever comes back from the next step finds what they had typed.
+      // Stored in the current entry too, so that back restores the typed values.
       await navigate(paths.resetpwd, { replace: true, state: next });
       await navigate(paths.setpwd, { state: next });
     },

@@ -14,7 +14,10 @@ import { SubmitButton } from './submit-button.component.tsx';
 
 type SecondCodeProps = { readonly username: string; readonly targets: readonly SecondTarget[] };
 
-/** After the password: a code that goes to the account's own phone or mail, of which only the masked form is known here. */
+/**
+ * The second factor after the password: a code to the account's phone or e-mail, of which the app knows the
+ * masked form only.
+ */
 export function SecondCode({ username, targets }: SecondCodeProps) {
   const { auth, account } = useTexts();
   const { preferences } = usePlatform();

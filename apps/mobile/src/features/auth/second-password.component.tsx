@@ -13,8 +13,8 @@ import { SubmitButton } from './submit-button.component.tsx';
 type SecondPasswordProps = { readonly shown: ShownCode };
 
 /**
- * After the code, which stays good: the password. Where that password was set by a code to the same number or address, the service asks
- * for a code to the other one.
+ * The second factor after the code: the password. The code remains valid. If the password was set by a code to
+ * the same contact, the service requires a code to the other one.
  */
 export function SecondPassword({ shown: { to, ...shown } }: SecondPasswordProps) {
   const { auth, account } = useTexts();

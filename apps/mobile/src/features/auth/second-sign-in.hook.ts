@@ -2,7 +2,7 @@ import { type Credentials, useSessionActions } from '../../platform/session/inde
 import { useForgetEntryDraft } from './entry-draft.hook.ts';
 import { forgetHalfWay } from './half-way.store.ts';
 
-/** Signs in by both; what was kept of the first half goes with it. */
+/** Signs in with both factors, then deletes the stored first factor and the draft. */
 export function useSecondSignIn() {
   const { signIn } = useSessionActions();
   const forgetDraft = useForgetEntryDraft();

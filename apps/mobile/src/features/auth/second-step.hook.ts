@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { viewAddress } from '../../app/shell/view.hook.ts';
 
-/** Goes to the second step of the way in; the place to come back to travels along. */
+/** Navigates to the second step of the sign-in and keeps the history state, which has the page to return to. */
 export function useSecondStep(): () => Promise<void> {
   const navigate = useNavigate();
   const { pathname, state } = useLocation();

@@ -1,7 +1,7 @@
 import type { ErrorParams } from '@sealflow/domain/errors';
 import type { SecondTarget } from './checks.rules.ts';
 
-/** Where the service would send the code of a sign-in that has shown the password, the phone first. */
+/** Possible recipients of the code of a sign-in whose password was accepted, the phone first. */
 export function targetsIn({ challenge = '', mobileNo, email }: ErrorParams): readonly SecondTarget[] {
   const ways = [
     ['sms', mobileNo],

@@ -7,13 +7,16 @@ import { SecondCode } from './second-code.component.tsx';
 import { SecondPassword } from './second-password.component.tsx';
 import { targetsIn } from './second-step.rules.ts';
 
-/** /pwdlogin?view=second, /reglogin?view=second: the other half of a sign-in, where an organisation asks for both. */
+/**
+ * /pwdlogin?view=second, /reglogin?view=second: the second factor of a sign-in, if the organisation requires
+ * both.
+ */
 export default function SecondStepScreen() {
   const { shell } = useTexts();
   const step = useHalfWay((state) => state.step);
   const isSignedOut = useSessionStore(({ session }) => session.phase === 'signedOut');
   const { pathname, state } = useLocation();
-  // Opened by its address, or over: the way in itself knows what comes then.
+  // Opened by its address, or already completed: the sign-in page navigates on.
   if (step === null || !isSignedOut) return <Navigate to={pathname} replace state={state as unknown} />;
   return (
     <Screen title={shell.views.second} plain>

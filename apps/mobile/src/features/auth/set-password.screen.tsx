@@ -20,7 +20,7 @@ import { Notice } from './notice.component.tsx';
 import { proofIn, type ResetProof, withoutProof } from './reset-proof.rules.ts';
 import { SubmitButton } from './submit-button.component.tsx';
 
-/** /setpwd: the new password, for whom a code has just shown to be the account's owner. */
+/** /setpwd: sets a new password after a code has proven the account's ownership. */
 export default function SetPasswordScreen() {
   const { account } = useTexts();
   const { state } = useLocation();
@@ -42,7 +42,7 @@ function SetPasswordForm({ proof: { to, code: shown } }: { readonly proof: Reset
   const { state } = useLocation();
   const setPassword = useSetPassword();
   const rules = usePasswordRules();
-  // A code that proves wrong is typed again here, beside the password that was typed already.
+  // A rejected code is typed again on this page, so that the new password is not lost.
   const [isWrong, setWrong] = useState(false);
   const form = useForm<Field>({
     start: { code: shown, newPassword: '', confirmation: '' },

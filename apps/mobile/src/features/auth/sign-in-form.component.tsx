@@ -25,7 +25,7 @@ const fields = {
 } as const;
 type Named = keyof typeof fields;
 
-/** Whether a password was set on this device: only then is the link about a first one left out. */
+/** Whether a password was set on this device. Only then the link omits its text about a first password. */
 function useHasResetPassword(): boolean {
   const { preferences } = usePlatform();
   const [has, setHas] = useState(false);
@@ -44,7 +44,7 @@ export function SignInForm({ draft, notice }: SignInFormProps) {
   const forgetDraft = useForgetEntryDraft();
   const hasReset = useHasResetPassword();
   const goOn = useSecondStep();
-  // Whoever comes back from the second step finds what they had typed.
+  // Restores the typed password after a return from the second step.
   const [typed] = useState(() => passwordHalfWay(draft.name));
   const form = useForm({
     start: { username: draft.name, password: typed, agreed: draft.agreed ? 'on' : '' },

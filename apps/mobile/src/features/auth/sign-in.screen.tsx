@@ -3,7 +3,7 @@ import { useEntryDraft } from './entry-draft.hook.ts';
 import { SignInForm } from './sign-in-form.component.tsx';
 import { TenantChoice } from './tenant-choice.component.tsx';
 
-/** /pwdlogin: who one is, by a password, then in which organisation. */
+/** /pwdlogin: signs in by a password, then selects the organisation. */
 export default function SignInScreen() {
   const session = useSessionStore((state) => state.session);
   const draft = useEntryDraft();

@@ -11,7 +11,7 @@ type SubmitButtonProps = {
 
 const long = 1000;
 
-/** Sends a form; what takes over a second can be given up. */
+/** Submits a form. A request that takes longer than a second can be cancelled. */
 export function SubmitButton({ label, busy, onCancel }: SubmitButtonProps) {
   const { common } = useFirstTexts();
   const isLong = useLongWait(busy, long);

@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/spinner.component.tsx';
 import styles from './auth.module.css';
 import { Brand } from './brand.component.tsx';
 
-/** The step after signing in for whoever belongs to several organisations. */
+/** Selects the organisation after a sign-in with several memberships. */
 export function TenantChoice({ tenants }: { readonly tenants: readonly TenantMembership[] }) {
   const { auth } = useFirstTexts();
   const errorOf = useErrorText();

@@ -14,7 +14,9 @@ import { UpdateByOld } from './update-by-old.component.tsx';
 
 type Way = 'old' | 'code';
 
-/** /updatepwd: another password, by the old one or by a code to the account's own phone or e-mail. */
+/**
+ * /updatepwd: changes the password, authenticated by the old one or by a code to the account's phone or e-mail.
+ */
 export default function UpdatePasswordScreen() {
   const { account: texts } = useTexts();
   const goBack = useGoBack();
@@ -56,7 +58,7 @@ export default function UpdatePasswordScreen() {
                     look="quiet"
                     onClick={() => {
                       setWay('code');
-                      // The button goes with its form; the keyboard goes on in the other.
+                      // The pressed button is unmounted, so the panel takes the focus.
                       panel.current?.focus();
                     }}
                   >

@@ -14,7 +14,7 @@ import { useForm } from './form.hook.ts';
 import { Notice } from './notice.component.tsx';
 import { SubmitButton } from './submit-button.component.tsx';
 
-/** /myinfo?view=verify&contact=phone|email: verifies a contact of the account, by a code that goes there. */
+/** /myinfo?view=verify&contact=phone|email: verifies a contact of the account by a code. */
 export default function VerifyContactScreen() {
   const { account: texts, shell } = useTexts();
   const { account } = useSignedIn();

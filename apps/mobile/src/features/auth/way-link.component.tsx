@@ -3,13 +3,13 @@ import { useHref, useLocation, useNavigate } from 'react-router';
 
 type WayLinkProps = {
   readonly to: string;
-  /** One way in the place of the other, so that back does not go through both. */
+  /** Replaces the history entry, so that back does not alternate between the sign-in pages. */
   readonly replace?: boolean;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 };
 
-/** A link between the screens of the way in; the place to come back to travels along. */
+/** A link between the sign-in pages that keeps the history state, which has the page to return to. */
 export function WayLink({ to, replace = false, className, children }: WayLinkProps) {
   const href = useHref(to);
   const navigate = useNavigate();

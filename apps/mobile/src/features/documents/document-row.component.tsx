@@ -49,7 +49,7 @@ export function DocumentRow({ record, selected, onPress, onLongPress }: Document
       onPointerCancel={release}
       onContextMenu={(event) => event.preventDefault()}
       onClick={(event) => {
-        // The press that began the multi-select ends here and chooses nothing more.
+        // The click of the long press that started multi-select; it must not toggle a row.
         if (taken.current) taken.current = false;
         else onPress(event);
       }}

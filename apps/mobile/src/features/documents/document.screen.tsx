@@ -25,7 +25,7 @@ import { SealButton } from './seal/seal-button.component.tsx';
 import { recordsOf, type Selection, startSelection } from './selection.rules.ts';
 import { SelectionBar } from './selection-bar.component.tsx';
 
-/** /document: what was opened on this device and what was downloaded to it. */
+/** /document: the documents opened on this device or downloaded to it. */
 export default function DocumentScreen() {
   const { shell, documents } = useTexts();
   const { picker } = usePlatform();
@@ -40,7 +40,7 @@ export default function DocumentScreen() {
   const count = useDocumentCount(context, filter);
   const total = count.data ?? 0;
   const downloads = useRunningDownloads(context);
-  // They are no part of what is searched or chosen.
+  // Running downloads are no part of a search or a selection.
   const running = filter.list === 'download' && filter.text === '' && selection === null ? downloads : [];
   const opened = target?.fileID;
 
@@ -52,7 +52,7 @@ export default function DocumentScreen() {
   };
   useDismissOnBack(selection !== null, leave);
   useEscape(selection !== null, leave);
-  // What was opened stands first when one comes back.
+  // The document just opened moves to the top of the list.
   useEffect(() => {
     if (opened === undefined) void refresh();
   }, [opened, refresh]);

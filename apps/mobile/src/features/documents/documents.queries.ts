@@ -12,7 +12,7 @@ import { useFlowDownloads } from '../../platform/transfers/flow-downloads.store.
 import { type RunningDownload, runningDownloads } from '../../platform/transfers/running-downloads.rules.ts';
 import { recordsOfAccount } from './documents.usecases.ts';
 
-/** The pages that rows lie on. */
+/** The pages that contain the given rows. */
 export const pagesOf = (rows: readonly number[]): number[] => [
   ...new Set(rows.map((row) => Math.floor(row / recentPageSize))),
 ];
@@ -25,7 +25,7 @@ export function useDocumentCount(context: DocumentsContext, filter: RecentFilter
   });
 }
 
-/** The records of the pages asked for: a list of any length costs what is seen of it. */
+/** Loads the given pages only, so that the cost does not depend on the list's length. */
 export function useDocumentPages(context: DocumentsContext, filter: RecentFilter, pages: readonly number[]) {
   const results = useQueries({
     queries: pages.map((page) => ({
@@ -45,7 +45,7 @@ const stepsOf = (states: ReturnType<typeof useFlowDownloads.getState>): string =
     .map(([key, state]) => `${key} ${state?.phase}`)
     .join();
 
-/** What is on its way to the Download list. The lists are read again whenever something begins, ends or comes to a stop. */
+/** The downloads in progress. The lists are refetched whenever one starts, finishes or stops. */
 export function useRunningDownloads(context: DocumentsContext): readonly RunningDownload[] {
   const states = useFlowDownloads();
   const refresh = useRefreshDocuments();

@@ -8,7 +8,7 @@ import {
   recentRemovalsOf,
 } from '../../platform/documents/recent-removals.repository.ts';
 
-/** Longer than anybody holds the offer to take a removal back: what is older was left by an app that ended. */
+/** Longer than any undo offer lasts: an older removal is left over from an app that ended. */
 const graceTime = 600_000;
 
 export async function recordsOfAccount({ platform, accountID }: DocumentsContext) {
@@ -18,7 +18,7 @@ export async function recordsOfAccount({ platform, accountID }: DocumentsContext
 const removalsOfAccount = async ({ platform, accountID }: DocumentsContext) =>
   recentRemovalsOf(await localDatabase(platform), accountID);
 
-/** Takes records out of the lists; until it is purged `restoreRemoved` brings them back. */
+/** Moves records to the trash. `restoreRemoval` undoes it, `purgeRemoval` completes it. */
 export async function removeDocuments(
   context: DocumentsContext,
   selection: RecentSelection,
@@ -26,13 +26,14 @@ export async function removeDocuments(
   return (await removalsOfAccount(context)).remove(selection, context.platform.clock.now());
 }
 
+/** Undoes `removeDocuments`. */
 export async function restoreRemoved(context: DocumentsContext, removalID: number): Promise<void> {
   await (await removalsOfAccount(context)).restore(removalID);
 }
 
 /**
- * Deletes for good what a removal took: records, and the copies of their files. By pieces, so that whoever reads a list
- * meanwhile need not wait for all of it; the files first, so that none is left behind where the app is killed.
+ * Deletes the records of a removal and the copies of their files. In batches, so that concurrent readers of the
+ * list wait for one batch only; files before records, so that none is orphaned if the app is killed.
  */
 export async function purgeRemoved(context: DocumentsContext, removalID: number): Promise<void> {
   const removals = await removalsOfAccount(context);
@@ -48,7 +49,10 @@ export async function purgeRemoved(context: DocumentsContext, removalID: number)
   await removals.end(removalID);
 }
 
-/** Deletes what an earlier visit removed and had no time to delete; what another tab has just removed is not ours. */
+/**
+ * Purges the removals that an earlier visit could not complete, but not those of another tab whose undo is
+ * still offered.
+ */
 export async function purgeStale(context: DocumentsContext): Promise<void> {
   const now = context.platform.clock.now();
   const stale = await (await removalsOfAccount(context)).stale({

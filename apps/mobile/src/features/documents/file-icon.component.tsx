@@ -18,7 +18,7 @@ const marks: Readonly<Record<ReturnType<typeof fileKindOf>, string>> = {
   other: '?',
 };
 
-/** The kind of a file by its name, for the eye; a reader hears it in the row. */
+/** The kind of a file, by its name. Screen readers get the kind as a text. */
 export function FileIcon({ name, sealed }: { readonly name: string; readonly sealed: boolean }) {
   const { documents } = useTexts();
   const kind = fileKindOf(name);

@@ -2,7 +2,7 @@ import { startTransition, useCallback, useMemo, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DocumentList, RecentFilter } from '../../platform/documents/recent-files.repository.ts';
 
-/** List and search text are in the address, so that they are the same after coming back. */
+/** List and search text are in the address, so that back restores them. */
 export function useDocumentFilter() {
   const [query, setQuery] = useSearchParams();
   const list: DocumentList = query.get('list') === 'download' ? 'download' : 'recent';
@@ -23,7 +23,8 @@ export function useDocumentFilter() {
     [setQuery],
   );
   const setList = useCallback((next: DocumentList) => set('list', next), [set]);
-  // The router shows an address in a transition. The field shows each letter at once, or a letter typed before that is lost.
+  // The router updates the address in a transition. The optimistic text shows each letter at once; otherwise,
+  // fast typing would lose letters.
   const [typed, showTyped] = useOptimistic(text);
   const setText = useCallback(
     (next: string) =>

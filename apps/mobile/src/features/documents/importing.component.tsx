@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.component.tsx';
 import { useLongWait } from '../../ui/waiting.hook.ts';
 import styles from './documents.module.css';
 
-/** What is being taken in at the moment, whether it was chosen here or came from another app. */
+/** Progress of a running import, picked here or received from another app. */
 export function ImportBar() {
   const importing = useImports((state) => state.importing);
   return importing === null ? null : <Bar importing={importing} />;

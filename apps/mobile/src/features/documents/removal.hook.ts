@@ -7,24 +7,25 @@ import type { DocumentsContext } from '../../platform/documents/document.types.t
 import type { RecentSelection } from '../../platform/documents/recent-removals.repository.ts';
 import { purgeRemoved, purgeStale, removeDocuments, restoreRemoved } from './documents.usecases.ts';
 
-/** How long the removal can be taken back. */
+/** How long a removal can be undone. */
 const undoTime = 5000;
 
-/** Removes records at once and offers to take it back; the files go when that offer has ended. */
+/** Removes records immediately with an undo; the files are purged once the undo expires. */
 export function useRemoval(context: DocumentsContext) {
   const { documents, common, preview } = useTexts();
   const refresh = useRefreshDocuments();
 
   const withdraw = useRef<() => void>(undefined);
 
-  // What an earlier visit removed and had no time to delete.
+  // Removals that an earlier visit could not complete.
   useEffect(() => {
     void purgeStale(context).catch(() => undefined);
   }, [context]);
 
   return useCallback(
     async (selection: RecentSelection) => {
-      // Only the latest removal can be taken back: the one before is final with it.
+      // Only the latest removal can be undone: it replaces the former snackbar, which purges the former
+      // removal.
       withdraw.current?.();
       const failed = (error: unknown) =>
         showSnackbar({ color: 'error', text: preview.problems[documentErrorOf(error).code].title });

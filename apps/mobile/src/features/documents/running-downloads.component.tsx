@@ -21,7 +21,9 @@ type RunningDownloadsProps = {
   readonly downloads: readonly RunningDownload[];
 };
 
-/** What is on its way to the Download list, each with its end and, where it came to a stop, its way on. */
+/**
+ * The downloads in progress, each with its progress, an action to pause, resume or retry, and one to cancel.
+ */
 export function RunningDownloads({ context, downloads }: RunningDownloadsProps) {
   const { documents } = useTexts();
   if (downloads.length === 0) return null;

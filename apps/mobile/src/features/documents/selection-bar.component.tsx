@@ -11,7 +11,7 @@ type SelectionBarProps = {
   readonly onRemove: () => void;
 };
 
-/** The actions of multi-select, in the place of the shell's own bottom area. */
+/** The actions of multi-select; replaces the bottom bar of the screen. */
 export function SelectionBar({ selection, total, onSelect, onRemove }: SelectionBarProps) {
   const { documents } = useTexts();
   const count = countOf(selection, total);

@@ -1,7 +1,7 @@
 import type { RecentFilter } from '../../platform/documents/recent-filter.rules.ts';
 import type { RecentSelection } from '../../platform/documents/recent-removals.repository.ts';
 
-/** What is chosen: nothing yet, some records, or all that match but some. Null outside of multi-select. */
+/** The selected documents: some ids, or all matching documents but some. Null outside of multi-select. */
 export type Selection =
   | { readonly kind: 'some'; readonly ids: ReadonlySet<string> }
   | { readonly kind: 'allBut'; readonly ids: ReadonlySet<string> }
@@ -18,7 +18,7 @@ export function toggled(selection: Selection, id: string): Selection {
   return { kind, ids: ids.has(id) ? without(ids, id) : new Set([...ids, id]) };
 }
 
-/** Adds a range of records, as a press with the shift key means it. */
+/** Adds a range to the selection (shift click). */
 export function extended(selection: Selection, range: readonly string[]): Selection {
   if (selection === null) return startSelection(...range);
   if (selection.kind === 'some') return { kind: 'some', ids: new Set([...selection.ids, ...range]) };
@@ -34,7 +34,7 @@ export function countOf(selection: Selection, total: number): number {
   return selection.kind === 'some' ? selection.ids.size : Math.max(0, total - selection.ids.size);
 }
 
-/** The same in the words of the records. */
+/** Converts a selection to the repository's form. */
 export function recordsOf(selection: Selection, filter: RecentFilter): RecentSelection | null {
   if (selection === null) return null;
   const ids = [...selection.ids];

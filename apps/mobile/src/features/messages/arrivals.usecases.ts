@@ -1,22 +1,22 @@
 import type { Api } from '../../platform/api/index.ts';
 import type { Speech } from '../../platform/speech/speaker.usecases.ts';
 
-/** More than so many at once are no longer news to be heard. */
+/** Maximum number of messages read aloud at once; older ones are no longer news. */
 const most = 10;
 
 type ArrivalsDeps = {
   readonly api: Pick<Api, 'call'>;
-  /** What was there before this moment (the service's time, ms since 1970) has not arrived now. */
+  /** Messages before this time (server time, ms since 1970) are not read aloud. */
   readonly since: number;
   readonly onSpoken: (speech: Speech) => void;
 };
 
-/** Finds messages that are meant to be heard as they arrive, each once, in their order. */
+/** Finds new messages that are to be read aloud, each once, in their order. */
 export function createArrivals({ api, since, onSpoken }: ArrivalsDeps) {
   const ending = new AbortController();
   const { signal } = ending;
   const heard = new Map<string, number>();
-  // One look after the other: two at once would find the same message.
+  // Checks run one after the other: two concurrent ones would find the same message.
   let line: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<void>) => {
     line = line.then(() => (signal.aborted ? undefined : work())).catch(() => undefined);

@@ -1,16 +1,18 @@
-/** What of a list lies between its newest end and the first page that is here. */
+/** The gap between the newest end of a list and its first loaded page. */
 export type Newer = {
   readonly left: number;
-  /** Counted before this moment (ms since 1970), so that what arrives meanwhile moves no page. */
+  /**
+   * Upper bound (ms since 1970) that `remaining` was counted with, so that arriving items do not shift the pages.
+   */
   readonly before: number;
 };
 
-/** Some of a list that grows at its newest end, the newest first. */
+/** A page of a list that grows at its newest end, the newest item first. */
 export type FeedPage<Item> = {
   readonly data: readonly Item[];
-  /** Whether there is nothing older. */
+  /** Whether nothing older exists. */
   readonly isLast: boolean;
-  /** Null where the page reaches the newest end. */
+  /** Null if the page reaches the newest end. */
   readonly newer: Newer | null;
 };
 
@@ -19,7 +21,7 @@ type ItemFacts<Item> = {
   readonly timeOf: (item: Item) => number;
 };
 
-/** The items of pages that follow each other, each once: a list that moves shows some twice. */
+/** The items of consecutive pages without duplicates; pages of a growing list can overlap. */
 export function itemsOf<Item>(
   pages: readonly FeedPage<Item>[],
   keyOf: (item: Item) => string,
@@ -38,8 +40,8 @@ export function itemsOf<Item>(
 }
 
 /**
- * Puts a page that was just fetched from the newest end in the place of what is known of its stretch. Older pages stay
- * as they are; where the two do not meet, they go, and come again as one scrolls.
+ * Merges a newly fetched first page into the loaded pages. Older pages stay; if the two do not overlap, the
+ * older pages are dropped and loaded again by scrolling.
  */
 export function mergeNewest<Item>(
   pages: readonly FeedPage<Item>[],
@@ -61,7 +63,10 @@ export function mergeNewest<Item>(
   return [fresh, ...known];
 }
 
-/** Where the page after these begins: before the oldest one, past those of the same moment that are here already. */
+/**
+ * Cursor of the next page: the time of the oldest loaded item, and the number of loaded items with that time.
+ * Undefined if there is no next page.
+ */
 export function afterLast<Item>(
   pages: readonly FeedPage<Item>[],
   { keyOf, timeOf }: ItemFacts<Item>,

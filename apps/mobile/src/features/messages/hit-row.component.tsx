@@ -8,7 +8,7 @@ import { snippetOf } from './messages.rules.ts';
 
 type HitRowProps = { readonly hit: Message; readonly keyword: string; readonly onOpen: () => void };
 
-/** A message that was found: the line with the word, and when it was. */
+/** A search result: the line with the keyword, and the message's time. */
 export function HitRow({ hit, keyword, onOpen }: HitRowProps) {
   const language = useLanguage();
   const { common } = useTexts();

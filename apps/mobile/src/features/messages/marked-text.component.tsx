@@ -3,12 +3,12 @@ import { partsOf } from './messages.rules.ts';
 
 type MarkedTextProps = { readonly text: string; readonly keyword: string };
 
-/** A text with what was searched for marked in it. */
+/** A text with its matches of the keyword highlighted. */
 export function MarkedText({ text, keyword }: MarkedTextProps) {
   if (keyword === '') return text;
   return partsOf(text, keyword).map((part, index) =>
     part.isHit ? (
-      // The pieces of one text have no other identity than their place.
+      // The parts of a text have no identity other than their position.
       // oxlint-disable-next-line react/no-array-index-key
       <mark key={index} className={styles.hit}>
         {part.text}

@@ -10,9 +10,9 @@ import { SpeechButton } from './speech-button.component.tsx';
 
 type MessageCardProps = {
   readonly message: Message;
-  /** Already said at the top of the screen. */
+  /** Shown as the title of the screen, so the card does not repeat it. */
   readonly sessionTitle: string | undefined;
-  /** Whether it is the one that was searched for. */
+  /** Whether this message is the search result that was opened. */
   readonly isFound: boolean;
 };
 
@@ -47,7 +47,7 @@ export const MessageCard = memo(function MessageCard({ message, sessionTitle, is
   );
 });
 
-/** Long texts are folded, but for what was searched for: the word may stand at their end. */
+/** Long texts are folded, except for an opened search result, because the match may be in the folded part. */
 function CardText({ text, startsOpen }: { readonly text: string; readonly startsOpen: boolean }) {
   const { messages } = useTexts();
   const [isOpen, setOpen] = useState(startsOpen);

@@ -20,7 +20,10 @@ import { useSessions } from './sessions.queries.ts';
 import { StaleNotice } from './stale-notice.component.tsx';
 import { useVisible } from './visible.hook.ts';
 
-/** /messagelist?sessionID=…: the newest at the bottom; with `at` and `msgID` around the message that was found. */
+/**
+ * /messagelist?sessionID=…: a session with the newest message at the bottom; `at` and `msgID` open it at a
+ * search result.
+ */
 export default function MessageListScreen() {
   const query = useQueryParams();
   const sessionID = query.get('sessionID');
@@ -60,7 +63,7 @@ function MessageList({ sessionID, around, foundID }: MessageListProps) {
     try {
       await refresh();
     } catch (failure) {
-      // Where there is nothing else to be seen, the screen says it itself.
+      // An empty list shows the error itself.
       if (messages.length > 0) showFailure(failure);
     }
   };
@@ -123,7 +126,7 @@ function MessageList({ sessionID, around, foundID }: MessageListProps) {
 
 type Newest = { readonly createAt: number; readonly read: boolean } | undefined;
 
-/** Marks everything as read once somebody has the newest message before their eyes. */
+/** Marks all messages as read once the newest one was visible. */
 function useReading(sessionID: string, newest: Newest): (createAt: number) => void {
   const visible = useVisible();
   const online = useOnline();

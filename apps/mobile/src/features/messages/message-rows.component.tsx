@@ -11,27 +11,32 @@ import styles from './messages.module.css';
 import { startsGroup } from './messages.rules.ts';
 import { NewestButton } from './newest-button.component.tsx';
 
-/** So many rows before an end, what lies beyond it is fetched: rows that come one by one hold up no frame. */
+/**
+ * Number of rows before an end at which the next page is fetched, so that scrolling does not reach the end
+ * first.
+ */
 const ahead = 15;
-/** Further than this from the newest, in screens, the way back is offered. */
+/**
+ * Distance from the newest message, in viewport heights, beyond which the button to the newest one is shown.
+ */
 const far = 2;
 
 type MessageRowsProps = {
   readonly sessionTitle: string | undefined;
-  /** The oldest first; at least one. */
+  /** Oldest first; at least one. */
   readonly messages: readonly Message[];
-  /** Whether there are older, or newer, ones than these. */
+  /** Whether older, or newer, messages exist than these. */
   readonly hasOlder: boolean;
   readonly hasNewer: boolean;
   readonly loadingOlder: boolean;
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** The one that was searched for. */
+  /** The search result that was opened. */
   readonly foundID: string | null;
   readonly onOlder: () => void;
   readonly onNewer: () => void;
-  /** The newest message, of that moment, is in sight. */
+  /** The newest message, with this time, is visible. */
   readonly onNewestSeen: (createAt: number) => void;
-  /** Asked for the newest while it is not here. */
+  /** The newest messages are requested, but not loaded. */
   readonly onNewest: () => void;
 };
 
@@ -41,7 +46,8 @@ export function MessageRows(props: MessageRowsProps) {
   const language = useLanguage();
   const { messages: texts, common } = useTexts();
   const { clock } = usePlatform();
-  // The oldest one waits for the one before it: its time above it would come or go, and push the others.
+  // The oldest message is not rendered until its predecessor is loaded: its time heading depends on that, and
+  // adding one later would shift the rows below.
   const held = hasOlder && messages.length > 1 ? 1 : 0;
   const [unreadFrom] = useState(() => messages.find(({ read }) => !read)?.msgID);
   const [foundAt] = useState(() => messages.findIndex(({ msgID }) => msgID === foundID) - held);
@@ -51,7 +57,7 @@ export function MessageRows(props: MessageRowsProps) {
     estimate: 132,
     keyOf: useCallback((index: number) => messages[index + held]?.msgID ?? String(index), [messages, held]),
     anchor: 'end',
-    // What is asked for below the message that was found must not carry one along.
+    // Following new rows would scroll away from the search result.
     follow: foundID === null,
     startAt: foundAt >= 0 ? foundAt : undefined,
     paddingEnd: 16,
@@ -121,7 +127,10 @@ export function MessageRows(props: MessageRowsProps) {
   );
 }
 
-/** False for the two frames in which a list that begins in its middle is brought there: until then nothing is added. */
+/**
+ * False during the two frames in which a list that starts in its middle scrolls there. Until then, no page is
+ * fetched.
+ */
 function usePlaced(isInMiddle: boolean): boolean {
   const [placed, setPlaced] = useState(!isInMiddle);
   useEffect(() => {

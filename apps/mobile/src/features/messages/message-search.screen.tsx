@@ -14,7 +14,7 @@ import styles from './messages.module.css';
 import { useHits } from './search.queries.ts';
 import { useSearchText } from './search-text.hook.ts';
 
-/** /messagelist?view=search&sessionID=…: the messages of one session that a word stands in. */
+/** /messagelist?view=search&sessionID=…: searches the messages of a session. */
 export default function MessageSearchScreen() {
   const query = useQueryParams();
   const sessionID = query.get('sessionID');

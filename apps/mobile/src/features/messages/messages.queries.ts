@@ -18,7 +18,7 @@ const facts = {
 type Where = { readonly skip: number; readonly limit: number; readonly before?: number };
 type PageParam =
   | { readonly kind: 'newest' }
-  /** The page with the message of a moment in its middle. */
+  /** The page that has the message of this time in its middle. */
   | { readonly kind: 'around'; readonly moment: number }
   | { readonly kind: 'older'; readonly before: number; readonly skip: number }
   | { readonly kind: 'newer'; readonly before: number; readonly left: number };
@@ -34,7 +34,7 @@ async function fetchAround(source: Source, moment: number): Promise<Page> {
     ask(source, { skip: 0, limit: 1 }),
     ask(source, { skip: 0, limit: 0, before: moment + 1 }),
   ]);
-  // Counted before the moment after the newest, pages stay where they are while new messages arrive.
+  // Counting before the newest message's time + 1 keeps the pages stable while new messages arrive.
   const before = (all.data[0]?.createAt ?? moment) + 1;
   const left = Math.max(0, all.total - upTo.total - pageSize / 2);
   const { data } = await ask(source, { skip: left, limit: pageSize, before });
@@ -59,7 +59,7 @@ async function fetchPage(source: Source, param: PageParam): Promise<Page> {
 const firstPage = (around: number | null): PageParam =>
   around === null ? { kind: 'newest' } : { kind: 'around', moment: around };
 
-/** Messages of a session, the oldest first: from the newest back, or around the one of a moment. */
+/** Messages of a session, oldest first: from the newest back, or around the message of a given time. */
 export function useMessages(sessionID: string, around: number | null) {
   const api = useApi();
   const language = useLanguage();
@@ -77,7 +77,7 @@ export function useMessages(sessionID: string, around: number | null) {
     },
     getPreviousPageParam: ({ newer }): PageParam | undefined =>
       newer === null ? undefined : { kind: 'newer', ...newer },
-    // `useNewest` keeps it fresh; fetched anew it would fetch all that was scrolled through.
+    // `useNewest` keeps the list fresh; a refetch would load every page scrolled through.
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });

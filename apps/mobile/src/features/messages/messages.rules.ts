@@ -2,11 +2,11 @@ import type { Message } from '@sealflow/contract';
 
 const groupGap = 5 * 60_000;
 
-/** Whether the time stands above a message: the first one, and each after a pause of five minutes. */
+/** Whether a time heading precedes a message: at the first one, and after each pause of five minutes. */
 export const startsGroup = (before: Message | undefined, message: Message): boolean =>
   before === undefined || message.createAt - before.createAt > groupGap;
 
-/** Texts longer than this are folded: a row is no taller than a screen. */
+/** Longer texts are folded, so that a row fits on a screen. */
 const foldedFrom = 420;
 const foldedLines = 12;
 
@@ -15,7 +15,7 @@ export const isLong = (text: string): boolean =>
 
 export type TextPart = { readonly text: string; readonly isHit: boolean };
 
-/** A text in pieces, those that are the keyword marked. Letters in either case are the same. */
+/** Splits a text at the matches of the keyword; ignores case. */
 export function partsOf(text: string, keyword: string): readonly TextPart[] {
   if (keyword === '') return [{ text, isHit: false }];
   const literal = keyword.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
@@ -25,10 +25,10 @@ export function partsOf(text: string, keyword: string): readonly TextPart[] {
     .filter((part) => part.text !== '');
 }
 
-/** Room before a hit, so that one line shows both. */
+/** Context before a match, so that one line shows both. */
 const lead = 12;
 
-/** A line of a text that begins a little before the keyword. */
+/** An excerpt of a text that starts shortly before the keyword. */
 export function snippetOf(text: string, keyword: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const [before] = partsOf(line, keyword);

@@ -3,13 +3,13 @@ import { ChevronDownIcon } from '../../ui/icons.component.tsx';
 import styles from './messages.module.css';
 
 type NewestButtonProps = {
-  /** Messages that came while one was reading further up. */
+  /** Number of messages that arrived while the user was scrolled up. */
   readonly arrived: number;
   readonly shown: boolean;
   readonly onPress: () => void;
 };
 
-/** Leads back to the newest message; stands over the list without taking room from it. */
+/** Scrolls to the newest message. An overlay, so that it takes no space from the list. */
 export function NewestButton({ arrived, shown, onPress }: NewestButtonProps) {
   const { messages } = useTexts();
   return (

@@ -7,7 +7,7 @@ import { gather } from '../../platform/live/gather.ts';
 import { onLiveEvent } from '../../platform/live/live.hook.ts';
 import { type FeedPage, mergeNewest } from './feed.rules.ts';
 
-/** Seen again after this long, a list asks for what is new. */
+/** A remounted list older than this is refreshed. */
 const freshTime = 10_000;
 const countTime = 1_000;
 const gatherTime = 250;
@@ -17,13 +17,13 @@ type NewestOptions<Item> = {
   readonly fetchNewest: () => Promise<FeedPage<Item>>;
   readonly keyOf: (item: Item) => string;
   readonly timeOf: (item: Item) => number;
-  /** Whether an event is about this list. */
+  /** Whether an event concerns this list. */
   readonly concerns: (event: LiveEvent) => boolean;
 };
 
 /**
- * Keeps the newest end of a list fresh: one page is asked for, however many have been scrolled through. Everything that
- * changes the pages goes through `inTurn`, so that none of it works on what another has already replaced.
+ * Keeps the newest end of a list fresh by fetching a single page, however many are loaded. All changes of the
+ * pages go through `enqueue`, so that none of them works on replaced data.
  */
 export function useNewest<Item>(options: NewestOptions<Item>) {
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function useNewest<Item>(options: NewestOptions<Item>) {
     return result;
   }, []);
 
-  /** @throws what the call throws. */
+  /** @throws the error of the call. */
   const refresh = useCallback(
     () =>
       inTurn(async () => {
@@ -72,7 +72,7 @@ export function useNewest<Item>(options: NewestOptions<Item>) {
         if (askedAt === null || updatedAt() < askedAt) ask();
       }),
       useBadges.subscribe((now, before) => {
-        // The first count comes with the first page, and is no news.
+        // The initial badge count arrives with the first page and is no change.
         if (now.messages !== before.messages) askAfter(countTime);
       }),
       network.subscribe((online) => {

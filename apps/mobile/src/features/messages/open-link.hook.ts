@@ -9,14 +9,14 @@ import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useSessionActions, useSignedIn } from '../../platform/session/index.ts';
 
-/** Where a link of a message leads, in the dialect of its tenant. */
+/** The address that a message's link leads to, in the tenant's service version. */
 export function linkTarget(link: MessageLink, serviceVersion: string): string {
   const query = new URLSearchParams({ flowID: link.flowID });
   if (link.taskID !== null) query.set('taskID', link.taskID);
   return `${speaksSixteen(serviceVersion) ? paths.flowinfo16 : paths.flowinfo}?${query}`;
 }
 
-/** Opens the flow or task of a message; one of another organisation only after asking to go there. */
+/** Opens the flow or task of a message. A confirmation precedes a change to another organisation. */
 export function useOpenLink(): (link: MessageLink) => Promise<void> {
   const { messages } = useTexts();
   const showFailure = useShowFailure();

@@ -17,7 +17,7 @@ function change<Item>(client: QueryClient, queryKey: readonly string[], changed:
   );
 }
 
-/** Marks what was seen as read: in the lists at once, on the tab once the service knows. */
+/** Marks messages as read: in the lists and on the tab's badge, once the service has confirmed it. */
 export function useMarkRead(sessionID: string) {
   const api = useApi();
   const client = useQueryClient();

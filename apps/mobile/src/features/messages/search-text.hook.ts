@@ -2,20 +2,20 @@ import { debounce } from '@sealflow/domain/debounce';
 import { useEffect, useState } from 'react';
 import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
 
-/** Typing on does not ask for every letter. */
+/** Debounce delay, so that not every letter causes a request. */
 const pause = 250;
 
 const kept = new Map<string, string>();
 onForgetPlaces(() => kept.clear());
 
-/** A search that is there again when one comes back; `keyword` follows the text once typing pauses. */
+/** A search text that survives leaving the screen; `keyword` follows it once typing pauses. */
 export function useSearchText(name: string, begin = '') {
   const [text, setText] = useState(() => kept.get(name) ?? begin);
   const [keyword, setKeyword] = useState(() => text.trim());
   useEffect(() => {
     kept.set(name, text);
     const next = text.trim();
-    // What is cleared is gone at once.
+    // Clearing the text takes effect immediately.
     const follow = debounce(() => setKeyword(next), next === '' ? 0 : pause);
     follow();
     return () => follow.cancel();

@@ -7,7 +7,7 @@ const pageSize = 30;
 const firstPage: { readonly before?: number } = {};
 const hitsKey = (sessionID: string) => ['account', 'hits', sessionID] as const;
 
-/** How many messages of a session a keyword is found in, and the newest of them. */
+/** The number of messages of a session with the keyword, and the newest of them. */
 export function useFirstHit(sessionID: string, keyword: string) {
   const api = useApi();
   const language = useLanguage();
@@ -23,7 +23,7 @@ export function useFirstHit(sessionID: string, keyword: string) {
   });
 }
 
-/** The messages of a session that a keyword is found in, the newest first. */
+/** The messages of a session with the keyword, newest first. */
 export function useHits(sessionID: string, keyword: string) {
   const api = useApi();
   const language = useLanguage();
@@ -38,7 +38,7 @@ export function useHits(sessionID: string, keyword: string) {
     initialPageParam: firstPage,
     getNextPageParam: ({ data }) => {
       const last = data.at(-1);
-      // No two messages of a session share their moment.
+      // Times are unique within a session, so that the last one is a sufficient cursor.
       return last === undefined || data.length < pageSize ? undefined : { before: last.createAt };
     },
     enabled: keyword !== '',

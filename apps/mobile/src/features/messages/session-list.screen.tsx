@@ -33,7 +33,7 @@ export default function SessionListScreen() {
   const scroller = useRef<HTMLDivElement>(null);
   const { text, setText, keyword } = useSearchText('sessions');
   useDismissOnBack(text !== '', () => setText(''));
-  // Without a network, what is here is searched.
+  // Offline, the loaded sessions are searched.
   const { sessions, error, isPending, isRetrying, isStored, refresh, fetchOlder } = useSessions(
     online ? keyword : '',
   );
@@ -46,7 +46,7 @@ export default function SessionListScreen() {
     try {
       await refresh();
     } catch (failure) {
-      // Where there is nothing else to be seen, the screen says it itself.
+      // An empty list shows the error itself.
       if (found.length > 0) showFailure(failure);
     }
   };

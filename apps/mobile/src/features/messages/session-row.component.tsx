@@ -17,7 +17,7 @@ const marks: Readonly<Record<MessageSession['kind'], ReactNode>> = {
   conversation: <MessagesIcon />,
 };
 
-/** Where a session is opened: at its newest, at the one message that was found, or among several. */
+/** Where a session opens: at its newest message, at the only search result, or at the list of results. */
 export type SessionPlace =
   | { readonly kind: 'newest' }
   | { readonly kind: 'message'; readonly msgID: string; readonly createAt: number }
@@ -27,9 +27,9 @@ export type OpenSession = (sessionID: string, place: SessionPlace) => void;
 
 type SessionRowProps = {
   readonly session: MessageSession;
-  /** What is searched for; empty for the list itself. */
+  /** The keyword of the search; empty if there is none. */
   readonly keyword: string;
-  /** Whose notice it is; undefined where it can only be one's own organisation's. */
+  /** Organisation that the notice belongs to; undefined if the user has only one. */
   readonly tenantName: string | undefined;
   readonly onOpen: OpenSession;
 };
@@ -49,7 +49,7 @@ function PlainRow({ session, keyword, tenantName, onOpen }: SessionRowProps) {
   );
 }
 
-/** What was found in the messages of the session stands in the place of its last line. */
+/** In a search, the result replaces the last message. */
 function FoundRow(props: SessionRowProps) {
   const { session, keyword, tenantName, onOpen } = props;
   const { messages } = useTexts();

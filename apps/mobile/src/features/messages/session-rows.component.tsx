@@ -6,13 +6,16 @@ import virtual from '../../app/shell/virtual-list.module.css';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { type OpenSession, SessionRow } from './session-row.component.tsx';
 
-/** Which session was opened last: coming back from it, the focus stands on its row again. */
+/** The session opened last. On return, its row gets the focus. */
 let opened: string | null = null;
 onForgetPlaces(() => {
   opened = null;
 });
 
-/** So many rows before the last one older ones are fetched: rows that come into sight one by one hold up no frame. */
+/**
+ * Number of rows before the last one at which the next page is fetched, so that scrolling does not reach the
+ * end first.
+ */
 const ahead = 14;
 
 type SessionRowsProps = {
@@ -20,7 +23,7 @@ type SessionRowsProps = {
   readonly keyword: string;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly onOpen: OpenSession;
-  /** Called when the last rows are near. */
+  /** Called when the last rows come near. */
   readonly onEnd: () => void;
 };
 
@@ -32,7 +35,7 @@ export function SessionRows({ sessions, keyword, scroller, onOpen, onEnd }: Sess
     keyOf: useCallback((index: number) => sessions[index]?.sessionID ?? String(index), [sessions]),
   });
   const { tenants } = useSignedIn();
-  // Whoever works in several organisations gets the same kinds of notice from each.
+  // A user in several organisations gets the same kinds of notice from each.
   const tenantNames = new Map(tenants.length > 1 ? tenants.map(({ id, name }) => [id, name]) : []);
   const rows = list.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
@@ -54,7 +57,7 @@ export function SessionRows({ sessions, keyword, scroller, onOpen, onEnd }: Sess
       onOpen(sessionID, place);
     };
   }, [onOpen]);
-  // Rows are drawn anew by what they show alone.
+  // A stable callback, so that memoized rows render only when their data changes.
   const openRow = useCallback<OpenSession>((sessionID, place) => open.current(sessionID, place), []);
 
   return (

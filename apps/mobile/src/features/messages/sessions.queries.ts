@@ -20,7 +20,7 @@ const readSessions = (stored: Stored) => stored.sessions();
 
 type PageParam = { readonly before: number; readonly skip: number } | null;
 
-/** The sessions of the account, the latest first; with a keyword those that it is found in. */
+/** The account's sessions, latest first; with a keyword, those that match it. */
 export function useSessions(keyword = '') {
   const api = useApi();
   const language = useLanguage();
@@ -38,11 +38,11 @@ export function useSessions(keyword = '') {
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: null as PageParam,
     getNextPageParam: (_, pages): PageParam | undefined => afterLast(pages, facts),
-    // `useNewest` keeps it fresh; fetched anew it would fetch all that was scrolled through.
+    // `useNewest` keeps the list fresh; a refetch would load every page scrolled through.
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
     placeholderData: (before, previous) =>
-      // While one types, the hits of the letters before stand; the list itself is no answer to a search.
+      // While typing, the results of the former keyword stay visible; the unfiltered list is not a result.
       keyword !== '' && previous?.queryKey[3] !== '' ? before : undefined,
   });
   const { refresh, inTurn } = useNewest({
@@ -52,7 +52,7 @@ export function useSessions(keyword = '') {
     concerns: ({ name }) => name === 'message' || name === 'badge',
   });
 
-  // What is stored is the list itself: no answer to a search.
+  // The stored list is unfiltered, so it does not replace a search.
   const isSearch = keyword !== '';
   const asked = {
     data: query.data,
@@ -77,7 +77,7 @@ export function useSessions(keyword = '') {
   return {
     sessions: sessions ?? [],
     error,
-    // Looked at only then: the screen is not drawn anew for every page that is on its way.
+    // `isFetching` is read only after an error, so that the screen does not render for every fetched page.
     isRetrying: error !== null && query.isFetching,
     isPending: query.isPending && sessions === undefined,
     isStored: fetched === undefined && sessions !== undefined,

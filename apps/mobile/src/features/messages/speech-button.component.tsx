@@ -7,7 +7,7 @@ import { PlayIcon, StopIcon } from '../../ui/icons.component.tsx';
 
 type SpeechButtonProps = { readonly id: string; readonly text: string };
 
-/** Reads a message aloud, or stops it; nothing where there is no voice at all. */
+/** Reads a message aloud or stops it; hidden if the device has no voice. */
 export function SpeechButton({ id, text }: SpeechButtonProps) {
   const { messages } = useTexts();
   const speaker = useSpeaker();

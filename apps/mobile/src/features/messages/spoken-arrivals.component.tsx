@@ -11,10 +11,10 @@ import type { Speech } from '../../platform/speech/speaker.usecases.ts';
 import { useSpeaker } from '../../platform/speech/speech.hook.ts';
 import { createArrivals } from './arrivals.usecases.ts';
 
-/** How long the quiet button to play stands, where the browser lets nothing be heard by itself. */
+/** How long the button to play is offered if the browser blocks automatic playback. */
 const offerTime = 10_000;
 
-/** Reads spoken messages aloud as they arrive, whichever screen one is on. */
+/** Reads spoken messages aloud as they arrive, on every screen. */
 export default function SpokenArrivals() {
   const api = useApi();
   const { clock } = usePlatform();
@@ -46,7 +46,7 @@ export default function SpokenArrivals() {
       onPushMessage(({ type, sessionID }) => {
         if (type === 'text_voice') arrivals.look(sessionID);
       }),
-      // What came while nobody listened to events is found by the poll.
+      // Messages that the event stream missed are found by the badge poll.
       useBadges.subscribe((now, before) => {
         if (now.messages > before.messages) arrivals.lookAll();
       }),

@@ -6,7 +6,7 @@ import styles from './messages.module.css';
 
 type StaleNoticeProps = { readonly onRetry: () => Promise<unknown> };
 
-/** Says that what is shown is what was stored. Without a network the bar of the screen says so already. */
+/** Indicates that the stored list is shown. While offline, the screen's bar indicates it. */
 export function StaleNotice({ onRetry }: StaleNoticeProps) {
   const { messages, common } = useTexts();
   const online = useOnline();

@@ -6,7 +6,7 @@ import { usePlatform } from '../../platform/index.ts';
 import { useSessionStore, useSignedIn } from '../../platform/session/index.ts';
 import { useLongWait } from '../../ui/waiting.hook.ts';
 
-/** Whoever is still scrolling or reading needs the device for that. */
+/** Writing waits until the list rests, because scrolling needs the device's resources. */
 const restTime = 500;
 
 const isHere = (aid: string) => {
@@ -14,7 +14,7 @@ const isHere = (aid: string) => {
   return session.phase === 'signedIn' && session.account.aid === aid;
 };
 
-/** What the device keeps of the account's messages; its database opens at the first use. */
+/** The account's messages stored on the device. The database opens on first use. */
 export function useStored() {
   const platform = usePlatform();
   const { aid } = useSignedIn().account;
@@ -32,13 +32,16 @@ export function useStored() {
 
 export type Stored = Awaited<ReturnType<ReturnType<typeof useStored>['open']>>;
 
-/** Nobody answered, or nobody who knows; a refusal is an answer, and what is stored is not shown beside it. */
+/**
+ * No response, or a server error. A rejection is a valid response, and the stored list must not be shown with
+ * it.
+ */
 const isAway = (error: Error | null) =>
   error instanceof ApiError && (error.kind !== 'http' || error.status >= 500);
 
 type Asked = { readonly data: unknown; readonly isPending: boolean; readonly error: Error | null };
 
-/** What is stored of a list, while the service keeps one waiting or is away; undefined where there is nothing. */
+/** The stored list while the service is slow or unavailable; undefined if nothing is stored. */
 export function useStoredList<Item>(
   { name, asked }: { readonly name: readonly string[]; readonly asked: Asked },
   read: (stored: Stored) => Promise<readonly Item[]>,
@@ -57,7 +60,7 @@ export function useStoredList<Item>(
   return isWanted && data !== undefined && data.length > 0 ? data : undefined;
 }
 
-/** Stores a list as the service gave it, once it rests; undefined stores nothing. */
+/** Stores a fetched list once it rests; undefined stores nothing. */
 export function useKeep<Item>(
   items: readonly Item[] | undefined,
   write: (stored: Stored, items: readonly Item[], now: number) => Promise<void>,
@@ -67,10 +70,10 @@ export function useKeep<Item>(
     const keepNow = (latest: readonly Item[], writeTo: typeof write) => {
       open()
         .then((stored) => (isHere(aid) ? writeTo(stored, latest, now()) : undefined))
-        // No room or no database: then there is nothing to read offline, and nothing else is lost.
+        // Without storage or a database there is only no offline list.
         .catch(() => undefined);
     };
-    // Whoever goes on at once has seen it all the same: leaving ends no wait.
+    // Not cancelled on unmount: a list that was left early was fetched and is worth storing.
     return debounce(keepNow, restTime);
   }, [open, aid, now]);
   useEffect(() => {

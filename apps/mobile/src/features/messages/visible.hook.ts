@@ -5,6 +5,6 @@ function subscribe(changed: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', changed);
 }
 
-/** Whether anybody sees the page: what comes while nobody does is not read. */
+/** Whether the page is visible. Messages that arrive while it is hidden are not marked as read. */
 export const useVisible = (): boolean =>
   useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');

@@ -15,7 +15,7 @@ import styles from './mine.module.css';
 
 const administration = ['systemManagement', 'organisationManagement'] as const;
 
-/** Who one is here, and what leads into the account. */
+/** The user's account and organisation, and links to the account's screens. */
 export function AccountSection() {
   const { mine, shell } = useTexts();
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ export function AccountSection() {
   );
 }
 
-/** Contacts of the account that wait for a code; none while the service has not said so. */
+/** Contacts of the account that are not verified; none until the service has returned them. */
 function useUnverifiedContacts(): readonly ('phone' | 'email')[] {
   const { account } = useSignedIn();
   const { data: verified } = useVerifiedContacts();
@@ -90,7 +90,7 @@ function useUnverifiedContacts(): readonly ('phone' | 'email')[] {
   return [...(isPhoneOpen ? (['phone'] as const) : []), ...(isEmailOpen ? (['email'] as const) : [])];
 }
 
-/** The roles in this tenant, and what of administration comes with them (section 6). */
+/** The roles in this tenant, and the administration rights that they include (section 6). */
 function RoleRows() {
   const { mine } = useTexts();
   const { user } = useSignedIn();

@@ -22,7 +22,7 @@ type Device = Answer<'GET /api/v1/devices'>['data'][number];
 const isHeld = ({ name, platform }: Device) =>
   platform === 'android' || platform === 'ios' || mobileSystem(name) !== null;
 
-/** The devices of the account, this one first. */
+/** The account's devices, this one first. */
 export default function DevicesScreen() {
   const { mine, shell } = useTexts();
   const devices = useDevices();
@@ -84,7 +84,7 @@ function DeviceRow({ device }: { readonly device: Device }) {
   );
 }
 
-/** Asks what it means to the person, then withdraws; for this device that is a sign-out. */
+/** Withdraws a device after a confirmation; withdrawing this device signs out. */
 function useWithdraw({ id, name, current }: Device) {
   const { mine } = useTexts();
   const showFailure = useShowFailure();

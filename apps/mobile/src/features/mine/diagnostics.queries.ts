@@ -3,14 +3,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../platform/api/index.ts';
 import { type Position, usePlatform } from '../../platform/index.ts';
 
-/** The three settings that the service gives to apps (section 7). */
+/** The three settings that the service provides for apps (section 7). */
 export const paramNames = [
   'app-cs-create-non-pump-order-limit-time',
   'app-cs-create-pump-order-limit-time',
   'app-driver-show-waybill-state',
 ] as const;
 
-/** How long the service takes to answer, ms. */
+/** Round-trip time to the service, in ms. */
 export function usePing() {
   const api = useApi();
   return useQuery({
@@ -59,7 +59,10 @@ export function useStorageState() {
 
 export type Located = { readonly position: Position; readonly gps: string; readonly map: string };
 
-/** Where the device is, and where that lies on a Chinese map; asked for by a press, kept nowhere. */
+/**
+ * Locates the device and converts the position to Chinese map coordinates. Runs on request only; nothing is
+ * stored.
+ */
 export function useLocating() {
   const api = useApi();
   const { geolocation } = usePlatform();

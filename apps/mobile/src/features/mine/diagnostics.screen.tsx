@@ -15,7 +15,7 @@ import { PositionRows } from './position-rows.component.tsx';
 type Fact = { readonly name: string; readonly value: string };
 type Group = { readonly title: string; readonly facts: readonly Fact[] };
 
-/** What helps to find out why something does not work: to look at, and to send to an administrator. */
+/** Technical facts for troubleshooting, to read or to send to an administrator. */
 export default function DiagnosticsScreen() {
   const { diagnostics: texts, shell } = useTexts();
   const { groups, refresh } = useFacts();
@@ -57,7 +57,7 @@ export default function DiagnosticsScreen() {
   );
 }
 
-/** What is too long for the end of the row stands below its name. */
+/** A long value is shown below its name. */
 function FactRow({ name, value }: Fact) {
   const text = <span className={styles.value}>{value}</span>;
   return value.length > 24 ? (

@@ -3,7 +3,7 @@ import { networkError } from '../../platform/api/api.errors.ts';
 import { ApiError } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 
-/** What the build writes of each package that is in it. */
+/** A package in the build, as the build lists it. */
 export type Licence = {
   readonly name: string;
   readonly version: string;
@@ -14,7 +14,7 @@ export type Licence = {
 const isLicence = (one: unknown): one is Licence =>
   typeof one === 'object' && one !== null && 'name' in one && 'text' in one;
 
-/** The file lies beside the app's own, not behind the service's calls. */
+/** The file is served with the app's static files, not by the API. */
 async function readLicences(signal: AbortSignal, isOnline: () => boolean): Promise<readonly Licence[]> {
   const answer = await fetch('/licences.json', { signal }).catch(() => null);
   if (answer === null) throw networkError(isOnline());

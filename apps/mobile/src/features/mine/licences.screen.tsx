@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/state.component.tsx';
 import { type Licence, useLicences } from './licences.queries.ts';
 import styles from './mine.module.css';
 
-/** The open-source software in this very build, with its licences. */
+/** The open-source packages in this build, with their licences. */
 export default function LicencesScreen() {
   const { mine, shell } = useTexts();
   const licences = useLicences();

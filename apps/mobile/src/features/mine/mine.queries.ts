@@ -20,7 +20,7 @@ export function useWithdrawDevice() {
   return useMutation({
     mutationFn: ({ id }: Withdrawn) =>
       api.call('DELETE /api/v1/devices/{deviceID}', { params: { deviceID: id } }),
-    // Whoever withdrew this device has no session left to ask with.
+    // After this device was withdrawn, there is no session left to refetch with.
     onSuccess: async (_, { isThis }) => {
       if (!isThis) await client.invalidateQueries({ queryKey: devicesKey });
     },

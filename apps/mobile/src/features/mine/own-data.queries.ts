@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 
-/** For how many days a deletion can be withdrawn. */
+/** Number of days in which a deletion can be withdrawn. */
 export function useDeletionDelay() {
   const api = useApi();
   return useQuery({
@@ -12,7 +12,10 @@ export function useDeletionDelay() {
   });
 }
 
-/** Hands the person a file with everything that the service holds of them, until aborted. The app keeps no copy. */
+/**
+ * Exports all data that the service stores about the user as a file; the signal cancels it. The app keeps no
+ * copy.
+ */
 export function useExportOwnData() {
   const api = useApi();
   const platform = usePlatform();
@@ -27,7 +30,7 @@ export function useExportOwnData() {
   });
 }
 
-/** Asks for the deletion of the account. @returns when it is deleted, in milliseconds since 1970. */
+/** Requests the deletion of the account. @returns when it is deleted, in milliseconds since 1970. */
 export function useDeleteAccount() {
   const api = useApi();
   return useMutation({

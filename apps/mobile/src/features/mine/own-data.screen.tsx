@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field.component.tsx';
 import styles from './mine.module.css';
 import { useDeleteAccount, useDeletionDelay, useExportOwnData } from './own-data.queries.ts';
 
-/** What the service holds of the person: taken along as a file, and deleted with the account. */
+/** The data that the service stores about the user: export, and deletion with the account. */
 export default function OwnDataScreen() {
   const { shell } = useTexts();
   return (

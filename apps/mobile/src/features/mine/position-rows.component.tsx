@@ -6,7 +6,7 @@ import { List, ListRow } from '../../ui/list.component.tsx';
 import { useLocating } from './diagnostics.queries.ts';
 import styles from './mine.module.css';
 
-/** The device's position, on the person's press alone. */
+/** The device's position, located only when the button is pressed. */
 export function PositionRows() {
   const { diagnostics: texts } = useTexts();
   const language = useLanguage();

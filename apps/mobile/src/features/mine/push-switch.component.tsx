@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { usePush } from '../../platform/push/index.ts';
 import { Switch } from '../../ui/switch.component.tsx';
 
-/** Pushes to this device; turning them on asks the browser's permission. */
+/** Turns push notifications to this device on or off; turning them on requests the browser's permission. */
 export function PushSwitch() {
   const { mine, notices } = useTexts();
   const { state, turnOn, turnOff } = usePush();

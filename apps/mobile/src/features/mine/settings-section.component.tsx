@@ -12,7 +12,7 @@ import styles from './mine.module.css';
 import { PushSwitch } from './push-switch.component.tsx';
 import { useSettings } from './settings.hook.ts';
 
-/** What one sets for oneself on this device. */
+/** The user's settings on this device. */
 export function SettingsSection() {
   const { mine } = useTexts();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { applyLanguage, type LanguageSetting, useLanguageStore } from '../../i18
 import { usePlatform } from '../../platform/index.ts';
 import { applyTheme, asThemeSetting, type ThemeSetting } from '../../ui/theme.ts';
 
-/** Language and appearance: applied at once and kept. */
+/** The language and theme settings; a change is applied immediately and stored. */
 export function useSettings() {
   const { preferences } = usePlatform();
   const language = useLanguageStore((state) => state.setting);

@@ -7,7 +7,10 @@ import { waitingCount } from '../../platform/outbox/index.ts';
 import { useSessionActions, useSignedIn } from '../../platform/session/index.ts';
 import styles from './mine.module.css';
 
-/** Asks before it signs out, and names what goes: what lies on the device, and decisions that nobody has received. */
+/**
+ * Signs out after a confirmation that lists what is deleted: local data, and queued decisions that were never
+ * sent.
+ */
 export function useSignOut() {
   const { mine } = useTexts();
   const platform = usePlatform();
@@ -17,7 +20,7 @@ export function useSignOut() {
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
     if (isLeaving) return;
-    // Where the device's database does not open, nothing waits in it either.
+    // If the device's database does not open, no decisions are queued in it.
     const waiting = await waitingCount(platform, account.aid).catch(() => 0);
     const cleared = hasLock ? [...mine.signOutClears, mine.appLock] : mine.signOutClears;
     const yes = await confirm({

@@ -15,7 +15,7 @@ import { clearDocuments, clearUpdates, readStorage, type StorageUse } from './st
 
 const storageKey = ['account', 'storage'] as const;
 
-/** What lies on this device, and clearing it. */
+/** The storage used on this device, with actions to clear it. */
 export default function StorageScreen() {
   const { mine, shell, common } = useTexts();
   const platform = usePlatform();
@@ -76,7 +76,7 @@ function Uses({ use }: { readonly use: StorageUse }) {
   );
 }
 
-/** How long all of it lasts, as far as the browser says. */
+/** How long the data is retained, as far as the browser reports it. */
 function Lifetime({ use: { state, isKept } }: { readonly use: StorageUse }) {
   const { mine, notices } = useTexts();
   if (state.lifetime !== 'device') return notices.storageLifetimes[state.lifetime];
@@ -88,7 +88,7 @@ function useClearing() {
   const platform = usePlatform();
   const { account } = useSignedIn();
   const client = useQueryClient();
-  // Lists of documents are of the account too.
+  // Document lists have the account's key too.
   const done = () => client.invalidateQueries({ queryKey: ['account'] });
   const failed = () => showSnackbar({ color: 'error', text: mine.storageFailed });
   const documents = useMutation({

@@ -11,7 +11,9 @@ export type Kept = { readonly count: number; readonly bytes: number };
 export type StorageUse = {
   readonly documents: Kept;
   readonly updates: Kept;
-  /** What the browser says of all that the app keeps, and of what it may take beside that; null where it says nothing. */
+  /**
+   * The browser's estimate of the app's storage use and of the remaining quota, in bytes; null if unavailable.
+   */
   readonly total: number | null;
   readonly available: number | null;
   readonly isKept: boolean;
@@ -35,10 +37,10 @@ async function keptIn(files: FilesPort, folder: string): Promise<Kept> {
   return { count, bytes };
 }
 
-/** What this device keeps of the account. */
+/** Measures the storage that the account uses on this device. */
 export async function readStorage(platform: Platform, accountID: string): Promise<StorageUse> {
   const files = await platform.files();
-  // A page that may store nothing is refused an answer.
+  // Rejects in a context without storage access.
   const estimate = await navigator.storage?.estimate?.().catch(() => undefined);
   const { usage = null, quota = null } = estimate ?? {};
   return {
@@ -51,7 +53,7 @@ export async function readStorage(platform: Platform, accountID: string): Promis
   };
 }
 
-/** Removes documents with their records and licences; decisions, drafts and settings stay. */
+/** Deletes documents with their records and licences; decisions, drafts and settings stay. */
 export async function clearDocuments(platform: Platform, accountID: string): Promise<void> {
   const sql = await localDatabase(platform);
   await sql.transaction(async (tx) => {

@@ -10,7 +10,7 @@ import { ListItem, ListRow } from '../../ui/list.component.tsx';
 import { Spinner } from '../../ui/spinner.component.tsx';
 import { Switch } from '../../ui/switch.component.tsx';
 
-/** Looking for updates now, and whether the app does so by itself. */
+/** A manual update check, and the switch for automatic checks. */
 export function UpdateRows() {
   const { updates: texts } = useTexts();
   const [auto, setAuto] = useAutoUpdate();
@@ -64,7 +64,7 @@ function useCheck() {
   };
 }
 
-/** What the service says of itself, or that the check did not work. */
+/** The service's error text, or a generic one for a failed check. */
 function useSaid() {
   const errorOf = useErrorText();
   const language = useLanguage();

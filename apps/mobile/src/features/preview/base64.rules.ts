@@ -1,7 +1,7 @@
-// Arguments of a call are limited: the bytes become text in pieces, each of whole groups of three.
+// The number of arguments of a call is limited, so the bytes become text in chunks of whole groups of three.
 const piece = 0x8000 - (0x8000 % 3);
 
-/** Base64 of bytes, piece by piece. */
+/** Encodes bytes as base64, chunk by chunk. */
 export function toBase64(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let offset = 0; offset < bytes.length; offset += piece) {

@@ -2,7 +2,10 @@ import type { Platform } from '../../platform/index.ts';
 import type { Format } from './format.rules.ts';
 import { type Viewer, ViewerError } from './viewer.types.ts';
 
-/** The viewer of a format, its code fetched when it is first needed; null where there is none. */
+/**
+ * Returns a loader for the viewer of a format, or null where there is none. The viewer's code is fetched when
+ * it is first used.
+ */
 export function chooseViewer(
   format: Format,
   { mediaServer }: Pick<Platform, 'mediaServer'> = { mediaServer: async () => null },

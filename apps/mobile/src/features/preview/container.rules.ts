@@ -1,6 +1,6 @@
 import { type Format, named } from './format.rules.ts';
 
-/** Documents that are archives of parts, each told by the parts it has. */
+/** A zip-based package format, recognised by the name of one of its parts. */
 type Sign = { readonly part: RegExp; readonly format: Format };
 
 const packages: readonly Sign[] = [
@@ -12,7 +12,10 @@ const packages: readonly Sign[] = [
   { part: /\.fdseq$/i, format: named('XPS') },
 ];
 
-/** The first file of an OpenDocument or EPUB, stored as it is, says what it is. */
+/**
+ * The first entry of an OpenDocument or EPUB file is named `mimetype`, is stored uncompressed and holds the
+ * media type.
+ */
 const said =
   /^.{30}mimetype.{0,64}?application\/(?:vnd\.oasis\.opendocument\.|)(spreadsheet|text|presentation|graphics|epub)/s;
 
@@ -24,7 +27,10 @@ const openDocuments: Readonly<Record<string, Format>> = {
   epub: named('EPUB'),
 };
 
-/** What a zip is by the names in its directory and by its beginning, where an OpenDocument file says its type. */
+/**
+ * Determines the format of a zip from the names in its directory and from its first characters, which hold
+ * the media type of an OpenDocument file.
+ */
 export function formatOfZip(names: readonly string[], start: string): Format {
   const [, type] = said.exec(start.slice(0, 256)) ?? [];
   const openDocument = type === undefined ? undefined : openDocuments[type];
@@ -47,7 +53,7 @@ const storages: Readonly<Record<string, Format>> = {
   '\u0005hwpsummaryinformation': named('HWP'),
 };
 
-/** What an OLE2 file is by the names at its root; the first in the table that is there decides. */
+/** Determines the format of an OLE2 file from the names at its root. The first match in the table decides. */
 export function formatOfOle(names: readonly string[]): Format {
   const there = new Set(names.map((name) => name.toLowerCase()));
   const sign = Object.keys(storages).find((name) => there.has(name));

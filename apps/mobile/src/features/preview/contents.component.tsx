@@ -18,7 +18,7 @@ type ContentsProps = {
   readonly onGo: (page: number) => void;
 };
 
-/** Ways to a place in a long document: its own table of contents, and its pages in small. */
+/** The table of contents and the page thumbnails of a document. */
 export function Contents({ open, onClose, ...rest }: ContentsProps) {
   const { preview, common } = useTexts();
   return (
@@ -68,7 +68,7 @@ function Ways({ viewer, place, onClose, onGo }: Omit<ContentsProps, 'open'>) {
   );
 }
 
-/** Null while it is read; a table of contents that cannot be read is none. */
+/** Null while the outline loads. An outline that cannot be read counts as empty. */
 function useOutline({ outline }: OpenViewer): readonly OutlineItem[] | null {
   const [items, setItems] = useState<readonly OutlineItem[] | null>(null);
   useEffect(() => {

@@ -4,10 +4,12 @@ import { type Format, formatOf, headSize } from './format.rules.ts';
 import { openOle } from './ole.adapter.ts';
 import { findZipDirectory, namesInZip, zipTailSize } from './zip-names.rules.ts';
 
-/** Of a directory that is larger the beginning decides. */
+/** A larger directory is judged by its beginning. */
 const mostDirectory = 1024 * 1024;
 
-/** Decides what a document is by what is in it, reading its beginning and, of archives, their directory. */
+/**
+ * Detects the format of a document from its content. Reads its beginning and, of archives, their directory.
+ */
 export async function detectFormat(content: ByteSource, signal?: AbortSignal): Promise<Format> {
   const { size } = content;
   const part = (offset: number, length: number): Promise<Uint8Array> =>

@@ -20,7 +20,7 @@ import { StageContent } from './stage-content.component.tsx';
 import type { DocumentPart, OpenViewer } from './viewer.types.ts';
 
 type DocumentLayerProps = {
-  /** Until the document's own is known. */
+  /** The caller's name for the document, shown until the document's own name is known. */
   readonly name: string;
   /** Null for a part of another document. */
   readonly fileID: string | null;
@@ -28,7 +28,9 @@ type DocumentLayerProps = {
   readonly onClose: () => void;
 };
 
-/** One document with its bars; what is opened out of it lies over it, and it stays as it is below. */
+/**
+ * One document with its bars. A document that is opened from it lies over it and leaves its state unchanged.
+ */
 export function DocumentLayer({
   name,
   fileID,
@@ -46,14 +48,14 @@ export function DocumentLayer({
     setOpened(null);
   }, [opened]);
   const known = state.phase === 'open' ? state : null;
-  // A part is read through what holds it, and ends with that.
+  // A part is read through its parent document and is closed with it.
   const part = known && opened?.of === known.document ? opened.part : null;
   usePreviewKeys({
     element,
     viewer,
     search,
     covered: part !== null,
-    // The outermost is closed by its own dialog.
+    // The outermost layer is closed by its own dialog.
     onEscape: fileID === null ? onClose : null,
   });
   const trailing = (
@@ -111,12 +113,12 @@ export function DocumentLayer({
 
 type PartLayerProps = {
   readonly part: DocumentPart;
-  /** What the part lies in. */
+  /** The document that contains the part. */
   readonly holder: Holder;
   readonly onClose: () => void;
 };
 
-/** A document that lies in another one, over it; every kind of back leads to that one. */
+/** A document inside another one, shown over it. Every kind of back navigation returns to the parent. */
 function PartLayer({ part, holder, onClose }: PartLayerProps) {
   const opened = usePartPreview(useDocumentsContext(), part, holder);
   useDismissOnBack(true, onClose);

@@ -1,10 +1,10 @@
 import { type DocumentProblem, documentErrorOf } from '../../platform/documents/document.errors.ts';
 import { ViewerError, type ViewerProblem } from './viewer.types.ts';
 
-/** Everything that can stand in the place of a document; the key of its text. */
+/** Every problem that can replace the document; also the key of its text. */
 export type PreviewProblem = DocumentProblem | ViewerProblem;
 
-/** What a person can do about a problem here: try again, sign in again, ask for access, or only read why. */
+/** The remedy that the screen offers for a problem. */
 export type WayOn = 'retry' | 'signIn' | 'apply' | 'none';
 
 const ways: Partial<Record<PreviewProblem, WayOn>> = {
@@ -31,10 +31,10 @@ export const wayOn = (problem: PreviewProblem): WayOn => ways[problem] ?? 'retry
 export const problemOf = (error: unknown): PreviewProblem =>
   error instanceof ViewerError ? error.code : documentErrorOf(error).code;
 
-/** What the document is, where that is why it does not show. */
+/** A description of the document, where it explains the problem. */
 export const detailOf = (error: unknown): string | null =>
   error instanceof ViewerError ? error.detail : null;
 
-/** The organisation that refused, where one did. */
+/** The organisation that rejected access, if one did. */
 export const refuserOf = (error: unknown): string | null =>
   error instanceof ViewerError ? null : documentErrorOf(error).tid;

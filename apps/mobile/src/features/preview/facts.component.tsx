@@ -14,7 +14,7 @@ const formatName = (format: Format): string => {
     : format.viewer.toUpperCase();
 };
 
-/** What is known of a document. */
+/** The properties of a document as a list. */
 export function Facts({ document, format }: FactsProps) {
   const { preview } = useTexts();
   const language = useLanguage();

@@ -1,9 +1,12 @@
 import styles from './file-name.module.css';
 
-/** So many letters of the end stay whatever is left out: the kind of file, and what tells one copy from the next. */
+/**
+ * The last characters always stay visible: they hold the extension and what distinguishes one copy from the
+ * next.
+ */
 const tail = 6;
 
-/** A file's name on one line, cut in its middle; readers, and whoever holds the pointer still, have all of it. */
+/** A file name on one line, truncated in the middle. Screen readers and the tooltip get the full name. */
 export function FileName({ name }: { readonly name: string }) {
   const letters = Array.from(name);
   const end = letters.length > 2 * tail ? letters.length - tail : letters.length;

@@ -1,16 +1,19 @@
-/** A text made comparable, and from where to where in the original each of its characters stands. */
+/** Normalised text, with the position of each of its characters in the original. */
 export type FoldedText = {
   readonly text: string;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
 };
 
-/** A stretch of the original text, `end` not included. */
+/** A range of the original text; `end` is exclusive. */
 export type Stretch = { readonly start: number; readonly end: number };
 
 const space = /\s/;
 const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
-/** Between these no space is a word's end: a line that breaks inside a Chinese word leaves none. */
+/**
+ * Between these characters white space does not separate words: a line break inside a Chinese word leaves no
+ * space.
+ */
 const unspaced = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 const letter = /\p{L}/u;
 
@@ -18,11 +21,11 @@ function fold(character: string): string {
   const code = character.charCodeAt(0);
   if (code < 0x80) return character.toLowerCase();
   if (code >= 0x4e00 && code <= 0x9fff) return character;
-  // Full width and half, radicals and characters, with accents and without are the same to who looks for a word.
+  // Full-width and half-width forms, radicals, and letters with and without accents match each other.
   return character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Folds width, case, accents and white space; a word that was divided at a line's end is whole again. */
+/** Folds width, case, accents and white space, and joins words that were hyphenated at the end of a line. */
 export function foldText(raw: string): FoldedText {
   const starts: number[] = [];
   const ends: number[] = [];
@@ -58,7 +61,7 @@ export function foldText(raw: string): FoldedText {
   return { text, starts: Uint32Array.from(starts), ends: Uint32Array.from(ends) };
 }
 
-/** Every place of the words in a text, in its order; none overlaps another. */
+/** Finds all non-overlapping matches of the words in a folded text, in order. */
 export function findAll({ text, starts, ends }: FoldedText, words: string): readonly Stretch[] {
   const wanted = foldText(words).text;
   const found: Stretch[] = [];
@@ -69,5 +72,5 @@ export function findAll({ text, starts, ends }: FoldedText, words: string): read
   return found;
 }
 
-/** Every place of the words in a text that is looked through once. */
+/** Finds all matches in a text that is searched once, so that its folded form need not be stored. */
 export const findText = (text: string, words: string): readonly Stretch[] => findAll(foldText(text), words);

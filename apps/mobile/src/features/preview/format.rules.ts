@@ -2,7 +2,7 @@ import type { FrameFamily } from './frame/frame.types.ts';
 import { type ImageFormat, imageFormatOf, isSvg } from './image/image-format.rules.ts';
 import { type MediaFormat, mediaFormatOf } from './media/media-format.rules.ts';
 
-/** What a document is: a viewer of ours, or a name for what has none. */
+/** The detected format of a document: one that a viewer shows, or the name of one that no viewer shows. */
 export type Format =
   | { readonly viewer: 'pdf' | 'text' }
   | ImageFormat
@@ -12,7 +12,7 @@ export type Format =
       readonly kind: DocumentKind;
       readonly name: string;
     }
-  /** Whole under a password of its own. */
+  /** Encrypted as a whole with a password. */
   | { readonly viewer: 'locked'; readonly name: string }
   | { readonly viewer: null; readonly name: string };
 
@@ -30,30 +30,30 @@ export type DocumentKind =
   | 'xlsx'
   | 'zip';
 
-/** What only its inner directory tells more of. */
+/** A container format: only its directory tells which document format it holds. */
 export type Container = { readonly viewer: 'container'; readonly kind: 'zip' | 'ole' };
 
-/** How much of a document decides its viewer. */
+/** The number of leading bytes that decide the viewer. */
 export const headSize = 8192;
 
-/** The ending of a name, where it is one. */
+/** The lower-case extension of a file name; empty where there is none. */
 export const extensionOf = (name: string): string =>
   /\.([a-z0-9]{1,12})$/.exec(name.toLowerCase())?.[1] ?? '';
 
-// A character a byte; the platform's own latin1 decoder is another one, windows-1252.
+// One character for each byte. The platform's `latin1` decoder is windows-1252 and would change bytes.
 const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
 type Signature = { readonly at: number; readonly text: string; readonly format: Format | Container };
 const workbook: Format = { viewer: 'sheet', kind: 'xls', name: 'Excel (xls)' };
 export const named = (name: string): Format => ({ viewer: null, name });
 
-// A table of the first bytes, as latin1 text; the more particular ones stand first.
+// Signatures of the first bytes, as latin1 text. More specific ones come first.
 const signatures: readonly Signature[] = [
   { at: 0, text: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', format: { viewer: 'container', kind: 'ole' } },
   { at: 0, text: 'PK\x03\x04', format: { viewer: 'container', kind: 'zip' } },
   // A zip without entries.
   { at: 0, text: 'PK\x05\x06', format: { viewer: 'container', kind: 'zip' } },
-  // Workbooks from before there were containers: Excel 2, 3 and 4.
+  // Workbooks older than the container format: Excel 2, 3 and 4.
   { at: 0, text: '\x09\0\x04\0', format: workbook },
   { at: 0, text: '\x09\x02\x06\0', format: workbook },
   { at: 0, text: '\x09\x04\x06\0', format: workbook },
@@ -77,10 +77,10 @@ const signatures: readonly Signature[] = [
   { at: 0, text: '\xd7\xcd\xc6\x9a', format: named('Windows Metafile (wmf)') },
 ];
 
-/** Decides by the first bytes, as far as they tell; the name of a file decides nothing. */
+/** Determines the format from the first bytes as far as they allow. The file name has no influence. */
 export function formatOf(head: Uint8Array): Format | Container {
   const start = latin1(head.subarray(0, headSize));
-  // The standard's readers accept up to a kilobyte of something else in front.
+  // Readers that follow the PDF specification accept up to a kilobyte of other data in front.
   if (start.slice(0, 1024).includes('%PDF-')) return { viewer: 'pdf' };
   const picture = imageFormatOf(start);
   if (picture) return picture;
@@ -94,17 +94,17 @@ export function formatOf(head: Uint8Array): Format | Container {
   return isMail(start) ? { viewer: 'mail', kind: 'eml', name: 'E-mail (eml)' } : { viewer: 'text' };
 }
 
-/** A drawing of a CAD program is text, of pairs of lines that nobody reads: remarks may stand before its first section. */
+/** A DXF drawing is text that consists of pairs of lines. Comments may precede its first section. */
 const isDxf = (start: string) => /^(?:\s*999\r?\n[^\n]*\n)*\s*0\r?\n\s*SECTION\r?\n/.test(start);
 
 const mailFields =
   /^(?:from|to|subject|date|received|return-path|message-id|mime-version|delivered-to|content-type|x-[\w-]+):/i;
 
-/** A mail begins with its header, and says there at least from whom or by which way it came (RFC 5322). */
+/** An e-mail begins with its header, which names at least a sender or a route (RFC 5322). */
 function isMail(start: string): boolean {
   const [header = ''] = start.split(/\r?\n\r?\n/, 1);
   const lines = header.split(/\r?\n/).filter((line) => !/^[ \t>]/.test(line));
-  // The head of the document may end inside of a line.
+  // The head of the document may end inside a line.
   const fields = header.length < start.length ? lines : lines.slice(0, -1);
   const known = fields.filter((line) => mailFields.test(line));
   return (
@@ -114,7 +114,10 @@ function isMail(start: string): boolean {
   );
 }
 
-/** Text has no control characters but those that move the cursor; UTF-16 is told by its mark or its pattern of zeros. */
+/**
+ * Text contains no control characters except those that move the cursor. UTF-16 is recognised by its byte
+ * order mark or by its pattern of zeros.
+ */
 function isText(head: Uint8Array): boolean {
   if (head.length === 0) return true;
   if (utf16Of(head) !== null) return true;
@@ -122,7 +125,7 @@ function isText(head: Uint8Array): boolean {
   return odd.length === 0;
 }
 
-/** UTF-16 by its mark, or where nearly every second byte of a Latin text is zero. */
+/** Detects UTF-16 by its byte order mark, or by nearly every second byte being zero, as in Latin text. */
 export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = head;
   if (first === 0xff && second === 0xfe) return 'utf-16le';

@@ -1,25 +1,25 @@
 import { viewOf } from './data-view.rules.ts';
 
-/** Reads part of a file; gives less where the file ends. */
+/** Reads a range of a file; returns fewer bytes at the end of the file. */
 export type ReadPart = (offset: number, length: number) => Promise<Uint8Array>;
 
-/** An OLE2 file ([MS-CFB]): storages and streams in a file, like folders and files. */
+/** An OLE2 compound file ([MS-CFB]): storages and streams, arranged like folders and files. */
 export type OleFile = {
-  /** The names at its root, which tell what it is; what lies in storages below is another document's. */
+  /** The names at the root, which identify the format. Names inside storages belong to embedded documents. */
   readonly names: readonly string[];
-  /** A stream at any place by its name, without regard to case; null where there is none. */
+  /** Reads the first stream of that name in any storage, ignoring case; null where there is none. */
   readonly stream: (name: string) => Promise<Uint8Array | null>;
 };
 
 const headerSize = 512;
 const entrySize = 128;
 const miniSize = 64;
-/** Numbers from here on are no sectors but ends and gaps. */
+/** Sector numbers from here on are markers (end of chain, free), not sectors. */
 const lastSector = 0xfffffffa;
 const noEntry = 0xffffffff;
-/** Sectors of the directory that are looked at: thousands of entries. No honest document comes near. */
+/** Limit of the directory, enough for thousands of entries, which no regular document reaches. */
 const mostSectors = 1024;
-/** Further parts of the list of table sectors: those of files up to some gigabytes. */
+/** Limit of the DIFAT sectors, enough for files of several gigabytes. */
 const mostLists = 512;
 const listInHeader = 109;
 
@@ -27,8 +27,8 @@ type Next = (sector: number) => Promise<number>;
 type Chain = (start: number, most: number) => Promise<Uint8Array>;
 
 /**
- * Opens a file by its directory and the sectors of the table that lead through it; streams are read when they are asked
- * for. Chains that lead out of the file or in circles end there.
+ * Opens a compound file by its directory and the FAT sectors that lead to it. Streams are read on demand. A
+ * chain that leaves the file or forms a circle ends there.
  */
 export async function openOle(read: ReadPart): Promise<OleFile> {
   const header = await read(0, headerSize);
@@ -61,7 +61,7 @@ export async function openOle(read: ReadPart): Promise<OleFile> {
   };
 }
 
-/** Puts together what a chain leads through, as much of it as is wanted: more would be a circle. */
+/** Concatenates the sectors of a chain up to `maxBytes`: a longer chain would be a circle. */
 const chainReader =
   (sector: (number: number) => Promise<Uint8Array>, next: Next): Chain =>
   async (start, most) => {
@@ -82,7 +82,7 @@ const chainReader =
     return whole.subarray(0, most);
   };
 
-/** Leads from a sector to the next of its chain, by the one sector of the table that says so. */
+/** Returns the next sector of a chain. Each FAT sector is read once, when it is first needed. */
 function tableReader(
   header: DataView,
   sectorSize: number,
@@ -147,7 +147,7 @@ function entriesOf(directory: Uint8Array): readonly Entry[] {
   return entries;
 }
 
-/** The root's entries hang in a tree of their own. */
+/** The entries of the root storage form a binary tree. */
 function namesAtRoot(entries: readonly Entry[]): readonly string[] {
   const seen = new Set<number>();
   const waiting = [entries[0]?.child ?? noEntry];

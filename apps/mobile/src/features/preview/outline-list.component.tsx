@@ -7,18 +7,18 @@ import type { OutlineItem } from './viewer.types.ts';
 
 type OutlineListProps = {
   readonly items: readonly OutlineItem[];
-  /** The page that is seen. */
+  /** The visible page. */
   readonly page: number;
   readonly onGo: (item: OutlineItem) => void;
 };
 
-/** Chapters are open where one reads; a long table of contents is not unfolded whole. */
+/** A short outline is fully expanded. A long one is expanded only down to the current chapter. */
 const openTo = 40;
 
 const within = (items: readonly OutlineItem[]): number =>
   items.reduce((sum, item) => sum + 1 + within(item.items), 0);
 
-/** The last entry that begins on or before a page. */
+/** The last entry that starts on or before a page. */
 function entryOf(items: readonly OutlineItem[], page: number): OutlineItem | null {
   let found: OutlineItem | null = null;
   for (const item of items) {

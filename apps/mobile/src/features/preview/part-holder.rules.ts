@@ -1,11 +1,11 @@
 import type { OpenedPart } from '../../platform/documents/open-part.usecases.ts';
 
-/** What a document hands down to what lies in it. */
+/** The access terms that a document passes on to the documents inside it. */
 export type Holder = Pick<OpenedPart, 'tenant' | 'leaseEnd' | 'mayCopy' | 'mayCapture' | 'watermarked'>;
 
 /**
- * A part as it is bound: a file that lies plain in a protected one is as protected, for as long, and as little to be
- * copied as what holds it.
+ * Combines the terms of a part with those of its parent: an unprotected file inside a protected one has the
+ * lease, the copy and capture restrictions and the watermark of the parent.
  */
 export function inherited<Part extends Holder>(part: Part, holder: Holder): Part {
   const ends = [part.leaseEnd, holder.leaseEnd].filter((end) => end !== null);
@@ -15,7 +15,7 @@ export function inherited<Part extends Holder>(part: Part, holder: Holder): Part
     leaseEnd: ends.length === 0 ? null : Math.min(...ends),
     mayCopy: part.mayCopy && holder.mayCopy,
     mayCapture: part.mayCapture && holder.mayCapture,
-    // A part that came plain has no say; one that is sealed by itself can ask for it, too.
+    // An unprotected part cannot require a watermark; a part that is sealed on its own can.
     watermarked: (part.tenant !== null && part.watermarked) || holder.watermarked,
   };
 }

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.component.tsx';
 import { PasswordField } from '../../ui/password-field.component.tsx';
 import type { PasswordQuestion } from './password-question.hook.ts';
 
-/** Asks for the password that somebody put on a document; it stays in memory as long as the document is open. */
+/** Prompts for the password of a document. The password stays in memory while the document is open. */
 export function PasswordDialog({ question: { wrong, answer } }: { readonly question: PasswordQuestion }) {
   const { preview, auth } = useTexts();
   const formId = useId();

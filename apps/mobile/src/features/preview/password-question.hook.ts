@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react';
 
 export type PasswordQuestion = {
-  /** How often what was given was wrong. */
+  /** The number of wrong passwords entered so far. */
   readonly wrong: number;
-  /** Null to give up. */
+  /** Submits a password; null cancels. */
   readonly answer: (password: string | null) => void;
 };
 
-/** The question for a document's password, as long as it stands. */
+/** The open password prompt of a document, or null. */
 export function usePasswordQuestion() {
   const [question, setQuestion] = useState<PasswordQuestion | null>(null);
   const ask = useCallback(

@@ -6,7 +6,7 @@ type Layer = {
   readonly element: RefObject<HTMLElement | null>;
   readonly viewer: OpenViewer | null;
   readonly search: Search;
-  /** Another document lies over this one, and has the keyboard. */
+  /** Another document covers this one and receives the keys. */
   readonly covered: boolean;
   readonly onEscape: (() => void) | null;
 };
@@ -20,7 +20,7 @@ const zoomKeys: Readonly<Record<string, 'in' | 'out' | 'fit'>> = {
 
 const isTyping = (target: EventTarget | null) => target instanceof HTMLInputElement;
 
-/** What a key means for the layer; null for what is none of its business. */
+/** The action of a key in this layer; null where the key is not for it. */
 function actionOf(event: KeyboardEvent, { viewer, search, onEscape }: Layer): (() => void) | null {
   const { key, target } = event;
   const withCommand = event.ctrlKey || event.metaKey;
@@ -36,7 +36,7 @@ function actionOf(event: KeyboardEvent, { viewer, search, onEscape }: Layer): ((
   return step && zoom ? () => zoom(step) : null;
 }
 
-/** The keys of a document, wherever in its layer the focus stands. */
+/** Handles the keyboard shortcuts of a document wherever the focus is inside its layer. */
 export function usePreviewKeys(layer: Layer): void {
   const latest = useRef(layer);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function usePreviewKeys(layer: Layer): void {
     const onKey = (event: KeyboardEvent) => {
       const { element, covered } = latest.current;
       const { target } = event;
-      // A dialog or a menu over the document has its keys to itself.
+      // A dialog or a menu over the document handles its own keys.
       const elsewhere = target instanceof Element && target.closest('dialog, [role="menu"]') !== null;
       if (covered || elsewhere || event.isComposing || element.current === null) return;
       const action = actionOf(event, latest.current);
@@ -55,7 +55,8 @@ export function usePreviewKeys(layer: Layer): void {
       event.stopPropagation();
       action();
     };
-    // Before anything else hears it: the outermost dialog would close on the escape that closes the search.
+    // The capture phase comes first: otherwise the Escape key that closes the search would also close the
+    // outermost dialog.
     document.addEventListener('keydown', onKey, true);
     return () => document.removeEventListener('keydown', onKey, true);
   }, []);

@@ -7,7 +7,9 @@ import { DocumentLayer } from './document-layer.component.tsx';
 import { useTargetPreview } from './preview.hook.ts';
 import styles from './preview.module.css';
 
-/** The preview over whatever screen is open; it stands in the history, so every kind of back closes it. */
+/**
+ * The preview over the current screen. It has a history entry, so every kind of back navigation closes it.
+ */
 export default function PreviewLayer() {
   const { target, close } = usePreviewLayer();
   if (target === null) return null;

@@ -15,7 +15,7 @@ import type { Format } from './format.rules.ts';
 import { type Holder, inherited } from './part-holder.rules.ts';
 import type { DocumentPart } from './viewer.types.ts';
 
-/** A document as the preview knows it, whether it has a row in the list or came out of another one. */
+/** A document as the preview uses it, whether it comes from the list or from inside another document. */
 export type ShownDocument = {
   readonly name: string;
   readonly content: ByteSource;
@@ -35,7 +35,7 @@ export type PreviewState =
       readonly phase: 'failed';
       readonly problem: PreviewProblem;
       readonly detail: string | null;
-      /** The organisation that refused, where one did. */
+      /** The organisation that rejected access, if one did. */
       readonly refuser: string | null;
     };
 
@@ -47,10 +47,14 @@ export type Preview = {
 
 const opening: PreviewState = { phase: 'opening' };
 
-// A timer stands still while the device sleeps: the clock is asked again now and then, and when one comes back.
+// Timers stop while the device sleeps. The clock is therefore read again at this interval and when the page
+// becomes visible.
 const longestWait = 15_000;
 
-/** Calls `onEnd` once a lease is over. @returns what ends the watching. */
+/**
+ * Calls `onEnd` once a lease is over.
+ * @returns a function that stops watching.
+ */
 function watchLease(clock: ClockPort, leaseEnd: number, onEnd: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
@@ -60,7 +64,8 @@ function watchLease(clock: ClockPort, leaseEnd: number, onEnd: () => void): () =
     clearTimeout(timer);
     const byClock = leaseEnd - (await clock.guarded());
     const elapsed = performance.now() - begun;
-    // A clock set back while the document is seen lends no time; that of the page only goes forth.
+    // A clock that is set back while the document is open does not extend the lease: `performance.now()` is
+    // monotonic.
     leftThen = Math.min(leftThen, byClock + elapsed);
     const left = leftThen - elapsed;
     if (isOver) return;
@@ -78,7 +83,7 @@ function watchLease(clock: ClockPort, leaseEnd: number, onEnd: () => void): () =
   };
 }
 
-/** Opens what a layer shows, and closes it when its licence ends. */
+/** Opens the document of a layer and closes it when its lease ends. */
 function usePreview(
   context: DocumentsContext,
   open: (signal: AbortSignal) => Promise<ShownDocument>,
@@ -112,7 +117,7 @@ function usePreview(
     const show = async () => {
       const opened = await turn.open(signal);
       const { content, leaseEnd, mayCapture } = opened;
-      // It stands before anything is drawn.
+      // The screen guard must be active before anything is drawn.
       if (!mayCapture) endHold = await holdScreen(screenGuard);
       if (signal.aborted) return endHold?.();
       const format = await detectFormat(content, signal);
@@ -121,7 +126,7 @@ function usePreview(
       if (leaseEnd === null) return;
       endWatch = watchLease(clock, leaseEnd, () => {
         fail(new DocumentError('leaseEnded'));
-        // Where that fails, the next opening looks at the lease again.
+        // Where this fails, the next opening checks the lease again.
         forgetEnded(context, leaseEnd).catch(() => undefined);
       });
     };
@@ -139,21 +144,21 @@ function usePreview(
   return { state: reached?.turn === turn ? reached.state : opening, fail, retry };
 }
 
-/** A file of the list or of a flow. */
+/** Opens a file of the list or of a flow. */
 export function useTargetPreview(context: DocumentsContext, { fileID, flowFile }: PreviewTarget): Preview {
   const open = useCallback(
     async (signal: AbortSignal): Promise<ShownDocument> => {
       const document = await openTarget(context, { fileID, flowFile }, signal);
       return { ...document, name: document.record.fileWholeName };
     },
-    // The reference to a flow's file comes anew from the history with every move; its id is what tells it.
+    // The reference to a flow's file is a new object after every navigation; its id identifies it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [context, fileID],
   );
   return usePreview(context, open);
 }
 
-/** A part of an open document: what binds the whole binds its parts, and what protects it protects them. */
+/** Opens a part of an open document. The restrictions and the protection of the parent apply to the part. */
 export function usePartPreview(context: DocumentsContext, part: DocumentPart, holder: Holder): Preview {
   const open = useCallback(
     async (signal: AbortSignal): Promise<ShownDocument> => {

@@ -20,7 +20,7 @@ type ProblemProps = {
   readonly onClose: () => void;
 };
 
-/** Why there is nothing to see, whom to ask, and what can be done here. */
+/** The reason why the document cannot be shown, with the available remedy. */
 export function Problem({ failure, fileID, name, onRetry, onClose }: ProblemProps) {
   const { preview, common } = useTexts();
   const navigate = useNavigate();
@@ -69,7 +69,10 @@ export function Problem({ failure, fileID, name, onRetry, onClose }: ProblemProp
   );
 }
 
-/** Applications go to the organisation in which one is: that of the document, and where applying is not denied. */
+/**
+ * An application can go only to the current organisation, so it must be the one that rejected access, and
+ * applying must not be denied.
+ */
 function useMayApply(refuser: string | null): boolean {
   const { tenant, user } = useSignedIn();
   if (user === null || tenant === null || tenant.tid !== refuser) return false;

@@ -7,7 +7,7 @@ import { ChevronUpIcon } from './icons.component.tsx';
 import type { Search } from './search.hook.ts';
 import styles from './search-bar.module.css';
 
-/** Takes the place of the top bar while one looks for words in a document. */
+/** Replaces the top bar while a document is searched. */
 export function SearchBar({ search }: { readonly search: Search }) {
   const { preview } = useTexts();
   const { field, words, found } = search;

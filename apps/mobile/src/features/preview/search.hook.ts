@@ -2,13 +2,13 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useDismissOnBack } from '../../ui/dismiss.hook.ts';
 import type { DocumentSearch, Found } from './viewer.types.ts';
 
-/** A long document is not looked through anew for each letter. */
+/** Debounce: a long document is not searched again for each letter. */
 const typingPause = 200;
 
 export type Search = {
   readonly isOpen: boolean;
   readonly words: string;
-  /** Null while there is nothing to look for. */
+  /** Null while there is no query. */
   readonly found: Found | null;
   readonly field: RefObject<HTMLInputElement | null>;
   /** Null where the document cannot be searched. */
@@ -18,7 +18,7 @@ export type Search = {
   readonly step: (to: 'next' | 'previous') => void;
 };
 
-/** The search in a document: what is typed, what was found, and the way through it. */
+/** The state of the search in a document: query, progress and navigation between matches. */
 export function useSearch(searcher: DocumentSearch | null, onFailure: (error: unknown) => void): Search {
   const field = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState(false);

@@ -9,7 +9,7 @@ import type { DocumentPart, OpenViewer } from './viewer.types.ts';
 import { Waiting } from './waiting.component.tsx';
 
 type StageContentProps = {
-  /** Until the document's own is known. */
+  /** The caller's name for the document, shown until the document's own name is known. */
   readonly name: string;
   readonly fileID: string | null;
   readonly state: Preview['state'];
@@ -20,7 +20,7 @@ type StageContentProps = {
   readonly onClose: () => void;
 };
 
-/** The document, or what stands in its place: that it is on its way, why it does not come, that it is empty. */
+/** The document, or its replacement: a loading state, a problem, an empty document or an unknown format. */
 export function StageContent(props: StageContentProps) {
   const { preview } = useTexts();
   const { name, fileID, state, onViewer, onPart, onFailure, onRetry, onClose } = props;

@@ -2,7 +2,10 @@ import { useEffect, useMemo, useRef } from 'react';
 import { usePlatform } from '../../platform/index.ts';
 import { keepPlace, placeOf } from './stage-place.usecases.ts';
 
-/** Brings a document back to where it was left, also after the app was closed; null for a part, which has no record. */
+/**
+ * Restores and stores the reading position of a document across restarts of the app. A part has no record and
+ * therefore no `fileID`.
+ */
 export function useStagePlace(fileID: string | null) {
   const { preferences } = usePlatform();
   const left = useRef<number | null>(null);

@@ -1,6 +1,6 @@
 import type { PreferencesPort } from '../../platform/ports/preferences.port.ts';
 
-/** Documents whose place is kept; the ones that were read longest ago go first. */
+/** The number of documents with a stored position; the least recently read ones are dropped first. */
 const most = 200;
 const key = 'scroll:preview';
 
@@ -11,7 +11,7 @@ async function placesIn(preferences: PreferencesPort): Promise<Places> {
   return text === null ? [] : (JSON.parse(text) as Places);
 }
 
-/** Where a document was left; its beginning where it was not open before. */
+/** Loads the reading position of a document; 1 where none is stored. */
 export async function placeOf(preferences: PreferencesPort, fileID: string): Promise<number> {
   return (await placesIn(preferences)).find(([id]) => id === fileID)?.[1] ?? 1;
 }

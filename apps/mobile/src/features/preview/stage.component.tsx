@@ -27,7 +27,7 @@ type StageProps = {
   readonly onCancel: () => void;
 };
 
-const noViewer = (): Promise<Viewer> => Promise.reject(new Error('no viewer for this format'));
+const noViewer = (): Promise<Viewer> => Promise.reject(new Error('format has no viewer'));
 
 /** The document itself with its tools. */
 export function Stage({ document, format, fileID, onViewer, onPart, onFailure, onCancel }: StageProps) {
@@ -61,7 +61,7 @@ export function Stage({ document, format, fileID, onViewer, onPart, onFailure, o
   });
   useEffect(() => {
     onViewer(viewer);
-    // The keys that scroll are the document's, unless somebody is typing.
+    // The scroll keys go to the document unless the user is typing.
     const isTyping = globalThis.document.activeElement instanceof HTMLInputElement;
     const page = container.current?.querySelector<HTMLElement>('[role="document"]');
     if (viewer && !isTyping) page?.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { OpenViewer, Viewer, ViewerStage } from './viewer.types.ts';
 
-/** What the stage gives on to a viewer as it is. */
+/** Options that the stage passes to a viewer unchanged. */
 type Given = Pick<
   ViewerStage,
   | 'content'
@@ -18,14 +18,14 @@ type Given = Pick<
 export type StageOptions = Given & {
   readonly container: RefObject<HTMLDivElement | null>;
   readonly loadViewer: () => Promise<Viewer>;
-  /** Where the document was left. */
+  /** Loads the stored reading position. */
   readonly start: () => Promise<number>;
   readonly onPlace: (place: number) => void;
 };
 
 export type Place = { readonly page: number; readonly pages: number };
 
-/** Runs a viewer in a container for as long as the component stands; leaving frees everything. */
+/** Runs a viewer in a container while the component is mounted. Unmounting releases everything. */
 export function useStage(options: StageOptions) {
   const [viewer, setViewer] = useState<OpenViewer | null>(null);
   const [place, setPlace] = useState<Place>({ page: 1, pages: 1 });

@@ -10,10 +10,12 @@ type ThumbnailsProps = {
   readonly onGo: (page: number) => void;
 };
 
-/** In CSS pixels; three beside each other on the narrowest phone. */
+/** In CSS pixels; three fit side by side on the narrowest phone. */
 const width = 92;
 
-/** All pages in small. A picture is drawn when it comes near what is seen, and freed when it leaves. */
+/**
+ * All pages as thumbnails. A thumbnail is drawn when it comes near the viewport and released when it leaves.
+ */
 export function Thumbnails({ draw, place, onGo }: ThumbnailsProps) {
   const { preview } = useTexts();
   const list = useRef<HTMLUListElement>(null);

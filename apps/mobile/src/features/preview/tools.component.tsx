@@ -11,7 +11,7 @@ type PreviewToolsProps = {
   readonly onOpen: (what: 'jump' | 'contents') => void;
 };
 
-/** What can be done with the document; nothing stands here that it cannot do. */
+/** The toolbar of a document; it contains only tools that the document supports. */
 export function PreviewTools({ viewer, place, onOpen }: PreviewToolsProps) {
   const { preview } = useTexts();
   const { zoom, rotate, goTo, outline, thumbnail } = viewer;

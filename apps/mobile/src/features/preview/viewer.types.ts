@@ -1,6 +1,6 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
 
-/** Why a viewer gave up, beside what reading the document itself can fail with. */
+/** Reasons for a viewer to fail, in addition to the errors of reading the document. */
 export type ViewerProblem =
   | 'unreadable'
   | 'viewerNotLoaded'
@@ -13,7 +13,9 @@ export type ViewerProblem =
   | 'soundUnavailable';
 
 type ViewerErrorOptions = ErrorOptions & {
-  /** What the document is, in names and figures of any language, where the reason lies in that. */
+  /**
+   * A language-independent description of the document (names and figures), where it explains the problem.
+   */
   readonly detail?: string;
 };
 
@@ -29,75 +31,81 @@ export class ViewerError extends Error {
   }
 }
 
-/** A document inside a document: what is attached to a mail, an entry of an archive. */
+/** A document inside a document: an attachment of a mail or an entry of an archive. */
 export type DocumentPart = {
   readonly name: string;
-  /** Can be read for as long as the viewer it came from is open and the part is not closed. */
+  /** Readable while the viewer it came from is open and the part is not closed. */
   readonly content: ByteSource;
-  /** Nobody reads it any more: what holds it lets go of its bytes. */
+  /** Releases the bytes of the part. */
   readonly close: () => void;
 };
 
-/** Words of the person's language that stand in the document itself. */
+/** Localised texts that a viewer shows inside the document. */
 export type ViewerWords = {
   readonly page: (page: number, pages: number) => string;
-  /** A link in the document to one of its pages. */
+  /** Label of a link in the document to one of its pages. */
   readonly link: (page: number) => string;
-  /** In the place of a page that cannot be drawn, where the others can. */
+  /** Replaces a page that cannot be drawn while the others can. */
   readonly brokenPage: string;
 };
 
-/** What a viewer is given: a place, the bytes, the lines of the watermark. It gets no token, no key and no name. */
+/**
+ * The input of a viewer: a container, the bytes and the watermark lines. A viewer gets no token, no key and
+ * no user name.
+ */
 export type ViewerStage = {
   readonly container: HTMLElement;
   readonly content: ByteSource;
   readonly watermark: readonly string[];
-  /** Said to those who cannot see the page. */
+  /** The accessible name of the document. */
   readonly label: string;
-  /** Of its name, in lower case and short, a hint of how to show a text; it decides nothing else. */
+  /** The extension of the file name, short and in lower case. Only a hint of how to show a text. */
   readonly extension: string;
   readonly words: ViewerWords;
-  /** Where it was left the last time: a page and how far into it, 12.4 for a little before the middle of page 12. */
+  /** The stored reading position: a page and the fraction of it that was scrolled past, such as 12.4. */
   readonly start: number;
-  /** Whether its text may be selected and copied. */
+  /** Whether text may be selected and copied. */
   readonly mayCopy: boolean;
-  /** `page` may have a fraction: how far into it one is. */
+  /** `page` may have a fraction: the scrolled share of the page. */
   readonly onPage: (page: number, pages: number) => void;
-  /** How much is done before the first page can be seen, 0 to 1, where that takes more than a moment. */
+  /**
+   * Reports the share of the work, 0 to 1, that is done before the first page is visible, where it takes more
+   * than a moment.
+   */
   readonly onProgress: (share: number) => void;
-  /** Content can fail long after the first page: an error ends the viewing. */
+  /** Reading can fail long after the first page: an error closes the viewer. */
   readonly onFailure: (error: unknown) => void;
-  /** Opens a part in the preview, over this viewer, which stays as it is until one comes back. */
+  /** Opens a part in the preview over this viewer, which keeps its state. */
   readonly openPart: (part: DocumentPart) => void;
-  /** Asks for the document's password, `wrong` times in vain before; null when the person gives up. */
+  /** Prompts for the document's password after `failedAttempts` wrong ones; null when the user cancels. */
   readonly askPassword: (wrong: number) => Promise<string | null>;
   readonly signal: AbortSignal;
 };
 
-/** What was found so far. */
+/** The progress of a search. */
 export type Found = {
   readonly count: number;
-  /** The match that is shown, the first being 1; 0 before there is one. */
+  /** The current match, counted from 1; 0 before there is one. */
   readonly current: number;
-  /** How much of the document was looked through, 0 to 1. */
+  /** The share of the document that was searched, 0 to 1. */
   readonly searched: number;
 };
 
 export type FindOptions = {
   readonly words: string;
-  /** Told again and again: with every stretch looked through and with every step to another match. */
+  /** Called repeatedly: after each searched section and after each step to another match. */
   readonly onFound: (found: Found) => void;
-  /** Ends the search and takes its marks away. */
+  /** Ends the search and removes its marks. */
   readonly signal: AbortSignal;
 };
 
 export type DocumentSearch = {
   /**
-   * Marks the words wherever they stand, goes to the first place from what is seen on, and looks through the rest of
-   * the document. Resolves when all of it was looked through.
+   * Marks all matches, goes to the first one after the visible position and searches the rest of the
+   * document. Resolves when the whole document was searched.
    */
   readonly find: (options: FindOptions) => Promise<void>;
-  /** Goes to another match of the latest search, round the ends. */
+  /** Goes to another match of the latest search and wraps around at both ends. */
   readonly step: (to: 'next' | 'previous') => void;
 };
 
@@ -117,20 +125,20 @@ export type ThumbnailOptions = {
 };
 
 export type OpenViewer = {
-  /** Parts to jump between: pages, or the parts of a long text. */
+  /** Goes to a page, or to a section of a long text. */
   readonly goTo?: (page: number) => void;
-  /** Steps of the zoom, where the document has one. */
+  /** Zooms one step, where the document can be zoomed. */
   readonly zoom?: (step: 'in' | 'out' | 'fit') => void;
-  /** A quarter turn to the right. */
+  /** Rotates a quarter turn to the right. */
   readonly rotate?: () => void;
   readonly search?: DocumentSearch;
   /** The document's own table of contents; empty where it has none. */
   readonly outline?: () => Promise<readonly OutlineItem[]>;
-  /** A small picture of a page, with its watermark. */
+  /** Draws a small picture of a page, including the watermark. */
   readonly thumbnail?: (options: ThumbnailOptions) => Promise<HTMLCanvasElement>;
-  /** Ends workers, frames and canvases; nothing of the document stays. */
+  /** Ends workers, frames and canvases; nothing of the document remains. */
   readonly close: () => void;
 };
 
-/** Resolves when the first page can be seen. */
+/** Shows a document. Resolves when its first page is visible. */
 export type Viewer = (stage: ViewerStage) => Promise<OpenViewer>;

@@ -6,12 +6,12 @@ import { useLongWait } from '../../ui/waiting.hook.ts';
 import styles from './preview.module.css';
 
 type WaitingProps = {
-  /** How much is done, 0 to 1, where that is known. */
+  /** The share that is done, 0 to 1, where it is known. */
   readonly progress?: number | null;
   readonly onCancel: () => void;
 };
 
-/** Nothing for 300 ms, then that it goes on, and after a second a way out. */
+/** Shows nothing for 300 ms, then progress, and after a second a cancel button. */
 export function Waiting({ progress = null, onCancel }: WaitingProps) {
   const { preview } = useTexts();
   const long = useLongWait(true);

@@ -3,7 +3,7 @@ import { tile } from './watermark.rules.ts';
 const svgName = 'http://www.w3.org/2000/svg';
 const checkEvery = 500;
 
-// `all: initial` first: whatever a page's own styles say about an svg does not reach it.
+// `all: initial` comes first so that the page's own styles for svg elements do not apply.
 const style = {
   all: 'initial',
   display: 'block',
@@ -27,9 +27,9 @@ function element<K extends keyof SVGElementTagNameMap>(
   return made;
 }
 
-/** What of a look stands in a style of the element's own, above every style sheet that the page could be given. */
+/** Sets inline styles with `!important`, which override every style sheet of the page. */
 function fixed<Made extends SVGElement>(made: Made, look: Readonly<Record<string, string>>): Made {
-  // By the style object: the app's content policy takes no style attribute.
+  // The style object is used because the app's content security policy forbids style attributes.
   for (const [name, value] of Object.entries(look)) made.style.setProperty(name, value, 'important');
   return made;
 }
@@ -38,7 +38,7 @@ const words = {
   all: 'initial',
   visibility: 'visible',
   fill: 'rgb(126 130 138 / 42%)',
-  // On a film's grey and bright colours the grey alone would be lost.
+  // The white outline keeps the grey visible on grey and on bright parts of a film.
   stroke: 'rgb(255 255 255 / 28%)',
   'stroke-width': '1px',
   'paint-order': 'stroke',
@@ -72,7 +72,7 @@ function drawn(lines: readonly string[], id: string): SVGSVGElement {
     visibility: 'visible',
     width: '100%',
     height: '100%',
-    // What is initial would take every press that is meant for what lies below.
+    // The initial value would capture every press meant for the content below.
     'pointer-events': 'none',
     fill: `url(#${id})`,
   });
@@ -82,8 +82,9 @@ function drawn(lines: readonly string[], id: string): SVGSVGElement {
 }
 
 /**
- * Lays the watermark over a container as its last child, and puts it back whenever somebody takes it away, covers it
- * or changes it; nothing where there are no lines. Returns the function that ends it.
+ * Lays the watermark over a container as its last child and restores it when it is removed, covered or
+ * changed. Does nothing without lines.
+ * @returns a function that stops maintaining it.
  */
 export function keepWatermark(container: HTMLElement, lines: readonly string[]): () => void {
   if (lines.length === 0) return () => undefined;
@@ -94,7 +95,7 @@ export function keepWatermark(container: HTMLElement, lines: readonly string[]):
   const markup = current.outerHTML;
   const restore = () => {
     const isWhole = current.outerHTML === markup && container.lastElementChild === current;
-    // Another pattern of this name that comes before it in the page would be drawn in its place.
+    // Another pattern with this id earlier in the page would be drawn instead.
     const stray = document.getElementById(id);
     if (stray !== null && !current.contains(stray)) stray.remove();
     else if (isWhole) return;
@@ -105,7 +106,7 @@ export function keepWatermark(container: HTMLElement, lines: readonly string[]):
   restore();
   const observer = new MutationObserver(restore);
   observer.observe(container, { childList: true, subtree: true, attributes: true, characterData: true });
-  // Beside the observer, which a script in the page could starve.
+  // The timer backs up the observer, which a script in the page could starve.
   const timer = setInterval(restore, checkEvery);
   return () => {
     clearInterval(timer);

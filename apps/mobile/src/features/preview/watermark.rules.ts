@@ -1,22 +1,25 @@
-/** One tile of the watermark, in CSS pixels: lines of text, turned, repeated over the whole page. */
+/**
+ * One tile of the watermark: rotated lines of text, repeated over the whole page. Lengths in CSS pixels, the
+ * angle in degrees.
+ */
 export const tile = { width: 260, height: 170, angle: -20, fontSize: 14, lineHeight: 20 } as const;
 
 const family = 'system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
 
 type Canvas2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** A page or picture that the watermark is drawn into. */
+/** A page or picture into which the watermark is drawn. */
 export type Surface = {
   readonly context: Canvas2d;
   readonly width: number;
   readonly height: number;
-  /** Canvas pixels a CSS pixel. */
+  /** Canvas pixels per CSS pixel. */
   readonly scale: number;
 };
 
 /**
- * Draws the watermark into the pixels themselves: grey, with a white edge, so that it reads on black and on white and
- * cannot be taken off like something laid over.
+ * Draws the watermark into the pixels: grey with a white outline, so that it is readable on black and on
+ * white and cannot be removed like an overlay.
  */
 export function burnWatermark({ context, width, height, scale }: Surface, lines: readonly string[]): void {
   if (lines.length === 0) return;
@@ -32,7 +35,7 @@ export function burnWatermark({ context, width, height, scale }: Surface, lines:
   context.strokeStyle = 'rgb(255 255 255 / 28%)';
   context.fillStyle = 'rgb(90 96 105 / 26%)';
   for (let row = 0; row * stepY < height + stepY; row += 1) {
-    // Every second row is moved by half a tile: no stripe of the page stays bare.
+    // Every second row is shifted by half a tile, so that no strip of the page stays unmarked.
     const shift = row % 2 === 0 ? 0 : stepX / 2;
     for (let x = shift; x < width + stepX; x += stepX) {
       context.save();

@@ -1,6 +1,6 @@
 import { viewOf } from './data-view.rules.ts';
 
-/** Where a zip's directory of entries lies (APPNOTE 4.3.12, 4.3.14, 4.3.16). */
+/** The position of a zip's central directory (APPNOTE 4.3.12, 4.3.14, 4.3.16). */
 export type DirectoryPlace = { readonly offset: number; readonly size: number };
 
 const endRecord = 0x06054b50;
@@ -12,13 +12,18 @@ const entryHeader = 0x02014b50;
 const entryHeaderSize = 46;
 const inZip64 = 0xffffffff;
 
-/** How much of a zip's end can hold its end records: the longest comment, and zip64's own in front. */
+/**
+ * The largest tail of a zip that can hold its end records: the longest comment preceded by the zip64 records.
+ */
 export const zipTailSize = endSize + 0xffff + locator64Size + 56;
 
 const wideAt = (view: DataView, at: number) =>
   view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
 
-/** Finds the directory from the last bytes of a zip; null where there is none. What follows the zip is let be. */
+/**
+ * Finds the central directory in the last bytes of a zip; null where there is none. Data after the zip is
+ * ignored.
+ */
 export function findZipDirectory(tail: Uint8Array, fileSize: number): DirectoryPlace | null {
   const view = viewOf(tail);
   const tailAt = fileSize - tail.length;
@@ -39,7 +44,7 @@ function wide(view: DataView, end: number, tailAt: number): DirectoryPlace | nul
   return { size: wideAt(view, at + 40), offset: wideAt(view, at + 48) };
 }
 
-/** The names in a directory, as far as its bytes are there; slashes stand for all kinds of separators. */
+/** The entry names of a central directory, as far as its bytes are present. All separators become slashes. */
 export function namesInZip(directory: Uint8Array): readonly string[] {
   const view = viewOf(directory);
   const names: string[] = [];

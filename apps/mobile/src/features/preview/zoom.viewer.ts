@@ -1,4 +1,4 @@
-/** The scale of a document: 1 fits the width. */
+/** Zoom factors; 1 fits the width. */
 export const zoomRange = { min: 1, max: 5, step: 1.4, doubleTap: 2.2 } as const;
 
 const tapDelay = 300;
@@ -7,15 +7,15 @@ const settleDelay = 160;
 type Point = { readonly x: number; readonly y: number };
 
 export type ZoomTarget = {
-  /** Scrolls both ways and takes the gestures. */
+  /** The element that scrolls in both directions and receives the gestures. */
   readonly scroller: HTMLElement;
-  /** Lays the content out at a scale; the bitmaps may stretch until `sharpen`. */
+  /** Lays out the content at a scale. Bitmaps may be stretched until `sharpen` is called. */
   readonly layout: (scale: number) => void;
-  /** The gesture has ended: draw at this scale. */
+  /** Called after the gesture has ended: draw at this scale. */
   readonly sharpen: (scale: number) => void;
-  /** How small and how large it may become, where the usual does not fit. */
+  /** The limits of the scale, where the default does not fit. */
   readonly range?: () => { readonly min: number; readonly max: number };
-  /** A mouse pressed twice chooses a word where words can be chosen. */
+  /** Whether text can be selected, so that a double-click of the mouse selects a word instead of zooming. */
   readonly keepsDoubleClick?: boolean;
 };
 
@@ -36,11 +36,11 @@ const twoOf = ({ touches }: TouchEvent): readonly [Touch, Touch] | null => {
   return a && b && touches.length === 2 ? [a, b] : null;
 };
 
-/** What of the content lies under a point, or else all of it. */
+/** The part of the content under a point, or the whole content. */
 function partAt(scroller: HTMLElement, { x, y }: Point): Element {
   const under = document.elementFromPoint(x, y)?.closest('[data-part]') ?? null;
   if (under && scroller.contains(under)) return under;
-  // The point may lie between two parts, or out of sight: then it is the next one's.
+  // A point between two parts or out of sight belongs to the nearest part.
   let nearest: Element = scroller.firstElementChild ?? scroller;
   let least = Number.POSITIVE_INFINITY;
   for (const part of scroller.querySelectorAll('[data-part]')) {
@@ -51,7 +51,7 @@ function partAt(scroller: HTMLElement, { x, y }: Point): Element {
   return nearest;
 }
 
-/** Pinch, double tap, ctrl and wheel, and steps for buttons; what is under the fingers stays under them. */
+/** Adds pinch, double tap, ctrl and wheel, and button steps. The point under the fingers stays in place. */
 export function attachZoom(target: ZoomTarget): Zoom {
   const { scroller, layout, sharpen, range = () => zoomRange, keepsDoubleClick = false } = target;
   const ends = new AbortController();
@@ -63,7 +63,7 @@ export function attachZoom(target: ZoomTarget): Zoom {
     const { min, max } = range();
     const next = Math.min(max, Math.max(min, wanted));
     if (next === scale) return;
-    // The page or picture itself is what scales evenly; what is between and around it does not.
+    // Only the page or picture scales evenly; the gaps and margins around it do not.
     const part = partAt(scroller, focus);
     const before = part.getBoundingClientRect();
     scale = next;
@@ -95,7 +95,7 @@ export function attachZoom(target: ZoomTarget): Zoom {
     (event) => {
       const two = twoOf(event);
       if (!two || !pinch) return;
-      // The page itself must not zoom, nor scroll under two fingers.
+      // The page itself must neither zoom nor scroll under two fingers.
       event.preventDefault();
       zoomTo((pinch.scale * distance(two)) / pinch.distance, between(two));
     },

@@ -12,7 +12,7 @@ import { useUpdateActions } from '../../platform/updates/updates.hook.ts';
 import { type Offer, useUpdates } from '../../platform/updates/updates.store.ts';
 import styles from './updates.module.css';
 
-/** The update dialog and the progress of its download (section 2), wherever the person is. */
+/** The update dialog and the download progress (section 2), on every screen. */
 export function UpdateLayer() {
   const { updates: texts } = useTexts();
   const download = useUpdates((state) => state.download);
@@ -33,7 +33,7 @@ export function UpdateLayer() {
   );
 }
 
-/** Downloads what was offered, and says how that went. */
+/** Downloads an accepted update and reports the result. */
 function useFetching(onStart: () => void) {
   const { updates: texts, common } = useTexts();
   const showTip = useShowTip();
@@ -50,13 +50,16 @@ function useFetching(onStart: () => void) {
   return fetching;
 }
 
-/** Why a whole package is not installed has words of its own; what broke off is tried again. */
+/**
+ * Verification and storage errors have their own texts; any other is an interrupted download that can be
+ * retried.
+ */
 const failureOf = (error: unknown) =>
   error instanceof ApiError && (error.code.startsWith('update.') || error.code === 'file.storage_full')
     ? error.code
     : 'update.download_failed';
 
-/** Asks about each offer once. */
+/** Shows each offer once. */
 function useOffer(onAccept: (offer: Offer) => Promise<void>): void {
   const { updates: texts } = useTexts();
   const offer = useUpdates((state) => state.offer);
@@ -84,7 +87,7 @@ function useOffer(onAccept: (offer: Offer) => Promise<void>): void {
   }, [offer, onAccept, putOff, texts]);
 }
 
-/** Section 4: after signing in the app looks for updates, and says when newer code was installed since. */
+/** Section 4: checks for updates after the sign-in, and reports a newly installed version. */
 function useFirstCheck(): void {
   const api = useApi();
   const platform = usePlatform();

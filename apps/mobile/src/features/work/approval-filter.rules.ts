@@ -5,13 +5,13 @@ import { flowStates, isApplicationType, taskStates } from '@sealflow/domain/work
 
 export type ListName = 'tasks' | 'flows';
 
-/** What the person chose to see; it stands in the query of /approval, so that it survives everything. */
+/** The filter of a list. It is stored in the query of /approval, so that back and a reload restore it. */
 export type ApprovalFilter = {
   readonly list: ListName;
   readonly state: TaskState | FlowState | 'awaiting_approval' | null;
   readonly type: ApplicationType | null;
   readonly date: DateWindow;
-  /** Part of a title, a description or a name; '' for anything. */
+  /** Part of a title, a description or a name; '' matches everything. */
   readonly keyword: string;
 };
 
@@ -25,15 +25,15 @@ export const everythingIn = (list: ListName): ApprovalFilter => ({
 
 const flowStateFilters: readonly string[] = ['awaiting_approval', ...flowStates];
 
-/** The states that the list can be filtered by, in the order offered. */
+/** The states that a list can be filtered by, in display order. */
 export function statesOf(list: ListName): readonly NonNullable<ApprovalFilter['state']>[] {
   return list === 'tasks' ? taskStates : ['awaiting_approval', ...flowStates];
 }
 
-/** As the service takes it. */
+/** The service's limit, in characters. */
 export const longestKeyword = 100;
 
-/** Reads the filter of an address; what is not understood does not filter. */
+/** Parses the filter in an address; invalid parts do not filter. */
 export function readFilter(query: URLSearchParams): ApprovalFilter {
   const list = query.get('list') === 'flows' ? 'flows' : 'tasks';
   const state = query.get('state') ?? '';
@@ -63,12 +63,12 @@ export function writeFilter({ list, state, type, date, keyword }: ApprovalFilter
 export const isFiltered = ({ state, type, date, keyword }: ApprovalFilter): boolean =>
   state !== null || type !== null || date !== 'all' || keyword !== '';
 
-/** What a list is kept under: the same for the same filter. */
+/** The key of a filtered list; equal for equal filters. */
 export const filterName = (filter: ApprovalFilter): string => writeFilter(filter).toString();
 
 export type ListCall = 'GET /api/v1/tenants/{tid}/user-tasks' | 'GET /api/v1/tenants/{tid}/user-flows';
 
-/** The filter as the tenant's dialect asks for it (service.md). */
+/** The filter as the query of the tenant's service version (service.md). */
 export function listQuery(
   filter: ApprovalFilter,
   { serviceVersion, now }: { readonly serviceVersion: string; readonly now: Date },

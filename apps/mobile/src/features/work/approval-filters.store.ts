@@ -3,7 +3,7 @@ import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
 import { type ApprovalFilter, everythingIn, type ListName } from './approval-filter.rules.ts';
 import { onTenantChange } from './tenant-change.store.ts';
 
-/** The filter that each list was last seen with: going to the other list and back finds it as it was left. */
+/** The last filter of each list, restored when the user returns from the other list. */
 export const useLastFilters = create<Partial<Readonly<Record<ListName, ApprovalFilter>>>>(() => ({}));
 onForgetPlaces(() => useLastFilters.setState({}, true));
 onTenantChange(() => useLastFilters.setState({}, true));

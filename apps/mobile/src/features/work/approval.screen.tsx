@@ -49,7 +49,7 @@ import { useWorkTenant } from './work-tenant.hook.ts';
 
 type Filter<L extends ApprovalFilter['list']> = ApprovalFilter & { readonly list: L };
 
-/** /approval?list=tasks|flows&state=…&type=…&date=…&keyword=…: my tasks and my applications. */
+/** /approval?list=tasks|flows&state=…&type=…&date=…&keyword=…: the user's tasks and applications. */
 export default function ApprovalScreen() {
   const [query] = useSearchParams();
   const filter = useMemo(() => readFilter(query), [query]);
@@ -81,7 +81,7 @@ function TaskList({ filter }: { readonly filter: Filter<'tasks'> }) {
     (task: Task) => void navigate(rowPath(task, tserviceVersion)),
     [navigate, tserviceVersion],
   );
-  // Rows are drawn anew only for what changes in them, not for every row that comes into sight.
+  // Stable callbacks, so that memoized rows render only when their data changes.
   const press = useStable((task: Task, index: number, { shiftKey }: Pick<MouseEvent, 'shiftKey'>) => {
     if (selection === null) open(task);
     else if (shiftKey) extend(index);
@@ -160,7 +160,7 @@ function FlowList({ filter }: { readonly filter: Filter<'flows'> }) {
 type ListScreenProps<L extends ApprovalFilter['list']> = {
   readonly filter: Filter<L>;
   readonly list: WorkList<WorkItem[L]>;
-  /** What stands where there is nothing at all. */
+  /** Empty state. */
   readonly empty: ReactNode;
   readonly isSelecting?: boolean;
   readonly onSelect?: () => void;
@@ -179,7 +179,7 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
   const counted = useRecordCount(filter, load);
   const count = load.status === 200 || stored === null ? counted : stored.data.length;
 
-  // What the address asks for: the screen is drawn with it a moment later, and a back press may come in between.
+  // The keyword in the address. The rendered filter lags behind it, and back can be pressed in between.
   const keyword = useRef(filter.keyword);
   useLayoutEffect(() => {
     keyword.current = filter.keyword;
@@ -187,7 +187,7 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
   const show = (next: ApprovalFilter) => {
     keyword.current = next.keyword;
     scroller.current?.scrollTo(0, 0);
-    // The list stays one step of the history, however often it is filtered.
+    // Filtering replaces the history entry, so that back leaves the list.
     setQuery(writeFilter(next), { replace: true });
   };
   const clear = () => {

@@ -1,6 +1,6 @@
 import { BulkForm } from './bulk-form.component.tsx';
 
-/** /taskagree?view=bulk: approving what was selected in the list. */
+/** /taskagree?view=bulk: approves the selected tasks. */
 export default function BulkApproveScreen() {
   return <BulkForm action="approve" />;
 }

@@ -21,7 +21,7 @@ import { useWorkTenant } from './work-tenant.hook.ts';
 
 type BulkFormProps = { readonly action: 'approve' | 'reject' };
 
-/** Deciding what was selected: asked once for all, with a result for each. */
+/** Decides the selected tasks with one confirmation, and shows a result for each. */
 export function BulkForm({ action }: BulkFormProps) {
   const { work } = useTexts();
   const { tid } = useWorkTenant();
@@ -43,7 +43,7 @@ export function BulkForm({ action }: BulkFormProps) {
       title={titleOf(tasks.length)}
       tasks={tasks}
       onSend={() => {
-        // They stay here for their results; a reload finds what waits in the outbox.
+        // The tasks stay in the state for their results; after a reload, queued ones are in the outbox.
         setSent(tasks);
         chosen.keep('');
         endSelection();

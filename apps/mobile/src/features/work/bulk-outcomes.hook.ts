@@ -9,7 +9,7 @@ import { useWorkTenant } from './work-tenant.hook.ts';
 
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
-/** What became of each task; one that waits gets its real outcome here as its answer comes. */
+/** The outcome of each task; a queued one is updated when the outbox has sent it. */
 export function useBulkOutcomes() {
   const { tid } = useWorkTenant();
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
@@ -33,7 +33,7 @@ export function useBulkOutcomes() {
       }),
     [look],
   );
-  // They are told here, one by one.
+  // The rows show the rejections, so the outbox need not.
   useEffect(() => {
     for (const outcome of outcomes.values())
       if (outcome.state === 'refused') void dismissRefusal(outcome.seq);
@@ -44,9 +44,9 @@ export function useBulkOutcomes() {
 
 type Waiting = {
   readonly entries: readonly OutboxEntry[];
-  /** An outbox that ends or begins shows none, and nothing of what it holds was sent by that. */
+  /** An outbox that is starting or closing has no entries, which does not mean that they were sent. */
   readonly isRead: boolean;
-  /** Whose entries were there before. */
+  /** Subjects whose entries were in the outbox before. */
   readonly seen: ReadonlySet<string>;
 };
 
@@ -55,7 +55,7 @@ function settled(outcomes: Outcomes, { entries, isRead, seen }: Waiting): Outcom
   const come = [...outcomes].flatMap(([taskID, { state }]): [string, Outcome][] => {
     if (state !== 'waiting') return [];
     const entry = entries.find(({ subject }) => subject === taskID);
-    // What was answered is no longer there.
+    // A sent entry is removed from the outbox.
     if (entry === undefined) return seen.has(taskID) ? [[taskID, { state: 'sent' }]] : [];
     if (entry.refusal === null) return [];
     return [[taskID, { state: 'refused', refusal: entry.refusal, seq: entry.seq }]];

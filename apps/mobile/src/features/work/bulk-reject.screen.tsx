@@ -1,6 +1,6 @@
 import { BulkForm } from './bulk-form.component.tsx';
 
-/** /taskrefuse?view=bulk: rejecting what was selected in the list. */
+/** /taskrefuse?view=bulk: rejects the selected tasks. */
 export default function BulkRejectScreen() {
   return <BulkForm action="reject" />;
 }

@@ -11,14 +11,14 @@ import { useWorkTenant } from './work-tenant.hook.ts';
 
 type BulkTaskRowProps = {
   readonly task: ChosenTask;
-  /** What was read of it; undefined while it is being read. */
+  /** The loaded application; undefined while it is loading. */
   readonly read: ReadTask | 'failed' | undefined;
   readonly outcome: Outcome | undefined;
 };
 
 /**
- * One of several: what it is about, and what became of it. All fields of the application are here, because the decision signs them;
- * a press shows its files.
+ * A task of a bulk decision, with its outcome. It shows all fields of the application, because the decision's
+ * digest covers them; a press opens the application with its files.
  */
 export function BulkTaskRow({ task, read, outcome }: BulkTaskRowProps) {
   const { work } = useTexts();

@@ -13,17 +13,17 @@ import { useWorkTenant, workKeys } from './work-tenant.hook.ts';
 
 export type ReadTask = {
   readonly files: number;
-  /** What the digest covers, for the row to show. */
+  /** The application; the row shows what the digest covers. */
   readonly info: FlowInfo;
   readonly seen: string | null;
 };
 
-/** Requests at a time: the line stays free for what the person does meanwhile. */
+/** Limits parallel requests, so that the connection stays responsive. */
 const atOnce = 4;
 
 /**
- * Reads what is decided on, each application in full: its digest goes with the decision, so that one that changed is
- * refused. Without a line, what was seen before stands for it.
+ * Loads every selected application in full: the decision includes its digest, so that the service rejects a
+ * changed application. Offline, the stored application is used.
  */
 export function useBulkReading(tasks: readonly ChosenTask[]) {
   const api = useApi();
@@ -59,7 +59,7 @@ export function useBulkReading(tasks: readonly ChosenTask[]) {
     };
     void Promise.all(Array.from({ length: atOnce }, work));
     return () => ended.abort();
-    // What was read does not begin the reading again.
+    // `loaded` is no dependency: loaded applications must not restart the loading.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [tasks, round, api, client, store, tid]);
 
@@ -73,7 +73,10 @@ type BulkRequest = {
   readonly read: ReadonlyMap<string, ReadTask | 'failed'>;
 };
 
-/** Decides several tasks under one key. @returns what became of each; those that were not read are left out. */
+/**
+ * Decides several tasks in one outbox submission. @returns the outcome of each; tasks that could not be loaded
+ * are skipped.
+ */
 export function useBulkDecision() {
   const client = useQueryClient();
   const { account } = useSignedIn();

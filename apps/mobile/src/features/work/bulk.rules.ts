@@ -1,11 +1,12 @@
 import type { ChosenTask } from './task-selection.rules.ts';
 
-/** Where the chosen tasks of a tenant are kept. */
+/** Name of the draft that stores a tenant's selected tasks. */
 export const bulkDraft = (tid: string): string => `bulk:${tid}`;
 
-/** What was chosen, as it is kept for the screen that decides it: a reload there loses nothing. */
+/** Serializes the selection for the draft, so that the bulk screen survives a reload. */
 export const writeBulk = (tasks: readonly ChosenTask[]): string => JSON.stringify(tasks);
 
+/** Parses a stored selection; empty if it is invalid. */
 export function readBulk(text: string): readonly ChosenTask[] {
   if (text === '') return [];
   try {

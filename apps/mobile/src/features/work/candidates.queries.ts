@@ -4,7 +4,7 @@ import { useWorkTenant, workKeys } from './work-tenant.hook.ts';
 
 const pageSize = 30;
 
-/** People whom a task can be handed to, by a part of their name. */
+/** People who can receive a task, searched by name. */
 export function useCandidates(keyword: string) {
   const api = useApi();
   const { tid } = useWorkTenant();
@@ -19,7 +19,7 @@ export function useCandidates(keyword: string) {
     initialPageParam: 0,
     getNextPageParam: (last, pages) =>
       pages.length * pageSize < last.total ? pages.length * pageSize : undefined,
-    // While the next answer is on its way the one before stands still under the finger.
+    // The former results stay in place while the next ones load, so that a tap does not miss.
     placeholderData: (before) => before,
     staleTime: 60_000,
   });

@@ -1,6 +1,6 @@
 import { DecisionScreen } from './decision-screen.component.tsx';
 
-/** /taskagree?view=completion&flowID=…&taskID=…: approving directly, without the stages that remain. */
+/** /taskagree?view=completion&flowID=…&taskID=…: approves and skips the remaining stages. */
 export default function CompletionScreen() {
   return <DecisionScreen action="complete" />;
 }

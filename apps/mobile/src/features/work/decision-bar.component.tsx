@@ -24,7 +24,7 @@ const looks: Partial<Record<FlowButton, 'primary'>> = {
   edit: 'primary',
 };
 
-/** What can be done with the application: two buttons at the thumb, the rest in a menu beside them. */
+/** The actions for an application: the main one or two as buttons, the rest in a menu. */
 export function DecisionBar({ view, buttons }: DecisionBarProps) {
   const { common } = useTexts();
   const names = useButtonNames();
@@ -76,7 +76,7 @@ function useButtonNames(): Readonly<Record<FlowButton, string>> {
   };
 }
 
-/** What a press does: leads to where one writes a remark, or asks and does it. */
+/** Runs a button's action: opens the form for a decision with a remark, or confirms and decides. */
 function useAct({ info, files }: FlowView) {
   const { work } = useTexts();
   const showFailure = useShowFailure();

@@ -6,8 +6,8 @@ import { paths } from '../../app/shell/paths.ts';
 type DepthState = { readonly depth?: number };
 
 /**
- * How many entries of the history lie between a detail and where deciding began: deciding one task after the other goes
- * deeper, and 'done' still comes back to the list in one step, at its old place.
+ * Number of history entries between a detail screen and the list where deciding began. Deciding several tasks in a row
+ * adds entries; `returnToList` skips all of them in one step, so that the list keeps its scroll position.
  */
 export function useDecisionDepth() {
   const { state } = useLocation();

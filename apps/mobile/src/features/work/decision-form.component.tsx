@@ -17,13 +17,13 @@ import { type FlowView, useFlow } from './work.queries.ts';
 
 type DecisionProps = { readonly action: Deciding; readonly address: FlowAddress };
 
-/** Deciding a task: the remark first, and below it once more what one decides on. */
+/** Decides a task: the remark, and below it the application. */
 export function DecisionForm({ action, address }: DecisionProps) {
   const { work, common } = useTexts();
   const errorOf = useErrorText();
   const goBack = useGoBack();
   const flow = useFlow(address.flowID);
-  // What was seen first is what is decided on: if it changes meanwhile, the service says so.
+  // The decision applies to the version first shown; the service rejects it if the application has changed.
   const [seen, setSeen] = useState<FlowView | undefined>(flow.data);
   if (seen === undefined && flow.data !== undefined) setSeen(flow.data);
   const { title } = decisionTexts(work, action);
@@ -36,7 +36,7 @@ export function DecisionForm({ action, address }: DecisionProps) {
     (action === 'transfer' && myTask?.nodeType === 'file_process');
   const isOpen = myTask?.state === 'awaiting' && isFit;
   const problem = problemOf(flow.error);
-  // What is sent from here waits for a moment too: the form stays until it knows more.
+  // An entry submitted by this form is queued for a moment too; the form stays until the result is known.
   const [sends, setSends] = useState(false);
 
   if (entry?.state === 'waiting' && !sends) {

@@ -31,7 +31,7 @@ type ReadyFormProps = {
   readonly onSend: () => void;
 };
 
-/** The service takes so many added approvers. */
+/** The service's limit of added approvers. */
 const peopleMost: Partial<Record<Deciding, number>> = { 'add-approval': 20, transfer: 1 };
 
 export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProps) {
@@ -105,7 +105,7 @@ function useSend(action: Deciding, { info, files }: FlowView, taskID: string) {
   const { mutate, isPending, error } = useDecision();
   const sending = useRef(false);
   const send = (said: { remark: string; people: readonly ChosenPerson[] }, forget: () => void) => {
-    // A second press can come before the first one is drawn.
+    // A second press can arrive before the disabled state is rendered.
     if (sending.current) return;
     sending.current = true;
     mutate(

@@ -6,7 +6,7 @@ import { DecisionForm } from './decision-form.component.tsx';
 import { decisionTexts } from './decision-texts.rules.ts';
 import { type Deciding, readAddress } from './flow-address.rules.ts';
 
-/** The form of what the address names; an address without an application in it says so. */
+/** The decision form for the application in the address; an error state without one. */
 export function DecisionScreen({ action }: { readonly action: Deciding }) {
   const { work } = useTexts();
   const [query] = useSearchParams();

@@ -3,11 +3,11 @@ import type { Deciding } from './flow-address.rules.ts';
 
 type DecisionTexts = {
   readonly title: string;
-  /** What it leads to, where that is not plain. */
+  /** Explains the effect, if it is not obvious. */
   readonly hint: string | null;
   readonly confirm: string;
   readonly phrases: readonly string[];
-  /** Said once it is done. */
+  /** Title of the result screen. */
   readonly done: string;
 };
 

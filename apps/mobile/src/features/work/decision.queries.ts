@@ -12,10 +12,10 @@ import {
 import { useSignedIn } from '../../platform/session/index.ts';
 import { useWorkTenant, workKeys } from './work-tenant.hook.ts';
 
-/** What the person had before their eyes, and what they make of it. */
+/** A decision, and the application as it was shown. */
 export type DecisionRequest = {
   readonly action: OutboxAction;
-  /** The task, or the flow where it is cancelled. */
+  /** The task's id, or the flow's to cancel it. */
   readonly subject: string;
   readonly remark?: string;
   readonly people?: readonly ChosenPerson[];
@@ -23,7 +23,7 @@ export type DecisionRequest = {
   readonly files: readonly FlowFile[];
 };
 
-/** Decides: done, or waiting for a line. @throws ApiError where the service refused it. */
+/** Submits a decision: sent, or queued while offline. @throws ApiError if the service rejects it. */
 export function useDecision() {
   const client = useQueryClient();
   const { account } = useSignedIn();
@@ -36,12 +36,12 @@ export function useDecision() {
       const decision = { tid, action, flowID, subject, title, remark: remark.trim(), people, seen };
       const [outcome] = await submitDecisions(account.aid, [decision]);
       if (outcome?.state !== 'refused') return outcome?.state ?? 'waiting';
-      // It is told here, and need not be told again; a page killed before this line tells it later.
+      // This page shows the rejection. If the page is closed before this call, the outbox shows it.
       await dismissRefusal(outcome.seq);
       const { code, params } = outcome.refusal;
       throw new ApiError({ kind: 'http', code, params, message: code });
     },
-    // Also after a refusal: somebody else has been there, or the application is another one now.
+    // Also after a rejection: another approver has decided, or the application has changed.
     onSettled: () => {
       refreshBadges();
       return client.invalidateQueries({ queryKey: workKeys.all(tid) });
@@ -49,12 +49,16 @@ export function useDecision() {
   });
 }
 
-/** The digest that the service compares with what it holds; see `canonicalSeen`. */
+/**
+ * The digest that the service compares with the current application; see `canonicalSeen`. Undefined in an
+ * insecure context.
+ */
 export async function digestOfSeen(info: FlowInfo, files: readonly FlowFile[]): Promise<string | undefined> {
   const { id: flowID, type, title, description, applicant, details } = info;
   const seen = { flowID, type, title, description, applicantID: applicant.fid, details, files };
   const text = canonicalSeen(seen);
-  // Pages without https or localhost have no digests; the service then decides without the comparison.
+  // Web Crypto requires a secure context (https or localhost). Without a digest, the service skips the
+  // comparison.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (subtle === undefined) return undefined;
   const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -31,7 +31,8 @@ const mark =
     value: isWanted ? texts.marks[key] : texts.without(texts.marks[key]),
   });
 
-// Exhaustive by type: the digest of a decision covers every detail, so a detail without a line here does not compile.
+// Exhaustive by type: the digest of a decision covers every detail, so a detail without an entry here does not
+// compile.
 const detailWording: DetailWording = {
   to: (value, { texts }) => ({ name: texts.to, value: value.join('\n') }),
   subject: (value, { texts }) => ({ name: texts.subject, value }),
@@ -51,9 +52,9 @@ const detailWording: DetailWording = {
 const isDetailKey = (key: string): key is DetailKey => Object.hasOwn(detailWording, key);
 
 /**
- * What an application says beside its description: who gets the mail, which class, whom to let read. All of it is decided
- * on, so all of it is shown: a detail of a newer service too, by the name and value that it has there. An older service has no
- * details.
+ * The details of an application, other than its description: recipients, classification, people. The decision
+ * covers all of them, so all are shown; details of a newer service appear under their raw name and value. An
+ * older service has no details.
  */
 export function detailFacts(
   { details = {}, detailNames }: Partial<Pick<FlowInfo, 'details' | 'detailNames'>>,

@@ -8,7 +8,7 @@ import { useDrafts } from './drafts.store.ts';
 const writing = new Map<string, Promise<void>>();
 const unwritten = new Set<string>();
 
-/** Writes what is latest, one after the other: typing fast costs no more than the database takes. */
+/** Writes one draft at a time, always its latest text, so that fast typing does not queue writes. */
 function write(platform: Platform, accountID: string, name: string): void {
   const key = `${accountID}:${name}`;
   const before = writing.get(key);
@@ -25,11 +25,14 @@ function write(platform: Platform, accountID: string, name: string): void {
     }
   })();
   writing.set(key, work);
-  // A device that stores nothing keeps the text as long as the page lives.
+  // A device without storage keeps the text in memory while the page lives.
   work.catch(() => writeWithLine(platform, accountID, name)).finally(() => writing.delete(key));
 }
 
-/** Where the database's code did not come, it comes with the line, and nobody may type another word by then. */
+/**
+ * Offline, the database's code may fail to load. The write is retried when the device is online, even without
+ * further typing.
+ */
 function writeWithLine(platform: Platform, accountID: string, name: string): void {
   const key = `${accountID}:${name}`;
   if (unwritten.has(key)) return;
@@ -42,7 +45,7 @@ function writeWithLine(platform: Platform, accountID: string, name: string): voi
   });
 }
 
-/** Changes a draft wherever it is shown, and on the device. */
+/** Changes a draft in the store and on the device. */
 export function useKeepDraft(): (name: string, text: string) => void {
   const platform = usePlatform();
   const { account } = useSignedIn();
@@ -55,10 +58,10 @@ export function useKeepDraft(): (name: string, text: string) => void {
   );
 }
 
-/** A text that is kept as it is written: going back, a reload and a killed page lose no word. */
+/** A text that is stored on the device as it is typed, so that back, a reload or a killed page lose nothing. */
 export function useDraft(name: string): {
   readonly text: string;
-  /** Whether what was kept is there already; before that nothing may be written over it. */
+  /** Whether the stored text has been read; before that it must not be overwritten. */
   readonly isReady: boolean;
   readonly keep: (text: string) => void;
 } {

@@ -14,13 +14,13 @@ type FilterBarProps = {
   readonly filter: ApprovalFilter;
   readonly onChange: (filter: ApprovalFilter) => void;
   readonly onList: (list: ListName) => void;
-  /** Whether the field to search in is open. */
+  /** Whether the search field is open. */
   readonly searching: boolean;
-  /** Begins multi-select, where there is something to select. */
+  /** Starts multi-select; undefined if the list has nothing to select. */
   readonly onSelect?: (() => void) | undefined;
 };
 
-/** Which list, and what of it: stays in sight while the list scrolls. */
+/** The choice of the list and its filters; sticky while the list scrolls. */
 export function FilterBar({ filter, onChange, onList, searching, onSelect }: FilterBarProps) {
   const { work } = useTexts();
   return (
@@ -60,7 +60,7 @@ export function FilterBar({ filter, onChange, onList, searching, onSelect }: Fil
   );
 }
 
-/** Of the option that filters no state. */
+/** Id of the option that matches every state. */
 const anyID = 'any';
 
 type OneFilterProps = Pick<FilterBarProps, 'filter' | 'onChange'>;
@@ -125,7 +125,7 @@ type Option = { readonly id: string; readonly label: string };
 
 type FilterProps = {
   readonly name: string;
-  /** The option that filters nothing; the first in the menu. */
+  /** The option that matches everything; first in the menu. */
   readonly any: Option;
   readonly options: readonly Option[];
   readonly value: string;

@@ -3,9 +3,13 @@ import { speaksSixteen } from '@sealflow/domain/versions';
 import { paths } from '../../app/shell/paths.ts';
 import { viewAddress } from '../../app/shell/view.hook.ts';
 
-/** Which application, and where one came for a task, which: identity travels in the query (section 2). */
+/**
+ * The ids of an application and, if the user came for a task, of that task. They are passed in the query
+ * (section 2).
+ */
 export type FlowAddress = { readonly flowID: string; readonly taskID: string | null };
 
+/** Parses the query of a flow screen; null without a flow id. */
 export function readAddress(query: URLSearchParams): FlowAddress | null {
   const flowID = query.get('flowID');
   return flowID === null || flowID === '' ? null : { flowID, taskID: query.get('taskID') };
@@ -20,21 +24,21 @@ function withQuery(
   return `${path}?${query}`;
 }
 
-/** The detail screen of the tenant's dialect. */
+/** Path of the detail screen in the tenant's service version. */
 export const flowPath = (address: FlowAddress, serviceVersion: string): string =>
   withQuery(speaksSixteen(serviceVersion) ? paths.flowinfo16 : paths.flowinfo, address);
 
-/** Where a row of a list leads: to the detail, or to a draft of one's own to be finished. */
+/** Path of a list row: the detail screen, or the form of an unsent draft. */
 export function rowPath(item: Task | Flow, serviceVersion: string): string {
   if ('flow' in item) return flowPath({ flowID: item.flow.id, taskID: item.id }, serviceVersion);
   if (item.state === 'new') return viewAddress(paths.work, 'apply', { flow: item.id });
   return flowPath({ flowID: item.id, taskID: null }, serviceVersion);
 }
 
-/** What is decided on a screen of its own. */
+/** The decisions that have a screen of their own. */
 export type Deciding = 'approve' | 'reject' | 'complete' | 'add-approval' | 'transfer';
 
-/** The screen on which something is decided: a path of section 2, or a view of one. */
+/** Path of a decision's screen: a path of section 2, or a view of one. */
 export function decisionPath(action: Deciding, address: FlowAddress, serviceVersion: string): string {
   if (action === 'approve') return withQuery(paths.taskagree, address);
   if (action === 'reject') return withQuery(paths.taskrefuse, address);
@@ -43,5 +47,6 @@ export function decisionPath(action: Deciding, address: FlowAddress, serviceVers
   return withQuery(path, address, { view: action === 'transfer' ? 'transfer' : 'addition' });
 }
 
+/** Path of the result screen of a decision. */
 export const finishPath = (action: Deciding, address: FlowAddress, state: 'sent' | 'waiting'): string =>
   withQuery(paths.flowfinish, address, { verdict: action, ...(state === 'waiting' ? { state } : {}) });

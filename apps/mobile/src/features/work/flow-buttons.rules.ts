@@ -14,12 +14,12 @@ export type FlowButton =
   | 'edit';
 
 type Person = {
-  /** In the tenant. */
+  /** The user's membership id in the tenant. */
   readonly fid: string;
   readonly visible: Readonly<Record<WorkButton, boolean>>;
 };
 
-/** What a person can do with an application: by the task they hold, by its state, and by what their rights show. */
+/** The actions that the user has for an application, by their task, its state, and their rights. */
 export function flowButtons(
   { state, applicant, myTask }: Pick<FlowInfo, 'state' | 'applicant' | 'myTask'>,
   { fid, visible }: Person,

@@ -6,7 +6,7 @@ import styles from './flow-facts.module.css';
 import { FlowStateTag } from './state-tag.component.tsx';
 import { useTypeName } from './type-name.hook.ts';
 
-/** What was applied for, by whom and when, in full: nobody decides on half a text. */
+/** The application's fields in full, because a decision covers all of them. */
 export function FlowFacts({ flow }: { readonly flow: FlowInfo }) {
   const { work } = useTexts();
   const language = useLanguage();

@@ -21,7 +21,7 @@ const waiting = { ...everythingIn('tasks'), list: 'tasks', state: 'awaiting' } a
 
 const verdicts: ReadonlySet<string> = new Set(['approve', 'reject', 'complete', 'add-approval', 'transfer']);
 
-/** /flowfinish?flowID=…&taskID=…&verdict=…[&state=waiting]: what was decided, and what comes next. */
+/** /flowfinish?flowID=…&taskID=…&verdict=…[&state=waiting]: the result of a decision, and the next task. */
 export default function FlowFinishScreen() {
   const { shell, work } = useTexts();
   const navigate = useNavigate();
@@ -36,11 +36,11 @@ export default function FlowFinishScreen() {
   const flow = useFlow(address?.flowID ?? '');
   const cameWaiting = query.get('state') === 'waiting';
   const isInOutbox = entries.some(({ subject }) => subject === address?.taskID);
-  // It may have gone out since one came here, or have been taken back: the task itself says which.
+  // The entry may have been sent or withdrawn since; the task's state tells which.
   const isOpen = flow.data?.info.myTask?.id === address?.taskID;
   const isWaiting = cameWaiting && (isInOutbox || (isOpen && flow.isFetching));
 
-  // An address without a decision in it must not claim one.
+  // An address without a valid verdict must not show a result.
   if (address === null || !verdicts.has(verdict)) return <Navigate to={paths.work} replace />;
   if (cameWaiting && isOpen && !isWaiting && isRead)
     return <Navigate to={flowPath(address, tserviceVersion)} replace />;
@@ -87,7 +87,7 @@ function ResultIcon({
   );
 }
 
-/** The way to the next approval that waits; nothing where this was the last. */
+/** Opens the next task that awaits approval; hidden if there is none. */
 function NextTask({ taskID }: { readonly taskID: string | null }) {
   const { work } = useTexts();
   const navigate = useNavigate();
@@ -95,7 +95,7 @@ function NextTask({ taskID }: { readonly taskID: string | null }) {
   const { tserviceVersion } = useWorkTenant();
   const { items, load } = useWorkList(waiting);
   const entries = useOutboxEntries();
-  // The list may still be the one from before the decision.
+  // The list may be older than the decision.
   const decided = new Set([taskID, ...entries.map(({ subject }) => subject)]);
   const next = items.find((task) => task.nodeType === 'approve' && !decided.has(task.id));
   if (next === undefined) return null;

@@ -25,7 +25,7 @@ import { type FlowView, useFlow } from './work.queries.ts';
 import { useButtons } from './work-buttons.hook.ts';
 import { useWorkTenant } from './work-tenant.hook.ts';
 
-/** /flowinfo and /flowinfo16?flowID=…&taskID=…: one application, and the task in it that is the person's. */
+/** /flowinfo and /flowinfo16?flowID=…&taskID=…: an application, with the user's task in it. */
 export default function FlowInfoScreen() {
   const { work, shell } = useTexts();
   const navigate = useNavigate();
@@ -79,7 +79,7 @@ function FlowInfo({ flowID, taskID }: FlowInfoProps) {
   );
 }
 
-/** The fixed bar; nothing while a decision on the application is on its way. */
+/** The bar with the decisions; undefined while a decision on the application is queued. */
 function useBar(view: FlowView | undefined, isWaiting: boolean) {
   const { fid } = useWorkTenant();
   const { user } = useSignedIn();

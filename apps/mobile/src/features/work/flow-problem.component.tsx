@@ -9,7 +9,7 @@ import { everythingIn, writeFilter } from './approval-filter.rules.ts';
 import styles from './decision-form.module.css';
 import type { FlowProblem } from './flow-problem.rules.ts';
 
-/** Says what happened to a task or an application, and leads on from there. */
+/** Explains why a task or an application cannot be decided, with a button that leads on. */
 export function FlowProblemState({ problem }: { readonly problem: FlowProblem }) {
   const { work } = useTexts();
   const { title, hint, way } = work.problems[problem];
@@ -26,7 +26,7 @@ export function FlowProblemState({ problem }: { readonly problem: FlowProblem })
   );
 }
 
-/** The same over a form, whose words stay. */
+/** The same above a form, whose typed texts stay. */
 export function FlowProblemNotice({ problem }: { readonly problem: FlowProblem }) {
   const { work } = useTexts();
   const { title, hint, way } = work.problems[problem];
@@ -43,7 +43,7 @@ export function FlowProblemNotice({ problem }: { readonly problem: FlowProblem }
 function useWayOn(problem: FlowProblem): () => void {
   const navigate = useNavigate();
   const goBack = useGoBack();
-  // The detail below the form is fetched anew; the list is where a task that is gone is gone from.
+  // The detail screen below the form refetches. If the application is gone, only the list is left to go to.
   return () => {
     if (problem === 'gone')
       void navigate(`${paths.approval}?${writeFilter(everythingIn('tasks'))}`, { replace: true });

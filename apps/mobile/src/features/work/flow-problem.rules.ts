@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/api/index.ts';
 
-/** What another press does not mend: somebody else was there, or the application is another one now. */
+/** A problem that a retry does not resolve: another person has decided, or the application has changed. */
 export type FlowProblem = 'handled' | 'moved' | 'gone' | 'changed' | 'noPermission';
 
 const problems: Readonly<Partial<Record<string, FlowProblem>>> = {
@@ -13,6 +13,6 @@ const problems: Readonly<Partial<Record<string, FlowProblem>>> = {
   'app.no_rights': 'noPermission',
 };
 
-/** Names the problem of a failure; null for one that may pass. */
+/** The problem of an error; null if a retry may succeed. */
 export const problemOf = (error: unknown): FlowProblem | null =>
   error instanceof ApiError ? (problems[error.code] ?? null) : null;

@@ -5,7 +5,7 @@ import { SearchField } from '../../ui/search-field.component.tsx';
 import { type ApprovalFilter, longestKeyword } from './approval-filter.rules.ts';
 import { useStable } from './stable.hook.ts';
 
-/** Between two letters of a fast typist nothing is asked. */
+/** Debounce delay, so that not every letter causes a request. */
 const pause = 250;
 
 type KeywordFieldProps = {
@@ -13,7 +13,7 @@ type KeywordFieldProps = {
   readonly onChange: (filter: ApprovalFilter) => void;
 };
 
-/** Finds by a part of the title, the description or a name, while one types. */
+/** Searches titles, descriptions and names while the user types. */
 export function KeywordField({ filter, onChange }: KeywordFieldProps) {
   const { work, common } = useTexts();
   const [text, setText] = useState(filter.keyword);
@@ -23,7 +23,7 @@ export function KeywordField({ filter, onChange }: KeywordFieldProps) {
     setSeen(filter.keyword);
     const typed = onTheirWay.lastIndexOf(filter.keyword);
     setOnTheirWay(onTheirWay.slice(typed + 1));
-    // An address from elsewhere: what stands here is what is looked for.
+    // The keyword changed elsewhere, for example by back, so the field follows it.
     if (typed === -1) setText(filter.keyword);
   }
   const find = useStable(() => {

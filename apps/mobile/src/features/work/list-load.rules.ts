@@ -1,6 +1,9 @@
 import type { ErrorCode } from '@sealflow/domain/errors';
 
-/** The load status of section 4: 0 loading, 200 ok, any other an error; of an error the list is empty and its total 0. */
+/**
+ * The load status of section 4: 0 loading, 200 loaded, 400 an error. With an error the list is empty and its
+ * total is 0.
+ */
 export type ListLoad =
   | { readonly status: 0; readonly total: 0 }
   | { readonly status: 200; readonly total: number }
@@ -11,7 +14,7 @@ type Asked = {
   readonly error: Error | null;
 };
 
-/** A cancelled request is no error (section 8): the list stays as it was. */
+/** A cancelled request is no error (section 8): the list stays unchanged. */
 export const isCancelled = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
 export function listLoad({ total, error }: Asked): ListLoad {

@@ -7,13 +7,13 @@ import styles from './list-notice.module.css';
 
 type StoredNoticeProps = {
   readonly storedAt: number;
-  /** Why nothing newer is there. */
+  /** Why the list could not be refreshed. */
   readonly error: Error;
   readonly retrying: boolean;
   readonly onRetry: () => void;
 };
 
-/** Over what was kept on the device: why, since when, and the way to what is new. */
+/** Shown above stored data: the error, the data's time, and a button to retry. */
 export function StoredNotice({ storedAt, error, retrying, onRetry }: StoredNoticeProps) {
   const { work, common } = useTexts();
   const errorOf = useErrorText();

@@ -6,10 +6,15 @@ import { useWorkTenant } from './work-tenant.hook.ts';
 
 type Place = { readonly visit: string; readonly index: number; readonly within: number };
 
-/** Visits of this page's life: coming back to one of them is the list's own affair. */
+/**
+ * Visits since the page was loaded. Returning to one of these is left to the scroll restoration of the list.
+ */
 const known = new Set<string>();
 
-/** Where in the list one was when the page was reloaded or killed, kept under the list's scroll key (section 3). */
+/**
+ * Restores the list's scroll position after a reload or a killed page. It is stored under the list's scroll key
+ * (section 3).
+ */
 export function useListPlace(name: string, list: Virtualizer<HTMLDivElement, Element>, count: number): void {
   const { preferences } = usePlatform();
   const { tid } = useWorkTenant();

@@ -4,11 +4,11 @@ const longPress = 450;
 
 type Presses = {
   readonly onPress: (event: MouseEvent) => void;
-  /** Missing where a long press means nothing. */
+  /** Undefined if a long press has no action. */
   readonly onLongPress?: (() => void) | undefined;
 };
 
-/** The handlers of a button that is also held: the press that was held ends there and does nothing more. */
+/** The event handlers of a button with a long press; the click that ends a long press is ignored. */
 export function useLongPress({ onPress, onLongPress }: Presses) {
   const held = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const taken = useRef(false);

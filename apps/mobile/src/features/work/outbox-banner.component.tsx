@@ -6,7 +6,7 @@ import { ChevronRightIcon } from '../../ui/icons.component.tsx';
 import styles from './outbox-banner.module.css';
 import { useOutboxEntries } from './outbox-entries.hook.ts';
 
-/** Leads to the decisions that wait or were refused; nothing where there are none. */
+/** Links to the queued and rejected decisions; hidden if there are none. */
 export function OutboxBanner() {
   const { work } = useTexts();
   const navigate = useNavigate();

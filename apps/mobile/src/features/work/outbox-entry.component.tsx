@@ -11,7 +11,7 @@ import styles from './outbox.module.css';
 import { EntryActions, useEntryText } from './outbox-notice.component.tsx';
 import { useWorkTenant } from './work-tenant.hook.ts';
 
-/** One decision of the waiting list: what, on what, with which words, and why it is still here. */
+/** A decision in the outbox: its action, subject and remark, and why it was not sent. */
 export function OutboxEntryCard({ entry }: { readonly entry: OutboxEntry }) {
   const { work, common } = useTexts();
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { type Deciding, decisionPath } from './flow-address.rules.ts';
 import styles from './outbox.module.css';
 import { useWorkTenant } from './work-tenant.hook.ts';
 
-/** Why the service refused a decision, in the person's words. */
+/** Returns why the service rejected a decision, as text. */
 export function useEntryText(): (entry: OutboxEntry) => string {
   const { work } = useTexts();
   const refusalText = useRefusalText();
@@ -23,7 +23,7 @@ export function useEntryText(): (entry: OutboxEntry) => string {
   };
 }
 
-/** Over an application: that a decision on it is on its way, or that it was refused, with the words that were written. */
+/** Shown above an application: its decision is queued or was rejected, with the remark. */
 export function OutboxNotice({ entry }: { readonly entry: OutboxEntry }) {
   const { work } = useTexts();
   const entryText = useEntryText();
@@ -48,7 +48,7 @@ export function OutboxNotice({ entry }: { readonly entry: OutboxEntry }) {
 
 const decidable: ReadonlySet<string> = new Set(['approve', 'reject', 'complete', 'add-approval', 'transfer']);
 
-/** Takes it back while it waits; reads it, or decides again, once it was refused. */
+/** Withdraws a queued decision; dismisses a rejected one, or opens its form again. */
 export function EntryActions({ entry }: { readonly entry: OutboxEntry }) {
   const { work } = useTexts();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import styles from './outbox.module.css';
 import { useOutboxEntries } from './outbox-entries.hook.ts';
 import { OutboxEntryCard } from './outbox-entry.component.tsx';
 
-/** /work?view=outbox: what was decided and has not arrived, and what the service refused. */
+/** /work?view=outbox: the queued decisions, and those that the service rejected. */
 export default function OutboxScreen() {
   const { work, common } = useTexts();
   const entries = useOutboxEntries();

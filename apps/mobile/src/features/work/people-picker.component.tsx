@@ -16,22 +16,25 @@ import styles from './people-picker.module.css';
 type PeoplePickerProps = {
   readonly label: string;
   readonly most: number;
-  /** Who cannot be chosen. */
+  /** Ids of the people who cannot be selected. */
   readonly without: readonly string[];
   readonly chosen: readonly ChosenPerson[];
-  /** Whether somebody has to be chosen before it goes on. */
+  /** Whether to show that a person must be selected. */
   readonly missing: boolean;
   readonly onChange: (people: readonly ChosenPerson[]) => void;
 };
 
-/** Who takes over, or approves first: the chosen in sight, everybody else behind a search. */
+/**
+ * Selects the people to whom a task is transferred, or who approve first. The selected ones are listed; others
+ * are found in a sheet with a search.
+ */
 export function PeoplePicker(props: PeoplePickerProps) {
   const { label, most, chosen, missing, onChange } = props;
   const { work, common } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const errorId = useId();
   const chooser = useRef<HTMLButtonElement>(null);
-  // What is missing is where one goes on.
+  // Moves the focus to the missing input.
   useEffect(() => {
     if (missing) chooser.current?.focus();
   }, [missing]);

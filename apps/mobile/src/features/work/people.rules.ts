@@ -1,7 +1,7 @@
 import type { ChosenPerson } from '../../platform/outbox/index.ts';
 import type { FlowView } from './work.queries.ts';
 
-/** Reads people from a draft; what is not understood chooses nobody. */
+/** Parses the people in a draft; empty if they are invalid. */
 export function readPeople(text: string): readonly ChosenPerson[] {
   if (text === '') return [];
   try {
@@ -13,8 +13,8 @@ export function readPeople(text: string): readonly ChosenPerson[] {
 }
 
 /**
- * Who cannot be handed a task, as the service has it: nobody holds two of an application at a time, and nobody approves
- * their own.
+ * Ids of the people who cannot receive the task, by the service's rules: a person has at most one open task of
+ * an application, and does not approve their own application.
  */
 export function takenPeople({ info, process }: FlowView, own: string): readonly string[] {
   const busy = process
@@ -25,7 +25,7 @@ export function takenPeople({ info, process }: FlowView, own: string): readonly 
   return [own, ...applicant, ...busy];
 }
 
-/** A press on a person: one takes the place of the other where only one is asked for. */
+/** Toggles a person. With `maxPeople` 1, a new person replaces the former one. */
 export function toggledPerson(
   chosen: readonly ChosenPerson[],
   person: ChosenPerson,

@@ -8,8 +8,8 @@ import { useWorkTenant } from './work-tenant.hook.ts';
 type Kept = { readonly list: string; readonly count: number };
 
 /**
- * How many rows to make room for: as many as the service says, and until it does as many as there were, by the list's
- * record-count key (section 3), so that one comes back to the same place before a single row is there.
+ * The row count for the virtual list: the service's total, or until it is loaded the stored total of the same
+ * list (record-count key, section 3), so that the scroll position can be restored before any row is loaded.
  */
 export function useRecordCount(filter: ApprovalFilter, load: ListLoad): number {
   const { preferences } = usePlatform();

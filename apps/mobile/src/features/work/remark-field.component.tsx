@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './remark-field.module.css';
 
-/** As the service takes it. */
+/** The service's limit, in characters. */
 const longestRemark = 1000;
 
 type RemarkFieldProps = {
@@ -11,7 +11,7 @@ type RemarkFieldProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** A remark, typed or put together from quick phrases. */
+/** A remark, typed or composed of quick phrases. */
 export function RemarkField({ value, phrases, onChange }: RemarkFieldProps) {
   const { work } = useTexts();
   const id = useId();

@@ -18,7 +18,7 @@ type SelectionBarProps = {
   readonly onSelectAll: () => Promise<void>;
 };
 
-/** What to do with the tasks chosen; asked once for all of them on the next screen. */
+/** The actions for the selected tasks; the next screen has one confirmation for all of them. */
 export function SelectionBar({ selection, typeName, onSelectAll }: SelectionBarProps) {
   const { work } = useTexts();
   const navigate = useNavigate();

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** A function that stays the same and always does the latest: what is handed it need not be drawn anew. */
+/**
+ * A callback with a stable identity that calls the latest function, so that memoized children need not render.
+ */
 export function useStable<Params extends unknown[]>(
   latest: (...params: Params) => void,
 ): (...params: Params) => void {

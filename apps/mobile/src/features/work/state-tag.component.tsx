@@ -24,7 +24,7 @@ export function FlowStateTag({ state }: { readonly state: Flow['state'] }) {
   return <Tag tone={flowTones[state]} text={work.flowStates[state]} />;
 }
 
-/** A closed task says how it ended, which says more than that it did. */
+/** The tag of a completed task shows its outcome, not only its state. */
 export function TaskStateTag({ task }: { readonly task: Pick<Task, 'state' | 'outcome'> }) {
   const { work } = useTexts();
   const { state, outcome } = task;
@@ -32,7 +32,7 @@ export function TaskStateTag({ task }: { readonly task: Pick<Task, 'state' | 'ou
   return <Tag tone={toneOf(task)} text={text} />;
 }
 
-/** A decision on it has not reached the service. */
+/** The tag of a task with a queued decision. */
 export function WaitingTag() {
   const { work } = useTexts();
   return <Tag tone="late" text={work.outbox.mark} />;

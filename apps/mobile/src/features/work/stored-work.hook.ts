@@ -11,7 +11,9 @@ export type StoredWork = {
   remove(name: string): Promise<void>;
 };
 
-/** What the device keeps of this tenant's work, to be read without a network. A device that keeps nothing is no fault. */
+/**
+ * The stored work data of this tenant, for reading offline. Storage errors are ignored: the data is a cache.
+ */
 export function useStoredWork(): StoredWork {
   const platform = usePlatform();
   const { account } = useSignedIn();

@@ -1,6 +1,6 @@
 import { DecisionScreen } from './decision-screen.component.tsx';
 
-/** /taskagree?flowID=…&taskID=… */
+/** /taskagree?flowID=…&taskID=…: approves a task. */
 export default function TaskAgreeScreen() {
   return <DecisionScreen action="approve" />;
 }

@@ -9,7 +9,7 @@ import { isBulkable, selectionMost, toggledTask, withTasks } from './task-select
 import { endSelection, markAll, selectTasks, useTaskSelection } from './task-selection.store.ts';
 import { useTaskRange, useTasksOfType } from './work-list.queries.ts';
 
-/** Choosing several tasks of a list: one by one, from one to another, or all of a type. */
+/** Multi-select of tasks: single ones, ranges, or all of a type. */
 export function useSelecting(filter: ApprovalFilter & { readonly list: 'tasks' }, items: readonly Task[]) {
   const { work } = useTexts();
   const { selection, anchor } = useTaskSelection();
@@ -42,7 +42,7 @@ export function useSelecting(filter: ApprovalFilter & { readonly list: 'tasks' }
       try {
         add(await tasksOf(type));
       } catch {
-        // Without a line all means all that is here.
+        // Offline, "all" means all loaded tasks.
         add(items);
       }
       markAll();

@@ -1,9 +1,9 @@
 import type { Task } from '@sealflow/contract';
 
-/** The service decides so many at once. */
+/** The service's limit of tasks per bulk decision. */
 export const selectionMost = 100;
 
-/** What is known of a chosen task without asking again. */
+/** The data of a selected task that is shown without another request. */
 export type ChosenTask = {
   readonly taskID: string;
   readonly flowID: string;
@@ -12,7 +12,10 @@ export type ChosenTask = {
   readonly createAt: number;
 };
 
-/** Tasks of one type, in the order chosen; the first chooses the type. Null outside of multi-select. */
+/**
+ * The selected tasks, in the order of selection. They have one type, which the first task sets. Null outside of
+ * multi-select.
+ */
 export type TaskSelection = {
   readonly type: Task['flow']['type'] | null;
   readonly tasks: ReadonlyMap<string, ChosenTask>;
@@ -20,7 +23,7 @@ export type TaskSelection = {
 
 export const emptySelection: TaskSelection = { type: null, tasks: new Map() };
 
-/** Whether a task can be decided together with others at all. */
+/** Whether a task can be part of a bulk decision. */
 export const isBulkable = (task: Pick<Task, 'state' | 'nodeType'>): boolean =>
   task.state === 'awaiting' && task.nodeType === 'approve';
 
@@ -35,7 +38,7 @@ export const chosenTask = ({ id, flow }: Task): ChosenTask => ({
 const fits = (type: Task['flow']['type'] | null, task: Task): boolean =>
   isBulkable(task) && (type === null || task.flow.type === type);
 
-/** Adds tasks of the selection's type, up to the most. */
+/** Adds tasks of the selection's type, up to `maxSelectedTasks`. */
 export function withTasks(selection: TaskSelection, tasks: readonly Task[]): TaskSelection {
   let type = selection?.type ?? null;
   const chosen = new Map(selection?.tasks);
@@ -47,7 +50,7 @@ export function withTasks(selection: TaskSelection, tasks: readonly Task[]): Tas
   return { type, tasks: chosen };
 }
 
-/** A press on a task in multi-select; with nothing chosen any more any type can be. */
+/** Toggles a task in multi-select. An empty selection accepts any type again. */
 export function toggledTask(selection: TaskSelection, task: Task): TaskSelection {
   if (selection === null || !selection.tasks.has(task.id)) return withTasks(selection, [task]);
   const tasks = new Map(selection.tasks);
@@ -55,7 +58,7 @@ export function toggledTask(selection: TaskSelection, task: Task): TaskSelection
   return tasks.size === 0 ? emptySelection : { ...selection, tasks };
 }
 
-/** Whether a task can be chosen, is chosen, or belongs to another kind. */
+/** Whether a task is selected, can be selected, or has another type. */
 export function standingOf(selection: TaskSelection, task: Task): 'on' | 'off' | 'unfit' | null {
   if (selection === null) return null;
   if (selection.tasks.has(task.id)) return 'on';

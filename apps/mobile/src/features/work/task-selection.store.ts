@@ -5,15 +5,15 @@ import { onTenantChange } from './tenant-change.store.ts';
 
 type Selected = {
   readonly selection: TaskSelection;
-  /** The row that a range begins at. */
+  /** Index of the row where a range starts. */
   readonly anchor: number;
-  /** How many 'all' were; null where nobody has asked for them. */
+  /** Number of tasks that "select all" found; null if it was not used. */
   readonly all: number | null;
 };
 
 const none: Selected = { selection: null, anchor: 0, all: null };
 
-/** Stays while one looks at a task and comes back; leaves with the account and the tenant. */
+/** The selection. It survives opening a task; a change of the account or the tenant resets it. */
 export const useTaskSelection = create<Selected>(() => none);
 onForgetPlaces(() => useTaskSelection.setState(none));
 onTenantChange(() => useTaskSelection.setState(none));
@@ -22,17 +22,17 @@ export const selectTasks = (selection: TaskSelection, anchor?: number): void =>
   useTaskSelection.setState({
     selection,
     ...(anchor === undefined ? {} : { anchor }),
-    // With nothing chosen the type is open again, and with it what all are.
+    // An empty selection has no type, so the number of all tasks is unknown again.
     ...(selection?.tasks.size ? {} : { all: null }),
   });
 
 export const endSelection = (): void => useTaskSelection.setState(none);
 
-/** What is chosen now is all there is to choose. */
+/** Records that the current selection contains all selectable tasks. */
 export const markAll = (): void =>
   useTaskSelection.setState(({ selection }) => ({ all: selection?.tasks.size ?? null }));
 
-/** Whether nothing is left to choose: then the other thing to do with all of them is offered. */
+/** Whether everything is selected; the button then clears the selection. */
 export const isAllChosen = ({ selection, all }: Selected): boolean => {
   const count = selection?.tasks.size ?? 0;
   return count > 0 && (count >= selectionMost || (all !== null && count >= all));

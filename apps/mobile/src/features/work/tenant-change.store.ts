@@ -4,7 +4,10 @@ type State = ReturnType<typeof useSessionStore.getState>;
 
 const tenantOf = ({ session }: State) => (session.phase === 'signedIn' ? session.tenant?.tid : undefined);
 
-/** Work lists begin anew in another tenant (section 4); a session that ends and comes back to the same one does not. */
+/**
+ * Calls `reset` when the user enters another tenant (section 4), but not when a session in the same tenant is
+ * resumed.
+ */
 export function onTenantChange(reset: () => void): void {
   let last = tenantOf(useSessionStore.getState());
   useSessionStore.subscribe((state) => {

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { toneOf } from './state-tag.component.tsx';
 import styles from './timeline.module.css';
 
-/** The steps of an application from its beginning to its end, with who did what in each. */
+/** The steps of an application's process, with each participant's result. */
 export function Timeline({ steps }: { readonly steps: readonly ProcessStep[] }) {
   return (
     <ol className={styles.steps}>

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 
-/** Says how long something has waited, in the largest unit that fits (section 9). */
+/** Formats how long something has been waiting, in the largest unit that fits (section 9). */
 export function useWaitText(): (since: number) => string {
   const { work } = useTexts();
   const { clock } = usePlatform();

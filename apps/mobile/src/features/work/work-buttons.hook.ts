@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { visibleButtons } from './work-buttons.rules.ts';
 
-/** The buttons that the person's rights show. */
+/** The buttons visible with the user's rights. */
 export function useButtons() {
   const { user } = useSignedIn();
   return useMemo(() => visibleButtons(user ?? { rights: [], deny: [] }), [user]);

@@ -3,8 +3,8 @@ import { isButtonVisible, rights, workButtons } from '@sealflow/domain/roles';
 export type WorkButton = keyof typeof workButtons;
 
 /**
- * Section 6: a button is visible when it is in the current rights and not in the deny list. It lists no rights for
- * buttons, so those of work come with the right to sign in, and each can be denied by its name.
+ * Section 6: a button is visible if it is in the current rights and not in the deny list. Section 6 has no
+ * rights for these buttons, so they come with the right to sign in, and each can be denied by its name.
  */
 export function visibleButtons(held: {
   readonly rights: readonly string[];

@@ -18,15 +18,15 @@ import { type StoredWork, useStoredWork } from './stored-work.hook.ts';
 import { selectionMost } from './task-selection.rules.ts';
 import { useWorkTenant, workKeys } from './work-tenant.hook.ts';
 
-/** Rows fetched at a time; a list costs what is seen of it, however long it is. */
+/** Rows per request. */
 export const pageSize = 20;
-/** What stays readable without a network of each list. */
+/** Number of pages of each list that are stored for reading offline. */
 const storedPages = 5;
 
 export type WorkItem = { readonly tasks: Task; readonly flows: Flow };
 type Page<Item> = { readonly total: number; readonly data: readonly Item[] };
 
-/** Fetches the lists anew when the poll sees other counts than before. */
+/** Refetches a list when the badge poll returns another count for it. */
 function useFreshness(tid: string): void {
   const client = useQueryClient();
   useEffect(
@@ -77,7 +77,7 @@ type KeptPage = {
   readonly fetched: Page<unknown>;
 };
 
-/** The fetched pages from the first without a gap, as what is kept of the list. */
+/** Stores the loaded pages from the first one up to the first gap. */
 async function keepPages({ client, store, tid, filter, page, fetched }: KeptPage): Promise<void> {
   const rows: unknown[] = [];
   for (let at = 0; at < storedPages; at += 1) {
@@ -89,10 +89,10 @@ async function keepPages({ client, store, tid, filter, page, fetched }: KeptPage
     await store.put(storedName(filter), { total: fetched.total, data: rows });
 }
 
-/** Whoever is still scrolling needs the device for that. */
+/** Writing waits until the list rests, because scrolling needs the device's resources. */
 const keepRested = debounce((kept: KeptPage) => void keepPages(kept), 500);
 
-/** The first page is kept at once: whoever loses the line has it. */
+/** The first page is stored immediately, so that it is available offline. */
 function keep(kept: KeptPage): void {
   if (kept.page === 0) void keepPages(kept);
   else if (kept.page < storedPages) keepRested(kept);
@@ -119,15 +119,15 @@ function usePageOptions(filter: ApprovalFilter) {
 
 export type WorkList<Item> = {
   readonly load: ListLoad;
-  /** What the device kept of the list; shown while nothing else is there. */
+  /** The stored list; shown until the list is loaded. */
   readonly stored: (Page<Item> & { readonly storedAt: number }) | null;
-  /** Of the first page alone. */
+  /** Items of the first page only. */
   readonly items: readonly Item[];
   readonly isFetching: boolean;
   readonly refetch: () => Promise<{ readonly error: Error | null }>;
 };
 
-/** The first page of a list and how long the list is. */
+/** The first page of a list, and the list's total. */
 export function useWorkList<L extends ApprovalFilter['list']>(
   filter: ApprovalFilter & { readonly list: L },
 ): WorkList<WorkItem[L]> {
@@ -142,7 +142,7 @@ export function useWorkList<L extends ApprovalFilter['list']>(
     queryKey: ['tenant', tid, 'stored', storedName(filter)],
     queryFn: () => store.get<Page<Item>>(storedName(filter)),
     enabled: load.status !== 200,
-    // What is kept changes with every page that is fetched.
+    // The stored list changes with every fetched page.
     gcTime: 0,
     staleTime: 0,
   });
@@ -157,7 +157,7 @@ export function useWorkList<L extends ApprovalFilter['list']>(
   };
 }
 
-/** The rows of the pages that are seen. */
+/** The items of the visible pages. */
 export function useWorkPages<L extends ApprovalFilter['list']>(
   filter: ApprovalFilter & { readonly list: L },
   pages: readonly number[],
@@ -179,13 +179,13 @@ export function useWorkPages<L extends ApprovalFilter['list']>(
   };
 }
 
-/** What the rows show: they are not drawn anew for a page that is on its way. */
+/** Selects only what the rows show, so that they do not render when a fetch starts. */
 const whatCame = (results: readonly UseQueryResult<Page<Task | Flow>>[]) => ({
   known: results.map(({ data }) => data),
   error: results.find(({ isError }) => isError)?.error ?? null,
 });
 
-/** Rows from one to another, whether they were seen or not. */
+/** Loads the tasks between two rows, visible or not. */
 export function useTaskRange(filter: ApprovalFilter & { readonly list: 'tasks' }) {
   const client = useQueryClient();
   const optionsOf = usePageOptions(filter);
@@ -204,7 +204,7 @@ export function useTaskRange(filter: ApprovalFilter & { readonly list: 'tasks' }
   };
 }
 
-/** As many tasks of a type that wait as can be decided together. */
+/** Loads the awaiting tasks of a type, up to the limit of a bulk decision. */
 export function useTasksOfType(filter: ApprovalFilter) {
   const api = useApi();
   const { clock } = usePlatform();

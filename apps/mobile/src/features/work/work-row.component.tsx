@@ -11,7 +11,7 @@ import { useTypeName } from './type-name.hook.ts';
 import { useWaitText } from './wait-text.hook.ts';
 import styles from './work-row.module.css';
 
-/** In multi-select: chosen, to be chosen, or of another kind; null outside of it. */
+/** State of a row in multi-select: selected, selectable, or not selectable; null outside of multi-select. */
 export type RowStanding = 'on' | 'off' | 'unfit' | null;
 
 type RowProps = {
@@ -61,7 +61,7 @@ function Row({ title, detail, time, tag, aside, standing = null, onPress, onLong
 type TaskRowProps = {
   readonly task: Task;
   readonly standing?: RowStanding;
-  /** Whether a decision on it waits to be sent. */
+  /** Whether a decision on the task is queued. */
   readonly isWaiting?: boolean;
   readonly index?: number;
   readonly onPress: (task: Task, index: number, event: MouseEvent) => void;

@@ -11,13 +11,13 @@ import styles from './work-rows.module.css';
 type WorkRowsProps<L extends ApprovalFilter['list']> = {
   readonly filter: ApprovalFilter & { readonly list: L };
   readonly list: WorkList<WorkItem[L]>;
-  /** Rows to make room for. */
+  /** Number of rows that the virtual list reserves space for. */
   readonly count: number;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly children: (item: WorkItem[L], index: number) => ReactNode;
 };
 
-/** Rows of a list of any length: only those that are seen are drawn, and only their pages are fetched. */
+/** A virtual list of any length: only visible rows are rendered, and only their pages are fetched. */
 export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<L>) {
   const { filter, list, count, scroller, children } = props;
   const { work, common } = useTexts();
@@ -30,7 +30,7 @@ export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<
   useListPlace(filter.list, virtual, count);
   const rows = virtual.getVirtualItems();
   const pages = pagesAround(rows, count);
-  // While the service cannot be asked, what is kept stands for the pages.
+  // While the service is unavailable, the stored rows are shown and no pages are fetched.
   const { itemAt, error, retry } = useWorkPages(filter, isStored || list.load.status !== 200 ? [] : pages);
   return (
     <>
@@ -64,7 +64,7 @@ export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<
   );
 }
 
-/** The pages of what is seen and of half a page around it: a row that comes with what it says is drawn once. */
+/** The visible pages and half a page around them, so that most rows are loaded before they are rendered. */
 function pagesAround(rows: readonly { readonly index: number }[], count: number): readonly number[] {
   const [first, last] = [rows[0]?.index, rows.at(-1)?.index];
   if (first === undefined || last === undefined) return [];

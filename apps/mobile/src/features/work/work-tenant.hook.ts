@@ -1,9 +1,12 @@
 import { type CurrentTenant, useTenant } from '../../platform/session/index.ts';
 
-/** The screens of work are only reached with a tenant. */
+/**
+ * Returns the current tenant.
+ * @throws Error without a tenant; the routes reach the work screens only with one.
+ */
 export function useWorkTenant(): CurrentTenant {
   const tenant = useTenant();
-  if (tenant === null) throw new Error('no tenant for this screen');
+  if (tenant === null) throw new Error('no current tenant');
   return tenant;
 }
 

@@ -21,7 +21,7 @@ export function useFlowTypes() {
         return kept.body;
       }
     },
-    // Kinds of application change with the administration, not with the day.
+    // Only administrators change the application types.
     staleTime: 600_000,
   });
 }
@@ -36,7 +36,7 @@ export type FlowView = {
 
 const storedName = (flowID: string) => `flow:${flowID}`;
 
-/** An application with its files and its steps, together: a decision is made on all of them. */
+/** Fetches an application with its files and steps, which a decision covers together, and stores it. */
 export async function fetchFlow(
   { api, store, tid }: { readonly api: Api; readonly store: StoredWork; readonly tid: string },
   flowID: string,
@@ -53,7 +53,7 @@ export async function fetchFlow(
     void store.put(storedName(flowID), view);
     return view;
   } catch (error) {
-    // What the service hides now must not stay on the device either.
+    // An application that the service now hides must not remain readable on the device.
     if (error instanceof ApiError && (error.code === 'work.flow_not_found' || error.status === 403)) {
       void store.remove(storedName(flowID));
     }
@@ -61,10 +61,11 @@ export async function fetchFlow(
   }
 }
 
-/** What the device keeps of an application; null where it keeps nothing. */
+/** The stored application; null if there is none. */
 export const keptFlow = async (store: StoredWork, flowID: string): Promise<FlowView | null> =>
   (await store.get<FlowView>(storedName(flowID)))?.body ?? null;
 
+/** An application from the service, or its stored copy until it is loaded; never one that the service hides. */
 export function useFlow(flowID: string) {
   const api = useApi();
   const store = useStoredWork();
@@ -88,7 +89,7 @@ export function useFlow(flowID: string) {
   const { error, isPending, isFetching, refetch } = fresh;
   return {
     data: isHidden ? undefined : (fresh.data ?? stored?.body),
-    /** When what is shown was kept; null for what has just come. */
+    /** When the stored data was saved, ms since 1970; null if the data was just fetched. */
     storedAt: stored?.storedAt ?? null,
     error,
     isPending: isPending && !kept.data,

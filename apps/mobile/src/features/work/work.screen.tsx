@@ -27,7 +27,7 @@ import { useWorkTenant } from './work-tenant.hook.ts';
 const waiting = { ...everythingIn('tasks'), list: 'tasks', state: 'awaiting' } as const;
 const recentTasks = 5;
 
-/** /work: what one can do, and what waits. */
+/** /work: the functions and the awaiting tasks. */
 export default function WorkScreen() {
   const { shell, work } = useTexts();
   const showFailure = useShowFailure();

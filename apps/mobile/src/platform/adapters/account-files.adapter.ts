@@ -1,7 +1,7 @@
 import type { AccountsPort } from '../ports/accounts.port.ts';
 import type { FilesPort } from '../ports/files.port.ts';
 
-/** Files in which nothing more is written for an account that has left. */
+/** Rejects writes for an account that has signed out. */
 export const accountFiles = (files: FilesPort, accounts: AccountsPort): FilesPort => ({
   ...files,
   appendChunk: (path, bytes) => accounts.writing(path, () => files.appendChunk(path, bytes)),

@@ -2,20 +2,23 @@ import type { AccountsPort } from '../ports/accounts.port.ts';
 import { StorageError } from '../ports/storage.errors.ts';
 
 const lockOf = (accountID: string) => `sealflow.account.${accountID}`;
-// Missing in Safari before 15.4: there nobody waits for other tabs.
+// The Web Locks API is missing in Safari before 15.4: no other tab is waited for there.
 const locksHere = () => (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
 
-/** Other tabs leave at once when they are told, and writes end; one that hangs holds nobody's sign-out up for longer, in ms. */
+/**
+ * Other tabs release the account at once when notified, and writes end; a hung tab delays a sign-out for no longer
+ * than this.
+ */
 const patience = 5_000;
 
 export function createAccounts(wait = patience): AccountsPort {
-  /** Their folders, by account. */
+  /** Folders of signed-out accounts, by account id. */
   const left = new Map<string, string>();
   const shown = new Map<string, Set<() => void>>();
-  /** What is being written, and where. */
+  /** Writes in progress and their paths. */
   const underWay = new Map<Promise<unknown>, string>();
 
-  /** Held until it is let go, or until this page ends. */
+  /** Holds a shared lock until the returned function is called or the page ends. */
   function show(accountID: string): () => void {
     let hide = () => undefined as void;
     const until = new Promise<void>((resolve) => {
@@ -51,7 +54,10 @@ export function createAccounts(wait = patience): AccountsPort {
     }
   }
 
-  /** Waits for what is written there, as long as for a tab. @returns whether it came to an end. */
+  /**
+   * Waits for writes in the folder, at most `waitMs`.
+   * @returns whether all of them ended.
+   */
   async function endOf(folder: string): Promise<boolean> {
     const all = [...underWay].flatMap(([written, path]) => (path.startsWith(`${folder}/`) ? [written] : []));
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,7 +7,7 @@ import type {
 
 type Kept = { readonly left: Set<ArrivedFile>; problems: readonly IncomingProblem[] };
 
-/** Keeps what arrives until it is released: who listens next is told of what the one before left. */
+/** Queues incoming files until they are released: a new listener gets those that the previous one has not released. */
 export function createArrivals(): IncomingFilesPort & { readonly arrive: (arrived: Arrived) => void } {
   let listening: ((arrived: Arrived) => void) | null = null;
   const kept = new Set<Kept>();

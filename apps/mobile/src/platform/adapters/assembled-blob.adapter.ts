@@ -3,7 +3,7 @@ import { StorageError } from '../ports/storage.errors.ts';
 
 const chunkSize = 1024 * 1024;
 
-/** A file as a blob, put together from its chunks: the browser's engine keeps large ones on the disk. */
+/** Assembles a file from its chunks into a blob: the browser's engine stores large blobs on the disk. */
 export async function assembledBlob(
   files: Pick<FilesPort, 'stat' | 'readChunk'>,
   path: string,

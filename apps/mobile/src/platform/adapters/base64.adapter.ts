@@ -1,4 +1,4 @@
-// Arguments of a call are limited: the bytes become text in pieces.
+// The number of arguments of a call is limited, so the bytes are converted in chunks.
 const piece = 0x8000;
 
 export function toBase64(bytes: Uint8Array): string {

@@ -1,10 +1,10 @@
 import type { ClockPort } from '../ports/clock.port.ts';
 import type { SecretsPort } from '../ports/secrets.port.ts';
 
-// Every answer carries a time; the device keeps it at most this often.
+// Every response carries a time; the device persists it at most this often.
 const keepEvery = 30_000;
 
-/** The greatest server time seen is kept among the secrets, where it cannot be edited by hand. */
+/** Persists the latest server time as a secret, where it cannot be edited by hand. */
 export function createGuardedClock(secrets: SecretsPort, now: () => number = Date.now): ClockPort {
   let greatest: Promise<number> | undefined;
   let kept = 0;
@@ -16,7 +16,7 @@ export function createGuardedClock(secrets: SecretsPort, now: () => number = Dat
         return kept;
       },
       (error: unknown) => {
-        // A locked phone is asked again: to take it for no time at all would let the clock be set back.
+        // A locked phone is read again later: treating it as no time would allow setting the clock back.
         greatest = undefined;
         throw error;
       },

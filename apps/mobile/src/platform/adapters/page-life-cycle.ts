@@ -1,7 +1,7 @@
-/** A page that was suspended and still runs this long afterwards was not left: it goes on. */
+/** A suspended page that still runs after this time was not left; it resumes. */
 const resumeFallbackMs = 1_000;
 
-/** Where the events come from; `reload` loads the page again. */
+/** Sources of the events; `reload` reloads the page. */
 export type PageEvents = {
   readonly page: EventTarget | undefined;
   readonly document: (EventTarget & { readonly visibilityState?: DocumentVisibilityState }) | undefined;
@@ -10,13 +10,17 @@ export type PageEvents = {
 
 export type PageLifeCycle = {
   /**
-   * Runs `work` when the page is left or frozen, before it stops. `isLeft` is false for a frozen tab, which comes back as it
-   * was. @returns what ends the subscription.
+   * Runs `work` when the page is left or frozen, before it stops. `isLeft` is false for a frozen tab, which resumes
+   * unchanged.
+   * @returns a function that ends the subscription.
    */
   onSuspend(work: (isLeft: boolean) => void): () => void;
-  /** Runs `work` when a suspended page goes on. @returns what ends the subscription. */
+  /**
+   * Runs `work` when a suspended page resumes.
+   * @returns a function that ends the subscription.
+   */
   onResume(work: () => void): () => void;
-  /** Resolves at once in a running page, else when the page goes on. */
+  /** Resolves at once in a running page, otherwise when the page resumes. */
   whenActive(): Promise<void>;
   isSuspended(): boolean;
   /** Reloads the page when it returns from the back/forward cache. */
@@ -24,9 +28,9 @@ export type PageLifeCycle = {
 };
 
 /**
- * When a page is suspended and goes on. WebKit keeps the workers of a page in its back/forward cache with their locks and file
- * handles, and nothing can ask a frozen worker to release them: whatever holds something that other pages wait for releases it
- * here and opens it again afterwards.
+ * Detects when a page is suspended and resumed. WebKit keeps the workers of a page in its back/forward cache with
+ * their locks and file handles, and a frozen worker cannot release them: code that holds something other pages wait
+ * for releases it here and opens it again afterwards.
  */
 export function createPageLifeCycle({ page, document, reload }: PageEvents): PageLifeCycle {
   const suspending = new Set<(isLeft: boolean) => void>();
@@ -89,7 +93,7 @@ const here = globalThis as {
   readonly document?: PageEvents['document'];
 };
 
-/** This page's own. Where there is no page (a worker, Node) it is never suspended. */
+/** The lifecycle of this page. Without a page (a worker, Node) it is never suspended. */
 export const pageLifeCycle = createPageLifeCycle({
   page: here.window,
   document: here.document,

@@ -1,6 +1,6 @@
 import type { SqlExecutor, SqlPort } from '../ports/sql.port.ts';
 
-/** What an engine offers before its calls are put in line. */
+/** The interface of an engine whose calls are not serialised. */
 export type SqlEngine = SqlExecutor & {
   begin(): Promise<void>;
   commit(): Promise<void>;
@@ -8,7 +8,7 @@ export type SqlEngine = SqlExecutor & {
   close(): Promise<void>;
 };
 
-/** Puts calls in line over one connection, so that nothing of another caller slips into an open transaction. */
+/** Serialises calls over one connection, so that no call of another caller joins an open transaction. */
 export function serialised(engine: SqlEngine): SqlPort {
   const executor: SqlExecutor = {
     query: (statement, params) => engine.query(statement, params),
@@ -17,7 +17,7 @@ export function serialised(engine: SqlEngine): SqlPort {
   let tail: Promise<unknown> = Promise.resolve();
   const inLine = <T>(work: () => Promise<T>): Promise<T> => {
     const result = tail.then(work);
-    // The line goes on after a failure; the failure itself belongs to its caller.
+    // The queue continues after a failure; the failure itself is the caller's.
     tail = result.catch(() => undefined);
     return result;
   };
@@ -33,7 +33,7 @@ export function serialised(engine: SqlEngine): SqlPort {
           await engine.commit();
           return result;
         } catch (error) {
-          // A failed commit may have rolled back already; the first failure is the one to tell.
+          // A failed commit may have rolled back already; the first failure is the one to report.
           await engine.rollback().catch(() => undefined);
           throw error;
         }

@@ -1,14 +1,14 @@
 import { StorageError } from '../ports/storage.errors.ts';
 import { type PageLifeCycle, pageLifeCycle } from './page-life-cycle.ts';
 
-/** How long a page waits for a lock that another one holds; longer than any piece of work that such a lock is held for. */
+/** Maximum wait for a lock of another page; longer than any work under such a lock. */
 export const lockWaitLimitMs = 15_000;
 
 export type LockWait = {
   readonly mode?: LockMode;
-  /** Ends the waiting alone. */
+  /** Ends only the wait, not the work. */
   readonly signal?: AbortSignal | undefined;
-  /** Infinity where the lock is held for as long as the work takes that it guards, such as a download. */
+  /** Infinity where the guarded work has no time limit, such as a download. */
   readonly waitLimitMs?: number;
 };
 
@@ -25,13 +25,14 @@ const settled = (running: Promise<unknown>) =>
   );
 
 /**
- * The browser's locks between pages, with an end to each wait. WebKit keeps the locks of a page in its back/forward cache: a
- * page that is left releases them, and reloads when it returns, since it cannot go on with work whose lock it has lost.
+ * The browser's locks between pages, with a limit for each wait. WebKit keeps the locks of a page in its back/forward
+ * cache: a page that is left releases them, and reloads when it returns, since it cannot continue work whose lock it
+ * has lost.
  */
 export function createWebLocks({ locks, life }: WebLockDeps) {
   const heldHere = new Map<string, { count: number; releasedMs: number }>();
 
-  /** @returns what the lock is held for: the work, or until the page is left. */
+  /** @returns a promise that holds the lock: until the work ends or the page is left. */
   function hold(name: string, running: Promise<unknown>): Promise<void> {
     const own = heldHere.get(name) ?? { count: 0, releasedMs: 0 };
     own.count += 1;
@@ -54,7 +55,8 @@ export function createWebLocks({ locks, life }: WebLockDeps) {
 
   /**
    * Runs `work` while no other page, or only pages in shared mode, hold the lock.
-   * @throws StorageError `storage.busy` when another page held it for too long; the signal's reason; what `work` throws.
+   * @throws StorageError `storage.busy` when another page held it for too long; the signal's reason; the error of
+   * `work`.
    */
   async function withLock<T>(name: string, work: () => Promise<T>, wait: LockWait = {}): Promise<T> {
     const manager = locks();
@@ -72,7 +74,7 @@ export function createWebLocks({ locks, life }: WebLockDeps) {
       timer = setTimeout(() => {
         const own = heldHere.get(name);
         const sinceReleaseMs = own === undefined ? waitLimitMs : performance.now() - own.releasedMs;
-        // What this page itself does comes to its end; the limit counts from then on.
+        // Work of this page ends eventually; the limit counts from then on.
         if (own !== undefined && own.count > 0) startTimer();
         else if (sinceReleaseMs < waitLimitMs) startTimer(waitLimitMs - sinceReleaseMs);
         else end(new StorageError('storage.busy'));
@@ -102,7 +104,7 @@ export function createWebLocks({ locks, life }: WebLockDeps) {
     return running;
   }
 
-  /** Runs `work` at once, and says whether no other page holds the lock. */
+  /** Runs `work` at once, with whether no other page holds the lock. */
   async function withFreeLock<T>(name: string, work: (isFree: boolean) => Promise<T>): Promise<T> {
     const manager = locks();
     if (manager === undefined) return work(true);

@@ -9,14 +9,14 @@ import {
 type ApiErrorInit = {
   readonly kind: 'network' | 'timeout' | 'http';
   readonly code: ErrorCode;
-  /** The server's wording, for matching by existing rules; never shown as it is. */
+  /** The server's message, for the matching rules; never shown. */
   readonly message: string;
   readonly params?: ErrorParams;
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status?: number;
 };
 
-/** The one error a call rejects with (beside the AbortError of its own signal). */
+/** The only error a call rejects with (besides the AbortError of its own signal). */
 export class ApiError extends Error {
   readonly kind: ApiErrorInit['kind'];
   readonly code: ErrorCode;
@@ -33,7 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The failure of a call that nobody answered. */
+/** The error of a call without a response. */
 export const networkError = (online: boolean) =>
   new ApiError({
     kind: 'network',
@@ -54,14 +54,14 @@ const byStatus = (status: number): ErrorCode | null => {
   return status === 404 ? 'app.page_not_found' : null;
 };
 
-/** What a router answers of a path that it does not have, as a gateway does: it says nothing about an account. */
+/** Whether the message is a router's or gateway's for an unknown path: it says nothing about an account. */
 const isAboutPath = (wording: string): boolean => /\/api\/|\bno route\b|\broute not found\b/iu.test(wording);
 
 type LooseBody = { readonly code?: unknown; readonly message?: unknown; readonly params?: unknown };
 
 /**
- * Reads an answer that says no: our own code where there is one, the wording matched by the rules of section 8 where an
- * older server sends none, the status where something between us and the service answered.
+ * Converts an error response: our own code if there is one, otherwise the message matched by the rules of section 8
+ * (older servers send no code), otherwise the status (a proxy in between answered).
  */
 export function httpError({
   status,
@@ -79,13 +79,13 @@ export function httpError({
     return new ApiError({ ...given, code, params: (params ?? {}) as ErrorParams });
   }
   if (status === 404 && isAboutPath(wording)) return new ApiError({ ...given, code: 'app.page_not_found' });
-  // An answer 401 can concern the sign-in, whatever the call is.
+  // A 401 response can concern the sign-in, whichever call it answers.
   const known = matchError(status === 401 ? [...areas, 'login'] : areas, wording);
   if (known.code !== 'app.unknown_error') return new ApiError({ ...given, ...known });
   return new ApiError({ ...given, code: byStatus(status) ?? 'app.unknown_error' });
 }
 
-/** Codes that end the session whichever call answers them: nothing else will succeed until a new sign-in. */
+/** Codes that end the session whichever call returns them: no call succeeds until a new sign-in. */
 const sessionEnding: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'login.signature_is_invalid',
   'login.token_expired',

@@ -5,22 +5,22 @@ import { ApiError } from './api.errors.ts';
 import type { Api } from './api.ts';
 import { storageProblemOf } from './storage-error.rules.ts';
 
-/** Boot provides the client here. */
+/** The API client; provided by `App`. */
 export const ApiContext = createContext<Api | null>(null);
 
 export function useApi(): Api {
   const api = useContext(ApiContext);
-  if (api === null) throw new Error('no api above this component');
+  if (api === null) throw new Error('ApiContext is missing');
   return api;
 }
 
-/** The catalogue entry of any failure; what is neither of the service nor of the storage is an unknown error. */
+/** The catalogue entry of any failure; one that is neither the service's nor the storage's is the unknown error. */
 export function failureOf(error: unknown): MatchedError {
   if (error instanceof ApiError) return { code: error.code, params: error.params };
   return { code: storageProblemOf(error) ?? 'app.unknown_error', params: {} };
 }
 
-/** The text of any failure in the person's language. */
+/** Returns a function for the text of any failure in the user's language. */
 export function useErrorText(): (error: unknown) => string {
   const language = useLanguage();
   return useCallback(

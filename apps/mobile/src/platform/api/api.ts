@@ -10,13 +10,13 @@ type Given<K extends string, T> = [T] extends [undefined]
 
 type Common = {
   readonly signal?: AbortSignal | undefined;
-  /** 30 s unless told otherwise. */
+  /** 30 s by default. */
   readonly timeoutMs?: number;
-  /** Another token than the account's, such as the file service's; null sends none. */
+  /** A token other than the account's, such as the file service's; null sends none. */
   readonly token?: string | null;
 };
 
-/** What a call needs, as the contract declares it. */
+/** The options of a call, as the contract declares it. */
 export type CallOptions<N extends CallId> = Common &
   Given<'params', Params<N>> &
   Given<'query', Query<N>> &
@@ -33,36 +33,39 @@ type RawOptions = Common & {
   readonly body?: unknown;
 };
 
-/** A part of the bytes; `ifRange` names the representation that the part must be of. */
+/** A byte range; `ifRange` is the entity tag of the representation it must belong to. */
 type Ranged = { readonly range?: string; readonly ifRange?: string };
 
 export type Api = {
-  /** Makes a declared call. @throws ApiError, or the AbortError of the caller's own signal. */
+  /**
+   * Makes a declared call.
+   * @throws ApiError, or the AbortError of the caller's own signal.
+   */
   call<N extends CallId>(name: N, ...options: Rest<N>): Promise<Answer<N>>;
-  /** The same for a call that answers bytes or events: the answer as it comes, once its status is known to be good. */
+  /** Like `call`, for a call that responds with bytes or events: resolves with the response once its status is ok. */
   open<N extends CallId>(name: N, ...options: [CallOptions<N> & Ranged]): Promise<Response>;
-  /** The address of a call, as the service knows it. */
+  /** The absolute URL of a call. */
   url(name: CallId, params?: Readonly<Record<string, string>>): string;
 };
 
 export type ApiDeps = {
   /** Origin of the service, such as `https://host`. */
   readonly host: string;
-  /** The account's token, asked for each call: another tab may have refreshed it meanwhile. */
+  /** The account's token, read for each call: another tab may have refreshed it meanwhile. */
   readonly token: () => Promise<string | null>;
   readonly isOnline: () => boolean;
-  /** The language that the service's own texts, such as notices, shall come in. */
+  /** The language for texts of the service, such as notices. */
   readonly language: () => string;
-  /** Told of every failed call that goes with the account's token, which is given; null where there was none any more. */
+  /** Called when a request made with the account token fails; `token` is null if it was already cleared. */
   readonly onFailure: (error: ApiError, token: string | null) => void;
-  /** Told the server's time (ms since 1970) of every answer. */
+  /** Called with the server's time (ms since 1970) of every response. */
   readonly onServerTime?: (time: number) => void;
   readonly fetch?: typeof fetch;
 };
 
 const defaultTimeoutMs = 30_000;
 
-/** The typed client of the service: one seam for address, token, time limit and errors. */
+/** The typed client of the service: address, token, time limit and errors in one place. */
 export function createApi({
   host,
   token,
@@ -145,11 +148,11 @@ type LimitedRequest<T> = {
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
   readonly isOnline: () => boolean;
-  /** Within the time limit too: an answer can stop half way. */
+  /** Within the time limit too: a response can stall half way. */
   readonly read: (response: Response) => Promise<T>;
 };
 
-// AbortSignal.any and .timeout are younger than the oldest WebViews we run in.
+// AbortSignal.any and .timeout are missing in the oldest supported WebViews.
 async function limited<T>(send: typeof fetch, request: LimitedRequest<T>): Promise<T> {
   const { url, init, timeoutMs, signal, isOnline, read } = request;
   const controller = new AbortController();

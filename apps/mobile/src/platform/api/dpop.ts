@@ -1,13 +1,13 @@
-/** What a DPoP proof (RFC 9449) is made for. */
+/** The request that a DPoP proof (RFC 9449) is made for. */
 export type ProofRequest = {
   readonly method: string;
-  /** The whole address, without query and fragment. */
+  /** The absolute URL without query and fragment. */
   readonly url: string;
   /** ms since 1970. */
   readonly now: number;
-  /** The token that the proof goes with. */
+  /** The access token that the proof is bound to. */
   readonly token?: string;
-  /** The agreement key that a registration vouches for. */
+  /** The agreement key that a device registration includes. */
   readonly agreementKey?: JsonWebKey;
 };
 
@@ -23,7 +23,7 @@ function base64url(bytes: ArrayBuffer | Uint8Array): string {
 const digest = async (text: string) => base64url(await crypto.subtle.digest('SHA-256', utf8(text)));
 const part = (value: object) => base64url(utf8(JSON.stringify(value)));
 
-/** The public half of a P-256 key as the service takes it. */
+/** The public half of a P-256 key in the service's format. */
 export async function publicKey(key: CryptoKey): Promise<PublicKey> {
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', key);
   return { kty: 'EC', crv: 'P-256', x, y };
@@ -32,7 +32,7 @@ export async function publicKey(key: CryptoKey): Promise<PublicKey> {
 /** The RFC 7638 thumbprint of a P-256 key. */
 const thumbprint = ({ crv, kty, x, y }: JsonWebKey) => digest(JSON.stringify({ crv, kty, x, y }));
 
-/** Signs a proof that this device makes this very request: a JWS of type `dpop+jwt`, ES256. */
+/** Signs a proof of possession for one request: a JWS of type `dpop+jwt`, ES256. */
 export async function signProof(
   signing: CryptoKeyPair,
   { method, url, now, token, agreementKey }: ProofRequest,

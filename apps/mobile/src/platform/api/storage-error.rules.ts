@@ -7,6 +7,6 @@ const codes: Partial<Record<StorageErrorCode, ErrorCode>> = {
   'storage.interrupted': 'file.storage_interrupted',
 };
 
-/** The text of a failure of the device's storage that a person can do something about; null for every other failure. */
+/** The error code of a storage failure that the user can act on; null for every other failure. */
 export const storageProblemOf = (error: unknown): ErrorCode | null =>
   error instanceof StorageError ? (codes[error.code] ?? null) : null;

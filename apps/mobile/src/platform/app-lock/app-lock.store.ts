@@ -2,9 +2,9 @@ import { create } from 'zustand';
 import type { LockRecord } from './lock-record.ts';
 
 type AppLockState = {
-  /** Whether somebody must unlock before anything is shown. */
+  /** Whether the user must unlock before anything is shown. */
   readonly isLocked: boolean;
-  /** The lock of this device as this page knows it; null while it is off. */
+  /** The lock of this device as known to this page; null while it is off. */
   readonly record: LockRecord | null;
 };
 

@@ -7,18 +7,21 @@ import { isLockDue } from './pin.rules.ts';
 const useCases = () => import('./app-lock.usecases.ts');
 type UseCases = Awaited<ReturnType<typeof useCases>>;
 
-/** What covers the page while it is out of sight; the style sheet of the lock knows it. */
+/** Covers the page while the app is not visible; the lock's style sheet uses the attribute. */
 const cover = (on: boolean): void => void document.documentElement.toggleAttribute('data-covered', on);
 export const uncover = (): void => cover(false);
 
 export type AppLock = ReturnType<typeof createAppLock>;
 
-/** The lock over the app. Its use cases and their cryptography are loaded when somebody needs them. */
+/** The app lock. Its use cases and their cryptography load on use. */
 export function createAppLock(platform: Pick<Platform, 'secrets' | 'appLock' | 'clock'>) {
   const locked = createLockedSecrets(platform.secrets);
   const deps = { platform, locked };
 
-  /** Covers at once when the app goes out of sight, and locks when it was so for long enough. @returns what ends it. */
+  /**
+   * Covers the page as soon as the app is not visible, and locks it after the configured delay.
+   * @returns a function that ends the watch.
+   */
   function watch(): () => void {
     let hiddenAt: number | null = null;
     let hiddenSince = 0;
@@ -26,7 +29,7 @@ export function createAppLock(platform: Pick<Platform, 'secrets' | 'appLock' | '
       const { record, isLocked } = useAppLockStore.getState();
       if (record === null || isLocked) return;
       if (sight !== 'seen') cover(true);
-      // The first sign of its going counts; what only lies over it locks nothing.
+      // The first event counts; an app that is only covered is not locked.
       if (sight === 'gone' && hiddenAt === null) {
         hiddenAt = platform.clock.now();
         hiddenSince = performance.now();
@@ -42,7 +45,7 @@ export function createAppLock(platform: Pick<Platform, 'secrets' | 'appLock' | '
         return;
       }
       locked.close();
-      // The lock screen takes the cover away once it stands.
+      // The lock screen removes the cover once it has rendered.
       useAppLockStore.setState({ isLocked: true });
     });
   }
@@ -53,7 +56,7 @@ export function createAppLock(platform: Pick<Platform, 'secrets' | 'appLock' | '
     async (...params: Params) =>
       pick(await useCases())(deps, ...params);
   return {
-    /** For the session alone: what the lock seals is read through here. */
+    /** For the session: reads the secrets that the lock seals. */
     secrets: locked.secrets,
     watch,
     setPin: run((cases) => cases.setPin),
@@ -61,7 +64,7 @@ export function createAppLock(platform: Pick<Platform, 'secrets' | 'appLock' | '
     unlockByPin: run((cases) => cases.unlockByPin),
     unlockByDevice: run((cases) => cases.unlockByDevice),
     addDevice: run((cases) => cases.addDevice),
-    /** Changes what needs no key; shown at once, kept after that. */
+    /** Changes settings that need no key; shown at once, stored afterwards. */
     changeLock: async (change: LockSetting) => {
       const { record } = useAppLockStore.getState();
       if (record !== null) useAppLockStore.setState({ record: { ...record, ...change } });
@@ -72,7 +75,7 @@ export function createAppLock(platform: Pick<Platform, 'secrets' | 'appLock' | '
     },
     removeLock: run((cases) => cases.removeLock),
     forgetLock: run((cases) => cases.forgetLock),
-    /** Whether the device may open the lock that is on. */
+    /** Whether the device may unlock, if a lock is on. */
     hasDevice: async () => (await readLock(platform.secrets))?.device != null,
     canEnrol: () => platform.appLock.canEnrol(),
   };

@@ -13,12 +13,12 @@ type Deps = {
   readonly locked: LockedSecrets;
 };
 
-/** `wrong`: try again; `forgotten`: too many wrong ones, the session is gone. */
+/** `wrong`: another attempt is allowed; `forgotten`: too many wrong PINs, the session is deleted. */
 export type Unlocked = 'open' | 'wrong' | 'forgotten';
 
 const show = (record: LockRecord | null) => useAppLockStore.setState({ record });
 
-/** Turns the lock on: the session is sealed under a key of its own. */
+/** Turns the lock on: seals the session under a new key. */
 export async function setPin({ platform, locked }: Deps, { aid, pin }: { aid: string; pin: string }) {
   const { secrets } = platform;
   const values = await Promise.all(lockedKeys.map((name) => locked.secrets.get(name)));
@@ -45,17 +45,17 @@ async function sealedByPin(pin: string, bytes: Uint8Array<ArrayBuffer>): Promise
   return { salt, sealed: await sealBytes(await pinKey(pin, salt), bytes) };
 }
 
-/** One try after the other, whichever tab it is made in: those at once would count as one. */
+/** One attempt after the other across all tabs: parallel attempts would count as one. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => withLock('sealflow.app-lock', work);
 
-/** The bytes of the lock's key, for whoever knows the PIN; counts the wrong ones. */
+/** The lock key's bytes if the PIN is right; counts wrong PINs. */
 const byPin = (deps: Deps, pin: string) => inTurn(() => tryPin(deps, pin));
 
 async function tryPin({ platform }: Deps, pin: string) {
   const record = await readLock(platform.secrets);
-  // Who was stopped at the last try does not go on trying after a reload.
+  // A user who has used up the attempts gets no more by a reload.
   if (record === null || record.failures >= mostFailures) return { record, bytes: null };
-  // Counted before it is tried: closing the page in between gains nothing.
+  // Counted before the attempt, so that closing the page in between gains nothing.
   const counted = { ...record, failures: record.failures + 1 };
   await writeLock(platform.secrets, counted);
   const bytes = await openBytes(await pinKey(pin, record.pin.salt), record.pin.sealed);
@@ -82,7 +82,7 @@ export async function unlockByPin(deps: Deps, pin: string): Promise<Unlocked> {
 const refused = (record: LockRecord | null): Unlocked =>
   record === null || record.failures >= mostFailures ? 'forgotten' : 'wrong';
 
-/** Another PIN for the same key: what is sealed, and the device's way in, stay as they are. */
+/** Another PIN for the same key: sealed secrets and the unlock by the device stay unchanged. */
 export async function changePin(
   deps: Deps,
   { current, pin }: { readonly current: string; readonly pin: string },
@@ -95,7 +95,7 @@ export async function changePin(
   return 'open';
 }
 
-/** Asks the device for its person; false where they did not show themselves, or the device knows them no more. */
+/** Unlocks by the device; false if the user is not verified or the device's enrolment is gone. */
 export async function unlockByDevice(deps: Deps, question: Question): Promise<boolean> {
   const record = await readLock(deps.platform.secrets);
   if (record?.device == null) return false;
@@ -109,7 +109,7 @@ export async function unlockByDevice(deps: Deps, question: Question): Promise<bo
   return true;
 }
 
-/** Lets the device open the lock too; takes the PIN, because nothing else gives the key's bytes. */
+/** Adds the unlock by the device; requires the PIN, because nothing else yields the key's bytes. */
 export async function addDevice(
   deps: Deps,
   { pin, name, question }: { readonly pin: string; readonly name: string; readonly question: Question },
@@ -127,7 +127,7 @@ export async function addDevice(
   return 'open';
 }
 
-/** Changes what needs no key: the delay, or that the device opens it no more. */
+/** Changes settings that need no key: the delay, or the removal of the unlock by the device. */
 export async function changeLock({ platform }: Deps, change: LockSetting): Promise<void> {
   const record = await readLock(platform.secrets);
   if (record === null) return;
@@ -136,7 +136,7 @@ export async function changeLock({ platform }: Deps, change: LockSetting): Promi
   show(after);
 }
 
-/** Turns the lock off, for whoever knows the PIN. */
+/** Turns the lock off after a check of the PIN. */
 export async function removeLock(deps: Deps, pin: string): Promise<Unlocked> {
   const { record, bytes } = await byPin(deps, pin);
   if (bytes === null) return refused(record);
@@ -145,7 +145,7 @@ export async function removeLock(deps: Deps, pin: string): Promise<Unlocked> {
   return 'open';
 }
 
-/** Turns an open lock off: whose it was has signed out. */
+/** Turns an open lock off when its user has signed out. */
 export async function dropLock({ platform, locked }: Deps): Promise<void> {
   const { secrets } = platform;
   const values = await Promise.all(lockedKeys.map((name) => locked.secrets.get(name)));
@@ -159,8 +159,8 @@ export async function dropLock({ platform, locked }: Deps): Promise<void> {
 }
 
 /**
- * Gives up what the lock keeps: lock, token and session go, and the account's documents go at the next start of the
- * session.
+ * Discards the lock with the secrets it seals: lock, token and session are deleted, and the account's documents at
+ * the next start of the session.
  */
 export async function forgetLock({ platform, locked }: Deps): Promise<void> {
   const { secrets } = platform;

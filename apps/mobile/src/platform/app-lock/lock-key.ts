@@ -1,10 +1,10 @@
 import { fromBase64, toBase64 } from '../adapters/base64.adapter.ts';
 import { mark } from './lock-mark.ts';
 
-/** Bytes under a key: nonce and ciphertext, base64. */
+/** Encrypted bytes: nonce and ciphertext, base64. */
 export type Sealed = { readonly iv: string; readonly data: string };
 
-// What OWASP asks of PBKDF2 with SHA-256; WebCrypto has no slower function.
+// The OWASP recommendation for PBKDF2 with SHA-256; WebCrypto has no slower function.
 const iterations = 600_000;
 const text = new TextEncoder();
 const aes = { name: 'AES-GCM', length: 256 } as const;
@@ -12,14 +12,14 @@ const uses: KeyUsage[] = ['encrypt', 'decrypt'];
 
 export const fresh = (size: number) => crypto.getRandomValues(new Uint8Array(size));
 
-/** The key that a PIN gives, with a salt of its own. */
+/** Derives a key from a PIN and a salt. */
 export async function pinKey(pin: string, salt: string): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey('raw', text.encode(pin), 'PBKDF2', false, ['deriveKey']);
   const how = { name: 'PBKDF2', hash: 'SHA-256', salt: fromBase64(salt), iterations };
   return crypto.subtle.deriveKey(how, material, aes, false, uses);
 }
 
-/** The key that the device's own secret gives. */
+/** Derives a key from the device's secret. */
 export async function deviceKey(secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
   const how = {
@@ -31,7 +31,7 @@ export async function deviceKey(secret: Uint8Array<ArrayBuffer>): Promise<Crypto
   return crypto.subtle.deriveKey(how, material, aes, false, uses);
 }
 
-/** The lock's own key, from its bytes; nothing gets them back out of it. */
+/** Imports the lock key; it is not extractable. */
 export const importLockKey = (bytes: Uint8Array<ArrayBuffer>) =>
   crypto.subtle.importKey('raw', bytes, aes, false, uses);
 
@@ -41,7 +41,7 @@ export async function sealBytes(key: CryptoKey, bytes: Uint8Array<ArrayBuffer>):
   return { iv: toBase64(iv), data: toBase64(new Uint8Array(data)) };
 }
 
-/** Null where it is not the key. */
+/** Null if the key is wrong. */
 export async function openBytes(
   key: CryptoKey,
   { iv, data }: Sealed,
@@ -57,7 +57,7 @@ export async function openBytes(
 export const sealText = async (key: CryptoKey, plain: string): Promise<string> =>
   mark + JSON.stringify(await sealBytes(key, text.encode(plain)));
 
-/** Null where it is not the key. */
+/** Null if the key is wrong. */
 export async function openText(key: CryptoKey, stored: string): Promise<string | null> {
   const bytes = await openBytes(key, JSON.parse(stored.slice(mark.length)) as Sealed);
   return bytes === null ? null : new TextDecoder().decode(bytes);

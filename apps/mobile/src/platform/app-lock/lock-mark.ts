@@ -1,4 +1,4 @@
 export const mark = 'locked:1:';
 
-/** Whether a stored text waits for the lock's key. */
+/** Whether a stored text is sealed with the lock key. */
 export const isSealedText = (stored: string | null): stored is string => stored?.startsWith(mark) === true;

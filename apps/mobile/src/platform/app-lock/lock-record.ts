@@ -2,19 +2,19 @@ import type { Enrolment } from '../ports/app-lock.port.ts';
 import type { SecretsPort } from '../ports/secrets.port.ts';
 import type { Sealed } from './lock-key.ts';
 
-/** What the device keeps of a lock that is on. The lock's own key lies in it twice at most, each time sealed. */
+/** The stored record of a lock that is on. It contains the lock key at most twice, each time sealed. */
 export type LockRecord = {
-  /** Whose lock it is. */
+  /** Id of the account that set the lock. */
   readonly aid: string;
   readonly pin: { readonly salt: string; readonly sealed: Sealed };
   readonly device: { readonly enrolment: Enrolment; readonly sealed: Sealed } | null;
-  /** How long the app may be out of sight before it locks, ms. */
+  /** Time in the background before the app locks, in ms. */
   readonly delayMs: number;
   /** Wrong PINs since the last right one. */
   readonly failures: number;
 };
 
-/** What of it is changed without a key: the delay, or that the device opens it no more. */
+/** Settings that need no key: the delay, or the removal of the unlock by the device. */
 export type LockSetting = Partial<Pick<LockRecord, 'delayMs'> & { readonly device: null }>;
 
 export async function readLock(secrets: SecretsPort): Promise<LockRecord | null> {

@@ -2,17 +2,17 @@ import type { SecretKey, SecretsPort } from '../ports/secrets.port.ts';
 import { useAppLockStore } from './app-lock.store.ts';
 import { isSealedText } from './lock-mark.ts';
 
-/** What nobody gets before the lock is open: with these the service would take them for the person. */
+/** Secrets that stay sealed until the lock is open: with them the service would accept their holder as the user. */
 export const lockedKeys: readonly SecretKey[] = ['token', 'session'];
 
 export type LockedSecrets = ReturnType<typeof createLockedSecrets>;
 
-/** Most people have no lock, and then the first screen does without its cryptography. */
+/** Loaded on use: most users have no lock, so the first screen does not need the cryptography. */
 const cryptography = () => import('./lock-key.ts');
 
 /**
- * The secrets with a second key over some of them, which is there only between unlocking and locking. Whoever reads
- * such a secret meanwhile waits, so that nothing is asked of the service behind a locked screen.
+ * Secrets of which some are sealed with the lock key, which exists only between unlocking and locking. A read of a
+ * sealed secret waits meanwhile, so that nothing is requested from the service behind a locked screen.
  */
 export function createLockedSecrets(secrets: SecretsPort) {
   let key: CryptoKey | null = null;
@@ -23,14 +23,14 @@ export function createLockedSecrets(secrets: SecretsPort) {
     waiting = [];
     for (const go of woken) go(isOpen);
   };
-  /** Resolves true once the lock is open, false where what it kept was given up. */
+  /** Resolves true once the lock is open, false if the sealed secrets were discarded. */
   const opening = () => new Promise<boolean>((resolve) => waiting.push(resolve));
   async function get(name: SecretKey): Promise<string | null> {
     const stored = await secrets.get(name);
     if (!isSealedText(stored)) return stored;
     const plain = key === null ? null : await (await cryptography()).openText(key, stored);
     if (plain !== null) return plain;
-    // Another tab may have sealed it anew under another key: that one has to be opened here too.
+    // Another tab may have sealed it under another key, which must be unlocked here too.
     key = null;
     const opened = opening();
     useAppLockStore.setState({ isLocked: true });
@@ -44,12 +44,12 @@ export function createLockedSecrets(secrets: SecretsPort) {
       const { sealText } = await cryptography();
       return secrets.set(name, await sealText(key, value));
     }
-    // It was read before the lock closed: sealed as soon as it can be, or gone with all that is given up.
+    // It was read before the lock closed: sealed as soon as the lock opens, or dropped if the secrets are discarded.
     if (isOn && useAppLockStore.getState().isLocked) {
       if (await opening()) await set(name, value);
       return;
     }
-    // Only a new sign-in writes without having read: the lock of before goes, as for whoever forgot the PIN.
+    // Only a new sign-in writes without having read: the previous lock is deleted, as for a user who forgot the PIN.
     if (isOn) await secrets.remove('lock');
     key = null;
     useAppLockStore.setState({ record: null });
@@ -64,7 +64,7 @@ export function createLockedSecrets(secrets: SecretsPort) {
     close: () => {
       key = null;
     },
-    /** Lets everybody read again, after what was sealed has gone. */
+    /** Resumes all waiting reads after the sealed secrets were deleted. */
     giveUp: () => {
       key = null;
       wake(false);

@@ -4,7 +4,7 @@ import { StorageError } from '../ports/storage.errors.ts';
 
 const adds = /^\s*insert\b/iu;
 
-/** A database that takes no more rows of an account that has left: a row of an account names it. */
+/** A database that rejects inserts for an account that has signed out: every row of an account contains its id. */
 export function accountRows(sql: SqlPort, accounts: AccountsPort): SqlPort {
   const check = (statement: string, params: readonly SqlValue[] = []) => {
     if (adds.test(statement) && accounts.haveLeft(params)) throw new StorageError('storage.unavailable');

@@ -4,7 +4,7 @@ import { queriesOver } from './sql-dialect.adapter.ts';
 
 export type StoredDraft = { readonly draftID: string; readonly tid: string; readonly body: string };
 
-/** What an account is writing, by the tenant it is for. */
+/** The application drafts of an account, by tenant. */
 export function applicationDraftsOf(sql: SqlExecutor, accountID: string) {
   const db = queriesOver<LocalTables>(sql);
   const mine = () => db.selectFrom('application_draft').where('accountID', '=', accountID);
@@ -47,7 +47,7 @@ export function applicationDraftsOf(sql: SqlExecutor, accountID: string) {
     remove: (draftID: string) => mark(draftID, 1),
     restore: (draftID: string) => mark(draftID, 0),
 
-    /** Those that were thrown away and not brought back. */
+    /** Drafts that were deleted and not restored. */
     removed: (tid: string): Promise<StoredDraft[]> =>
       mine().select(['draftID', 'tid', 'body']).where('tid', '=', tid).where('removed', '=', 1).execute(),
 

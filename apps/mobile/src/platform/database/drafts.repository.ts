@@ -2,7 +2,7 @@ import type { SqlExecutor } from '../ports/sql.port.ts';
 import type { LocalTables } from './local.table.ts';
 import { queriesOver } from './sql-dialect.adapter.ts';
 
-/** What the account's person wrote and has not sent, by name. */
+/** Unsent texts of an account, by name. */
 export function draftsOf(sql: SqlExecutor, accountID: string) {
   const db = queriesOver<LocalTables>(sql);
   const mine = (name: string) =>

@@ -9,7 +9,7 @@ export const localDatabaseName = localNames.database;
 
 const opened = new WeakMap<Platform, Promise<SqlPort>>();
 
-/** The device's one database, opened and brought to this version at the first use. */
+/** The device's database, opened and migrated at the first use. */
 export function localDatabase(platform: Platform): Promise<SqlPort> {
   const opening =
     opened.get(platform) ??
@@ -18,7 +18,7 @@ export function localDatabase(platform: Platform): Promise<SqlPort> {
       return accountRows(sql, platform.accounts);
     });
   opened.set(platform, opening);
-  // A failure (no space, a locked profile) is tried again by the next who asks.
+  // A failure (no space, a locked profile) is retried by the next call.
   opening.catch(() => opened.delete(platform));
   return opening;
 }

@@ -7,7 +7,7 @@ const withoutWordsOf = (row: 'old') =>
   `INSERT INTO recent_file_text (recent_file_text, rowid, fileWholeName, flowName) VALUES ('delete', ${row}.rowid, ${row}.fileWholeName, ${row}.flowName);`;
 const renamed = 'new.fileWholeName IS NOT old.fileWholeName OR new.flowName IS NOT old.flowName';
 
-/** Each entry leads from the version that is its index to the next; entries are never changed, only added. */
+/** Each entry migrates from the version that is its index to the next; entries are never changed, only added. */
 const steps: readonly (readonly string[])[] = [
   [
     `CREATE TABLE recent_file (
@@ -34,7 +34,7 @@ const steps: readonly (readonly string[])[] = [
       mimeType TEXT,
       PRIMARY KEY (accountID, fileID)
     )`,
-    // The order of both lists; covers paging without sorting.
+    // The order of both lists; pages are read without sorting.
     'CREATE INDEX recent_file_by_time ON recent_file (accountID, flag, createAt DESC, fileID)',
     `CREATE TABLE use_licence (
       accountID TEXT NOT NULL,
@@ -45,7 +45,7 @@ const steps: readonly (readonly string[])[] = [
     )`,
   ],
   [
-    // The order of the decisions is that of `seq`, which is never given twice.
+    // `seq` is the order of the decisions and is never reused.
     `CREATE TABLE outbox (
       seq INTEGER PRIMARY KEY AUTOINCREMENT,
       accountID TEXT NOT NULL,
@@ -63,7 +63,7 @@ const steps: readonly (readonly string[])[] = [
       tried INTEGER NOT NULL DEFAULT 0 CHECK (tried IN (0, 1)),
       refusal TEXT
     )`,
-    // Nobody decides the same twice while the first decision is on its way.
+    // No second decision on the same subject while the first is pending.
     `CREATE UNIQUE INDEX outbox_one_waiting ON outbox (accountID, tid, subject) WHERE state = 'waiting'`,
     `CREATE TABLE outbox_lease (
       accountID TEXT PRIMARY KEY,
@@ -108,7 +108,7 @@ const steps: readonly (readonly string[])[] = [
     )`,
   ],
   [
-    // A list of a hundred thousand is cleared by one row here, and is there again without it.
+    // One row here hides a list of a hundred thousand records; deleting the row restores them.
     `CREATE TABLE recent_removal (
       removalID INTEGER PRIMARY KEY AUTOINCREMENT,
       accountID TEXT NOT NULL,
@@ -117,33 +117,35 @@ const steps: readonly (readonly string[])[] = [
       removeAt INTEGER NOT NULL
     )`,
     'ALTER TABLE recent_file ADD COLUMN removal INTEGER NOT NULL DEFAULT 0',
-    // The order of both lists, with all that says whether a record stands in one: pages are skipped without reading any.
+    // The order of both lists, with all columns that decide whether a record is in one: pages are skipped without
+    // reading records.
     'DROP INDEX recent_file_by_time',
     'CREATE INDEX recent_file_by_time ON recent_file (accountID, flag, createAt DESC, fileID, removal, downloadPer)',
-    // The same with what is searched: what is too short for the trigrams is looked for in here, and not in the records.
+    // The same with the searched text: a text too short for trigrams is searched in this index instead of in the
+    // records.
     `CREATE INDEX recent_file_by_text
       ON recent_file (accountID, flag, createAt DESC, fileID, removal, downloadPer, ${searchedText})`,
-    // Which records have three characters in a row; where they stand and whether it is really so, the records say.
+    // Finds the records that contain the trigrams; the records themselves decide on position and real match.
     `CREATE VIRTUAL TABLE recent_file_text USING fts5
       (fileWholeName, flowName, content = 'recent_file', tokenize = 'trigram', detail = none, columnsize = 0)`,
     "INSERT INTO recent_file_text (recent_file_text) VALUES ('rebuild')",
-    // Each on one line: a bridge takes a semicolon at the end of a line for the end of a statement.
+    // One line each: a bridge treats a semicolon at the end of a line as the end of a statement.
     `CREATE TRIGGER recent_file_put AFTER INSERT ON recent_file BEGIN ${wordsOf('new')} END`,
     `CREATE TRIGGER recent_file_gone AFTER DELETE ON recent_file BEGIN ${withoutWordsOf('old')} END`,
     `CREATE TRIGGER recent_file_named AFTER UPDATE OF fileWholeName, flowName ON recent_file WHEN ${renamed} BEGIN ${withoutWordsOf('old')} ${wordsOf('new')} END`,
     'ALTER TABLE flow_download ADD COLUMN paused INTEGER NOT NULL DEFAULT 0',
   ],
-  // Whoever leaves one organisation keeps the licences of the others; of those from before nobody knows whose they are.
+  // Leaving one organisation keeps the licences of the others; the organisation of existing licences is unknown.
   ['ALTER TABLE use_licence ADD COLUMN tid TEXT'],
 ];
 
-/** Brings a database to this version in one transaction; two tabs that start at once do it once. */
+/** Migrates a database to this version in one transaction; two tabs that start at once do it once. */
 export async function migrateLocal(sql: SqlPort): Promise<void> {
   await sql.transaction(async (tx) => {
     const [row] = await tx.query('PRAGMA user_version');
     const version = Number(row?.['user_version'] ?? 0);
     for (const step of steps.slice(version)) for (const statement of step) await tx.run(statement);
-    // A pragma takes no parameters; as a query, because one engine refuses to run what could give rows.
+    // A pragma takes no parameters; run as a query, because one engine rejects statements that could return rows.
     if (version < steps.length) await tx.query(`PRAGMA user_version = ${steps.length}`);
   });
 }

@@ -1,23 +1,23 @@
 import type { Generated } from 'kysely';
 
-/** 0 or 1: SQLite knows no boolean. */
+/** 0 or 1: SQLite has no boolean. */
 export type Bit = 0 | 1;
 
-/**
- * `flag` of a record is a sum: which list it stands in, and whether it was removed by itself but can still be brought
- * back.
- */
+/** `flag` of a record is a sum: its list, plus `removed` if it was removed individually and can still be restored. */
 export const recordFlag = { recent: 0, download: 1, removed: 2 } as const;
 
-/** `recent_file`: the columns of specification section 3, two that a list shows, and what removed it. */
+/**
+ * `recent_file`: the columns of specification section 3, two that a list shows, and the removal that hides the
+ * record.
+ */
 export type RecentFileTable = {
   readonly accountID: string;
-  /** Ours: `flow:…` for a file of a flow, the digest of its content's ends for a file of the device. */
+  /** Our format: `flow:…` for a file of a flow, a digest of both ends of the content for a file of the device. */
   readonly fileID: string;
   readonly isFlowFile: Bit;
-  /** When it was last opened, ms since 1970. */
+  /** Time of the last opening, ms since 1970. */
   readonly createAt: number;
-  /** The name with its ending. */
+  /** The name with its extension. */
   readonly fileWholeName: string;
   readonly fileName: string;
   readonly flowID: string | null;
@@ -36,65 +36,68 @@ export type RecentFileTable = {
   readonly flag: Generated<number>;
   readonly fileSize: number | null;
   readonly mimeType: string | null;
-  /** The latest removal there was when it was written: that one left it, or took it by itself; see `flag`. */
+  /**
+   * The latest removal at the time of writing (it does not apply to the record), or the one that removed it
+   * individually; see `flag`.
+   */
   readonly removal: Generated<number>;
 };
 
-/** What was taken out of the lists and can still be brought back. */
+/** A removal from the lists that can still be undone. */
 export type RecentRemovalTable = {
   readonly removalID: Generated<number>;
   readonly accountID: string;
-  /** The list that all older records were taken out of; null for records that were taken one by one. */
+  /** The list of which all older records are removed; null for records removed individually. */
   readonly list: number | null;
-  /** Those of the list with this in their name, in small letters; empty for all. */
+  /** Only records of the list with this text in their name, in lower case; empty for all. */
   readonly text: string;
   readonly removeAt: number;
 };
 
-/** Use licences in their wrapped form: worthless without the device's agreement key. */
+/** Use licences in wrapped form: useless without the device's agreement key. */
 export type UseLicenceTable = {
   readonly accountID: string;
   readonly documentID: string;
   /** JSON of a `UseLicence`. */
   readonly licence: string;
   readonly leaseEnd: number | null;
-  /** The tenant whose document it opens; null in licences of older apps. */
+  /** The tenant of the document; null in licences of older apps. */
   readonly tid: string | null;
 };
 
-/** A decision that is on its way to the service, or that the service refused. */
+/** A decision that is pending, or that the service refused. */
 export type OutboxTable = {
   readonly seq: Generated<number>;
   readonly accountID: string;
   readonly tid: string;
   readonly action: string;
   readonly flowID: string;
-  /** What is acted on: a task, or the flow itself where it is cancelled. */
+  /** Id of the object that the decision is about: a task, or the flow itself if it is cancelled. */
   readonly subject: string;
   readonly title: string;
-  /** Its idempotency key; decisions that were made together share it. */
+  /** The idempotency key; decisions made together share it. */
   readonly requestKey: string;
   readonly remark: string;
-  /** JSON of the people chosen. */
+  /** JSON of the chosen people. */
   readonly people: string;
-  /** Digest of what the person saw. */
+  /** Digest of the application as the user saw it. */
   readonly seen: string | null;
   readonly createAt: number;
   readonly state: Generated<'waiting' | 'refused'>;
-  /** Whether it may have reached the service: then it can no longer be taken back unseen. */
+  /** Whether it may have reached the service: then it can no longer be withdrawn unseen. */
   readonly tried: Generated<Bit>;
-  /** JSON of the code and its parameters. */
+  /** JSON of the error code and its parameters. */
   readonly refusal: string | null;
 };
 
-/** Who sends, where the browser has no locks. */
+/** The lease of the tab that sends, where the browser has no locks. */
 export type OutboxLeaseTable = {
   readonly accountID: string;
   readonly owner: string;
   readonly until: number;
 };
 
-/** The last good answer of a call, to be read while the service cannot be reached. */
+/** The last successful answer of a call, for reading without the service. */
 export type StoredAnswerTable = {
   readonly accountID: string;
   readonly tid: string;
@@ -104,7 +107,7 @@ export type StoredAnswerTable = {
   readonly storedAt: number;
 };
 
-/** What a person wrote and has not sent. */
+/** A text that the user has written and not sent. */
 export type DraftTable = {
   readonly accountID: string;
   readonly name: string;
@@ -120,22 +123,22 @@ export type ApplicationDraftTable = {
   /** JSON of an `ApplicationDraft`. */
   readonly body: string;
   readonly updateAt: number;
-  /** Thrown away, but can still be brought back. */
+  /** Deleted, but can still be restored. */
   readonly removed: Generated<Bit>;
 };
 
-/** A package of an application's files on its way to this device. */
+/** A package of an application's files that is being downloaded. */
 export type FlowDownloadTable = {
   readonly accountID: string;
   readonly tid: string;
   readonly flowID: string;
   readonly tname: string;
   readonly flowName: string;
-  /** Null until the service has been asked for it. */
+  /** Null until it was requested from the service. */
   readonly downloadID: string | null;
-  /** `received`: it is here, and the service is yet to be told so. */
+  /** `received`: it is stored, and the receipt has not been sent to the service yet. */
   readonly state: 'running' | 'received' | 'done';
-  /** Stopped by the person: it goes on when they say so, and not by itself. */
+  /** Paused by the user: it resumes only on request. */
   readonly paused: Generated<Bit>;
 };
 

@@ -4,8 +4,8 @@ export const isInterrupted = (error: unknown): boolean =>
   error instanceof StorageError && error.code === 'storage.interrupted';
 
 /**
- * Runs `work` once more when the connection to the database ended under it. For work that comes to the same when it is done
- * twice: the first time may have been stored.
+ * Runs `work` once more if the database connection ended during it. For idempotent work: the first run may have been
+ * stored.
  */
 export async function retryInterrupted<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -1,5 +1,5 @@
 /**
- * What of a record is searched, as the index holds it: the words here and there must be the same, or every search reads
- * every record. Small letters, for the plain alphabet.
+ * The searched text of a record, exactly as in the index: with another expression, every search would read every
+ * record. `lower` converts ASCII letters only.
  */
 export const searchedText = "lower(fileWholeName || char(10) || ifnull(flowName, ''))";

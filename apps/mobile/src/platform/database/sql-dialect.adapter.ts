@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import type { SqlExecutor, SqlValue } from '../ports/sql.port.ts';
 
-// SQLite knows no boolean; everything else the tables hold crosses as it is.
+// SQLite has no boolean; all other column types pass unchanged.
 const valueOf = (value: unknown): SqlValue =>
   typeof value === 'boolean' ? Number(value) : (value as SqlValue);
 
@@ -18,7 +18,7 @@ function connectionOver(executor: SqlExecutor): DatabaseConnection {
   return {
     async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
       const params = parameters.map(valueOf);
-      // What is written out is a question: everything that changes rows goes through the builder.
+      // Raw statements are queries: everything that changes rows uses the builder.
       const givesRows =
         query.kind === 'SelectQueryNode' ||
         query.kind === 'RawNode' ||
@@ -28,7 +28,7 @@ function connectionOver(executor: SqlExecutor): DatabaseConnection {
       return { rows: [], numAffectedRows: BigInt(changes) };
     },
     streamQuery: () => {
-      throw new Error('this database does not stream');
+      throw new Error('streaming is not supported');
     },
   };
 }
@@ -36,7 +36,7 @@ function connectionOver(executor: SqlExecutor): DatabaseConnection {
 function driverOver(executor: SqlExecutor): Driver {
   const connection = connectionOver(executor);
   const nothing = async () => undefined;
-  // Transactions are the port's: a query builder is made over the executor that `transaction` gives.
+  // Transactions belong to the port: a query builder is created for the executor that `transaction` passes.
   const portsOwn = async () => {
     throw new Error('use SqlPort.transaction');
   };
@@ -51,7 +51,7 @@ function driverOver(executor: SqlExecutor): Driver {
   };
 }
 
-/** Typed queries over any of our engines, or over one transaction of it. */
+/** Typed queries over an engine, or over one of its transactions. */
 export const queriesOver = <Tables>(executor: SqlExecutor): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect: {

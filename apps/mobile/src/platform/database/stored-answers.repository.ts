@@ -4,10 +4,10 @@ import { queriesOver } from './sql-dialect.adapter.ts';
 
 export type StoredAnswer<T> = { readonly body: T; readonly storedAt: number };
 
-/** An account keeps so many of a tenant; the oldest go first. */
+/** Limit per account and tenant; the oldest are deleted. */
 const most = 300;
 
-/** The last good answers of an account in a tenant, by name: what stays readable without a network. */
+/** The last successful answers of an account in a tenant, by name: readable without a network. */
 export function storedAnswersOf(
   sql: SqlExecutor,
   { accountID, tid }: { readonly accountID: string; readonly tid: string },
@@ -56,7 +56,7 @@ export function storedAnswersOf(
   };
 }
 
-/** Forgets all that is stored of an account. */
+/** Deletes all stored answers of an account. */
 export async function clearStoredAnswers(sql: SqlExecutor, accountID: string): Promise<void> {
   await queriesOver<LocalTables>(sql)
     .deleteFrom('stored_answer')

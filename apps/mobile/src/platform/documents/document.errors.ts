@@ -3,7 +3,7 @@ import { TdfError, type TdfErrorCode } from '@sealflow/tdf/reader';
 import { ApiError } from '../api/index.ts';
 import { StorageError, type StorageErrorCode } from '../ports/storage.errors.ts';
 
-/** Why a document does not open, as far as a person can do something about it; the key of its text. */
+/** Why a document cannot be opened, as far as the user can act on it; the key of its text. */
 export type DocumentProblem =
   | 'noTenant'
   | 'otherTenant'
@@ -41,9 +41,9 @@ type DocumentErrorOptions = ErrorOptions & {
 
 export class DocumentError extends Error {
   readonly code: DocumentProblem;
-  /** For `obligation`: what this device would have to do. */
+  /** For `obligation`: the obligations that this device cannot fulfil. */
   readonly obligations: readonly string[];
-  /** The tenant of the document, where that is known. */
+  /** The tenant of the document, if known. */
   readonly tid: string | null;
 
   constructor(code: DocumentProblem, options: DocumentErrorOptions = {}) {
@@ -114,13 +114,13 @@ function ofApi({ kind, status }: ApiError): DocumentProblem {
   return status === 404 ? 'missing' : 'serviceFailed';
 }
 
-// What the request for a range failed with: an answer of the service, or no answer at all.
+// The failure of a range request: a response of the service, or none.
 function ofUnreadable(cause: unknown): DocumentError {
   if (cause instanceof DocumentError || cause instanceof ApiError) return documentErrorOf(cause);
   return new DocumentError('offline', { cause });
 }
 
-/** What is missing where a device cannot do what a document asks for; what has a text of its own goes first. */
+/** The problem for unfulfillable obligations; one with its own text goes first. */
 export const obligationProblem = (obligations: readonly string[]): DocumentProblem =>
   obligations.includes(OBLIGATIONS.noCapture) ? 'captureForbidden' : 'obligation';
 
@@ -135,7 +135,7 @@ function ofTdfError(error: TdfError, about: { readonly tid?: string }): Document
   });
 }
 
-/** Any failure on the way to a document, as the one error that the preview shows. */
+/** Converts any failure to the one error type that the preview shows. */
 export function documentErrorOf(error: unknown, about: { readonly tid?: string } = {}): DocumentError {
   if (error instanceof DocumentError) return error;
   if (error instanceof TdfError) return ofTdfError(error, about);

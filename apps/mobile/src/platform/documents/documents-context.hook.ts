@@ -6,7 +6,7 @@ import type { DocumentsContext } from './document.types.ts';
 
 const anyCall = 'GET /.well-known/jwks.json';
 
-/** Who opens documents here; below the signed-in part of the router. */
+/** The context for opening documents; below the signed-in part of the router. */
 export function useDocumentsContext(): DocumentsContext {
   const platform = usePlatform();
   const api = useApi();

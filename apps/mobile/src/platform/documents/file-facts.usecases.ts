@@ -4,8 +4,8 @@ import { type DocumentsContext, type DocumentTenant, platformUrlOf } from './doc
 type Tenants = Pick<DocumentsContext, 'tenants' | 'host'>;
 
 /**
- * What is known of a file before it is opened. `key` is that of the first entry for one of the account's tenants; where
- * there is none, the first of all, so that the record still says whose file it is.
+ * Properties of a file before it is opened. `key` is that of the first entry for one of the account's tenants;
+ * without one, the first of all, so that the record still names the file's tenant.
  */
 export async function factsFor(
   context: Tenants,
@@ -17,13 +17,13 @@ export async function factsFor(
   return facts.encrypted && facts.key === null ? inspect(source, options) : facts;
 }
 
-/** As `factsFor`, of a header that has been read. */
+/** Like `factsFor`, for a header that has been read. */
 export function factsOfSealed(context: Tenants, { manifest, size }: SealedFile): DocumentFacts {
   const facts = factsOf(manifest, size, knownTenants(context));
   return facts.key === null ? factsOf(manifest, size) : facts;
 }
 
-// An entry without a kid names its tenant by the address alone; the address is compared and never called.
+// An entry without a kid names its tenant by the address only; the address is compared and never called.
 const knownTenants = (context: Tenants) =>
   context.tenants.map((tenant) => ({ keyId: tenant.key, base: platformUrlOf(context, tenant) }));
 

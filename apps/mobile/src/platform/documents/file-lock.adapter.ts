@@ -3,13 +3,16 @@ import { withLock } from '../adapters/web-lock.ts';
 const nameOf = (accountID: string) => `sealflow.files.${accountID}`;
 
 /**
- * Puts a file into the account's folders and its record into the list, while nothing there is being deleted. The signal
- * ends the waiting alone.
- * @throws StorageError `storage.busy` when another window holds the files for too long; what `work` throws.
+ * Runs `work`, which adds a file and its record, while no other code deletes files of the account. The signal ends
+ * only the wait.
+ * @throws StorageError `storage.busy` when another window holds the lock for too long; the error of `work`.
  */
 export const addingFiles = <T>(accountID: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
   withLock(nameOf(accountID), work, { mode: 'shared', signal });
 
-/** Deletes files of the account and their records, while none is being added: in this tab or another one. @throws as `addingFiles`. */
+/**
+ * Runs `work`, which deletes files of the account and their records, while no tab adds one.
+ * @throws as `withFilesAddLock`.
+ */
 export const deletingFiles = <T>(accountID: string, work: () => Promise<T>): Promise<T> =>
   withLock(nameOf(accountID), work);

@@ -24,6 +24,6 @@ export async function storedSource(files: FilesPort, path: string): Promise<Byte
   return guarded(stat.size, (offset, length) => files.readChunk(path, offset, length));
 }
 
-/** A file that a person has just chosen. */
+/** A file that the user has just chosen. */
 export const pickedSource = (file: PickedFile): ByteSource =>
   guarded(file.size, (offset, length) => file.read(offset, length));

@@ -13,14 +13,14 @@ const chunkSize = 1024 * 1024;
 const endSize = 64 * 1024;
 
 export type ImportOptions = {
-  /** Whole percents. */
+  /** Integer percent. */
   readonly onProgress?: (percent: number) => void;
   readonly signal?: AbortSignal;
 };
 
 /**
- * The first half of 'file open' (specification section 4): copies a chosen file as it is into the account's folder,
- * reads its facts and writes its record, or updates the one of the same file.
+ * The first half of 'file open' (specification section 4): copies a chosen file unchanged into the account's folder,
+ * reads its facts and creates its record, or updates that of the same file.
  * @returns the record's `fileID`.
  * @throws StorageError; the signal's reason.
  */
@@ -33,7 +33,7 @@ export async function importFile(
   const files = await context.platform.files();
   const fileID = await identify(source, options.signal);
   const path = storedPath(context.accountID, fileID);
-  // The file that lies there may be of a record that is just being deleted.
+  // An existing file may belong to a record that is being deleted.
   return addingFiles(
     context.accountID,
     async () => {
@@ -46,7 +46,7 @@ export async function importFile(
   );
 }
 
-/** A file opened twice is one record: its size and both ends tell it, without reading all of it. */
+/** A file opened twice is one record: size and both ends identify it, without reading all of it. */
 export async function identify(source: ByteSource, signal?: AbortSignal): Promise<string> {
   const ends = await Promise.all([
     source.read(0, Math.min(endSize, source.size), signal),
@@ -62,7 +62,7 @@ async function copy(
   { source, path }: { readonly source: ByteSource; readonly path: string },
   { onProgress, signal }: ImportOptions,
 ): Promise<void> {
-  // Under another name until it is whole: what stands at the path is never half a file.
+  // Under another name until it is complete, so that the path never has half a file.
   const part = `${path}.part`;
   try {
     await files.write(part, new Uint8Array());
@@ -83,7 +83,7 @@ async function copy(
 type Imported = { readonly file: PickedFile; readonly source: ByteSource; readonly fileID: string };
 
 async function record(context: DocumentsContext, { file, source, fileID }: Imported): Promise<void> {
-  // A protected file too damaged to read still gets its record; opening it says what is wrong.
+  // A damaged protected file gets a record too; opening it reports the damage.
   const facts = await factsFor(context, source).catch(() => null);
   const tenant = tenantOf(context.tenants, facts?.key ?? null);
   const sql = await localDatabase(context.platform);

@@ -4,16 +4,16 @@ import { importFile } from './import-file.usecases.ts';
 import { useImports } from './imports.store.ts';
 
 let last: Promise<unknown> = Promise.resolve();
-/** The batches that have not come to their end; the first is the one under way. */
+/** Unfinished batches; the first is running. */
 const batches = new Set<AbortController>();
 
-/** What happens to each file once its record is there. */
+/** Called with each file after its record is saved. */
 type Stored<File> = (file: File) => Promise<void>;
 
 /**
- * Takes files in, one after the other, and after those that are under way: nothing that came breaks off what came before.
- * @returns the `fileID` of each; null where the person cancelled.
- * @throws StorageError; what was taken in before stays.
+ * Imports files one after the other, and after running imports: a new batch does not interrupt an earlier one.
+ * @returns the `fileID` of each; null if the user cancelled.
+ * @throws StorageError; files imported before stay.
  */
 export function importFiles<File extends PickedFile>(
   context: DocumentsContext,
@@ -29,13 +29,13 @@ export function importFiles<File extends PickedFile>(
   return done;
 }
 
-/** Ends what is under way; what waits behind it goes on. */
+/** Cancels the running batch; queued ones continue. */
 export function cancelImport(): void {
   const [first] = batches;
   first?.abort();
 }
 
-/** The account leaves: nothing that waits is taken in any more. */
+/** Cancels all batches on sign-out. */
 export function endImports(): void {
   for (const batch of batches) batch.abort();
 }

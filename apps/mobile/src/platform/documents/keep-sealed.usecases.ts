@@ -6,8 +6,8 @@ import type { SealedFile } from './sealing.types.ts';
 import { leavePlace } from './sealing-places.usecases.ts';
 
 /**
- * Tells the service of a sealed file and puts it into the list. Only what the service knows gets there; after a failure the
- * same can be said again.
+ * Registers a sealed file with the service and adds it to the list. Only registered files get there; after a failure
+ * the call can be repeated.
  * @returns the record's `fileID`.
  * @throws ApiError; StorageError; the signal's reason.
  */
@@ -23,10 +23,10 @@ export async function keepSealed(
     body: { ...facts, recipients: [...recipients] },
     ...(signal ? { signal } : {}),
   });
-  // Called off meanwhile, no file comes into the list after all.
+  // If cancelled meanwhile, the file is not added to the list.
   signal?.throwIfAborted();
   const files = await context.platform.files();
-  // Said again after the move, there is nothing left to move.
+  // In a repeated call the file may have been moved already.
   if ((await files.stat(path)) !== null) await files.move(path, storedPath(context.accountID, fileID));
   const records = recentFilesOf(await localDatabase(context.platform), context.accountID);
   await records.put(
@@ -54,5 +54,5 @@ export async function keepSealed(
   return fileID;
 }
 
-/** What a sealed file is called outside of the app. */
+/** File name of a sealed file outside of the app. */
 export const sealedName = (name: string): string => (/\.tdf$/iu.test(name) ? name : `${name}.tdf`);

@@ -13,10 +13,13 @@ import { DocumentError, obligationProblem } from './document.errors.ts';
 import { type DocumentsContext, type DocumentTenant, platformUrlOf } from './document.types.ts';
 import { type Licences, licencesOf } from './licences.repository.ts';
 
-/** What this app sees to: it draws the watermark, has no way to save a protected document, and watches the lease. */
+/**
+ * Obligations that this app always fulfils: it draws the watermark, cannot save a protected document, and checks the
+ * lease.
+ */
 const always: readonly string[] = [OBLIGATIONS.watermark, OBLIGATIONS.noDownload, OBLIGATIONS.lease];
 
-/** Against captures only the device can do something. */
+/** Only the device can block captures. */
 const fulfillableOn = ({ screenGuard }: Pick<Platform, 'screenGuard'>): readonly string[] =>
   screenGuard.canBlock ? [...always, OBLIGATIONS.noCapture] : always;
 
@@ -33,18 +36,19 @@ export type Licensed = {
   readonly keys: PayloadKeys;
   readonly leaseEnd: number | null;
   readonly mayCopy: boolean;
-  /** Where not, pictures of the screen are kept from being taken while it is shown. */
+  /** If false, screen captures are blocked while the document is shown. */
   readonly mayCapture: boolean;
   readonly watermarked: boolean;
 };
 
-/** Under these nothing of a document leaves the screen, be it a few words. */
+/** Obligations under which no part of a document may leave the screen, not even a few words. */
 const keptOnScreen: ReadonlySet<string> = new Set([OBLIGATIONS.noDownload, OBLIGATIONS.noCapture]);
 
 /**
- * The keys of a document. The service is asked whenever it can be reached, so that a withdrawal counts at the next
- * contact; only where it cannot does the kept licence open the document again, until its lease ends.
- * @throws DocumentError `leaseEnded`, `deviceUnknown`, `obligation`; TdfError of the key access service's refusal.
+ * Obtains the keys of a document. The service is asked whenever it is reachable, so that a withdrawal takes effect at
+ * the next contact; only without it does the stored licence open the document, until its lease ends.
+ * @throws DocumentError `leaseEnded`, `deviceUnknown`, `obligation`; TdfError for a refusal by the key access
+ * service.
  */
 export async function licensedKeys(need: LicenceNeed): Promise<Licensed> {
   const { context, licences, documentID } = need;
@@ -52,11 +56,11 @@ export async function licensedKeys(need: LicenceNeed): Promise<Licensed> {
   if (!device) throw new DocumentError('deviceUnknown');
   const { licence, isKept } = await askOrKept(need, device.signing.privateKey);
   const { leaseEnd, issuedAt, obligations } = parseTerms(licence.terms);
-  // What the device kept is held to today's rules: an older or newer app may have kept it.
+  // A stored licence must meet this app's rules: another version of the app may have stored it.
   const fulfillable = fulfillableOn(context.platform);
   const missing = obligations.filter((one) => !fulfillable.includes(one));
   if (missing.length > 0) throw new DocumentError(obligationProblem(missing), { obligations: missing });
-  // The licence itself says what time it was at the service.
+  // The licence contains the service's time of issue.
   const now = Math.max(issuedAt, await context.platform.clock.guarded());
   if (leaseEnd !== null && leaseEnd <= now) {
     await licences.forget(documentID);
@@ -71,7 +75,7 @@ export async function licensedKeys(need: LicenceNeed): Promise<Licensed> {
   };
 }
 
-/** Removes the licences whose lease was seen to end at a moment: a clock set back brings none of them to life. */
+/** Deletes the licences whose lease had ended at a moment, so that setting the clock back revives none of them. */
 export async function forgetEnded(
   { platform, accountID }: Pick<DocumentsContext, 'platform' | 'accountID'>,
   moment: number,
@@ -81,7 +85,7 @@ export async function forgetEnded(
 
 type Answered = {
   readonly licence: UseLicence;
-  /** From before, because the service cannot be asked. */
+  /** Stored earlier, because the service is unreachable. */
   readonly isKept: boolean;
 };
 
@@ -93,7 +97,7 @@ async function opened(
     return await openLicence(licence, agreementKey);
   } catch (error) {
     if (!isKept) throw error;
-    // It was given to the keys that this device had before: the service gives another.
+    // It was issued to previous keys of this device: the service issues another.
     await licences.forget(documentID);
     throw new DocumentError('offline', { cause: error });
   }
@@ -118,20 +122,19 @@ async function askOrKept(need: LicenceNeed, signingKey: CryptoKey): Promise<Answ
   }
 }
 
-/** Refusals of the person or of the device: they are about every document that is kept here. */
+/** Refusals of the account or of the device: they concern every stored licence. */
 const ofPerson: ReadonlySet<string> = new Set([
   'kas.refused.account_inactive',
   'kas.refused.device_required',
   'kas.refused.device_withdrawn',
 ]);
 
-/** Who is no member of the tenant any more. */
+/** The account is no longer a member of the tenant. */
 const ofMember = 'kas.refused.tenant_access_denied';
 
 /**
- * A refusal by the service is the last word on what the device still holds. One of the request itself (a clock that is
- * off, a session that has ended), a fault of the service or of something in front of it says nothing about the person's
- * right.
+ * Whether the refusal revokes a stored licence. A refusal of the request itself (a wrong clock, an ended session) or
+ * a fault of the service or of a proxy does not concern the user's right.
  */
 const isWithdrawal = ({ code }: TdfError): boolean =>
   code.startsWith('kas.refused.') && !/\.(?:request_\w+|signed_out|unknown)$/.test(code);

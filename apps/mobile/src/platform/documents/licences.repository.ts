@@ -3,7 +3,7 @@ import type { LocalTables } from '../database/local.table.ts';
 import { queriesOver } from '../database/sql-dialect.adapter.ts';
 import type { SqlExecutor } from '../ports/sql.port.ts';
 
-/** Use licences of one account in their wrapped form, one a document. */
+/** Use licences of one account in wrapped form, one per document. */
 export function licencesOf(sql: SqlExecutor, accountID: string) {
   const db = queriesOver<LocalTables>(sql);
   return {
@@ -34,7 +34,7 @@ export function licencesOf(sql: SqlExecutor, accountID: string) {
         .execute();
     },
 
-    /** Those whose lease has ended at a moment, ms since 1970. */
+    /** Deletes licences whose lease had ended at a moment, ms since 1970. */
     async forgetEnded(moment: number): Promise<void> {
       await db
         .deleteFrom('use_licence')
@@ -43,7 +43,7 @@ export function licencesOf(sql: SqlExecutor, accountID: string) {
         .execute();
     },
 
-    /** Of which documents of a tenant there is one, in the order of their ids, from after one of them. */
+    /** Ids of a tenant's documents with a licence, in order, starting after `after`. */
     async documentsOf(tid: string, { after, limit }: { after: string; limit: number }): Promise<string[]> {
       const rows = await db
         .selectFrom('use_licence')
@@ -57,7 +57,7 @@ export function licencesOf(sql: SqlExecutor, accountID: string) {
       return rows.map(({ documentID }) => documentID);
     },
 
-    /** Those of a tenant, and those of which nobody knows whose they are. */
+    /** Deletes the licences of a tenant, and those without a known tenant. */
     async forgetTenant(tid: string): Promise<void> {
       await db
         .deleteFrom('use_licence')

@@ -27,10 +27,7 @@ const types: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
 };
 
-/**
- * What a sealer says of a file by its name. It is said to other programs; which viewer shows the content is decided by its
- * bytes.
- */
+/** The media type by a file's extension, as metadata for other programs; the viewer is chosen by the content. */
 export function mediaTypeOf(name: string): string {
   const ending = /\.([^.]+)$/u.exec(name.trim())?.[1]?.toLowerCase() ?? '';
   return types[ending] ?? 'application/octet-stream';

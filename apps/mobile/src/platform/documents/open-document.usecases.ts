@@ -10,8 +10,8 @@ import { baseName } from './record-name.rules.ts';
 import { remoteSource } from './remote-source.adapter.ts';
 
 /**
- * The second half of 'file open' (specification section 4): decrypts the file of a record, or a flow's file that has
- * none yet, and writes what is known of it now.
+ * The second half of 'file open' (specification section 4): decrypts the file of a record, or a flow's file without
+ * one, and updates the record.
  * @throws DocumentError, and only that; the signal's reason on abort.
  */
 export async function openTarget(
@@ -73,7 +73,7 @@ type Noted = {
 async function note(records: RecentFiles, noted: Noted): Promise<RecentFile> {
   const { context, target, known, flowFile, source, document } = noted;
   const facts = document?.opened.facts;
-  // The sealer's name is verified by now; the name of the outer file is whatever somebody called it.
+  // The sealed name is verified by now; the outer file's name is arbitrary.
   const name = document?.opened.name ?? known?.fileWholeName ?? flowFile?.name ?? '';
   const record = {
     fileID: target.fileID,
@@ -86,14 +86,14 @@ async function note(records: RecentFiles, noted: Noted): Promise<RecentFile> {
     flowFileURL: flowFile?.uri ?? null,
     flowFileName: flowFile?.name ?? null,
     encrypted: facts ? (1 as const) : (0 as const),
-    // A file whose writer gave no kid has the key of the tenant that opened it.
+    // A file without a kid gets the key id of the tenant that opened it.
     key: facts?.key ?? document?.tenant.key ?? null,
     userOID: facts?.userOID ?? null,
     orgID: facts?.orgID ?? null,
     clID: facts?.clID ?? null,
     tid: document?.tenant.id ?? flowFile?.tid ?? known?.tid ?? null,
     tname: document?.tenant.name ?? flowFile?.tname ?? known?.tname ?? null,
-    // The share of its bytes that lies on the device: a flow's file is read from the service by range.
+    // The percentage of its bytes on the device: a flow's file is read from the service by range.
     downloadPer: flowFile ? 0 : 100,
     fileSize: facts?.size ?? source.size,
     mimeType: facts?.mimeType ?? null,

@@ -4,7 +4,7 @@ import { documentErrorOf } from './document.errors.ts';
 import type { DocumentsContext, DocumentTenant } from './document.types.ts';
 import { openProtected } from './open-protected.usecases.ts';
 
-/** What is attached to a document, opened as a document of its own: it may be sealed by itself. */
+/** An attachment of a document, opened as a separate document: it may itself be sealed. */
 export type OpenedPart = {
   readonly content: ByteSource;
   readonly tenant: DocumentTenant | null;

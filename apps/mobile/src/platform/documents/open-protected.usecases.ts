@@ -16,8 +16,9 @@ export type ProtectedDocument = {
 };
 
 /**
- * Opens a protected file: finds its tenant, gets the keys, verifies. Null for a plain file.
- * @throws DocumentError `noTenant` for an account without a tenant, `otherTenant` where the file is of none of its.
+ * Opens a protected file: finds its tenant, obtains the keys, verifies. Null for a plain file.
+ * @throws DocumentError `noTenant` for an account without a tenant, `otherTenant` if the file belongs to none of
+ * them.
  */
 export async function openProtected(request: {
   readonly context: DocumentsContext;

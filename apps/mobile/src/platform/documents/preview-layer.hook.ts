@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** A file of a flow, as far as it must be known to open it. `uri` is the file service's. */
+/** The properties of a flow's file that opening it needs. `uri` is the file service's. */
 export type FlowFileRef = {
   readonly tid: string;
   readonly tname: string;
@@ -17,16 +17,16 @@ type LayerState = { readonly previewFlowFile?: FlowFileRef; readonly previewPush
 
 const parameter = 'preview';
 
-/** The same file of a flow has the same record, however often it is opened. */
+/** Record id of a flow's file: the same however often it is opened. */
 export const flowFileID = ({ tid, uri }: Pick<FlowFileRef, 'tid' | 'uri'>) => `flow:${tid}:${uri}`;
 
-/** Where the file service has the file of a record of a flow; null for a record of another kind. */
+/** The file service's reference of a flow record; null for a record of another kind. */
 export function storedFlowFile(fileID: string): Pick<FlowFileRef, 'tid' | 'uri'> | null {
   const [, tid, uri] = /^flow:([^:]+):(.+)$/u.exec(fileID) ?? [];
   return tid === undefined || uri === undefined ? null : { tid, uri };
 }
 
-/** The preview as a layer over the current path: opening and closing only move in the history. */
+/** The preview as a layer over the current path: opening and closing only navigate. */
 export function usePreviewLayer() {
   const navigate = useNavigate();
   const { search, state } = useLocation();

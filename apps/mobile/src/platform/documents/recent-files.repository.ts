@@ -21,7 +21,7 @@ export type NewRecentFile = Omit<Insertable<RecentFileTable>, 'flag' | 'removal'
 /** Specification section 9: recent file pages. */
 export const recentPageSize: number = limits.recentFilesPage;
 
-/** Beyond so many the list itself is the quicker way to them. */
+/** With more candidates, scanning the list is faster. */
 const mostCandidates = 500;
 
 function recordOf(row: Selectable<RecentFileTable> & Partial<Versioned>): RecentFile {
@@ -29,11 +29,11 @@ function recordOf(row: Selectable<RecentFileTable> & Partial<Versioned>): Recent
   return record;
 }
 
-/** The records of one account; nothing here sees another's. */
+/** The records of one account; no method accesses another's. */
 export function recentFilesOf(executor: SqlExecutor, accountID: string) {
   const db = queriesOver<LocalTables>(executor);
 
-  /** Where the full-text index knows of few records with these characters: which they are. */
+  /** Row ids of records that contain the text's trigrams; null if there are too many or the text is too short. */
   const candidates = async (text: string): Promise<readonly number[] | null> => {
     const wanted = trigramsOf(text);
     if (wanted === null) return null;
@@ -47,7 +47,7 @@ export function recentFilesOf(executor: SqlExecutor, accountID: string) {
     const few = await candidates(filter.text);
     const stands = standsIn(accountID, filter);
     if (few === null) return sql<boolean>`accountID = ${accountID} AND ${stands}`;
-    // The signs keep the indices of the lists out of it: with them it goes through a whole list after all.
+    // The unary plus keeps the list indices out of the plan: with them SQLite would scan the whole list.
     return sql<boolean>`rowid IN (${sql.join([...few, -1])}) AND +accountID = ${accountID} AND ${stands}`;
   };
 
@@ -56,7 +56,7 @@ export function recentFilesOf(executor: SqlExecutor, accountID: string) {
       const where = await matching(filter);
       const places = placesOf(executor, { accountID, ...filter });
       const read = async ({ after, rest }: Start) => {
-        // The index has all that is asked for inside: only the records of the page are read.
+        // The index covers the inner query: only the records of the page are read.
         const { rows } = await sql<Selectable<RecentFileTable> & Versioned>`
           SELECT *, ${versionWhere(skip)} AS version FROM recent_file WHERE rowid IN (
             SELECT rowid FROM recent_file WHERE ${where} AND ${after}
@@ -72,7 +72,7 @@ export function recentFilesOf(executor: SqlExecutor, accountID: string) {
       return rows.map(recordOf);
     },
 
-    /** The ids of a stretch of a list. */
+    /** The ids of a range of a list. */
     async ids(filter: RecentFilter, skip: number, limit: number): Promise<string[]> {
       const { rows } = await sql<{ fileID: string }>`
         SELECT fileID FROM recent_file WHERE ${await matching(filter)}
@@ -99,7 +99,7 @@ export function recentFilesOf(executor: SqlExecutor, accountID: string) {
       return row === undefined ? null : recordOf(row);
     },
 
-    /** Writes a record or updates the one of the same file; a removed one comes back. */
+    /** Inserts a record or updates that of the same file; a removed one reappears. */
     async put(record: Omit<NewRecentFile, 'accountID'>, list: DocumentList): Promise<void> {
       const { fileID: _, ...changed } = record;
       const place = { flag: recordFlag[list], removal: latestRemoval };
@@ -112,7 +112,7 @@ export function recentFilesOf(executor: SqlExecutor, accountID: string) {
         .execute();
     },
 
-    /** Forgets one record for good. */
+    /** Deletes one record for good. */
     async erase(fileID: string): Promise<void> {
       await db
         .deleteFrom('recent_file')

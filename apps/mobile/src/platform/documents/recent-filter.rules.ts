@@ -5,29 +5,29 @@ import { searchedText } from '../database/searched-text.table.ts';
 export type DocumentList = 'recent' | 'download';
 export type RecentFilter = { readonly list: DocumentList; readonly text: string };
 
-/** A whole list that was taken away and can still be brought back, or what of it has a text. */
+/** A removal of a whole list, or of its records that contain a text, which can still be undone. */
 type ListRemoval = {
   readonly removalID: number;
   readonly list: number;
   readonly text: string;
 };
 
-/** As the index has it. */
+/** Lower case for ASCII letters only, as in the index. */
 export const smallLetters = (text: string): string =>
   text.replace(/[A-Z]+/gu, (letters) => letters.toLowerCase());
 
 export const hasText = (text: string): RawBuilder<boolean> =>
   sql<boolean>`instr(${sql.raw(searchedText)}, ${smallLetters(text)}) > 0`;
 
-/** What a removal took: what was written later stays. */
+/** Records that a removal covers: those written later are not covered. */
 export const takenBy = ({ removalID, list, text }: ListRemoval): RawBuilder<boolean> =>
   text === ''
     ? sql<boolean>`flag = ${list} AND removal < ${removalID}`
     : sql<boolean>`flag = ${list} AND removal < ${removalID} AND ${hasText(text)}`;
 
 /**
- * What is in no list of its account while a removal can still be taken back. All of it is asked once a question and not
- * once a record, but where only what has some text was taken.
+ * Records that no pending removal hides. The subqueries run once per statement and not once per record, except for
+ * removals by text.
  */
 export const notTaken = (accountID: string): RawBuilder<boolean> => {
   const removals = sql`FROM recent_removal AS gone WHERE gone.accountID = ${accountID} AND gone.list`;
@@ -41,11 +41,11 @@ export const notTaken = (accountID: string): RawBuilder<boolean> => {
       OR NOT EXISTS (SELECT 1 ${removals} = flag AND ${named} AND ${found}))`;
 };
 
-/** What stands in a list. */
+/** Condition for the records of a list. */
 export function standsIn(accountID: string, { list, text }: RecentFilter): RawBuilder<boolean> {
   const conditions = [
     sql<boolean>`flag = ${recordFlag[list]}`,
-    // What has not arrived cannot be opened: it stands above the list, with its progress.
+    // An unfinished download cannot be opened: it is shown above the list, with its progress.
     ...(list === 'download' ? [sql<boolean>`downloadPer = 100`] : []),
     ...(text === '' ? [] : [hasText(text)]),
     notTaken(accountID),
@@ -53,10 +53,10 @@ export function standsIn(accountID: string, { list, text }: RecentFilter): RawBu
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
-/** More make no difference: those few that have so many in common are looked at anyway. */
+/** More would not help: the few records that contain so many trigrams are compared anyway. */
 const mostTrigrams = 12;
 
-/** What the full-text index is asked for; null for a text that is too short for it. */
+/** The query for the full-text index; null for a text that is too short for trigrams. */
 export function trigramsOf(text: string): string | null {
   const characters = Array.from(text);
   if (characters.length < 3 || text.includes('\0')) return null;

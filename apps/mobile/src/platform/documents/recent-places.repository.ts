@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SqlExecutor } from '../ports/sql.port.ts';
 import type { RecentFilter } from './recent-filter.rules.ts';
 
-/** Changes with everything that this connection or another one writes. */
+/** A value that changes with every write of this or another connection. */
 export type Versioned = { readonly version: string };
-/** What to begin with, and how many to skip from there. */
+/** Where to begin, and how many rows to skip from there. */
 export type Start = { readonly after: RawBuilder<boolean>; readonly rest: number; readonly at: number };
 
 type Place = { readonly at: number; readonly createAt: number; readonly fileID: string };
 type Known = { version: string; places: readonly Place[] };
 
-/** A page that lies nearer to the beginning is counted from there. */
+/** A page closer to the beginning is counted from there. */
 const near = 500;
-/** So many places of a list are remembered, and so many lists. */
+/** Limits of remembered positions per list, and of lists. */
 const mostPlaces = 200;
 const mostLists = 8;
 
@@ -22,7 +22,7 @@ function knownOf(executor: SqlExecutor, list: string): Known {
   const lists = known.get(executor) ?? new Map<string, Known>();
   known.set(executor, lists);
   const found = lists.get(list) ?? { version: '', places: [] };
-  // The latest asked for stands last.
+  // The most recently used is last.
   lists.delete(list);
   lists.set(list, found);
   const [oldest] = lists.keys();
@@ -36,8 +36,8 @@ export const versionWhere = (skip: number): RawBuilder<string> =>
     : sql<string>`total_changes() || ':' || (SELECT data_version FROM pragma_data_version())`;
 
 /**
- * Which record stood where in a long list. To skip ninety thousand takes longer than to read ten: whoever scrolls there
- * goes on from the place where they were.
+ * Remembers positions of records in a long list. Skipping ninety thousand rows takes longer than reading ten: a
+ * scroll continues from a known position.
  */
 export function placesOf(executor: SqlExecutor, list: RecentFilter & { readonly accountID: string }) {
   const kept = knownOf(executor, JSON.stringify([list.accountID, list.list, list.text]));
@@ -57,7 +57,7 @@ export function placesOf(executor: SqlExecutor, list: RecentFilter & { readonly 
       };
     },
 
-    /** Whether nothing was written since the place was noted that was begun with. */
+    /** Whether no write happened since the used position was remembered. */
     holdsFor: ({ at }: Start, first: Versioned | undefined): boolean =>
       at === 0 || (first !== undefined && first.version === kept.version),
 

@@ -5,7 +5,7 @@ import type { SqlExecutor, SqlPort } from '../ports/sql.port.ts';
 import { type RecentFilter, smallLetters, standsIn, takenBy } from './recent-filter.rules.ts';
 import { dropDeletedWords } from './recent-words.repository.ts';
 
-/** Ids, or everything that matches a filter but these: taking 100,000 records writes one row. */
+/** Ids, or all matches of a filter except some: removing 100,000 records writes one row. */
 export type RecentSelection =
   | { readonly fileIDs: readonly string[] }
   | { readonly all: RecentFilter; readonly except: readonly string[] };
@@ -19,10 +19,10 @@ function* pieces<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < all.length; start += idsAtOnce) yield all.slice(start, start + idsAtOnce);
 }
 
-/** Which removal is the latest; whatever is written now outlives it. */
+/** Id of the latest removal; records written now are not covered by it. */
 export const latestRemoval = sql<number>`(SELECT ifnull(max(removalID), 0) FROM recent_removal)`;
 
-/** Takes records of one account out of the lists, brings them back, or forgets them for good. */
+/** Removes records of one account from the lists, restores them, or deletes them for good. */
 export function recentRemovalsOf(port: SqlPort, accountID: string) {
   const over = (executor: SqlExecutor) => queriesOver<LocalTables>(executor);
 
@@ -90,7 +90,7 @@ export function recentRemovalsOf(port: SqlPort, accountID: string) {
   };
 
   return {
-    /** Takes records out of the lists until `restore` or `purge`. */
+    /** Removes records from the lists until `restore` or a purge. */
     remove: (selection: RecentSelection, removeAt: number): Promise<Removal> =>
       port.transaction(async (tx) => {
         if ('fileIDs' in selection) {
@@ -103,7 +103,7 @@ export function recentRemovalsOf(port: SqlPort, accountID: string) {
         return { removalID, count: all - kept };
       }),
 
-    /** Brings back what a removal took, as far as it has not been purged. */
+    /** Restores the records of a removal that have not been purged. */
     restore: (removalID: number): Promise<void> =>
       port.transaction(async (tx) => {
         await over(tx)
@@ -120,7 +120,7 @@ export function recentRemovalsOf(port: SqlPort, accountID: string) {
           .execute();
       }),
 
-    /** Some of what a removal took; none when all of it is gone. */
+    /** Some record ids of a removal; empty when all are deleted. */
     async some(removalID: number): Promise<string[]> {
       const which = await taken(port, removalID);
       if (which === null) return [];
@@ -134,7 +134,7 @@ export function recentRemovalsOf(port: SqlPort, accountID: string) {
       return rows.map(({ fileID }) => fileID);
     },
 
-    /** Forgets these, where the removal holds for them still. */
+    /** Deletes these records if the removal still covers them. */
     async erase(removalID: number, fileIDs: readonly string[]): Promise<void> {
       const which = await taken(port, removalID);
       if (which === null) return;
@@ -146,7 +146,7 @@ export function recentRemovalsOf(port: SqlPort, accountID: string) {
         .execute();
     },
 
-    /** Ends a removal of which nothing is left. */
+    /** Deletes a removal without remaining records. */
     async end(removalID: number): Promise<void> {
       await dropDeletedWords(port);
       await over(port)
@@ -156,7 +156,7 @@ export function recentRemovalsOf(port: SqlPort, accountID: string) {
         .execute();
     },
 
-    /** Those that nobody can take back any more: made outside of this time. */
+    /** Ids of removals that can no longer be undone: made outside of this period. */
     async stale({ from, until }: { readonly from: number; readonly until: number }): Promise<number[]> {
       const rows = await over(port)
         .selectFrom('recent_removal')

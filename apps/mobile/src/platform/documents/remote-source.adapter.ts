@@ -3,12 +3,12 @@ import { httpError } from '../api/api.errors.ts';
 import { type FileService, withFileToken } from '../transfers/file-token.usecases.ts';
 import { DocumentError } from './document.errors.ts';
 
-// Viewers read small pieces; a block is also what a segment of a sealed file takes.
+// Viewers read small ranges; a block has the size of a segment of a sealed file.
 const cache = { blockSize: 256 * 1024, blocks: 32 };
 
 /**
- * A file of the file service, read by ranges. Its token lives shorter than a reading takes: it is renewed in between.
- * @throws DocumentError; TdfError `source.changed` where another file stands there in between.
+ * A file of the file service, read by ranges. Its token may expire while the file is read, and is renewed.
+ * @throws DocumentError; TdfError `source.changed` if the file is replaced meanwhile.
  */
 export async function remoteSource(
   service: FileService,

@@ -13,7 +13,7 @@ async function change(guard: ScreenGuardPort, held: Held): Promise<void> {
   held.isBlocked = isWanted;
 }
 
-/** One after the other: what stands in the end is what was wanted last. */
+/** Changes run one after the other, so that the last requested state wins. */
 function settle(guard: ScreenGuardPort, held: Held): Promise<void> {
   const next = held.turn.then(() => change(guard, held));
   held.turn = next.catch(() => undefined);
@@ -21,10 +21,9 @@ function settle(guard: ScreenGuardPort, held: Held): Promise<void> {
 }
 
 /**
- * Keeps pictures of the screen from being taken while something is shown that must not be captured. Several may hold it
- * at once; it ends with the last.
- * @returns what ends it, once.
- * @throws DocumentError `captureForbidden` where the device cannot, or did not, do it: nothing may be shown then.
+ * Blocks screen captures while protected content is shown. Several callers may block at once; it ends with the last.
+ * @returns a function that releases the block; further calls do nothing.
+ * @throws DocumentError `captureForbidden` if the device cannot block captures: nothing may be shown then.
  */
 export async function holdScreen(guard: ScreenGuardPort): Promise<() => void> {
   const held = screens.get(guard) ?? { count: 0, isBlocked: false, turn: Promise.resolve() };

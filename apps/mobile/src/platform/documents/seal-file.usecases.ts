@@ -10,19 +10,23 @@ import { mediaTypeOf } from './media-type.rules.ts';
 import type { SealedFile, SealProgress, SealRequest } from './sealing.types.ts';
 import { whileSealing } from './sealing-places.usecases.ts';
 
-/** What is written at once: every write is a message to a worker. */
+/** Buffer size of writes: every write is a message to a worker. */
 const writeSize = 1024 * 1024;
 
-/** Whether a chosen file is protected already. @throws what reading it fails with. */
+/**
+ * Whether a chosen file is already protected.
+ * @throws the error of reading it.
+ */
 export const isSealed = async (file: PickedFile): Promise<boolean> => {
   const sealed = readSealed(pickedSource(file));
-  // One that is damaged was sealed, too.
+  // A damaged header counts as sealed.
   return (await sealed.catch(() => true)) !== null;
 };
 
 /**
- * Seals a chosen file as a stream into the account's folder; the original is only read. Ended half-way, it leaves nothing.
- * @throws ApiError; StorageError; the signal's reason; what reading the file fails with.
+ * Seals a chosen file as a stream into the account's folder; the original is only read. A failure leaves no file
+ * behind.
+ * @throws ApiError; StorageError; the signal's reason; the error of reading the file.
  */
 export async function sealFile(
   context: DocumentsContext,

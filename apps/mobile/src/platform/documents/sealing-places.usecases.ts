@@ -1,7 +1,7 @@
 import { withFreeLock, withLock } from '../adapters/web-lock.ts';
 import { accountFolder, type DocumentsContext } from './document.types.ts';
 
-/** Half-sealed files lie apart from the documents: no list and no picker ever sees one. */
+/** Files being sealed are in a separate folder: no list and no picker shows one. */
 const folderOf = (accountID: string) => `${accountFolder(accountID)}/sealing`;
 
 const lockOf = (name: string) => `sealflow.sealing.${name}`;
@@ -9,8 +9,8 @@ const lockOf = (name: string) => `sealflow.sealing.${name}`;
 const held = new Map<string, () => void>();
 
 /**
- * Gives a document that is being sealed its place, which goes when the work fails. Where it succeeds the place stays held
- * until `leavePlace`.
+ * Provides a path for a document that is being sealed, and deletes the file if `work` fails. After a success the path
+ * stays locked until `releaseSealingPath`.
  */
 export async function whileSealing<T>(
   context: DocumentsContext,
@@ -27,7 +27,7 @@ export async function whileSealing<T>(
   }
 }
 
-// Another tab must not take for a leftover what is being written here.
+// Prevents another tab from deleting the file as a leftover.
 async function hold(path: string): Promise<void> {
   const until = new Promise<void>((leave) => held.set(path, leave));
   await new Promise<void>((entered, refused) => {
@@ -41,14 +41,14 @@ async function hold(path: string): Promise<void> {
   });
 }
 
-/** Takes away what still lies at a place, and lets go of it. */
+/** Deletes a remaining file at the path and releases its lock. */
 export async function leavePlace({ platform }: DocumentsContext, path: string): Promise<void> {
   await (await platform.files()).remove(path);
   held.get(path)?.();
   held.delete(path);
 }
 
-/** Removes what a killed app left half sealed. */
+/** Deletes files that a killed app left half sealed. */
 export async function clearHalfSealed({ platform, accountID }: DocumentsContext): Promise<void> {
   const files = await platform.files();
   for (const { name } of await files.list(folderOf(accountID))) {

@@ -1,31 +1,31 @@
 import type { Body } from '@sealflow/contract';
 import type { PickedFile } from '../ports/picker.port.ts';
 
-/** What a person wants sealed, and for whom. */
+/** A request to seal a file for recipients. */
 export type SealRequest = {
   readonly tid: string;
   readonly tname: string;
   readonly file: PickedFile;
   readonly classificationID: string;
-  /** People of the tenant, by their ids, who may open it beside the person. */
+  /** Ids of the tenant's people who may open it besides the author. */
   readonly recipients: readonly string[];
 };
 
 export type SealProgress = {
-  /** Plain bytes. */
+  /** In plain bytes. */
   readonly onProgress: (done: number, total: number) => void;
   readonly signal: AbortSignal;
 };
 
-/** A file that lies sealed on the device and that the service does not know yet. */
+/** A file that is sealed on the device and not yet registered with the service. */
 export type SealedFile = {
   readonly request: SealRequest;
   readonly path: string;
-  /** Its record's: the same as if it had been opened from elsewhere, so that it is this one and no second. */
+  /** Id of its record: the same as after an import, so that the file has one record. */
   readonly fileID: string;
-  /** What the service is told of it. */
+  /** Body of the registration. */
   readonly facts: Omit<Body<'POST /api/v1/tenants/{tid}/user-documents'>, 'recipients'>;
-  /** What the record says of it. */
+  /** Columns of the record. */
   readonly record: {
     readonly key: string | null;
     readonly userOID: string;

@@ -14,9 +14,10 @@ import { licencesOf } from './licences.repository.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
 
 /**
- * Removes what the device keeps of an account: records, licences, files, decisions, drafts. Other accounts keep theirs. What
- * was under way for it comes to nothing.
- * @param isStillWanted asked when other tabs were waited for: one of them may have done it, and the person be in again.
+ * Deletes all data of an account on the device: records, licences, files, decisions, drafts. Other accounts are not
+ * affected. Its running work fails.
+ * @param isStillRequested - called after other tabs have released the account: one of them may have done the wipe,
+ * and the user may have signed in again.
  * @throws StorageError
  */
 export const wipeAccount = (

@@ -26,7 +26,7 @@ async function dropOf(
   const limit = limits.list.most;
   for (let after = ''; ; ) {
     const documentIDs = await licences.documentsOf(tid, { after, limit });
-    // Another make may name its documents otherwise; the service knows none of those.
+    // Files of other vendors may have other ids; the service knows none of those.
     const known = documentIDs.filter((documentID) => uuid.test(documentID));
     const withdrawn = known.length === 0 ? [] : await withdrawnOf(context, { tid, known }, signal);
     for (const documentID of withdrawn) await licences.forget(documentID);
@@ -37,8 +37,8 @@ async function dropOf(
 }
 
 /**
- * Gives up the licences of documents that were withdrawn since: at the next contact with the service, not only when such a
- * document is opened again. One tenant that cannot be asked holds up none of the others.
+ * Deletes the licences of withdrawn documents at the next contact with the service, not only when such a document is
+ * opened again. A tenant that fails does not stop the others.
  * @throws ApiError; StorageError; the signal's reason.
  */
 export async function dropWithdrawn(context: DocumentsContext, signal?: AbortSignal): Promise<void> {

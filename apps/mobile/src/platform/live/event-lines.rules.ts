@@ -1,4 +1,4 @@
-/** One event of the service's stream: its name and what it carries. */
+/** An event of the service's stream: its name and payload. */
 export type LiveEvent = {
   readonly name: 'badge' | 'message' | 'task' | 'flow';
   readonly data: Readonly<Record<string, string | undefined>>;
@@ -17,12 +17,12 @@ function dataOf(text: string): LiveEvent['data'] | null {
   }
 }
 
-/** Characters of one event: the service's are a tenth of a kilobyte, and what never ends is kept nowhere. */
+/** Maximum length of an event: the service's have about 100 characters, and an endless one must not fill the memory. */
 const longest = 64 * 1024;
 
 /**
- * Takes a stream of server-sent events piece by piece, wherever it is cut, and tells each event when its blank line has
- * come. Comments and events of names unknown here go by.
+ * Creates an incremental parser of server-sent events, which accepts chunks cut anywhere and emits each event at its
+ * blank line. Comments and events with unknown names are ignored.
  */
 export function createEventReader(onEvent: (event: LiveEvent) => void): (piece: string) => void {
   let rest = '';
@@ -51,7 +51,7 @@ export function createEventReader(onEvent: (event: LiveEvent) => void): (piece: 
     const lines = rest.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) take(line);
-    // Of a line beyond measure only its length counts: its event is over, whatever comes.
+    // Of an overlong line only the length counts: its event is discarded.
     if (rest.length > longest) {
       held += rest.length;
       rest = ':';

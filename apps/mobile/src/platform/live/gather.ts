@@ -1,4 +1,7 @@
-/** Runs once for whatever asks within `ms` of the first call: news often come in swarms. `cancel` drops what waits. */
+/**
+ * Coalesces calls: runs once for all calls within `delayMs` of the first, as events often come in bursts. `cancel`
+ * drops a scheduled run.
+ */
 export function gather(
   run: () => void,
   ms: number,

@@ -8,13 +8,16 @@ type LiveListener = (event: LiveEvent, askedAt: number | null) => void;
 
 const listeners = new Set<LiveListener>();
 
-/** Hears every event of the stream that the signed-in part follows. Returns the function that ends it. */
+/**
+ * Subscribes to every event of the signed-in part's stream.
+ * @returns a function that ends the subscription.
+ */
 export function onLiveEvent(listener: LiveListener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Follows the service's events while the page is shown and there is a network; a hidden page leaves it to the poll. */
+/** Connects to the service's events while the page is visible and online; a hidden page relies on the poll. */
 export function useLive(): void {
   const api = useApi();
   const { network, clock } = usePlatform();

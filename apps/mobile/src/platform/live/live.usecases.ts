@@ -2,23 +2,23 @@ import { backOff } from './back-off.rules.ts';
 import { createEventReader, type LiveEvent } from './event-lines.rules.ts';
 
 export type LiveDeps = {
-  /** Asks for the stream; resolves with the answer once its head is there. */
+  /** Requests the stream; resolves with the response once its headers are there. */
   readonly open: (signal: AbortSignal) => Promise<Response>;
-  /** Whether anybody would see what comes: the page is shown, and there is a line. */
+  /** Whether the stream is needed: the page is visible and online. */
   readonly isWanted: () => boolean;
   readonly onWantedChange: (changed: () => void) => () => void;
   /**
-   * `askedAt` (ms since 1970) comes with the `badge` that each line begins with: what was fetched before may have missed
-   * a change, what was fetched since has not.
+   * `requestedAt` (ms since 1970) comes with the `badge` that begins each connection: data fetched before may have
+   * missed a change, data fetched since has not.
    */
   readonly onEvent: (event: LiveEvent, askedAt: number | null) => void;
   readonly now?: () => number;
   readonly random?: () => number;
 };
 
-/** The service beats every 25 s: a line that is silent for longer than two beats is dead. */
+/** The service sends a heartbeat every 25 s: a connection silent for more than two is dead. */
 const silence = 60_000;
-/** A line that held this long was a good one. */
+/** A connection of this duration counts as a success. */
 const heldLong = 5_000;
 
 async function readLine(
@@ -50,9 +50,9 @@ async function readLine(
 }
 
 /**
- * Follows the service's events for as long as they are wanted: over one line, which is opened anew when it breaks, and
- * at once when the page is shown again or the network is back. They only make fresher what the poll brings anyway.
- * @returns the function that ends it.
+ * Keeps a connection to the service's events while they are needed: it reconnects when the connection breaks, and at
+ * once when the page becomes visible or the network returns. The events only speed up what the poll fetches anyway.
+ * @returns a function that ends it.
  */
 export function followEvents(deps: LiveDeps): () => void {
   const { open, isWanted, onWantedChange, onEvent, now = Date.now, random = Math.random } = deps;
@@ -77,7 +77,7 @@ export function followEvents(deps: LiveDeps): () => void {
       if (signal.aborted) await response.body?.cancel();
       else await readLine(response, { signal, onPiece });
     } catch {
-      // The next try says whether it has passed.
+      // The next attempt shows whether the failure persists.
     }
     if (line !== mine) return;
     line = null;

@@ -2,14 +2,14 @@ import type { Message, MessageSession } from '@sealflow/contract';
 import { storedAnswersOf } from '../database/stored-answers.repository.ts';
 import type { SqlExecutor } from '../ports/sql.port.ts';
 
-/** So many sessions, and so many messages of each, stay readable without a network. */
+/** Numbers of sessions, and of messages of each, that stay readable without a network. */
 export const storedMost = { sessions: 200, messages: 100 } as const;
 
-/** Sessions are the account's, whichever organisations they come from. */
+/** Sessions belong to the account, whichever organisation they come from. */
 const ofAccount = '';
 
 /**
- * The newest sessions and messages of an account, the newest first, as they were last read. They go with all stored
+ * The newest sessions and messages of an account as last read, the newest first. They are deleted with all stored
  * answers of the account when it signs out.
  */
 export function storedMessagesOf(sql: SqlExecutor, accountID: string) {

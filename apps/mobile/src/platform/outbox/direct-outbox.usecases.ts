@@ -8,7 +8,7 @@ type DirectDeps = {
   readonly sendApplication: SendApplication;
 };
 
-/** Where nothing can be stored: decisions go at once or are told to have failed, and a repeated one has the same key. */
+/** For devices without storage: decisions are sent at once or fail, and a repeated one has the same key. */
 export function createDirectOutbox(
   { api, versionOf, sendApplication }: DirectDeps,
   newKey: () => string,

@@ -4,10 +4,10 @@ import { queriesOver } from '../database/sql-dialect.adapter.ts';
 import type { SqlPort } from '../ports/sql.port.ts';
 import { StorageError } from '../ports/storage.errors.ts';
 
-/** Runs `work` while no other tab of the account does; where another does, `work` comes after it or not at all. */
+/** Runs `work` while no other tab of the account does; if another tab runs it, `work` follows or is skipped. */
 export type Lead = (work: () => Promise<void>) => Promise<void>;
 
-/** By the browser's locks: they end with the tab that holds them, however it ends. */
+/** Leader election by the browser's locks: they end with the tab that holds them, however it ends. */
 export const leadByLocks =
   (accountID: string, lock = withLock): Lead =>
   async (work) => {
@@ -19,23 +19,26 @@ export const leadByLocks =
     try {
       await lock(`sealflow.outbox.${accountID}`, begin);
     } catch (error) {
-      // The other tab sends for as long as its requests take: this one looks again later.
+      // The other tab holds the lock as long as its requests take: this tab tries again later.
       if (isBegun || !(error instanceof StorageError)) throw error;
     }
   };
 
-/** Longer than the longest request, after which a lease whose tab was killed is free again. */
+/** Longer than the longest request; then the lease of a killed tab expires. */
 const leaseTime = 45_000;
 
 type LeaseDeps = {
   readonly sql: () => Promise<SqlPort>;
   readonly accountID: string;
-  /** Names this tab. */
+  /** Id of this tab. */
   readonly owner: string;
   readonly now: () => number;
 };
 
-/** By a row of the local database, for browsers without locks (Safari below 15.4). It is renewed while `work` runs. */
+/**
+ * Leader election by a row of the local database, for browsers without locks (Safari below 15.4). The lease is
+ * renewed while `work` runs.
+ */
 export function leadByLease({ sql, accountID, owner, now }: LeaseDeps): Lead {
   const hold = async () =>
     (await sql()).transaction(async (tx) => {

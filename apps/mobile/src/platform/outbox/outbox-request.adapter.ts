@@ -12,8 +12,9 @@ type SendOptions = {
 };
 
 /**
- * Sends decisions that were made together, in the dialect of their tenant. @returns nothing of one that is not done and
- * goes on later. @throws ApiError where all failed alike.
+ * Sends decisions that were made together, in the protocol version of their tenant.
+ * @returns outcomes by `seq`; a decision without one is unfinished and continues later.
+ * @throws ApiError if all of them failed alike.
  */
 export async function sendDecisions(
   api: Api,
@@ -103,8 +104,9 @@ async function sendOne(api: Api, entry: OutboxEntry, { said, headers, signal }: 
 }
 
 /**
- * Whether a task that refuses was closed by this very decision: the service forgets keys after a week, and an answer can
- * have been lost before that. The same person may have decided otherwise, or in other words, on another device.
+ * Whether a task that refuses was already closed by this very decision: the service deletes keys after a week, and a
+ * response may have been lost before that. The same user may have decided otherwise, or with another remark, on
+ * another device.
  */
 export async function wasOwnDoing(api: Api, entry: OutboxEntry, signal: AbortSignal): Promise<boolean> {
   const outcomes: Partial<Record<OutboxEntry['action'], string>> = {
@@ -118,14 +120,14 @@ export async function wasOwnDoing(api: Api, entry: OutboxEntry, signal: AbortSig
   };
   const { tid, flowID, action, subject, people } = entry;
   const remark = entry.remark.trim();
-  // Whoever sends an application has looked already.
+  // The code that sends an application has already checked.
   if (action === 'submit') return false;
   if (action === 'cancel') {
     const { data } = await api.call('GET /api/v1/tenants/{tid}/flows/{flowID}', {
       params: { tid, flowID },
       signal,
     });
-    // What somebody said with it is not among what is shown of it.
+    // The remark of a cancellation is not part of the response.
     return data.state === 'canceled' && remark === '';
   }
   const { data } = await api.call('GET /api/v1/tenants/{tid}/flows/{flowID}/process', {

@@ -6,7 +6,7 @@ import { useSignedIn } from '../session/index.ts';
 import type { SendApplication } from './outbox.types.ts';
 import { startSender } from './outbox-sender.usecases.ts';
 
-/** Keeps the account's decisions and applications going out; once, in the signed-in part. */
+/** Sends the account's decisions and applications; mounted once, in the signed-in part. */
 export function useOutboxSender(client: QueryClient, sendApplication: SendApplication): void {
   const platform = usePlatform();
   const api = useApi();

@@ -12,7 +12,7 @@ type SenderDeps = {
   readonly accountID: string;
   readonly versionOf: (tid: string) => string | null;
   readonly sendApplication: SendApplication;
-  /** Decisions of this tenant went through, or were refused: what is shown of its work is old. */
+  /** Decisions of this tenant were sent or refused: its shown work is stale. */
   readonly onSent: (tid: string) => void;
 };
 
@@ -21,7 +21,10 @@ const newID = (): string =>
     '',
   );
 
-/** Sends at the start, when the line comes back, when the page is looked at again, and after growing waits between. */
+/**
+ * Sends at the start, when the network returns, when the page becomes visible, and after increasing delays in
+ * between.
+ */
 export function startSender(deps: SenderDeps): () => void {
   const { platform, accountID } = deps;
   const channel =
@@ -47,10 +50,10 @@ export function startSender(deps: SenderDeps): () => void {
     void outbox
       ?.flush()
       .catch(() => undefined)
-      // Also after a failure: what still waits is tried again.
+      // Also after a failure: pending decisions are retried.
       .then(read)
       .catch(() => undefined);
-  // The database, or the code for it, may come at a later try.
+  // The database, or its code, may load at a later attempt.
   let isOpening = false;
   let isWanted = false;
   let direct: Outbox | undefined;
@@ -70,7 +73,7 @@ export function startSender(deps: SenderDeps): () => void {
           void read().then(now);
           return undefined;
         },
-        // A device without room or right for a database can still decide: at once, or not at all.
+        // A device without room or permission for a database can still decide: at once, or not at all.
         () => {
           direct ??= createDirectOutbox(deps, newID);
           if (!ended) offerOutbox(direct, accountID);
@@ -114,7 +117,7 @@ export function startSender(deps: SenderDeps): () => void {
   };
 }
 
-// The database and its queries are no part of the first screen.
+// The database and its queries are not part of the first screen.
 async function open(
   { platform, api, accountID, versionOf, sendApplication }: SenderDeps,
   onChange: (sentTo: readonly string[]) => void,

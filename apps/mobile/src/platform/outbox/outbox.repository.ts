@@ -4,7 +4,7 @@ import { queriesOver } from '../database/sql-dialect.adapter.ts';
 import type { SqlExecutor } from '../ports/sql.port.ts';
 import type { NewDecision, OutboxAction, OutboxEntry, Refusal } from './outbox.types.ts';
 
-/** The service takes so many decisions in one call. */
+/** The service's limit of decisions per call. */
 export const bulkMost = 100;
 
 const entryOf = (row: Selectable<OutboxTable>): OutboxEntry => ({
@@ -24,7 +24,7 @@ const entryOf = (row: Selectable<OutboxTable>): OutboxEntry => ({
   refusal: row.refusal === null ? null : (JSON.parse(row.refusal) as Refusal),
 });
 
-/** The decisions of one account; nothing here sees another's. */
+/** The decisions of one account; no method accesses another's. */
 export function outboxOf(sql: SqlExecutor, accountID: string) {
   const db = queriesOver<LocalTables>(sql);
   const select = () => db.selectFrom('outbox').selectAll().where('accountID', '=', accountID).orderBy('seq');
@@ -49,7 +49,7 @@ export function outboxOf(sql: SqlExecutor, accountID: string) {
       return row?.total ?? 0;
     },
 
-    /** Takes a decision in; null where one on the same subject is on its way. What was refused before gives way to it. */
+    /** Inserts a decision; null if one on the same subject is pending. A refused one on the subject is replaced. */
     async add(decision: NewDecision, made: { requestKey: string; createAt: number }): Promise<number | null> {
       const { tid, subject, people } = decision;
       await remove()
@@ -67,8 +67,8 @@ export function outboxOf(sql: SqlExecutor, accountID: string) {
     },
 
     /**
-     * The next to be sent: the first that waits, with those that were made together with it. They count as tried from
-     * now on, since a program can be killed right after the request has left.
+     * Claims the next to send: the first pending decision, with those that were made together with it. They are
+     * marked as tried from now on, since the process can be killed right after the request was sent.
      */
     async take(notOf: ReadonlySet<string>): Promise<OutboxEntry[]> {
       let waiting = select().where('state', '=', 'waiting');
@@ -87,7 +87,7 @@ export function outboxOf(sql: SqlExecutor, accountID: string) {
       return together.map(entryOf);
     },
 
-    /** They did not reach the service after all. */
+    /** Marks decisions that certainly did not reach the service. */
     async untry(seqs: readonly number[]): Promise<void> {
       await change().set({ tried: 0 }).where('seq', 'in', seqs).execute();
     },
@@ -100,12 +100,15 @@ export function outboxOf(sql: SqlExecutor, accountID: string) {
         .execute();
     },
 
-    /** It is done, or its notice was read. */
+    /** Deletes a decision that is done, or whose notice was read. */
     async remove(seq: number): Promise<void> {
       await remove().where('seq', '=', seq).execute();
     },
 
-    /** Takes back what has not left; false where it may have. `evenTried` stops what may have arrived. */
+    /**
+     * Deletes a decision that has not been sent; false if it may have been. `evenTried` also deletes one that may
+     * have arrived.
+     */
     async withdraw(seq: number, evenTried: boolean): Promise<boolean> {
       let mine = remove().where('seq', '=', seq).where('state', '=', 'waiting');
       if (!evenTried) mine = mine.where('tried', '=', 0);

@@ -3,11 +3,11 @@ import { ApiError, endsSession } from '../api/index.ts';
 import type { OutboxEntry, Refusal } from './outbox.types.ts';
 
 /**
- * What a failed request means for the decision in it:
- * `refused` - the service has answered no, for good;
- * `later` - this one may have been taken or not, others may go on;
- * `stop` - nothing gets through at the moment, and this one may have been taken or not;
- * `halt` - nothing gets through, and this one was certainly not taken.
+ * The meaning of a failed request for its decision:
+ * `refused` - the service has refused it for good;
+ * `later` - it may or may not have been applied, others may be sent;
+ * `stop` - no request succeeds at the moment, and it may or may not have been applied;
+ * `halt` - no request succeeds, and it was certainly not applied.
  */
 export type Failure = 'refused' | 'later' | 'stop' | 'halt';
 
@@ -16,15 +16,15 @@ export function failureOf(error: unknown): Failure {
   const { status, code } = error;
   if (status === 401 || status === 429 || endsSession(error)) return 'halt';
   if (status === 502 || status === 503 || status === 504) return 'stop';
-  // Something between us and the service can answer any status, but not a code of ours.
+  // A proxy can answer with any status, but not with a code of ours.
   if (status >= 500 || code === 'app.unknown_error' || code === 'app.page_not_found') return 'later';
   return 'refused';
 }
 
-/** Whether the same will be refused for the same reason again. */
+/** Whether a repetition will be refused for the same reason. */
 export const isFinal = (error: unknown): boolean => failureOf(error) === 'refused';
 
-/** The refusal of one task among several. */
+/** The refusal of one task of a bulk request. */
 export function bulkRefusal({
   code,
   message,
@@ -37,12 +37,12 @@ export function bulkRefusal({
 }
 
 /**
- * Whether whoever refused has looked at the decision: who is turned away at the door learns nothing of an earlier try
- * whose answer was lost.
+ * Whether the refusal is about the decision itself: a refusal by authentication says nothing about an earlier attempt
+ * whose response was lost.
  */
 export const isAboutDecision = ({ code }: Refusal): boolean => !/^(?:login|app)\./.test(code);
 
-/** Refusals after which the same decision can be sent once more as it is. */
+/** Refusals after which the same decision can be sent again unchanged. */
 const repeatable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'app.unknown_error',
   'app.too_many_requests',
@@ -55,10 +55,10 @@ const repeatable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 export const isRepeatable = ({ code }: Refusal): boolean => repeatable.has(code);
 
-/** Whether several decisions can go in one call. */
+/** Whether several decisions can be sent in one call. */
 export const goesTogether = ({ action }: Pick<OutboxEntry, 'action'>): boolean =>
   action === 'approve' || action === 'reject';
 
-/** Waits between attempts on a line that fails, in ms. */
+/** Delays between attempts on a failing network, in ms. */
 const waits = [2_000, 5_000, 15_000, 60_000] as const;
 export const waitBefore = (attempt: number): number => waits[Math.min(attempt, waits.length - 1)] ?? 60_000;

@@ -2,9 +2,9 @@ import { create } from 'zustand';
 import type { NewDecision, Outbox, OutboxEntry, Outcome } from './outbox.types.ts';
 
 type OutboxState = {
-  /** What waits and what was refused, of all the account's tenants, the oldest first. */
+  /** Pending and refused decisions of all the account's tenants, the oldest first. */
   readonly entries: readonly OutboxEntry[];
-  /** Whether the entries were read already. */
+  /** Whether the entries have been read. */
   readonly isRead: boolean;
 };
 
@@ -15,10 +15,10 @@ export const useOutboxStore = create<OutboxState>(() => nothing);
 let running: { readonly outbox: Outbox; readonly accountID: string } | undefined;
 let expected: { readonly accountID: string; readonly meet: (outbox: Outbox) => void }[] = [];
 
-/** The account's outbox offers itself here. */
+/** Attaches the account's outbox. */
 export function offerOutbox(outbox: Outbox, accountID: string): void {
   running = { outbox, accountID };
-  // What another account decided in its last moment is not this one's to send.
+  // Only for callers of this account: another account's pending decision must not be sent here.
   for (const one of expected) if (one.accountID === accountID) one.meet(outbox);
   expected = [];
 }
@@ -33,10 +33,10 @@ const outboxOfAccount = (accountID: string): Promise<Outbox> =>
     ? Promise.resolve(running.outbox)
     : new Promise((meet) => expected.push({ accountID, meet }));
 
-/** Whoever waits longer than this for an answer goes on, and the decision, once it is written down, waits alone. */
+/** A caller that waits longer than this continues; the decision, once stored, is sent in the background. */
 const patience = 6_000;
 
-/** Takes decisions in and says what became of them; they wait where there is no line, or a slow one. */
+/** Submits decisions and resolves with their outcomes; they stay pending without a network, or with a slow one. */
 export async function submitDecisions(
   accountID: string,
   decisions: readonly NewDecision[],

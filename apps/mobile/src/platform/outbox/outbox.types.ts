@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorParams } from '@sealflow/domain/errors';
 
-/** What a person decides; of the names `submit` and `cancel` are the applicant's own, all others act on a task. */
+/** The actions of decisions; `submit` and `cancel` are the applicant's, all others act on a task. */
 export const outboxActions = [
   'approve',
   'reject',
@@ -16,33 +16,33 @@ export type OutboxAction = (typeof outboxActions)[number];
 
 export type ChosenPerson = { readonly fid: string; readonly name: string };
 
-/** A decision, in no dialect: how it is said is settled when it is sent. */
+/** A decision, independent of the protocol version: the request is built when it is sent. */
 export type NewDecision = {
   readonly tid: string;
   readonly action: OutboxAction;
-  /** Empty for an application that is submitted: it has none yet. */
+  /** Empty for an application that is submitted: it has no flow yet. */
   readonly flowID: string;
-  /** What is acted on: the task, the flow itself where it is cancelled, the device's draft where it is submitted. */
+  /** Id of the object acted on: the task, the flow if it is cancelled, or the device's draft if it is submitted. */
   readonly subject: string;
-  /** Of the application, to name it by. */
+  /** Title of the application, for display. */
   readonly title: string;
   readonly remark: string;
-  /** Who is to approve first, or who takes over. */
+  /** The people who approve first, or the one who takes over. */
   readonly people: readonly ChosenPerson[];
-  /** Digest of what the person saw; null where the page cannot take digests. */
+  /** Digest of the application as the user saw it; null if the page cannot compute digests. */
   readonly seen: string | null;
 };
 
 export type Refusal = {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
-  /** An earlier try whose answer was lost may have been taken all the same. */
+  /** An earlier attempt whose response was lost may have been applied. */
   readonly mayStand?: true;
 };
 
 export type OutboxEntry = NewDecision & {
   readonly seq: number;
-  /** Idempotency key, made with the decision; those that were made together share it. */
+  /** Idempotency key, created with the decision; decisions made together share it. */
   readonly requestKey: string;
   readonly createAt: number;
   readonly state: 'waiting' | 'refused';
@@ -52,36 +52,41 @@ export type OutboxEntry = NewDecision & {
 };
 
 /**
- * Sends an application that is written on the device, whatever of it has arrived before. @returns false while its files
- * are on their way; their end calls for the next round. @throws ApiError
+ * Sends an application that was written on the device; parts that arrived earlier are not sent again.
+ * @returns false while its files are being uploaded; the end of the upload triggers the next round.
+ * @throws ApiError
  */
 export type SendApplication = (
   application: { readonly tid: string; readonly draftID: string },
   signal: AbortSignal,
 ) => Promise<boolean>;
 
-/** What became of a decision: done, still on its way, or refused. */
+/** The outcome of a decision: applied, pending, or refused. */
 export type Outcome =
   | { readonly state: 'sent' }
   | { readonly state: 'waiting' }
-  /** `seq` takes the notice away once it was read. */
+  /** `seq` identifies the entry for `dismiss`. */
   | { readonly state: 'refused'; readonly refusal: Refusal; readonly seq: number };
 
 export type Outbox = {
-  /** Whether a decision is written down before it is sent, so that nobody has to wait for its answer. */
+  /** Whether decisions are stored before they are sent, so that no caller has to wait for the response. */
   readonly keepsWaiting: boolean;
   /**
-   * Takes decisions in, those of one call under one key, and tries to send them; `onKept` is told once they are written
-   * down. @returns an outcome for each.
+   * Submits decisions, those of one call under one key, and tries to send them; `onStored` is called once they are
+   * stored.
+   * @returns an outcome for each.
    */
   submit(decisions: readonly NewDecision[], onKept?: () => void): Promise<readonly Outcome[]>;
-  /** Sends what waits; resolves once a round that began after the call is over. */
+  /** Sends pending decisions; resolves when a round that began after the call is over. */
   flush(): Promise<void>;
   list(): Promise<readonly OutboxEntry[]>;
-  /** Takes back what has not left; false where it may have. `evenTried` stops repeating what may have arrived. */
+  /**
+   * Withdraws a decision that has not been sent; false if it may have been. `evenTried` stops the retries of one that
+   * may have arrived.
+   */
   withdraw(seq: number, evenTried?: boolean): Promise<boolean>;
-  /** The notice of a refusal was read. */
+  /** Deletes a refusal whose notice was read. */
   dismiss(seq: number): Promise<void>;
-  /** Sends nothing more: the account leaves, or the page does. */
+  /** Stops sending, at a sign-out or the end of the page. */
   end(): void;
 };

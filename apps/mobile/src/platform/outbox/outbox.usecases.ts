@@ -13,23 +13,26 @@ export type OutboxDeps = {
   readonly sql: () => Promise<SqlPort>;
   readonly api: Api;
   readonly accountID: string;
-  /** The version that a tenant's service speaks; null for a tenant that the person is no longer in. */
+  /** The protocol version of a tenant's service; null for a tenant that the user has left. */
   readonly versionOf: (tid: string) => string | null;
   readonly isOnline: () => boolean;
   readonly now: () => number;
   readonly newKey: () => string;
   readonly lead: Lead;
   readonly sendApplication: SendApplication;
-  /** Told after every change of what waits, with the tenants whose decisions went through. */
+  /** Called after every change of the pending decisions, with the tenants whose decisions were sent. */
   readonly onChange: (sentTo: readonly string[]) => void;
 };
 
-/** A tenant that was left: its decisions are refused here, since the service would only hide what they were about. */
+/**
+ * The refusal of decisions in a tenant that the user has left: the service would only hide the objects they concern.
+ */
 const left: Refusal = { code: 'login.tenant_access_denied', params: {} };
 
 /**
- * Decisions on their way. Each is written down with its key before anything is sent, and goes only once the service has
- * answered it: a lost answer, a killed tab or a second one repeat the same request, which the service takes once.
+ * An outbox of decisions. Each is stored with its key before it is sent, and deleted only once the service has
+ * answered: after a lost response, a killed tab or in a second tab the same request is repeated, and the service
+ * applies it once.
  */
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { api, accountID, versionOf, isOnline, lead, sendApplication, onChange } = deps;
@@ -53,7 +56,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     }
   }
 
-  /** Null where the service will never say. @throws where it cannot be asked now. */
+  /**
+   * Null if the service will never answer.
+   * @throws if it cannot be asked now.
+   */
   async function isOwnDoing(entry: OutboxEntry, { code }: Refusal): Promise<boolean | null> {
     const isOver = code === 'work.task_state_error' || code === 'work.flow_state_error';
     if (!entry.tried || !isOver) return false;
@@ -65,7 +71,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     }
   }
 
-  /** @returns whether the next may follow. */
+  /** @returns whether the next request may follow. */
   async function settleAll(
     entries: readonly OutboxEntry[],
     outcomeOf: (entry: OutboxEntry) => Outcome | undefined,
@@ -76,7 +82,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       try {
         await settle(entry, outcomeOf(entry));
       } catch (error) {
-        // What became of it is not known yet: it stays, and is asked for again.
+        // The outcome is not known yet: the entry stays, and is asked for again.
         held.add(entry.subject);
         goesOn &&= failureOf(error) === 'later';
       }
@@ -84,7 +90,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     return goesOn;
   }
 
-  /** Sends one request. @returns whether the next may follow. */
+  /**
+   * Sends one request.
+   * @returns whether the next may follow.
+   */
   async function sendNext(entries: readonly OutboxEntry[], held: Set<string>): Promise<boolean> {
     const [first] = entries;
     const serviceVersion = first === undefined ? null : versionOf(first.tid);
@@ -96,7 +105,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       const outcomes = await sendDecisions(api, entries, { serviceVersion, signal, sendApplication });
       for (const entry of entries) {
         if (!outcomes.has(entry.seq)) held.add(entry.subject);
-        // Its files are on their way, and nothing else: it can still be taken back unseen.
+        // Only its files are being uploaded: it can still be withdrawn unseen.
         if (!outcomes.has(entry.seq) && entry.action === 'submit' && !entry.tried)
           await (await rows()).untry([entry.seq]);
       }
@@ -157,12 +166,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
           for (const decision of decisions) taken.push(await outbox.add(decision, made));
           return taken;
         });
-      // One that is stored already is not taken in twice. Sent directly beside it, a decision would have two keys.
+      // A decision that is already stored is not inserted again. Sent directly as well, it would have two keys.
       const seqs = await retryInterrupted(add).catch((error: unknown) => {
         if (isInterrupted(error)) throw error;
         return null;
       });
-      // Without room to write it down one can still decide: at once, or not at all.
+      // Without room to store a decision, it is sent at once, or not at all.
       if (seqs === null) return direct.submit(decisions);
       onKept?.();
       onChange([]);
@@ -189,7 +198,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   };
 }
 
-/** What is no longer there was done; what was never taken in has a decision before it on its way. */
+/** A missing entry was applied; a decision that was not inserted has a pending one before it. */
 function outcomeOf(entry: OutboxEntry | undefined, isDouble: boolean): Outcome {
   if (isDouble) return { state: 'waiting' };
   if (entry === undefined) return { state: 'sent' };

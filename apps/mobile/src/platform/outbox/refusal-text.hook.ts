@@ -4,8 +4,8 @@ import { useErrorText } from '../api/index.ts';
 import { RefusedError } from './refused.errors.ts';
 
 /**
- * Says why something was not done, in the person's language, and that an earlier try may stand all the same. `reason` in
- * the place of the failure's own words.
+ * Returns a function for the text of a refusal, with a hint if an earlier attempt may have been applied. `reason`
+ * replaces the error's own text.
  */
 export function useRefusalText(): (error: unknown, reason?: string) => string {
   const { work } = useTexts();

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/index.ts';
 import type { Refusal } from './outbox.types.ts';
 
-/** A refusal as the failure of what was asked for. */
+/** A refusal as the error of a submitted decision. */
 export class RefusedError extends ApiError {
   readonly mayStand: boolean;
 

@@ -1,21 +1,27 @@
-/** An account, and the folder of its own among the app's private files. */
+/** An account and its folder among the app's private files. */
 export type KeptAccount = { readonly accountID: string; readonly folder: string };
 
-/** Whose things are kept on the device. Who has left is written for no more, whatever was still under way for them. */
+/**
+ * Accounts with data on the device. Writes for an account that has signed out are rejected, even by unfinished work.
+ */
 export type AccountsPort = {
   /**
-   * The account is signed in here: what is theirs is kept, again where it was removed before.
-   * @returns what says that this page shows them no more.
+   * Marks the account as signed in on this page, and allows its writes again.
+   * @returns a function that releases the account.
    */
   enter(accountID: string): () => void;
   /**
-   * Removes what is kept of an account by `wipe`: nothing of theirs is written any more, what is just being written is
-   * waited for, and so are the browser's other tabs that show them.
-   * @throws what `wipe` fails with; StorageError `storage.unavailable` where a tab stayed on, which may still write.
+   * Deletes the data of an account by `wipe`: rejects new writes, and waits for running ones and for other tabs that
+   * use the account.
+   * @throws the error of `wipe`; StorageError `storage.unavailable` if a tab did not release the account: it may
+   * still write.
    */
   leave(account: KeptAccount, wipe: () => Promise<void>): Promise<void>;
-  /** Whether one of these values names an account that has left. */
+  /** Whether one of these values is the id of an account that has signed out. */
   haveLeft(values: readonly unknown[]): boolean;
-  /** Writes into a file. @throws StorageError `storage.unavailable` in the folder of one that has left. */
+  /**
+   * Runs a write to a file.
+   * @throws StorageError `storage.unavailable` in the folder of an account that has signed out.
+   */
   writing<T>(path: string, work: () => Promise<T>): Promise<T>;
 };

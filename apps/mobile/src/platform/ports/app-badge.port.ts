@@ -1,5 +1,5 @@
 /** The number on the app's icon, where the device shows one. */
 export type AppBadgePort = {
-  /** Shows it; 0 takes it away. A device that has none, or refuses, does nothing. */
+  /** Sets the number; 0 clears it. Does nothing on a device without badges or without the permission. */
   show(count: number): Promise<void>;
 };

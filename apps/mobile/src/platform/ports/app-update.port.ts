@@ -1,33 +1,36 @@
 import type { CodeOffer } from '@sealflow/domain/updates';
 
-/** Newer code as the service offers it; `uri` is where it lies. */
+/** Newer code as the service offers it; `uri` is its address. */
 export type OfferedCode = CodeOffer & { readonly uri: string };
 
-/** A package of the app that is downloaded whole, by its path of the files port. */
+/** A downloaded package of the app, with its path in the files port. */
 export type InstallPackage = {
   readonly path: string;
-  /** Named after the version. */
+  /** Contains the version. */
   readonly name: string;
   readonly sha256: string;
 };
 
-/** How this device takes a new version of the app. */
+/** Updates of the app on this device. */
 export type AppUpdatePort = {
-  /** Whose releases the app compares itself with; null where it is no more than a page, as on a PC. */
+  /** The platform of the releases that the app compares itself with; null for a mere web page, as on a PC. */
   readonly releases: 'android' | 'ios' | null;
-  /** Tells one build of the code from another: it changes with whatever was fetched and started. */
+  /** Identifies the build of the running code: it changes with each update that starts. */
   readonly codeId: string;
   /**
-   * Looks for newer code of the same app and fetches it; `ready` where it now waits to be started. Code that is refused
-   * (not signed by whom the app trusts, not what it says, or once come to nothing) leaves what is there.
-   * @param latest - asks the service what it offers; null where that is nothing.
+   * Checks for newer code of the same app and downloads it; `ready` if it can be started. Rejected code (without a
+   * trusted signature, of another version than offered, or failed at a start) leaves the current code in place.
+   * @param latest - asks the service for its offer; null for none.
    */
   fetchCode(latest: () => Promise<OfferedCode | null>): Promise<'none' | 'ready'>;
-  /** Starts the fetched code: the page ends here. */
+  /** Starts the downloaded code; the page ends here. */
   startCode(): Promise<void>;
-  /** The code came up: a screen stands. Code of which nobody says so is taken back by the device. */
+  /** Confirms that the code started and a screen rendered. The device rolls back code that is not confirmed. */
   started(): Promise<void>;
-  /** Hands a finished package to what installs it. @throws InstallError. */
+  /**
+   * Passes a finished package to the installer.
+   * @throws InstallError.
+   */
   openInstaller(given: InstallPackage): Promise<void>;
   /** Opens the page of a store. */
   openStore(address: string): Promise<void>;

@@ -1,6 +1,6 @@
-/** The hardware back button; on the web there is none and the browser's own history rules. */
+/** The hardware back button; the web has none and uses the browser's own history. */
 export type BackButtonPort = {
-  /** Returns the function that ends it. */
+  /** @returns a function that ends the subscription. */
   subscribe(listener: () => void): () => void;
   exitApp(): Promise<void>;
 };

@@ -2,10 +2,10 @@
 export type ClockPort = {
   /** The device's clock. */
   now(): number;
-  /** The service's time as well as it is known: the device's clock, set right by the last answer. */
+  /** The best estimate of the service's time: the device's clock, corrected by the last response. */
   serverNow(): number;
-  /** A server's time (the `Date` of any answer): kept when it is the greatest seen. */
+  /** Records a server's time (the `Date` of any response) if it is the latest so far. */
   observe(serverTime: number): Promise<void>;
-  /** The later of the device's clock and the greatest server time seen: a clock set back does not lengthen a lease. */
+  /** The later of the device's clock and the latest server time: setting the clock back does not prolong a lease. */
   guarded(): Promise<number>;
 };

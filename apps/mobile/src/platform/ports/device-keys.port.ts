@@ -1,6 +1,6 @@
 export type DevicePlatform = 'android' | 'ios' | 'web';
 
-/** This device as the service knows it. Public keys are P-256; private ones never leave WebCrypto. */
+/** This device as registered with the service. Public keys are P-256; private ones never leave WebCrypto. */
 export type Device = {
   readonly id: string;
   readonly name: string;
@@ -9,11 +9,11 @@ export type Device = {
   readonly signing: CryptoKeyPair;
 };
 
-/** Made only after consent: nothing here makes an id or a key by being asked for it. */
+/** Used only after consent: reading creates no id and no key. */
 export type DeviceKeysPort = {
   current(): Promise<Device | null>;
-  /** Makes the device's id and its two key pairs, or gives those that exist (also when two tabs ask at once). */
+  /** Creates the device's id and its two key pairs, or returns the existing ones (also when two tabs race). */
   ensure(): Promise<Device>;
-  /** Forgets id and keys; the next sign-in is that of a new device. */
+  /** Deletes id and keys; the next sign-in is that of a new device. */
   forget(): Promise<void>;
 };

@@ -3,8 +3,8 @@ export type Position = { readonly lng: number; readonly lat: number; readonly ac
 
 export type GeolocationPort = {
   /**
-   * Where the device is, as exactly as it can tell, within 5 s (section 9). Asks the person for the permission, so it is
-   * called from a press alone.
+   * The device's most accurate position, within 5 s (section 9). Shows the permission prompt, so it must follow a
+   * press.
    */
   current(): Promise<Position | 'denied' | 'unavailable'>;
 };

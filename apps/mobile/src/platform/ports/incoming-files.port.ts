@@ -1,21 +1,21 @@
 import type { PickedFile } from './picker.port.ts';
 
-/** A file that another app gave. What holds it is kept until it is released, also when the app is killed. */
+/** A file from another app. Its source is kept until it is released, also when the app is killed. */
 export type ArrivedFile = PickedFile & {
-  /** Once it is stored, or is not wanted. */
+  /** Called once it is stored, or not needed. */
   release(): Promise<void>;
 };
 
-/** What did not come: the reason, never a name. */
+/** Why files were not received; never contains a name. */
 export type IncomingProblem = 'too_large' | 'too_many' | 'unreadable' | 'no_room' | 'stalled';
 
-/** What one press in another app gave. */
+/** The files of one share or open action in another app. */
 export type Arrived = {
   readonly files: readonly ArrivedFile[];
   readonly problems: readonly IncomingProblem[];
 };
 
 export type IncomingFilesPort = {
-  /** Tells one listener of what has come and was not released, and then of what comes. */
+  /** Notifies one listener of files that have not been released, and then of new ones. */
   subscribe(listener: (arrived: Arrived) => void): () => void;
 };

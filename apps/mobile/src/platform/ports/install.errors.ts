@@ -1,4 +1,4 @@
-/** Why the device does not install a package; nothing is changed then. */
+/** Why the device did not install a package; nothing was changed then. */
 export type InstallRefusal =
   | 'hash_differs'
   | 'signer_differs'

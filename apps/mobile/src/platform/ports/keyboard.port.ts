@@ -1,13 +1,13 @@
 export type KeyboardState = {
-  /** Whether a keyboard of the screen stands, as far as the device tells. */
+  /** Whether an on-screen keyboard is visible, as far as the device reports it. */
   readonly isVisible: boolean;
-  /** CSS pixels of the page's end that it lies over: 0 where the page becomes smaller by itself. */
+  /** Height in CSS pixels that it covers at the bottom of the page: 0 where the page itself shrinks. */
   readonly covered: number;
 };
 
-/** The keyboard on the screen. */
+/** The on-screen keyboard. */
 export type KeyboardPort = {
   state(): KeyboardState;
-  /** Returns the function that ends it. */
+  /** @returns a function that ends the subscription. */
   readonly subscribe: (listener: () => void) => () => void;
 };

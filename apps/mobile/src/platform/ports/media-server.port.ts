@@ -1,11 +1,11 @@
-/** A part of a media element's request. */
+/** A range of a media element's request. */
 export type MediaPiece = {
-  /** The same for all pieces of one request. */
+  /** The same for all ranges of one request. */
   readonly request: string;
   readonly offset: number;
-  /** Bytes; fewer may be answered, but not none. */
+  /** In bytes; the answer may be shorter, but not empty. */
   readonly length: number;
-  /** Aborts when nobody waits for the piece any more. */
+  /** Aborts when the range is no longer needed. */
   readonly signal: AbortSignal;
 };
 
@@ -17,17 +17,17 @@ export type ServedMedia = {
 };
 
 export type MediaAddress = {
-  /** For media elements of this page alone. Nobody guesses it. */
+  /** Only for media elements of this page; not guessable. */
   readonly url: string;
-  /** Ends the address and aborts its reads. */
+  /** Closes the address and aborts its reads. */
   readonly close: () => void;
 };
 
 /**
- * Serves bytes of the page to its media elements where no service worker does. The bytes go through memory alone: what is
- * decrypted for a player lies in no file and no cache.
+ * Serves bytes of the page to its media elements where no service worker can. The bytes exist only in memory:
+ * decrypted media is never written to a file or cache.
  */
 export type MediaServerPort = {
-  /** Rejects where the device does not serve this type. */
+  /** Rejects if the device does not serve this type. */
   serve(media: ServedMedia): Promise<MediaAddress>;
 };

@@ -1,5 +1,5 @@
 export type NetworkPort = {
   isOnline(): boolean;
-  /** Returns the function that ends it. */
+  /** @returns a function that ends the subscription. */
   subscribe(listener: (online: boolean) => void): () => void;
 };

@@ -1,4 +1,4 @@
 export type PersistencePort = {
-  /** Asks that the system does not clear what the app stored; true where it promises that. */
+  /** Requests that the system does not evict the app's storage; true if granted. */
   request(): Promise<boolean>;
 };

@@ -1,4 +1,4 @@
-/** A file that a person chose. Bytes are read when asked for, never all at once. */
+/** A file that the user chose. Bytes are read on request, never all at once. */
 export type PickedFile = {
   readonly name: string;
   readonly size: number;
@@ -7,12 +7,12 @@ export type PickedFile = {
 };
 
 export type PickerPort = {
-  /** Empty where the person chose nothing. */
+  /** Empty if the user chose nothing. */
   pick(options?: {
     readonly multiple?: boolean;
-    /** A picture taken now; where there is no camera, a chosen one. */
+    /** A photo taken now; without a camera, a chosen one. */
     readonly camera?: boolean;
   }): Promise<readonly PickedFile[]>;
-  /** The files of a drop or a paste; folders and texts are left out. */
+  /** The files of a drop or a paste; folders and texts are ignored. */
   fromTransfer(transfer: DataTransfer): readonly PickedFile[];
 };

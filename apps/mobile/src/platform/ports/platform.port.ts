@@ -23,7 +23,7 @@ import type { StoragePort } from './storage.port.ts';
 import type { StoragePermissionPort } from './storage-permission.port.ts';
 import type { SystemBarsPort } from './system-bars.port.ts';
 
-/** Everything the device gives. Voice, files and databases load their code at the first use. */
+/** All functions of the device. Voice, files and databases load their code at the first use. */
 export type Platform = {
   readonly kind: 'web' | 'native' | 'memory';
   readonly accounts: AccountsPort;
@@ -43,11 +43,11 @@ export type Platform = {
   readonly appUpdate: AppUpdatePort;
   readonly push: PushPort;
   readonly screenGuard: ScreenGuardPort;
-  /** Files opened with the app or shared into it; always the same port. */
+  /** Files opened with the app or shared to it; always the same port. */
   readonly incoming: () => Promise<IncomingFilesPort>;
   readonly systemBars: SystemBarsPort;
   readonly keyboard: KeyboardPort;
-  /** Null where the device has none: a service worker or `MediaSource` plays films there. */
+  /** Null if the device has none: a service worker or `MediaSource` plays films there. */
   mediaServer(): Promise<MediaServerPort | null>;
   speech(): Promise<SpeechPort>;
   files(): Promise<FilesPort>;

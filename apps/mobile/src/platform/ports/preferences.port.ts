@@ -1,11 +1,13 @@
 /**
- * Keys of specification section 3; lists add one key each for their scroll place and record count, forms one for what was
- * typed (`draft:<account or 'entry'>:<form>`). `codeWaits` holds when the next code may be asked for,
- * `codeTickets` what goes with the codes that were sent; `updatePackage` the digest of the package that is downloaded whole, `codeId` the build that ran last, `codeTried` the fetched code that
- * is to start next and has not come up yet, `codeRefused` the one that is not to be fetched again; `push` whether the person wants
- * pushes (`on`, `off`), nothing where they were not asked; `storagePermission` is `declined` once they said no for good.
- * `environment` is what the service answered last.
- * `storageKind` is the kind of store that was chosen first; `storageNotice` the lifetime of which the person dismissed the notice.
+ * Keys of specification section 3, besides one per list for its scroll position and record count, and one per form
+ * for its draft (`draft:<account or 'entry'>:<form>`).
+ * - `codeWaits`: when the next code may be requested; `codeTickets`: the tickets of sent codes.
+ * - `updatePackage`: digest of a downloaded installation package; `codeId`: the build that ran last; `codeTried`: the
+ * downloaded code that starts next and is not confirmed yet; `codeRefused`: the code that must not be downloaded
+ * again.
+ * - `push`: `on` or `off`, missing before the user was asked; `storagePermission`: `declined` after a permanent no.
+ * - `environment`: the service's last answer; `storageKind`: the store that was chosen first; `storageNotice`: the
+ * lifetime whose notice the user dismissed.
  */
 export type PreferenceKey =
   | 'tid'
@@ -33,7 +35,7 @@ export type PreferenceKey =
   | `scroll:${string}`
   | `recordCount:${string}`;
 
-/** Small settings that are no secret; values are text. */
+/** Small settings that are not secret; values are strings. */
 export type PreferencesPort = {
   get(key: PreferenceKey): Promise<string | null>;
   set(key: PreferenceKey, value: string): Promise<void>;

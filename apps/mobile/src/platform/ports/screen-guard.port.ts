@@ -1,10 +1,10 @@
 /**
- * Whether pictures can be taken of what the screen shows. That the app switcher sees nothing of the app is none of this:
- * the native shell sees to it by itself, always.
+ * Blocking of screenshots and recordings. The app switcher's view is not part of it: the native shell always hides
+ * the app there.
  */
 export type ScreenGuardPort = {
-  /** Whether this device can keep screenshots and recordings from being taken. A browser cannot. */
+  /** Whether this device can block screenshots and recordings. A browser cannot. */
   readonly canBlock: boolean;
-  /** Keeps them from being taken, or lets them. Rejects where the device did not do it. */
+  /** Blocks or allows captures. Rejects if the device failed to do so. */
   block(on: boolean): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** `refused`: nothing may be heard before the person has touched the page. */
+/** `refused`: the browser allows no sound before the user has touched the page. */
 export type SpeechOutcome = 'spoken' | 'refused' | 'failed';
 
 export type Utterance = {
@@ -8,11 +8,14 @@ export type Utterance = {
   readonly volume: number;
 };
 
-/** The device's own voice. */
+/** The device's speech synthesis. */
 export type SpeechPort = {
-  /** Whether it has one, as far as it is known by now: engines start late, and some have not one voice. */
+  /** Whether a voice is available, as far as known: engines start late, and some have no voice. */
   hasVoice(): boolean;
-  /** Told when that has changed. Returns the function that ends it. */
+  /**
+   * Notifies of changes of `hasVoice`.
+   * @returns a function that ends the subscription.
+   */
   subscribe(listener: () => void): () => void;
   /** Resolves once the text is over, or the signal has stopped it. */
   speak(utterance: Utterance, signal: AbortSignal): Promise<SpeechOutcome>;

@@ -1,9 +1,9 @@
-/** `prompt` before the system has asked, `refused` after a no that it still lets be changed. */
+/** `prompt`: the system has not asked yet; `refused`: denied, and the user may still change it. */
 export type StoragePermission = 'granted' | 'prompt' | 'refused';
 
-/** Whether the app may read and write the device's shared files; Android alone asks for it (section 6). */
+/** Permission for the device's shared files; only Android requires it (section 6). */
 export type StoragePermissionPort = {
   state(): Promise<StoragePermission>;
-  /** Lets the system ask, or answers at once where it no longer asks. */
+  /** Shows the system's prompt, or resolves at once where the system no longer shows it. */
   request(): Promise<'granted' | 'refused'>;
 };

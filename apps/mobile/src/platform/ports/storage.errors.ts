@@ -2,15 +2,15 @@ export type StorageErrorCode =
   | 'storage.not_found'
   | 'storage.full'
   | 'storage.unavailable'
-  /** The phone is locked: what is stored is there again once it is unlocked. */
+  /** The phone is locked: stored data is accessible again after the unlock. */
   | 'storage.locked'
   | 'storage.bad_path'
   /** Another window or tab holds the store, and did not release it in time. */
   | 'storage.busy'
-  /** The connection to the store ended under way: a change may be stored or not, a transaction that was cut is not. */
+  /** The connection to the store ended during the call: a change may be stored or not, an open transaction is not. */
   | 'storage.interrupted';
 
-/** What the device's storage can refuse. Messages hold no path: paths hold file names. */
+/** A failure of the device's storage. Messages contain no path, because paths contain file names. */
 export class StorageError extends Error {
   readonly code: StorageErrorCode;
 

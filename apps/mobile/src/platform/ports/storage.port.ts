@@ -1,12 +1,12 @@
 import type { FilesPort } from './files.port.ts';
 import type { OpenDatabase } from './sql.port.ts';
 
-/** Where files and the database are stored. `native` is the app's own folder on a phone. */
+/** The store of files and the database. `native` is the app's own folder on a phone. */
 export type StorageKind = 'native' | 'opfs' | 'indexeddb' | 'memory';
 
 /**
- * How long stored data lasts. `device`: until it is deleted, or evicted for lack of space. `window`: the browser denies its
- * file system here, as it does in private windows, and those delete everything when they close. `page`: until the page is
+ * Lifetime of stored data. `device`: until it is deleted, or evicted for lack of space. `window`: the browser denies
+ * its file system here, as in private windows, which delete everything when they close. `page`: until the page is
  * closed or reloaded.
  */
 export type StorageLifetime = 'device' | 'window' | 'page';
@@ -19,6 +19,6 @@ export type UnusedStore = { readonly files: FilesPort; readonly openDatabase: Op
 export type StoragePort = {
   /** The choice is made once for files and database, and stays the same until the page ends. */
   state(): Promise<StorageState>;
-  /** Stores of another kind in which data may be left. */
+  /** Stores of another kind that may contain data. */
   unused(): Promise<readonly UnusedStore[]>;
 };

@@ -1,5 +1,5 @@
-/** The system's own bars above and below the app, which lies under them from edge to edge. */
+/** The system's bars above and below the app, which extends under them from edge to edge. */
 export type SystemBarsPort = {
-  /** Has their text and signs stand out from a theme. In a browser they follow the page's `theme-color`. */
+  /** Sets the theme that their text and icons must contrast with. In a browser they follow the page's `theme-color`. */
   setStyle(theme: 'light' | 'dark'): Promise<void>;
 };

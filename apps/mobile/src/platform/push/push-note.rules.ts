@@ -10,14 +10,17 @@ const types: ReadonlySet<unknown> = new Set<PushNote['type']>([
 const isType = (type: unknown): type is PushNote['type'] => types.has(type);
 const isName = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The note in what a push carries; null where it is none of ours. Providers that carry texts alone leave a missing organisation out. */
+/**
+ * Reads the note from a push payload; null if it is not ours. Providers that carry only strings omit a missing
+ * organisation.
+ */
 export function noteOf(data: unknown): PushNote | null {
   const { msgID, sessionID, type, tid } = (data ?? {}) as Readonly<Record<keyof PushNote, unknown>>;
-  // A notification without the name of its conversation is one that browsers refuse to show.
+  // Browsers reject a notification without a tag, which is the session's id.
   if (!isName(msgID) || !isName(sessionID)) return null;
   return { msgID, sessionID, type: isType(type) ? type : 'text', tid: isName(tid) ? tid : null };
 }
 
-/** The app's address that a push leads to. */
+/** The app's address that a push opens. */
 export const pathOfNote = (note: PushNote | null): string =>
   note === null ? '/' : `/messagelist?${new URLSearchParams({ sessionID: note.sessionID })}`;

@@ -4,7 +4,10 @@ type Listener = (note: PushNote) => void;
 
 const listeners = new Set<Listener>();
 
-/** Told of each push that comes while the app is open. Returns its end. */
+/**
+ * Subscribes to push messages that arrive while the app is open.
+ * @returns a function that ends the subscription.
+ */
 export function onPushMessage(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

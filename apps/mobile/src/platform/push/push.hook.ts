@@ -9,10 +9,10 @@ import { endPush, keepRegistering, turnOnPush } from './registration.usecases.ts
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on' | 'busy';
 
-/** What came of turning pushes on; `waiting` is tried again by itself. */
+/** The result of turning push messages on; `waiting` is retried automatically. */
 type TurnedOn = 'on' | 'waiting' | 'denied' | 'failed';
 
-/** Pushes to this device, as a switch shows them. */
+/** Push messages to this device, in the form of a switch. */
 export function usePush() {
   const platform = usePlatform();
   const api = useApi();
@@ -20,7 +20,7 @@ export function usePush() {
   const language = useLanguage();
   const { permission, wanted, busy } = usePushStore();
 
-  /** Asks for the permission, so only from a press. */
+  /** Shows the permission prompt, so it must follow a press. */
   const turnOn = useCallback(async (): Promise<TurnedOn> => {
     usePushStore.setState({ busy: true });
     try {
@@ -72,7 +72,10 @@ const waiting =
       signal.addEventListener('abort', end, { once: true });
     });
 
-/** After a sign-in: registers where the person wants pushes, anew in another language, until it has succeeded. */
+/**
+ * After a sign-in: registers the device if the user wants push messages, again after a language change, until it
+ * succeeds.
+ */
 export function usePushRegistration(): void {
   const platform = usePlatform();
   const api = useApi();

@@ -1,32 +1,32 @@
 import type { Message } from '@sealflow/contract';
 
-/** What a push says: names of things, never their contents. */
+/** The payload of a push: ids, never content. */
 export type PushNote = {
   readonly msgID: string;
   readonly sessionID: string;
   readonly type: Message['type'];
-  /** Null for what concerns no organisation. */
+  /** Null for a message without an organisation. */
   readonly tid: string | null;
 };
 
-/** What the service worker tells the pages. */
+/** Messages from the service worker to the pages. */
 export type WorkerMessage =
   | { readonly kind: 'push'; readonly note: PushNote }
-  /** The person pressed a notification; `path` is one of the app's addresses. */
+  /** The user pressed a notification; `path` is one of the app's addresses. */
   | { readonly kind: 'open'; readonly path: string };
 
-/** An address of the app, as browsers read it: two slashes name another host, also with a tab between them. */
+/** Whether the path stays on this origin: browsers read two slashes as another host, also with a tab in between. */
 const isAddress = (path: unknown): boolean =>
   typeof path === 'string' && /^\/(?![/\\])/.test(path.replaceAll(/[\t\n\r]/g, ''));
 
-/** The service worker asks pages for films, too: that is no message to a person. */
+/** False for the service worker's requests for media, which are not messages to the user. */
 export const isWorkerMessage = (data: unknown): data is WorkerMessage => {
   const { kind, path, note } = (data ?? {}) as Readonly<Record<string, unknown>>;
   if (kind === 'open') return isAddress(path);
   return kind === 'push' && typeof note === 'object' && note !== null;
 };
 
-/** What a push shows beside the note, kept where the service worker reads it. */
+/** The data that a notification needs besides the note, stored where the service worker reads it. */
 export type PushRecord = {
   readonly accountId: string;
   readonly deviceId: string;

@@ -3,7 +3,7 @@ import type { PushPermission } from '../ports/push.port.ts';
 
 type Push = {
   readonly permission: PushPermission;
-  /** Null where the person was not asked yet. */
+  /** Null if the user was not asked yet. */
   readonly wanted: boolean | null;
   readonly busy: boolean;
   /** Number of restarts after a failed first attempt. A change starts the registration again. */
@@ -17,7 +17,7 @@ export const usePushStore = create<Push>(() => ({
   retries: 0,
 }));
 
-/** Restarts the push registration of the signed-in person. */
+/** Restarts the push registration of the signed-in user. */
 export const retryRegistration = (): void =>
   usePushStore.setState(({ retries }) => ({ retries: retries + 1 }));
 

@@ -11,12 +11,12 @@ export type RegistrationDeps = {
 const registerCall = 'PUT /api/v1/devices/{deviceID}/push';
 
 /**
- * Registers this device for pushes to an account: alias and tag are the account's id (section 7).
- * @throws ApiError, or what the browser's push service fails with.
+ * Registers this device for push messages of an account: alias and tag are the account's id (section 7).
+ * @throws ApiError, or the error of the browser's push service.
  */
 export async function registerPush({ api, platform, accountId, language }: RegistrationDeps): Promise<void> {
   const device = await platform.deviceKeys.current();
-  // A browser that keeps no keys is no device to the service.
+  // A browser that stores no keys is not a registered device.
   if (device === null) throw new ApiError({ kind: 'http', code: 'login.device_not_found', message: '' });
   const { push } = platform;
   const record = { accountId, deviceId: device.id, language };
@@ -25,7 +25,7 @@ export async function registerPush({ api, platform, accountId, language }: Regis
   await api.call(registerCall, { params: { deviceID: device.id }, body });
 }
 
-/** Ends pushes to this device at the service and in the browser; neither can hold up whoever leaves. */
+/** Ends push messages to this device at the service and in the browser; neither can delay a sign-out. */
 export async function endPush({
   api,
   platform: { push, deviceKeys },
@@ -41,7 +41,7 @@ export async function endPush({
   await Promise.allSettled([told, push.unsubscribe()]);
 }
 
-/** What the service says no to stays no: a refused address, a provider that it has not. All else may yet succeed. */
+/** Whether a retry cannot succeed: the service refused the request, for example an unsupported provider. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError &&
   error.kind === 'http' &&
@@ -52,16 +52,19 @@ const isFinal = (error: unknown) =>
 const first = 2_000;
 const longest = 5 * 60_000;
 
-/** How long to wait after so many failures in a row, in ms. */
+/** Delay in ms after a number of failures in a row. */
 export const backOff = (failures: number): number => Math.min(longest, first * 2 ** (failures - 1));
 
 export type Waiting = {
   readonly signal: AbortSignal;
-  /** Resolves after so many ms, or as soon as the network is back; rejects when the signal is aborted. */
+  /** Resolves after `ms`, or as soon as the network returns; rejects when the signal is aborted. */
   readonly wait: (ms: number) => Promise<void>;
 };
 
-/** Registers, and tries again until it has succeeded or cannot succeed. @returns whether it is registered. */
+/**
+ * Registers, and retries until it succeeds or cannot succeed.
+ * @returns whether it is registered.
+ */
 export async function keepRegistering(deps: RegistrationDeps, { signal, wait }: Waiting): Promise<boolean> {
   for (let failures = 1; !signal.aborted; failures += 1) {
     try {
@@ -76,9 +79,9 @@ export async function keepRegistering(deps: RegistrationDeps, { signal, wait }: 
 }
 
 /**
- * Turns pushes on by the person's wish. The wish is stored before the first attempt, so that a registration on a bad
- * line goes on until it has succeeded, also after a restart.
- * @returns `waiting` where the attempt can still succeed: `keepRegistering` continues.
+ * Turns push messages on by the user's choice. The choice is stored before the first attempt, so that a registration
+ * on a bad network continues until it succeeds, also after a restart.
+ * @returns `waiting` if a later attempt can succeed: `registerUntilSuccess` continues.
  */
 export async function turnOnPush(
   deps: Omit<RegistrationDeps, 'platform'> & {

@@ -8,8 +8,8 @@ export type ProofDeps = { readonly api: Api; readonly platform: Platform; readon
 const split = (name: CallId) => name.slice(0, name.indexOf(' '));
 
 /**
- * This device's part of a sign-in. Called only after consent: it makes the device's id and keys.
- * @returns null where the browser keeps no keys (some private modes): the session is then short and unbound.
+ * The device registration of a sign-in. Called only after consent: it creates the device's id and keys.
+ * @returns null if the browser stores no keys (some private modes): the session is then short and unbound.
  */
 export async function registerDevice({
   api,
@@ -36,9 +36,9 @@ export async function registerDevice({
 }
 
 /**
- * The proof that goes with a call of this device.
+ * The DPoP proof of a call by this device.
  * @param token - the bound token that it covers; undefined for a call without one.
- * @returns undefined where this device has no keys.
+ * @returns undefined if this device has no keys.
  */
 export async function deviceProof(
   { api, platform, serverNow }: ProofDeps,

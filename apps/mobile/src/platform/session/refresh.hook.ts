@@ -3,7 +3,10 @@ import { usePlatform } from '../index.ts';
 import { refreshTimes } from './refresh.rules.ts';
 import { useSessionActions } from './session.hook.ts';
 
-/** Exchanges the token of a running session before its end: looked at each minute, on coming back, and once online. */
+/**
+ * Refreshes the token of a running session before it expires: checked each minute, when the page becomes visible, and
+ * when the network returns.
+ */
 export function useTokenRefresh(): void {
   const { network } = usePlatform();
   const { keepFresh } = useSessionActions();

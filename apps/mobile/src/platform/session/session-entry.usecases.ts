@@ -12,7 +12,7 @@ import { type Credentials, nameOf, requestToken } from './token-requests.ts';
 
 export type Entry = ReturnType<typeof createEntry>;
 
-/** Going in: by a sign-in, into a tenant, and what a way in that failed leads to. */
+/** Entering a session: by a sign-in or into a tenant, and the handling of failures. */
 export function createEntry({ deps, storage, begin }: SessionParts, leaving: Leaving) {
   const { api, platform, announce } = deps;
   const { leave, removeDocuments, finishSignOut } = leaving;
@@ -20,16 +20,16 @@ export function createEntry({ deps, storage, begin }: SessionParts, leaving: Lea
   async function fail(step: 'refresh' | 'user', error: unknown, session: StoredSession): Promise<void> {
     const known = error instanceof ApiError ? error : ownError('app.unknown_error');
     if (decideFailure(step, known.code) === 'pwdlogin') return leave(known);
-    // Section 8 leads it to the network error; nothing is left there to go on with.
+    // Section 8 leads to the network error; no stored data remains to continue with.
     if (known.code === withdrawn) await removeDocuments(session.account.aid);
-    // Stored things stand in for a service that is away, not for one that has ended the session.
+    // Stored data replaces an unreachable service, not one that has ended the session.
     const stored = endsSession(known) ? null : storedEntry(session, await storage.chosenTenant());
     const choices = step === 'user' ? choicesOf(session) : null;
     showSession({ phase: 'failed', error: known, stored, choices });
     if (known !== error) throw error;
   }
 
-  /** Fetches the person and their tabs in a tenant, and goes in. */
+  /** Fetches the user and their tabs in a tenant, and enters it. */
   async function enter(
     session: StoredSession,
     membership: TenantMembership | null,
@@ -38,7 +38,7 @@ export function createEntry({ deps, storage, begin }: SessionParts, leaving: Lea
     if (membership === null) return showSession(entryWithoutTenant(session));
     const { account, tenants } = session;
     const tenant = currentTenant(membership);
-    // Its own token option: a failure here has rules of its own, and does not count as one of the running session.
+    // With an explicit token: a failure here has its own rules, and does not count as one of the running session.
     const answer = await api.call('GET /api/v1/tenants/{tid}/current-user', {
       params: { tid: tenant.tid },
       token: await storage.token(),
@@ -79,22 +79,25 @@ export function createEntry({ deps, storage, begin }: SessionParts, leaving: Lea
       user: null,
       name: nameOf(credentials),
     };
-    // What is still to be removed of somebody goes before they begin anew, not in the middle of their work.
+    // Unfinished wipes run before a new session begins, not in the middle of it.
     await finishSignOut();
     if ((await storage.wiping()) === aid) await storage.wiped();
     await storage.clear({ drafts: false });
     await storage.writeSession(session);
     await storage.writeToken(answer);
-    // Whoever comes back goes on in the organisation that they were in.
+    // A returning user continues in the same organisation.
     const tenant = tenants.find(({ id }) => id === left?.tid);
     if (tenant) await storage.chooseTenant(currentTenant(tenant));
-    // What a person downloads should not be cleared behind their back; a refusal changes nothing here.
+    // Downloads should not be evicted silently; a refusal changes nothing here.
     void platform.persistence.request().catch(() => false);
     announce(aid);
     await enterOrChoose(session, isCurrent);
   }
 
-  /** Enters a tenant. @throws ApiError where one stays where one was, to be said beside the choice. */
+  /**
+   * Enters a tenant.
+   * @throws ApiError if the session stays where it was; shown next to the choice.
+   */
   async function chooseTenant(tid: string): Promise<void> {
     const isCurrent = begin();
     const before = shownSession();
@@ -108,7 +111,7 @@ export function createEntry({ deps, storage, begin }: SessionParts, leaving: Lea
       if (endsSession(error)) return leave(error);
       if (before.phase === 'signedIn' || (error instanceof ApiError && isAboutTenant(error.code)))
         throw error;
-      // The retry of the network error screen goes on with this one.
+      // The retry of the network error screen uses this tenant.
       await storage.chooseTenant(currentTenant(membership));
       await fail('user', error, session);
     }

@@ -6,18 +6,18 @@ import type { SessionParts } from './session.types.ts';
 
 export type Leaving = ReturnType<typeof createLeaving>;
 
-/** How a session ends: by itself, or by the person's wish. */
+/** The end of a session: involuntary, or by the user. */
 export function createLeaving({ deps, storage, begin }: SessionParts) {
   const { api, wipe, announce } = deps;
   let leaving: Promise<void> | null = null;
 
-  /** Ends the session on the device by itself, not by the person's wish: they can go on where they were. */
+  /** Ends the session on the device involuntarily: the user can resume where they were. */
   function leave(notice: ApiError | null): Promise<void> {
     leaving ??= (async () => {
       begin();
       const { session } = await storage.read();
       const tid = await storage.chosenTenant();
-      // Whoever withdrew the device wants nothing left on it.
+      // A withdrawn device must keep no data.
       if (session && notice?.code === withdrawn) await endDocuments(session.account.aid);
       await storage.clear({ drafts: false });
       const left = session ? { aid: session.account.aid, name: session.name ?? null, tid } : null;
@@ -28,20 +28,23 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
     return leaving;
   }
 
-  /** A wipe that fails or is killed is done at the next start. */
+  /** A wipe that fails or is killed is repeated at the next start. */
   async function removeDocuments(aid: string): Promise<void> {
     await storage.markWiping(aid);
     await wipeMarked(aid);
   }
 
-  /** As the session ends: other tabs leave before the documents go, for what one still wrote would outlive them. */
+  /** Ends the session with a wipe: other tabs are announced first, because their writes would outlive it. */
   async function endDocuments(aid: string): Promise<void> {
     await storage.markWiping(aid);
     announce(null);
     await wipeMarked(aid);
   }
 
-  /** Tells no other tab: where the session stays, one that begins anew fails alike and would tell this one in turn. */
+  /**
+   * Makes no announcement: if the session stays, another tab that restarts would fail alike and announce back, in a
+   * loop.
+   */
   async function wipeMarked(aid: string): Promise<void> {
     const isMarked = async () => (await storage.wiping()) === aid;
     const wiped = async () => {
@@ -50,7 +53,7 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
     await wipe(aid, isMarked).then(wiped, () => undefined);
   }
 
-  /** Does what a sign-out that was killed, or whose wipe failed, left undone: its session goes too. */
+  /** Completes a sign-out that was killed, or whose wipe failed; its session is deleted too. */
   async function finishSignOut(): Promise<void> {
     const aid = await storage.wiping();
     if (aid === null) return;
@@ -59,22 +62,22 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
     await wipeMarked(aid);
   }
 
-  /** Section 4, logout. A start that failed is left too, but keeps what is stored for whoever signs in again. */
+  /** Section 4, logout. A failed start can be left too, but its stored data stays for the next sign-in. */
   async function signOut(): Promise<void> {
     begin();
     const before = shownSession();
     const token = await storage.token();
-    // The service forgets the token at its own end when it cannot be told.
+    // If the call fails, the token expires at the service by itself.
     const tell = () =>
       api.call('POST /api/v1/auth/logout', { timeoutMs: limits.signInTimeout, token }).catch(() => undefined);
     if (!('account' in before)) {
-      // The alias and the subscription go before the token that deletes them.
+      // Alias and subscription end before the token that is needed to delete them.
       await deps.onLeave?.().catch(() => undefined);
       void tell();
       return leave(null);
     }
     const { aid } = before.account;
-    // With its screens go the timers.
+    // Unmounting the screens stops their timers.
     showSession({ phase: 'starting' });
     await storage.markWiping(aid);
     await deps.onSignOut?.(aid).catch(() => undefined);
@@ -84,7 +87,7 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
     showSession({ phase: 'signedOut', notice: null, left: null });
   }
 
-  /** Ends the session so that the device can be registered anew: nothing of the person's goes with it. */
+  /** Ends the session so that the device can be registered again; the user's data stays. */
   async function signInAgain(): Promise<void> {
     const token = await storage.token();
     void api
@@ -93,13 +96,13 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
     await leave(null);
   }
 
-  /** Told of every failed call: ends the session where the service says it has ended. */
+  /** Called for every failed call: ends the session if the service has ended it. */
   async function onFailure(error: ApiError, token: string | null): Promise<void> {
     if (!endsSession(error)) return;
-    // Another tab may have refreshed or signed in anew since; then this answer is about a token of the past.
+    // Another tab may have refreshed or signed in again meanwhile; this response is then about an old token.
     if ((await storage.token()) !== token) return;
     if (token !== null) return leave(error);
-    // It ended by itself in another tab, which has cleared the device already.
+    // Another tab has ended the session and cleared the device already.
     const before = shownSession();
     if (before.phase !== 'signedIn') return;
     begin();

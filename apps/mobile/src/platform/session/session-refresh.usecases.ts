@@ -10,14 +10,14 @@ import type { Leaving } from './session-leaving.usecases.ts';
 import { decideFailure, decideStart } from './start.rules.ts';
 import { requestRefresh } from './token-requests.ts';
 
-/** Null where the phone is locked and does not say what is stored. */
+/** Null if the phone is locked and does not allow reading. */
 const unlessLocked = <T>(read: () => Promise<T>): Promise<T | null> =>
   read().catch((error: unknown) => {
     if (error instanceof StorageError && error.code === 'storage.locked') return null;
     throw error;
   });
 
-/** Staying in: the start with what is stored, and a token that is exchanged in time. */
+/** Continuing a session: the start with stored data, and the refresh of the token. */
 export function createRefresh({ deps, storage, begin }: SessionParts, leaving: Leaving, entry: Entry) {
   const { platform } = deps;
   const { leave, finishSignOut } = leaving;
@@ -29,7 +29,7 @@ export function createRefresh({ deps, storage, begin }: SessionParts, leaving: L
     const fresh = await requestRefresh(deps, { token, bound: session.bound });
     refreshed.doneAt = platform.clock.now();
     refreshed.owed = false;
-    // Whoever has signed out meanwhile stays out.
+    // If the user has signed out meanwhile, the new token is dropped.
     if ((await storage.token()) === token) await storage.writeToken(fresh);
   }
 
@@ -42,7 +42,7 @@ export function createRefresh({ deps, storage, begin }: SessionParts, leaving: L
       return storage.read();
     });
     if (stored === null) {
-      // Nobody is signed out by a phone that is locked. The retry of this screen comes back here.
+      // A locked phone does not end the session. The retry of this screen calls `start` again.
       const error = ownError('app.device_locked');
       if (isCurrent()) showSession({ phase: 'failed', error, stored: null, choices: null });
       return;
@@ -61,7 +61,7 @@ export function createRefresh({ deps, storage, begin }: SessionParts, leaving: L
     if (isCurrent()) await enterOrChoose(session, isCurrent);
   }
 
-  /** Looks whether a running session's token nears its end, and exchanges it; a failure is tried again later. */
+  /** Refreshes the token of a running session that is about to expire; a failure is retried later. */
   async function keepFresh(): Promise<void> {
     if (shownSession().phase !== 'signedIn') return;
     const stored = await unlessLocked(() => storage.read());
@@ -80,7 +80,7 @@ export function createRefresh({ deps, storage, begin }: SessionParts, leaving: L
     }
   }
 
-  /** After a start without a network: the person's roles and rights may be others by now. */
+  /** After a start without a network the user's roles and rights may have changed. */
   async function lookAgain(session: StoredSession): Promise<void> {
     const before = shownSession();
     if (before.phase !== 'signedIn' || before.tenant === null) return;
@@ -89,7 +89,7 @@ export function createRefresh({ deps, storage, begin }: SessionParts, leaving: L
     if (membership) await enter(session, membership, begin());
   }
 
-  /** Goes on with what the device keeps, while the service cannot be reached. */
+  /** Continues with stored data while the service is unreachable. */
   function continueStored(): void {
     const session = shownSession();
     if (session.phase !== 'failed' || session.stored === null) return;

@@ -1,6 +1,6 @@
 import { ApiError } from '../api/index.ts';
 
-/** What the device finds out by itself, in the words of the service's own errors. */
+/** An error that the device itself detects, with a code of the service's errors. */
 export const ownError = (code: ApiError['code']) => new ApiError({ kind: 'http', code, message: '' });
 
 export const withdrawn = 'login.device_withdrawn';

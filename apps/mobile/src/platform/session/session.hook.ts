@@ -2,21 +2,21 @@ import { createContext, useContext } from 'react';
 import { type CurrentTenant, type SignedIn, useSessionStore } from './session.store.ts';
 import type { SessionActions } from './session.usecases.ts';
 
-/** Boot provides the actions here. */
+/** The session's actions; provided by `App`. */
 export const SessionContext = createContext<SessionActions | null>(null);
 
 export function useSessionActions(): SessionActions {
   const actions = useContext(SessionContext);
-  if (actions === null) throw new Error('no session above this component');
+  if (actions === null) throw new Error('SessionContext is missing');
   return actions;
 }
 
-/** The signed-in person; only for components below the signed-in part of the router. */
+/** The signed-in session; only for components below the signed-in part of the router. */
 export function useSignedIn(): SignedIn {
   const session = useSessionStore((state) => state.session);
-  if (session.phase !== 'signedIn') throw new Error('nobody is signed in');
+  if (session.phase !== 'signedIn') throw new Error('session is not signed in');
   return session;
 }
 
-/** The tenant one works in, or null (role others). */
+/** The current tenant; null for role others. */
 export const useTenant = (): CurrentTenant | null => useSignedIn().tenant;

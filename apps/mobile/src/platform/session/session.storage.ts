@@ -2,20 +2,20 @@ import type { CurrentUser, TenantMembership } from '@sealflow/contract';
 import type { Platform } from '../index.ts';
 import type { Account, CurrentTenant } from './session.store.ts';
 
-/** What the device keeps beside the token, so that a start without a network still knows whose it is. */
+/** Stored data of a session besides the token, so that a start without a network knows the account. */
 export type StoredSession = {
   readonly account: Account;
   readonly tenants: readonly TenantMembership[];
-  /** Whether the token is bound to this device's signing key, so that refreshing it takes a proof. */
+  /** Whether the token is bound to this device's signing key, so that a refresh needs a proof. */
   readonly bound: boolean;
   readonly user: { readonly tid: string; readonly user: CurrentUser } | null;
-  /** What the person signed in with. */
+  /** The name that the user signed in with. */
   readonly name?: string | null;
 };
 
 export type SessionStorage = ReturnType<typeof createSessionStorage>;
 
-/** What a killed write or an older build left behind is no session. */
+/** Data of an interrupted write or an older build counts as no session. */
 function parseSession(text: string | null): StoredSession | null {
   try {
     return text === null ? null : (JSON.parse(text) as StoredSession | null);
@@ -24,7 +24,7 @@ function parseSession(text: string | null): StoredSession | null {
   }
 }
 
-/** The stored session: token, expiry and person behind the secrets port, the chosen tenant among the preferences. */
+/** The stored session: token, expiry and user in the secrets port, the chosen tenant in the preferences. */
 export function createSessionStorage({ secrets, preferences }: Pick<Platform, 'secrets' | 'preferences'>) {
   const readSession = async () => parseSession(await secrets.get('session'));
   const changeSession = async (change: Partial<StoredSession>) => {
@@ -46,7 +46,7 @@ export function createSessionStorage({ secrets, preferences }: Pick<Platform, 's
         session,
       };
     },
-    /** The token, and whether the device's proof goes with it. */
+    /** The token, and whether a call with it needs the device's proof. */
     async held() {
       const { token, session } = await this.read();
       return { token: token ?? '', bound: token !== null && session?.bound === true };
@@ -66,15 +66,15 @@ export function createSessionStorage({ secrets, preferences }: Pick<Platform, 's
     async forgetTenant() {
       await Promise.all([preferences.remove('tid'), preferences.remove('tname')]);
     },
-    /** Ends the session on the device. What was typed into its forms outlives one that ended by itself. */
+    /** Deletes the session on the device. Drafts of forms stay after an involuntary end. */
     async clear({ drafts }: { readonly drafts: boolean }) {
       await Promise.all([secrets.remove('token'), secrets.remove('expire'), secrets.remove('session')]);
       await this.forgetTenant();
-      // Whether a password was set is about the person who leaves, not about the next one.
+      // Whether a password was set concerns the account that signs out, not the next one.
       if (drafts) await preferences.remove('haveResetPwd');
       await preferences.clear(drafts ? ['scroll:', 'recordCount:', 'draft:'] : ['scroll:', 'recordCount:']);
     },
-    /** The account whose documents are being removed; null for none. */
+    /** The account whose documents are being deleted; null for none. */
     wiping: () => secrets.get('wipe'),
     markWiping: (aid: string) => secrets.set('wipe', aid),
     wiped: () => secrets.remove('wipe'),

@@ -9,16 +9,16 @@ export type Account = {
   readonly email: string | null;
 };
 
-/** The tenant one works in, with the field names of specification section 3. */
+/** The current tenant, with the field names of specification section 3. */
 export type CurrentTenant = {
   readonly tid: string;
   readonly tname: string;
   readonly tlogo: string | null;
   readonly tserviceAPI: string | null;
   readonly tserviceVersion: string;
-  /** The person's user object id in this tenant. */
+  /** The user's object id in this tenant. */
   readonly fid: string;
-  /** The licence key that tells this tenant's documents. */
+  /** The licence key id that identifies this tenant's documents. */
   readonly key: string;
 };
 
@@ -29,16 +29,16 @@ export type SignedIn = {
   /** Null for an account without a tenant (role others). */
   readonly tenant: CurrentTenant | null;
   readonly user: CurrentUser | null;
-  /** The bottom tabs of the person's roles; the first is where one lands. */
+  /** The bottom tabs of the user's roles; the first is opened at the start. */
   readonly tabs: readonly Tab[];
-  /** False where the service's answer named no rights: nothing that needs one is shown (section 6). */
+  /** False if the service's answer contained no rights: nothing that needs one is shown (section 6). */
   readonly rightsReadable: boolean;
 };
 
-/** Whose session ended by itself, so that the same person signs in with a password alone and goes on. */
+/** Identity kept after an involuntary sign-out, so that the user can resume with the password alone. */
 export type Left = {
   readonly aid: string;
-  /** What they signed in with; null where the device did not keep it. */
+  /** The name they signed in with; null if the device did not store it. */
   readonly name: string | null;
   readonly tid: string | null;
 };
@@ -52,13 +52,13 @@ export type Choosing = {
 export type Session =
   | { readonly phase: 'starting' }
   | { readonly phase: 'signedOut'; readonly notice: ApiError | null; readonly left: Left | null }
-  /** Neither in nor out: the service did not answer what it takes to go on. */
+  /** Neither signed in nor out: the service did not answer a required call. */
   | {
       readonly phase: 'failed';
       readonly error: ApiError;
-      /** What the device could show by itself meanwhile. */
+      /** The session that stored data allows meanwhile. */
       readonly stored: SignedIn | null;
-      /** The organisations to choose from, where there are several and it is the chosen one that fails. */
+      /** The organisations to choose from, if there are several and the chosen one fails. */
       readonly choices: Choosing | null;
     }
   | Choosing

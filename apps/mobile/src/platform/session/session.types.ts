@@ -2,22 +2,25 @@ import type { ProofDeps } from './device-proof.ts';
 import type { SessionStorage } from './session.storage.ts';
 
 export type SessionDeps = ProofDeps & {
-  /** Removes what the device keeps of an account's documents, if that is still wanted once other tabs were waited for. */
+  /** Deletes the account's data on the device, if still requested after other tabs have released it. */
   readonly wipe: (accountId: string, isStillWanted: () => Promise<boolean>) => Promise<void>;
-  /** Told at a start with a token that is still good, before the service is asked. */
+  /** Called at a start with a valid token, before the service is asked. */
   readonly onReturning?: () => void;
-  /** Told first of a sign-out, while the token is still good: the push alias goes here. */
+  /** Called first at a sign-out, while the token is still valid: removes the push alias. */
   readonly onSignOut?: (accountId: string) => Promise<void>;
-  /** Before the person leaves a start that failed: what is stored stays, pushes to the device end. */
+  /** Called before the user leaves a failed start: stored data stays, push messages to the device end. */
   readonly onLeave?: () => Promise<void>;
-  /** Tells the browser's other tabs who is signed in now; null for nobody. */
+  /** Announces the signed-in account to other tabs of the browser; null after a sign-out. */
   readonly announce: (accountId: string | null) => void;
 };
 
-/** What the parts of the session have in common. */
+/** Shared parts of the session's modules. */
 export type SessionParts = {
   readonly deps: SessionDeps;
   readonly storage: SessionStorage;
-  /** Whatever was under way before shows nothing any more. Gives what says whether this is still the latest. */
+  /**
+   * Invalidates the operation in progress, by a generation counter.
+   * @returns a function that tells whether this operation is still the latest.
+   */
   readonly begin: () => () => boolean;
 };

@@ -10,7 +10,7 @@ import { type ProofHeaders, withProof } from './token-requests.ts';
 
 export type SessionActions = ReturnType<typeof createSession>;
 
-/** Signing in, staying in and leaving, as sections 4 and 8 of the specification have it. */
+/** Sign-in, refresh and sign-out by sections 4 and 8 of the specification. */
 export function createSession(deps: SessionDeps) {
   const storage = createSessionStorage(deps.platform);
   let turn = 0;
@@ -24,7 +24,7 @@ export function createSession(deps: SessionDeps) {
   const entry = createEntry(parts, leaving);
   const refresh = createRefresh(parts, leaving, entry);
 
-  /** After the service has changed the account's own number. */
+  /** Stores the account's new phone number after the service has changed it. */
   async function keepMobileNo(mobileNo: string): Promise<void> {
     const session = shownSession();
     if (session.phase !== 'signedIn') return;
@@ -33,11 +33,11 @@ export function createSession(deps: SessionDeps) {
     showSession({ ...session, account });
   }
 
-  /** Makes a call by this device and not by its token alone. */
+  /** Makes a call with the device's proof in addition to the token. */
   const byDevice = <T>(name: CallId, call: (headers: ProofHeaders) => Promise<T>): Promise<T> =>
     withProof(deps, { name, held: () => storage.held() }, call);
 
-  /** Makes a call that needs no session with this device's proof, where it has keys: the service knows it by them. */
+  /** Makes a call without a session, with this device's proof if it has keys: the service identifies it by them. */
   const asDevice = async <T>(name: CallId, call: (headers: ProofHeaders) => Promise<T>): Promise<T> => {
     const dpop = await deviceProof(deps, name);
     return call(dpop === undefined ? {} : { dpop });

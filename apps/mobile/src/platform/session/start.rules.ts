@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@sealflow/domain/errors';
 
-/** What the device kept of a session. */
+/** The stored token of a session. */
 export type StoredToken = { readonly token: string | null; readonly expire: number | null };
 
-/** Specification section 4, startup: a missing or expired token means signing in, any other is refreshed. */
+/** Specification section 4, startup: a missing or expired token requires a sign-in, any other is refreshed. */
 export function decideStart({ token, expire }: StoredToken, now: number): 'missing' | 'expired' | 'refresh' {
   if (token === null || token === '' || expire === null || Number.isNaN(expire)) return 'missing';
   return expire <= now ? 'expired' : 'refresh';
@@ -19,13 +19,13 @@ const refreshEnds: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'login.signature_is_invalid',
 ]);
 
-/** Where a failed step of the startup leads (section 8). */
+/** The screen that a failed step of the startup leads to (section 8). */
 export function decideFailure(step: 'refresh' | 'user', code: ErrorCode): 'pwdlogin' | 'networkerror' {
   if (step === 'refresh') return refreshEnds.has(code) ? 'pwdlogin' : 'networkerror';
   return code === 'login.signature_is_invalid' ? 'pwdlogin' : 'networkerror';
 }
 
-/** Refusals of one organisation: said beside the choice, where another can be chosen. */
+/** Refusals of one organisation: shown next to the choice, if another can be chosen. */
 const aboutTenant: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'login.tenant_access_denied',
   'login.please_switch_to_actual_tenant',

@@ -5,14 +5,14 @@ import { type Choosing, currentTenant, type SignedIn } from './session.store.ts'
 
 const listOf = <T>(value: readonly T[] | undefined): T[] => (Array.isArray(value) ? [...value] : []);
 
-/** The person as the app works with them: an older service's answer can lack its lists. */
+/** Normalises a user: an older service's answer can lack the lists. */
 export function readUser(answer: Partial<CurrentUser> & Pick<CurrentUser, 'fid' | 'name'>) {
   const { rights, deny, roles } = answer;
   const user: CurrentUser = { ...answer, rights: listOf(rights), deny: listOf(deny), roles: listOf(roles) };
   return { user, rightsReadable: Array.isArray(rights) };
 }
 
-/** How an account without an organisation goes in: as role others (section 6). */
+/** The session of an account without an organisation: role others (section 6). */
 export function entryWithoutTenant({
   account,
   tenants,
@@ -21,7 +21,7 @@ export function entryWithoutTenant({
   return { phase: 'signedIn', account, tenants, tenant: null, user: null, tabs, rightsReadable: true };
 }
 
-/** The entry that the device could make by itself; null where it does not know the person in their tenant. */
+/** The session that stored data allows; null if the user in the tenant is not stored. */
 export function storedEntry(session: StoredSession, tid: string | null): SignedIn | null {
   const { account, tenants, user: kept } = session;
   if (tenants.length === 0) return entryWithoutTenant(session);
@@ -41,6 +41,6 @@ export function storedEntry(session: StoredSession, tid: string | null): SignedI
   };
 }
 
-/** The choice of the organisation, where there is one. */
+/** The choice of the organisation; null if there is at most one. */
 export const choicesOf = ({ account, tenants }: StoredSession): Choosing | null =>
   tenants.length > 1 ? { phase: 'choosing', account, tenants } : null;

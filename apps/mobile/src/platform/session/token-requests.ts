@@ -5,8 +5,8 @@ import { ApiError } from '../api/index.ts';
 import { deviceProof, type ProofDeps, registerDevice } from './device-proof.ts';
 
 /**
- * A password under any of the account's names, or a code that went to its number or address; or both: the password with the
- * code, the code with the challenge that the password was answered with.
+ * A password with any of the account's names, or a code sent to its number or address; or both: the password with the
+ * code, or the code with the challenge from the password's response.
  */
 export type Credentials =
   | { readonly username: string; readonly password: string }
@@ -18,7 +18,7 @@ type ShownCode = { readonly code: string; readonly ticket?: string; readonly pas
 
 const timeoutMs = limits.signInTimeout;
 
-/** What the person signed in with, to offer it again. */
+/** The name that the user signed in with, to offer it again. */
 export const nameOf = (credentials: Credentials): string =>
   'username' in credentials
     ? credentials.username
@@ -32,7 +32,10 @@ function bodyOf(credentials: Credentials): Body<'POST /api/v1/auth/token'> {
   return shown;
 }
 
-/** Signs in on this device. @throws ApiError, or the AbortError of the given signal. */
+/**
+ * Signs in on this device.
+ * @throws ApiError, or the AbortError of the given signal.
+ */
 export async function requestToken(
   deps: ProofDeps,
   credentials: Credentials,
@@ -55,7 +58,7 @@ export async function requestToken(
     if (!(error instanceof ApiError)) throw error;
     // A withdrawn device may sign in again as a new one; its old id stays withdrawn.
     if (error.code === 'login.device_withdrawn') await deps.platform.deviceKeys.forget();
-    // A wrong clock of the device spoils the first proof; the answer brought the service's time.
+    // A wrong clock of the device invalidates the first proof; the response contained the service's time.
     else if (error.code !== 'login.device_proof_invalid') throw error;
     return attempt();
   }
@@ -66,8 +69,8 @@ export type ProofHeaders = { readonly dpop?: string };
 type HeldToken = { readonly token: string; readonly bound: boolean };
 
 /**
- * Makes a call that the device's own proof goes with where the token is bound to it. A wrong clock of the device spoils
- * the first, and so does another tab that refreshes meanwhile; the answer brought the service's time.
+ * Makes a call with the device's proof if the token is bound to it. A wrong clock of the device invalidates the first
+ * proof, and so does a refresh in another tab; the response contained the service's time.
  */
 export async function withProof<T>(
   deps: ProofDeps,
@@ -87,7 +90,10 @@ export async function withProof<T>(
   }
 }
 
-/** Exchanges a token for its successor. @throws ApiError. */
+/**
+ * Exchanges a token for its successor.
+ * @throws ApiError.
+ */
 export function requestRefresh(
   deps: ProofDeps,
   held: HeldToken,

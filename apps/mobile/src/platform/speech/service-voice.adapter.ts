@@ -3,10 +3,10 @@ import type { SpeechOutcome, Voice } from './voice.ts';
 
 export type SpeechService = { readonly url: string; readonly token: string };
 
-/** How the service is to speak (section 7). */
+/** Parameters of the speech service (section 7). */
 const manner = { speed: '5', pitch: '5', volume: '15', voice: '4', language: 'zh' } as const;
 
-/** A browser that will let it be heard says so within this time. */
+/** A browser that allows sound starts the context within this time. */
 const startTime = 500;
 
 async function fetchSpeech(
@@ -25,9 +25,9 @@ async function fetchSpeech(
       referrerPolicy: 'no-referrer',
       signal: controller.signal,
     });
-    // Where it refuses, it says why in JSON, often with a status of 200.
+    // The service reports errors as JSON, often with status 200.
     if (!answer.ok || /json|text/.test(answer.headers.get('Content-Type') ?? ''))
-      throw new Error('no speech came');
+      throw new Error('speech service returned no audio');
     return await answer.arrayBuffer();
   } finally {
     clearTimeout(timer);
@@ -66,7 +66,7 @@ function play(
   });
 }
 
-/** The deployment's speech service, asked for each text; played by Web Audio, whose volume every phone obeys. */
+/** The deployment's speech service, requested for each text; played by Web Audio, whose volume works on every phone. */
 export function createServiceVoice(access: () => Promise<SpeechService>): Voice {
   let made: AudioContext | undefined;
   const context = () => {

@@ -2,10 +2,10 @@ import { useCallback, useEffect } from 'react';
 import { create } from 'zustand';
 import { usePlatform } from '../platform.hook.ts';
 
-/** Null until the device has said. */
+/** Null until the preference has been read. */
 const useSetting = create<{ readonly on: boolean | null }>(() => ({ on: null }));
 
-/** Whether messages that are meant to be heard are read aloud as they arrive; they are unless the person says no. */
+/** Whether spoken messages are read aloud as they arrive; on by default. */
 export function useSpeakMessages(): readonly [on: boolean, set: (on: boolean) => void] {
   const { preferences } = usePlatform();
   const on = useSetting((state) => state.on);

@@ -1,32 +1,32 @@
 import { create } from 'zustand';
 import type { Voice } from './voice.ts';
 
-/** A text to be heard; its id tells which one is. */
+/** A text to read aloud; the id identifies it in `useSpeaking`. */
 export type Speech = { readonly id: string; readonly text: string };
 
-/** What is being read aloud, by its id; null for nothing. */
+/** The id of the text being read aloud; null for none. */
 export const useSpeaking = create<{ readonly id: string | null }>(() => ({ id: null }));
 
 export type Speaker = {
-  /** Reads it at once, in the place of whatever is being read; for a press. */
+  /** Reads it at once instead of the current text; for a press. */
   press(speech: Speech): Promise<'done' | 'failed'>;
-  /** Reads it when those before it are over; answers `refused` where the browser asks for a press first. */
+  /** Queues it after the current ones; resolves `refused` if the browser requires a press first. */
   add(speech: Speech): Promise<'done' | 'refused' | 'failed'>;
-  /** Ends what is being read and forgets what waits. */
+  /** Stops the current text and clears the queue. */
   stop(): void;
 };
 
 type SpeakerDeps = {
-  /** The voice to use now, and whatever stands in for it. */
+  /** The voices to try in order. */
   readonly voices: () => Promise<readonly Voice[]>;
-  /** Those that a press unlocks. */
+  /** Unlocks the voices within a press. */
   readonly unlock: () => void;
   readonly locks?: Pick<LockManager, 'request'> | undefined;
 };
 
 const lockName = 'sealflow.speech';
 
-/** Reads texts aloud one after the other, never two at once: not in this tab, and not beside another tab. */
+/** Reads texts aloud one after the other, never two at once, not even across tabs. */
 export function createSpeaker({ voices, unlock, locks }: SpeakerDeps): Speaker {
   let current = new AbortController();
   let line: Promise<unknown> = Promise.resolve();
@@ -46,7 +46,7 @@ export function createSpeaker({ voices, unlock, locks }: SpeakerDeps): Speaker {
     }
   }
 
-  /** A press takes the word from another tab; what arrives leaves it the word: that tab reads the same. */
+  /** A press takes the lock from another tab; a queued text does not, because the other tab reads the same. */
   async function alone(options: LockOptions, speech: Speech, mine: AbortController) {
     if (locks === undefined) return read(speech, mine);
     try {

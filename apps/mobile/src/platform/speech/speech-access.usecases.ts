@@ -1,12 +1,12 @@
 import type { Api } from '../api/index.ts';
 import type { SpeechService } from './service-voice.adapter.ts';
 
-/** A service that is not there is asked for again after this long. */
+/** Time after which a deployment without a speech service is asked again. */
 const noneTime = 600_000;
 /** A token is not used in its last minute. */
 const margin = 60_000;
 
-/** Asks where texts are spoken, and with what token, once for many texts; null where this deployment has no service. */
+/** Fetches the speech service's address and token, once for many texts; null if the deployment has no such service. */
 export function createSpeechAccess(
   api: Api,
   now: () => number = Date.now,

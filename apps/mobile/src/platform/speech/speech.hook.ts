@@ -22,7 +22,7 @@ function speechOver(api: Api, platform: Platform): Speech {
   });
   const deviceVoice = createDeviceVoice(() => platform.speech());
   const speaker = createSpeaker({
-    // Where the service does not answer, the device's own voice is still there.
+    // If the service does not answer, the device's own voice is used.
     voices: async () => ((await access().catch(() => null)) ? [serviceVoice, deviceVoice] : [deviceVoice]),
     unlock: () => serviceVoice.unlock?.(),
     locks: (navigator as Partial<Navigator>).locks,
@@ -32,14 +32,14 @@ function speechOver(api: Api, platform: Platform): Speech {
   return speech;
 }
 
-/** The one speaker of the app. */
+/** The app's only speaker. */
 export function useSpeaker(): Speaker {
   const api = useApi();
   const platform = usePlatform();
   return useMemo(() => speechOver(api, platform).speaker, [api, platform]);
 }
 
-/** Whether the device has a voice of its own, which it may find out late. */
+/** Whether the device has a voice, which it may report late. */
 function useDeviceVoice(): boolean {
   const platform = usePlatform();
   const [has, setHas] = useState(false);
@@ -53,7 +53,7 @@ function useDeviceVoice(): boolean {
       end = speech.subscribe(look);
       look();
     };
-    // Code that does not come speaks nothing.
+    // Without the code there is no voice.
     begin().catch(() => undefined);
     return () => {
       isOver = true;
@@ -63,7 +63,7 @@ function useDeviceVoice(): boolean {
   return has;
 }
 
-/** Whether anything could be heard: the deployment has a speech service, or the device a voice. */
+/** Whether speech is available: the deployment has a speech service, or the device a voice. */
 export function useCanSpeak(): boolean {
   const api = useApi();
   const platform = usePlatform();

@@ -3,10 +3,10 @@ import { type DocumentsContext, downloadFileID } from '../documents/document.typ
 import { type RecentFile, recentFilesOf } from '../documents/recent-files.repository.ts';
 import { type FlowDownload, flowDownloadsOf } from './flow-downloads.repository.ts';
 
-/** A download that was begun and has not arrived: what was asked for, and its record once the service has packed it. */
+/** An unfinished download: the request, and its record once the service has prepared the package. */
 export type BegunDownload = { readonly job: FlowDownload; readonly record: RecentFile | null };
 
-/** What an account has begun to download on this device and has not got yet, whichever the tenant. */
+/** The account's unfinished downloads on this device, of all tenants. */
 export async function begunDownloads({
   platform,
   accountID,

@@ -4,7 +4,7 @@ import type { FilesPort } from '../ports/files.port.ts';
 
 const chunkSize = 4 * 1024 * 1024;
 
-/** The SHA-256 of a stored file in lower-case hex, however large: the browser's own digest wants it in one piece. */
+/** The SHA-256 of a stored file in lower-case hex, incrementally: WebCrypto would need the whole file in memory. */
 export async function digestOf(files: FilesPort, path: string, signal?: AbortSignal): Promise<string> {
   const { size } = (await files.stat(path)) ?? { size: 0 };
   const digest = sha256.create();

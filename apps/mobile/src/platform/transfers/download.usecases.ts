@@ -9,15 +9,15 @@ import { isPassing, pause } from './retry.rules.ts';
 export type Download = {
   readonly files: FilesPort;
   readonly network: NetworkPort;
-  /** Where the file shall stand once it is whole. */
+  /** Path of the completed file. */
   readonly path: string;
   readonly size: number;
   /**
-   * Lower-case hex; also the tag under which the service knows this very content. Null where nobody gives it: then what
-   * arrived of an earlier attempt may be of another content, and each attempt begins anew.
+   * Lower-case hex; also the entity tag of this content at the service. Null if unknown: a partial file may then be
+   * of other content, so each attempt starts over.
    */
   readonly sha256: string | null;
-  /** Asks for the bytes from an offset; `ifRange` where that is not the beginning. */
+  /** Requests the bytes from an offset; `ifRange` if that is not the beginning. */
   readonly open: (range: {
     readonly range: string;
     readonly ifRange?: string;
@@ -25,21 +25,22 @@ export type Download = {
   }) => Promise<Response>;
   readonly onProgress?: (received: number, total: number) => void;
   readonly signal: AbortSignal;
-  /** Told instead of the clock, where a test has no time. */
+  /** Replaces the delay between attempts in tests. */
   readonly wait?: typeof pause;
 };
 
-/** Written together: each write goes through a worker or a bridge. */
+/** Buffer size of writes: each write goes through a worker or a bridge. */
 const writeSize = 1024 * 1024;
 const stalledAfter = 30_000;
 
-/** Where a download lies until it is whole. */
+/** Path of an incomplete download. */
 export const partOf = (path: string) => `${path}.part`;
 
 /**
- * Downloads a file. What has arrived stays, also when the app is killed: the next attempt goes on there. A failed one is
- * repeated twice, 3 s apart (specification section 8). Only a file of the right size and digest gets its name.
- * @throws ApiError `file.download_failed`, or what the service answered; StorageError; the signal's reason.
+ * Downloads a file. Received bytes stay, also when the app is killed: the next attempt continues there. A failed
+ * attempt is repeated twice, 3 s apart (specification section 8). Only a file of the right size and digest gets its
+ * name.
+ * @throws ApiError `file.download_failed`, or the service's error; StorageError; the signal's reason.
  */
 export async function download(request: Download): Promise<void> {
   const { wait = pause, signal } = request;
@@ -78,7 +79,7 @@ async function fetchRest(request: Download, begun: number): Promise<void> {
     ...(begun > 0 ? { ifRange: `"${sha256}"` } : {}),
     signal,
   });
-  // 200 in answer to a range is the whole of what stands there now.
+  // A 200 in response to a range request is the whole current content.
   const start = answer.status === 206 ? begun : 0;
   const total = start + Number(answer.headers.get('Content-Length') ?? size - start);
   if (total !== size || !startsAt(answer, start)) {
@@ -89,7 +90,7 @@ async function fetchRest(request: Download, begun: number): Promise<void> {
   await append(request, answer, start);
 }
 
-/** A cache between us and the service may answer another range than was asked for. */
+/** A cache in between may answer with another range than requested. */
 function startsAt(answer: Response, start: number): boolean {
   const range = answer.headers.get('Content-Range');
   return answer.status !== 206 || range === null || range.startsWith(`bytes ${start}-`);
@@ -125,7 +126,7 @@ async function append(request: Download, answer: Response, start: number): Promi
   } finally {
     signal.removeEventListener('abort', stop);
     stop();
-    // What came before the line broke is not fetched again.
+    // Bytes received before a failure are stored, not fetched again.
     await write();
   }
   if (received !== size) throw networkError(network.isOnline());

@@ -2,7 +2,7 @@ import { type Api, ApiError } from '../api/index.ts';
 import type { ClockPort } from '../ports/clock.port.ts';
 import type { NetworkPort } from '../ports/network.port.ts';
 
-/** The file service, as one person of one tenant reaches it. */
+/** The file service for one account in one tenant. */
 export type FileService = {
   readonly api: Api;
   readonly platform: { readonly clock: ClockPort; readonly network: NetworkPort };
@@ -12,7 +12,7 @@ export type FileService = {
 
 type Kept = { readonly token: string; readonly expire: number };
 
-/** A token that ends while a request is under way is renewed beforehand. */
+/** A token that might expire during a request is renewed before it. */
 const margin = 60_000;
 
 const kept = new WeakMap<Api, Map<string, Promise<Kept>>>();
@@ -26,8 +26,8 @@ function tokensOf(api: Api): Map<string, Promise<Kept>> {
 }
 
 /**
- * The token of the file service: asked for once and kept until it is about to end. Called after the sign-in, so that
- * the first file need not wait for it (specification section 4).
+ * The file service's token, cached until it is about to expire. Called after the sign-in, so that the first file need
+ * not wait for it (specification section 4).
  */
 export async function fetchFileToken(service: FileService): Promise<string> {
   const { api, platform, tid } = service;
@@ -41,7 +41,7 @@ export async function fetchFileToken(service: FileService): Promise<string> {
   return (await asked).token;
 }
 
-/** Does something with the token, and once more with a new one where the service no longer takes it. */
+/** Runs `work` with the token, and once more with a new one if the service rejects it. */
 export async function withFileToken<T>(
   service: FileService,
   work: (token: string) => Promise<T>,

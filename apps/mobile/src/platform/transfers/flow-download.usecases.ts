@@ -13,7 +13,7 @@ import { passphraseKey } from './passphrase.usecases.ts';
 import { isPassing, pause } from './retry.rules.ts';
 
 export type FlowDownloadStep =
-  /** Bytes of the source files; the service packs them. */
+  /** Bytes of the source files that the service has packed. */
   | { readonly phase: 'preparing'; readonly done: number; readonly total: number }
   /** Bytes of the package. */
   | {
@@ -33,7 +33,7 @@ type Ready = PreparedDownload & { readonly size: number; readonly sha256: string
 
 const pollTime = 1_000;
 
-/** The first half tells the second which package it is, so that a killed app goes on with the very same. */
+/** Stores the package's id, so that a restarted app continues with the same package. */
 async function ask(context: DocumentsContext, job: FlowDownload, signal: AbortSignal): Promise<FlowDownload> {
   if (job.downloadID !== null) return job;
   const { downloadID } = await context.api.call(
@@ -67,7 +67,7 @@ async function prepared(
   }
 }
 
-/** One question without an answer says nothing about the package. */
+/** A single failed poll says nothing about the package. */
 async function patiently<T>(wait: typeof pause, signal: AbortSignal, question: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     try {
@@ -91,9 +91,9 @@ const jobsOf = async ({ platform, accountID }: DocumentsContext) =>
   flowDownloadsOf(await localDatabase(platform), accountID);
 
 /**
- * Brings an application's files to this device: has them packed, waits, fetches the package into the account's download
- * folder, writes its record in the Download list and tells the service that it has arrived. Killed anywhere in between
- * it goes on from there when it is called again.
+ * Downloads the files of an application: requests a package, waits for it, downloads it into the account's download
+ * folder, writes its record in the Download list and sends the receipt. After a kill at any point the next call
+ * continues there.
  * @returns the record's `fileID`.
  * @throws ApiError; StorageError; the signal's reason.
  */
@@ -113,7 +113,7 @@ export async function downloadFlow(
     ready = await prepared(context, job, run);
   } catch (error) {
     if (!isGone(error) || begun.downloadID === null) throw error;
-    // Packages go after a day; what was asked for before that is asked for anew.
+    // Packages are deleted after a day; an older request is repeated.
     job = await ask(context, { ...begun, downloadID: null }, run.signal);
     ready = await prepared(context, job, run);
   }
@@ -150,26 +150,26 @@ async function receive(
       }),
     onProgress: (received, total) => {
       const share = total === 0 ? 0 : received / total;
-      // A quick line gives more pieces than a screen can draw.
+      // A fast network delivers more chunks than the screen can render.
       if (Math.floor(200 * share) === shown) return;
       shown = Math.floor(200 * share);
       onStep({ phase: 'receiving', name, received, total });
-      // Only what is shown after a restart: the next one is written again.
+      // Only shown after a restart, and the next write corrects it.
       note(Math.min(99, Math.floor(100 * share))).catch(() => undefined);
     },
     signal,
     wait,
   });
-  // Whoever has left leaves no secret behind.
+  // After a sign-out no secret may be stored.
   signal.throwIfAborted();
-  // After the receipt the service knows it no more.
+  // After the receipt the service no longer has it.
   const key = passphraseKey(accountID, job);
   if (ready.passphrase === null) await platform.secrets.remove(key);
   else await platform.secrets.set(key, ready.passphrase);
   await note(100);
 }
 
-/** Writes the record of a download, and again each time it has moved by a tenth. */
+/** Writes the record of a download, and again after each tenth of progress. */
 function noteProgress(context: DocumentsContext, { job, ready, fileID }: Receiving) {
   const { platform, accountID, tenants } = context;
   let written = -1;
@@ -208,7 +208,7 @@ function noteProgress(context: DocumentsContext, { job, ready, fileID }: Receivi
   };
 }
 
-/** The receipt ends the package; a service that cannot be told now is told at the next start. */
+/** The receipt completes the package; a failed one is sent at the next start. */
 async function sayReceived(context: DocumentsContext, job: FlowDownload): Promise<void> {
   try {
     await context.api.call('POST /api/v1/tenants/{tid}/download-files/{downloadID}/actions/received', {
@@ -216,13 +216,13 @@ async function sayReceived(context: DocumentsContext, job: FlowDownload): Promis
     });
   } catch (error) {
     if (isPassing(error)) return;
-    // Gone is as good as received; any other refusal will not change either.
+    // A missing package counts as received; any other refusal would repeat.
     if (!(error instanceof ApiError)) throw error;
   }
   await (await jobsOf(context)).put({ ...job, state: 'done' });
 }
 
-/** Forgets a download that was begun, with what has come of it. */
+/** Deletes an unfinished download with its data. */
 export async function dropFlowDownload(
   context: DocumentsContext,
   job: Pick<FlowDownload, 'tid' | 'flowID'>,
@@ -235,7 +235,7 @@ export async function dropFlowDownload(
   await files.remove(`${path}.part`);
   const records = recentFilesOf(sql, context.accountID);
   const record = await records.find(fileID);
-  // An earlier download of the same flow may lie there whole.
+  // A complete earlier download of the same flow may exist.
   if ((await files.stat(path)) === null) await records.erase(fileID);
   else if (record !== null) await records.put({ ...record, downloadPer: 100 }, 'download');
 }

@@ -6,7 +6,7 @@ import type { SqlExecutor } from '../ports/sql.port.ts';
 export type FlowDownload = Omit<Selectable<FlowDownloadTable>, 'accountID'>;
 export type FlowDownloadKey = Pick<FlowDownload, 'tid' | 'flowID'>;
 
-/** The packages that an account has asked for on this device. */
+/** The packages that an account has requested on this device. */
 export function flowDownloadsOf(sql: SqlExecutor, accountID: string) {
   const db = queriesOver<LocalTables>(sql);
   return {
@@ -21,7 +21,7 @@ export function flowDownloadsOf(sql: SqlExecutor, accountID: string) {
       return row ?? null;
     },
 
-    /** Those of a tenant that were under way when the app ended, but for what the person has stopped. */
+    /** Downloads of a tenant that ran when the app ended, without those that the user paused. */
     unfinished: (tid: string): Promise<FlowDownload[]> =>
       db
         .selectFrom('flow_download')
@@ -32,7 +32,7 @@ export function flowDownloadsOf(sql: SqlExecutor, accountID: string) {
         .where('paused', '=', 0)
         .execute(),
 
-    /** Those that have not arrived, whichever the tenant. */
+    /** Unfinished downloads of all tenants. */
     begun: (): Promise<FlowDownload[]> =>
       db
         .selectFrom('flow_download')
@@ -69,7 +69,10 @@ export function flowDownloadsOf(sql: SqlExecutor, accountID: string) {
         .execute();
     },
 
-    /** Forgets all; answers which they were. */
+    /**
+     * Deletes all.
+     * @returns their keys.
+     */
     async clear(): Promise<FlowDownloadKey[]> {
       return db
         .deleteFrom('flow_download')

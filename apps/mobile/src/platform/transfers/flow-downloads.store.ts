@@ -10,24 +10,24 @@ import { transferErrorOf, waitsForLine } from './transfer.errors.ts';
 
 export type FlowDownloadState =
   | FlowDownloadStep
-  /** Stopped by the person; `at` is how far it was. */
+  /** Paused by the user; `at` is the last progress. */
   | { readonly phase: 'paused'; readonly at: FlowDownloadStep }
   | { readonly phase: 'done'; readonly fileID: string }
   | { readonly phase: 'failed'; readonly error: ApiError };
 
-/** What is under way or came to an end since the app started, by account and flow. */
+/** Downloads that run or ended since the app started, by account and flow. */
 export const useFlowDownloads = create<Readonly<Record<string, FlowDownloadState | undefined>>>(() => ({}));
 
 export const downloadName = (accountID: string, { tid, flowID }: FlowDownloadKey) =>
   JSON.stringify([accountID, tid, flowID]);
 
-/** What is asked for; the rest is found or made out. */
+/** The request for a download; the other columns are set here. */
 export type AskedDownload = Omit<FlowDownload, 'downloadID' | 'state' | 'paused'>;
 
-/** Ends what runs, or what waits for a line. */
+/** Functions that cancel a running download, or its wait for the network. */
 const running = new Map<string, () => void>();
 
-/** Whether something runs or has failed here is shown; what another tab stopped is read from its row. */
+/** Cancels a running or failed download of this tab; one that another tab paused is read from its row. */
 function stopHere(name: string): void {
   running.get(name)?.();
   running.delete(name);
@@ -43,10 +43,10 @@ const show = (name: string, state: FlowDownloadState | undefined) =>
 const rowsOf = async ({ platform, accountID }: DocumentsContext) =>
   flowDownloadsOf(await localDatabase(platform), accountID);
 
-/** What was last begun here of each: also where there are no locks, nothing begins before it has ended. */
+/** The last task of each download in this tab: serialises them also without locks. */
 const last = new Map<string, Promise<unknown>>();
 
-/** Two that write into one file spoil it: this waits for what runs here or in another tab to come to its end. */
+/** Two tasks that write the same file would corrupt it: this waits for tasks of this or another tab. */
 async function alone<T>(name: string, work: () => Promise<T>, wait: LockWait = {}): Promise<T> {
   const before = last.get(name);
   const mine = (async () => {
@@ -62,7 +62,7 @@ async function alone<T>(name: string, work: () => Promise<T>, wait: LockWait = {
   }
 }
 
-/** Begins a download, or goes on with the one that was broken off; one at a time for a flow. */
+/** Starts a download, or continues an interrupted one; one at a time per flow. */
 export async function startFlowDownload(context: DocumentsContext, asked: AskedDownload): Promise<void> {
   const name = downloadName(context.accountID, asked);
   running.get(name)?.();
@@ -76,7 +76,7 @@ export async function startFlowDownload(context: DocumentsContext, asked: AskedD
     const bring = async () => {
       const known = await rows.find(asked);
       const isOver = known === null || known.state === 'done';
-      // Another tab has brought it meanwhile.
+      // Another tab has completed it meanwhile.
       if (known?.state === 'done' && before?.state !== 'done') return downloadFileID(asked.tid, asked.flowID);
       const job: FlowDownload = isOver
         ? { ...asked, downloadID: null, state: 'running', paused: 0 }
@@ -89,7 +89,7 @@ export async function startFlowDownload(context: DocumentsContext, asked: AskedD
         },
       });
     };
-    // The other tab's download takes as long as it takes.
+    // The other tab's download has no time limit.
     const fileID = await alone(name, bring, { signal, waitLimitMs: Number.POSITIVE_INFINITY });
     if (!signal.aborted) show(name, { phase: 'done', fileID });
   } catch (cause) {
@@ -108,13 +108,13 @@ function goOnOnline(context: DocumentsContext, asked: AskedDownload, name: strin
   running.set(name, end);
 }
 
-/** Goes on with a download that failed, or that nobody has taken up since the app started. */
+/** Continues a download that failed, or that has not run since the app started. */
 export async function retryFlowDownload(context: DocumentsContext, key: FlowDownloadKey): Promise<void> {
   const job = await (await rowsOf(context)).find(key);
   if (job !== null) await startFlowDownload(context, job);
 }
 
-/** Stops a download where it is, in whichever tab it runs; it goes on when it is asked to, also after a restart. */
+/** Pauses a download, in whichever tab it runs; it resumes on request, also after a restart. */
 export async function pauseFlowDownload(context: DocumentsContext, key: FlowDownloadKey): Promise<void> {
   const name = downloadName(context.accountID, key);
   const state = useFlowDownloads.getState()[name];
@@ -125,23 +125,23 @@ export async function pauseFlowDownload(context: DocumentsContext, key: FlowDown
   stopElsewhere(name);
 }
 
-/** Ends a download and forgets what has come of it. */
+/** Cancels a download and deletes its data. */
 export async function cancelFlowDownload(context: DocumentsContext, key: FlowDownloadKey): Promise<void> {
   const name = downloadName(context.accountID, key);
   stopHere(name);
   stopElsewhere(name);
-  // What it was just writing would lie there for ever.
+  // After the running write, whose file would stay otherwise.
   await alone(name, () => dropFlowDownload(context, key));
 }
 
-/** Goes on with what was under way when the app ended. */
+/** Continues downloads that ran when the app ended. */
 export async function resumeFlowDownloads(context: DocumentsContext, tid: string): Promise<void> {
   for (const job of await (await rowsOf(context)).unfinished(tid)) {
     if (!running.has(downloadName(context.accountID, job))) void startFlowDownload(context, job);
   }
 }
 
-/** What an earlier start of the app downloaded of a flow, while it lies there. */
+/** The record id of an earlier completed download of a flow, if its file still exists. */
 export async function findDownloaded(
   context: DocumentsContext,
   key: FlowDownloadKey,
@@ -153,7 +153,7 @@ export async function findDownloaded(
   return (await files.stat(storedPath(context.accountID, fileID))) === null ? null : fileID;
 }
 
-/** The account leaves: what runs ends here, and goes on when it comes back. */
+/** Ends all downloads at a sign-out; they continue at the next sign-in. */
 export function endFlowDownloads(): void {
   for (const end of running.values()) end();
   running.clear();

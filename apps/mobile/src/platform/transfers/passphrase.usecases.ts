@@ -4,7 +4,7 @@ import type { FlowDownloadKey } from './flow-downloads.repository.ts';
 export const passphraseKey = (accountID: string, { tid, flowID }: FlowDownloadKey) =>
   `package:${JSON.stringify([accountID, tid, flowID])}` as const;
 
-/** What opens a package that leaves the organisation; null for a package that needs nothing. */
+/** The passphrase of a package that leaves the organisation; null for a package without one. */
 export const readPassphrase = (
   { secrets }: Pick<Platform, 'secrets'>,
   accountID: string,

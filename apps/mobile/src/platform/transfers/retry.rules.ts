@@ -1,7 +1,7 @@
 import { ApiError } from '../api/index.ts';
 import { StorageError } from '../ports/storage.errors.ts';
 
-/** Whether trying again can help: the line failed, what stands between us and the service, or the phone was locked. */
+/** Whether the failure is transient: of the network, of a proxy, or a locked phone. */
 export const isPassing = (error: unknown): boolean =>
   (error instanceof StorageError && error.code === 'storage.locked') ||
   (error instanceof ApiError && isPassingAnswer(error));

@@ -6,13 +6,13 @@ import type { FlowDownloadKey } from './flow-downloads.repository.ts';
 import type { FlowDownloadState } from './flow-downloads.store.ts';
 
 export type RunningDownload = FlowDownloadKey & {
-  /** Null until the service has said what the package is called. */
+  /** Null until the package's name is known. */
   readonly name: string | null;
-  /** Paused: by the person, or it was begun in another organisation, or before the account left. */
+  /** `paused`: by the user, or not resumed yet because it belongs to another organisation or an earlier session. */
   readonly phase: 'preparing' | 'receiving' | 'failed' | 'paused';
   readonly received: number;
   readonly total: number | null;
-  /** What `failed` came of. */
+  /** The error of `failed`. */
   readonly error: ApiError | null;
 };
 
@@ -22,7 +22,7 @@ type Running = {
   readonly accountID: string;
 };
 
-/** The downloads of an account that have not arrived; how far they are, now or when that was last written. */
+/** An account's unfinished downloads, with their current or last stored progress. */
 export function runningDownloads({ begun, states, accountID }: Running): readonly RunningDownload[] {
   const rows = new Map(begun.map(({ job, record }) => [nameOf(job), restOf(job, record)]));
   for (const [key, state] of Object.entries(states)) {

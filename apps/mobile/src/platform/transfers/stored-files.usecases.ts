@@ -1,13 +1,19 @@
 import type { StoredFile } from '@sealflow/contract';
 import { type FileService, withFileToken } from './file-token.usecases.ts';
 
-/** What the file service has under a uri: size, digest, time. @throws ApiError `file.file_does_not_exist`. */
+/**
+ * Size, digest and time of a file of the file service.
+ * @throws ApiError `file.file_does_not_exist`.
+ */
 export const readReceipt = (service: FileService, uri: string): Promise<StoredFile> =>
   withFileToken(service, (token) =>
     service.api.call('GET /api/v1/files/{uri}/receipt', { params: { uri }, token }),
   );
 
-/** Deletes a file of one's own. @throws ApiError `file.in_use` while an application holds it. */
+/**
+ * Deletes one of the account's files.
+ * @throws ApiError `file.in_use` while an application uses it.
+ */
 export const deleteStoredFile = (service: FileService, uri: string): Promise<void> =>
   withFileToken(service, async (token) => {
     await service.api.call('DELETE /api/v1/files/{uri}', { params: { uri }, token });

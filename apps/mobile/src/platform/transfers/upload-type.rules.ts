@@ -1,6 +1,6 @@
 import { fileKindOf } from '@sealflow/domain/file-kind';
 
-/** The type that a file is sent as (specification section 5). What it is, the service tells by its bytes. */
+/** The media type of an upload (specification section 5). The service detects the real type by the content. */
 export function uploadType(name: string): string {
   if (/\.tdf$/iu.test(name.trim())) return 'application/octet-stream';
   const kind = fileKindOf(name);

@@ -4,16 +4,16 @@ import { type FileService, withFileToken } from './file-token.usecases.ts';
 import { uploadType } from './upload-type.rules.ts';
 
 export type Upload = {
-  /** The same whenever this file is sent: the service stores it once. */
+  /** Idempotency key of the file: the service stores it once. */
   readonly key: string;
   readonly name: string;
   readonly content: Blob;
-  /** Bytes on their way, of how many. */
+  /** Called with the bytes sent and their total. */
   readonly onProgress?: (sent: number, total: number) => void;
   readonly signal?: AbortSignal;
 };
 
-/** What the service has stored under a key already; null for nothing. */
+/** The stored file of an idempotency key; null for none. */
 export async function findUpload(service: FileService, uploadKey: string): Promise<StoredFile | null> {
   try {
     return await withFileToken(service, (token) =>
@@ -25,7 +25,7 @@ export async function findUpload(service: FileService, uploadKey: string): Promi
   }
 }
 
-/** Nothing moves for so long: the line is dead. A scan for viruses at the end takes its time too. */
+/** Time without progress after which the connection counts as dead. The virus scan at the end needs time too. */
 const stalledAfter = 120_000;
 
 /**
@@ -36,7 +36,7 @@ export function uploadFile(service: FileService, upload: Upload): Promise<Stored
   return withFileToken(service, (token) => send(service, upload, token));
 }
 
-// fetch tells nothing of how far an upload is.
+// XMLHttpRequest, because fetch reports no upload progress.
 function send({ api, platform }: FileService, upload: Upload, token: string): Promise<StoredFile> {
   const { key, name, content, onProgress, signal } = upload;
   return new Promise((resolve, reject) => {
@@ -57,7 +57,7 @@ function send({ api, platform }: FileService, upload: Upload, token: string): Pr
     };
     request.upload.addEventListener('progress', ({ loaded }) => {
       moved();
-      // The form around the file counts too; nobody waits for that.
+      // The multipart overhead is not part of the progress.
       onProgress?.(Math.min(loaded, content.size), content.size);
     });
     request.addEventListener('load', () =>
@@ -72,7 +72,7 @@ function send({ api, platform }: FileService, upload: Upload, token: string): Pr
     if (signal?.aborted) return reject(reasonOf(signal));
     signal?.addEventListener('abort', abort, { once: true });
     request.open('POST', api.url('POST /api/v1/files'));
-    // Without it Firefox reads an answer of unknown type as XML, and reports a syntax error.
+    // Without it Firefox parses a response of unknown type as XML, and reports a syntax error.
     request.responseType = 'text';
     request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.setRequestHeader('Idempotency-Key', key);

@@ -9,11 +9,11 @@ import { useUpdates } from './updates.store.ts';
 export type UpdateDeps = {
   readonly api: Api;
   readonly platform: Platform;
-  /** The version that the app shows, where it is another than the one built in. */
+  /** Replaces the built-in version as the shown one. */
   readonly localVersion?: string;
 };
 
-/** `offered`: a newer release, which the dialog asks about; `ready`: newer code waits to be started. */
+/** `offered`: a newer release, which the dialog offers; `ready`: newer code can be started. */
 export type Checked = {
   readonly found: 'offered' | 'ready' | 'latest';
   /** The server's version. */
@@ -29,7 +29,7 @@ const wantsAuto = async ({ platform }: UpdateDeps) =>
 async function readLatest({ api, platform, localVersion = appVersion }: UpdateDeps) {
   const { releases } = platform.appUpdate;
   const release = releases === null ? null : await latestRelease(api, releases);
-  // A page is given by the service itself: without a release of its own, what the service has is this very version.
+  // A page is served by the service itself: without a release, the service has this very version.
   const served = platform.kind === 'native' ? '' : localVersion;
   return {
     localVersion,
@@ -38,7 +38,10 @@ async function readLatest({ api, platform, localVersion = appVersion }: UpdateDe
   };
 }
 
-/** The check that a person asks for. @throws ApiError, or what fetching code fails with. */
+/**
+ * The check that the user requests.
+ * @throws ApiError, or the error of the code download.
+ */
 export async function checkForUpdate(
   deps: UpdateDeps,
   { isAsked = true }: { readonly isAsked?: boolean } = {},
@@ -47,7 +50,7 @@ export async function checkForUpdate(
   const putOff = !isAsked && useUpdates.getState().putOff.includes(serverVersion);
   const step = decideUpdate({ localVersion, serverVersion, putOff });
   if (step === 'offer' && offer !== null) {
-    // One that is asked about at the moment is not asked about again.
+    // An offer that is already shown is not shown again.
     if (useUpdates.getState().offer?.version !== offer.version) useUpdates.setState({ offer });
     return { found: 'offered', version: serverVersion };
   }
@@ -56,12 +59,12 @@ export async function checkForUpdate(
   return { found: isReady ? 'ready' : 'latest', version: serverVersion };
 }
 
-/** The check of its own accord, after signing in (section 4). Never rejects: nobody asked, so nobody is told. */
+/** The automatic check after signing in (section 4). Never rejects: the user did not request it. */
 export async function checkAppUpdate(deps: UpdateDeps): Promise<void> {
   await checkForUpdate(deps, { isAsked: false }).catch(() => undefined);
 }
 
-/** Later: the offer goes, and newer code of the app that is there is looked for instead (section 4). */
+/** Postpones the offer, and checks for newer code of the installed app instead (section 4). */
 export async function putOffUpdate(deps: UpdateDeps): Promise<void> {
   const { offer, putOff } = useUpdates.getState();
   if (offer === null) return;
@@ -72,7 +75,7 @@ export async function putOffUpdate(deps: UpdateDeps): Promise<void> {
   await lookForCode(deps).catch(() => undefined);
 }
 
-/** Whether this start is the first of newly fetched code; true once. */
+/** Whether this start is the first of newly downloaded code; true once. */
 export async function tookNewCode({ preferences, appUpdate }: Platform): Promise<boolean> {
   const before = await preferences.get('codeId');
   if (before === appUpdate.codeId) return false;

@@ -10,8 +10,8 @@ import { type Offer, type StoredPackage, useUpdates } from './updates.store.ts';
 const folder = 'updates';
 
 /**
- * Download now (section 4): a package is fetched, goes on where it was broken off, and is remembered once it is whole; a
- * store's page is opened. Resolves false where the person cancelled.
+ * Downloads an update now (section 4): a package download resumes where it was interrupted, and is remembered once
+ * complete; a store's page is opened. Resolves false if the user cancelled.
  */
 export async function downloadUpdate(deps: UpdateDeps, offer: Offer): Promise<boolean> {
   const { appUpdate } = deps.platform;
@@ -32,9 +32,9 @@ export async function downloadUpdate(deps: UpdateDeps, offer: Offer): Promise<bo
   } catch (error) {
     if (signal.aborted) return false;
     if (!(error instanceof StorageError)) throw error;
-    // The shell installs only what it has checked.
+    // The shell installs only verified packages.
     if (deps.platform.kind === 'native') throw transferErrorOf(error, 'update.download_failed');
-    // Without room of our own the system downloads it by itself.
+    // Without room in the app's storage the system downloads the package.
     await appUpdate.openStore(offer.address);
     return true;
   } finally {
@@ -54,7 +54,7 @@ const told: Readonly<Record<InstallRefusal, ApiError['code']>> = {
   refused: 'update.install_failed',
 };
 
-/** What a package is refused for that no other attempt makes good. */
+/** Whether the package itself is bad, so that no further attempt can succeed. */
 const isBad = (code: InstallRefusal) =>
   !(['not_allowed', 'no_room', 'no_installer', 'refused'] as readonly InstallRefusal[]).includes(code);
 
@@ -83,7 +83,7 @@ type Progress = {
 type PackageOffer = Offer & { readonly file: StoredPackage };
 type Range = { readonly range: string; readonly ifRange?: string; readonly signal: AbortSignal };
 
-/** Asks for bytes of the package: by the declared call, or at the address that the release gives. */
+/** Requests bytes of the package: by the declared call, or at the release's address. */
 function openPackage({ api }: UpdateDeps, { address, file: { uri } }: PackageOffer, ranged: Range) {
   if (uri !== null)
     return api.open('GET /api/v1/releases/files/{uri}', { params: { uri }, token: null, ...ranged });
@@ -93,7 +93,10 @@ function openPackage({ api }: UpdateDeps, { address, file: { uri } }: PackageOff
   return fetch(new URL(address, new URL(host, window.location.origin)), { headers, signal });
 }
 
-/** The size of a package that its release does not give, by its first byte; null where the server does not give it. */
+/**
+ * The package's size; if its release lacks it, from a request for the first byte; null if the server does not send
+ * it.
+ */
 async function measured(deps: UpdateDeps, offer: PackageOffer, signal: AbortSignal): Promise<number | null> {
   if (offer.file.size !== null) return offer.file.size;
   const { status, headers, body } = await openPackage(deps, offer, { range: 'bytes=0-0', signal });
@@ -105,7 +108,7 @@ async function measured(deps: UpdateDeps, offer: PackageOffer, signal: AbortSign
   return size ? Number(size) : null;
 }
 
-/** @returns null where nobody says how large the package is: the system downloads it. */
+/** @returns null if the size is unknown: the system downloads the package. */
 async function fetchPackage(deps: UpdateDeps, offer: PackageOffer, progress: Progress) {
   const { platform } = deps;
   const { preferences, network } = platform;
@@ -124,7 +127,7 @@ async function fetchPackage(deps: UpdateDeps, offer: PackageOffer, progress: Pro
   progress.onProgress(0, size);
   const open = (range: Range) => openPackage(deps, offer, range);
   await download({ ...progress, files, network, path, size, sha256, open });
-  // The installer compares the very bytes that arrived; whose they are, the shell checks by the signature.
+  // The installer compares the received bytes; the shell verifies their signature.
   const digest = sha256 ?? (await digestOf(files, path, progress.signal));
   await preferences.set('updatePackage', digest);
   return { path, name, sha256: digest };

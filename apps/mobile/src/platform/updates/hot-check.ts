@@ -6,7 +6,7 @@ type Found = Awaited<ReturnType<AppUpdatePort['fetchCode']>>;
 type Latest = Parameters<AppUpdatePort['fetchCode']>[0];
 type Port = Pick<AppUpdatePort, 'fetchCode'>;
 
-/** Looks for newer code once, however many ask within 500 ms of each other (sections 5 and 9). */
+/** Checks for newer code once for all calls within 500 ms of each other (sections 5 and 9). */
 export function createHotCheck(wait: number = limits.hotUpdateDebounce) {
   let asking: ((found: Promise<Found>) => void)[] = [];
   const look = debounce((port: Port, latest: Latest) => {

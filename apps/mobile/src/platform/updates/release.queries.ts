@@ -8,11 +8,11 @@ type Release = NonNullable<Answer<'GET /api/v1/releases/{platform}/latest'>>;
 
 const filesPath = '/api/v1/releases/files/';
 
-/** The latest release of a system; null where none was published. */
+/** The latest release for a system; null if none was published. */
 export const latestRelease = (api: Api, system: 'android' | 'ios'): Promise<Release | null> =>
   api.call('GET /api/v1/releases/{platform}/latest', { params: { platform: system }, token: null });
 
-/** The latest code for a system; null where none was published. */
+/** The latest code for a system; null if none was published. */
 export async function latestCode(api: Api, system: 'android' | 'ios' | null): Promise<OfferedCode | null> {
   if (system === null) return null;
   try {
@@ -26,12 +26,12 @@ export async function latestCode(api: Api, system: 'android' | 'ios' | null): Pr
   }
 }
 
-/** Android's package; on a phone nothing else is installed from a file. */
+/** Android's package; no other type is installed from a file. */
 const isPackage = (name: string) => /\.apk$/iu.test(name);
 
 /**
- * The package that a release offers to download. Section 3 gives an attachment a name and an address alone: the rest is
- * asked of the service then. An address of another server is left to the system, since the page may call none.
+ * The package of a release. Section 3 gives an attachment only a name and an address: the service is asked for the
+ * rest. An address of another server is left to the system, since the page may call none.
  */
 function storedPackage(api: Api, { appVer, attachments: [first] }: Release): StoredPackage | null {
   const name = packageName(appVer);
@@ -44,7 +44,7 @@ function storedPackage(api: Api, { appVer, attachments: [first] }: Release): Sto
   return { ...known, uri: null };
 }
 
-/** A release as it is offered: a package that the service stores, or else whatever its address leads to. */
+/** A release as an offer: a package that the service stores, or else the release's address. */
 export function offerOf(api: Api, release: Release): Offer | null {
   const address = release.attachments[0]?.uri;
   if (address === undefined) return null;

@@ -5,7 +5,7 @@ import { checkForUpdate, putOffUpdate } from './check-update.usecases.ts';
 import { downloadUpdate } from './download-update.usecases.ts';
 import type { Offer } from './updates.store.ts';
 
-/** What a person does about updates. */
+/** The user's actions on updates. */
 export function useUpdateActions() {
   const api = useApi();
   const platform = usePlatform();

@@ -1,37 +1,37 @@
 import { create } from 'zustand';
 
 export type StoredPackage = {
-  /** Of a file that the service stores itself; null where the offer's address is the package. */
+  /** Id of a file that the service stores; null if the offer's address is the package. */
   readonly uri: string | null;
-  /** Named after the version. */
+  /** Contains the version. */
   readonly name: string;
-  /** In bytes; null where the release does not give it. */
+  /** In bytes; null if the release lacks it. */
   readonly size: number | null;
   readonly sha256: string | null;
 };
 
-/** A newer release, as it is offered. */
+/** A newer release. */
 export type Offer = {
   readonly version: string;
   readonly notes: string;
   readonly address: string;
-  /** The stored package; null where the address is the page of a store. */
+  /** The package; null if the address is the page of a store. */
   readonly file: StoredPackage | null;
 };
 
 export type UpdateDownload = {
   readonly offer: Offer;
   readonly received: number;
-  /** Of the whole package, in bytes. */
+  /** Size of the whole package, in bytes. */
   readonly size: number;
   readonly cancel: () => void;
 };
 
 type Updates = {
-  /** What is offered and neither taken nor put off yet. */
+  /** The offer that the user has not answered yet. */
   readonly offer: Offer | null;
   readonly download: UpdateDownload | null;
-  /** The versions that were put off, until the app is started again. */
+  /** Versions postponed until the next start of the app. */
   readonly putOff: readonly string[];
 };
 

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 
-/** `waiting`: newer code lies ready; `replaced`: another tab has started it, and this page is of the old one. */
+/** `waiting`: a newer version can be activated; `replaced`: another tab has activated it, and this page is outdated. */
 export type WebUpdateState = 'none' | 'waiting' | 'replaced';
 
 type WebUpdate = {
   readonly state: WebUpdateState;
-  /** Whether the person put the notice off; it comes back with the next version. */
+  /** Whether the user postponed the notice; it returns with the next version. */
   readonly putOff: boolean;
 };
 

@@ -3,7 +3,7 @@ import { useWebUpdate, type WebUpdateState } from './web-update.store.ts';
 
 export { useWebUpdate } from './web-update.store.ts';
 
-/** A page that stays open for days asks when it is looked at again, at most this often. */
+/** A page that stays open for days checks when it becomes visible, at most this often. */
 const betweenChecks = 60 * 60 * 1000;
 
 const patience = 4_000;
@@ -14,13 +14,13 @@ const show = (state: WebUpdateState) => useWebUpdate.setState({ state, putOff: f
 const reload = () => window.location.reload();
 
 async function register(): Promise<Watch | null> {
-  // While one develops, files come from the source and change by themselves.
+  // In development, files come from the source and update themselves.
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return null;
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   workbox.addEventListener('waiting', () => show('waiting'));
   let controller = navigator.serviceWorker.controller;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // The first one of all finds a page that is as new as itself.
+    // The first controller of a page is of the same version.
     if (controller !== null) show('replaced');
     controller = navigator.serviceWorker.controller;
   });
@@ -38,8 +38,8 @@ async function register(): Promise<Watch | null> {
 let watching: Promise<Watch | null> | undefined;
 
 /**
- * Has the browser keep the app's files and look for newer ones. Resolves null where it does not (private modes, while one
- * develops).
+ * Registers the service worker and checks for newer versions. Resolves null if there is none (private modes,
+ * development).
  */
 export function watchWebUpdates(): Promise<Watch | null> {
   watching ??= register().catch(() => null);
@@ -55,8 +55,8 @@ const installed = (worker: ServiceWorker | null) =>
   });
 
 /**
- * Resolves once the worker that controls this page is active. A page that WebKit loads while its worker is being activated
- * never learns of the end of that.
+ * Resolves once the worker that controls this page is active. A page that WebKit loads while its worker is being
+ * activated gets no event at the end of the activation.
  */
 const activated = () =>
   new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ const activated = () =>
     controller.addEventListener('statechange', () => resolve(), { once: true });
   });
 
-/** Looks for newer code now and fetches it. Rejects where the service cannot be reached. */
+/** Checks for a newer version now and downloads it. Rejects if the service is unreachable. */
 export async function checkWebUpdate(): Promise<'none' | 'waiting'> {
   const watch = await watchWebUpdates();
   if (watch === null) return 'none';
@@ -75,7 +75,7 @@ export async function checkWebUpdate(): Promise<'none' | 'waiting'> {
   return registration.waiting === null ? 'none' : 'waiting';
 }
 
-/** Starts the newer code; the other tabs are told by their own watch. */
+/** Activates the newer version; other tabs notice by their own listeners. */
 export async function applyWebUpdate(): Promise<void> {
   const watch = await watchWebUpdates();
   if (watch === null || watch.registration.waiting === null) return reload();
@@ -83,7 +83,7 @@ export async function applyWebUpdate(): Promise<void> {
     once: true,
   });
   watch.workbox.messageSkipWaiting();
-  // The old worker may be in the middle of an answer. Chromium forgets then that it was asked, hears no second asking, and
-  // looks again when a page is loaded. Where the old one still does not give way, the notice is there again.
+  // The old worker may be in the middle of a response. Chromium then drops the request to skip waiting, ignores a
+  // second one, and tries again when a page is loaded. If the old worker still stays, the notice appears again.
   setTimeout(reload, patience);
 }

@@ -11,7 +11,7 @@ export const auditArea: Area = {
     auditRoutes(app, checkpointsOf(parts));
     parts.metrics.gauge({
       name: 'sealflow_audit_delay_seconds',
-      help: 'For how long the first record that awaits its link has; of the whole service',
+      help: 'Age of the oldest audit record that is not linked yet, for the whole service',
       read: async () => ({ '': (await linkingDelay(parts.db)).seconds }),
     });
     app.addHook('onResponse', (_request, reply, done) => {
@@ -35,7 +35,7 @@ export const auditArea: Area = {
       onDelay: (seconds) =>
         log.warn(
           { seconds },
-          'the chains of the record are behind: a transaction of the database runs for long',
+          'audit chains are behind: a database transaction has been running for a long time',
         ),
       onError,
     });

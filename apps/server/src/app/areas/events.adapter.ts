@@ -6,7 +6,7 @@ export const eventsArea: Area = {
     const hub = eventRoutes(app, { changes, clock, db, onError });
     metrics.gauge({
       name: 'sealflow_event_streams_open',
-      help: 'Streams of events that this node holds open',
+      help: 'Event streams that are open on this node',
       read: async () => ({ '': hub.size }),
     });
   },

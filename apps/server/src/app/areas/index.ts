@@ -17,7 +17,7 @@ import { runningArea } from './running.adapter.ts';
 import { tenantsArea } from './tenants.adapter.ts';
 import { workflowArea } from './workflow.adapter.ts';
 
-/** Every capability of the service. */
+/** All modules of the service, in the order in which they register. */
 export const areas: readonly Area[] = [
   runningArea,
   auditArea,

@@ -8,9 +8,9 @@ export const privacyArea: Area = {
   serve: (app, parts) => privacyRoutes(app, servicesOf(parts), parts.config),
   forget: async (parts, now) => {
     const deleted = await deleteDueAccounts(servicesOf(parts), now);
-    if (deleted > 0) parts.log.info({ accounts: deleted }, 'accounts are deleted');
+    if (deleted > 0) parts.log.info({ accounts: deleted }, 'accounts deleted');
     const old = await deleteOld(servicesOf(parts), parts.config, now);
-    if (old.messages > 0 || old.flows > 0) parts.log.info(old, 'old messages and applications are deleted');
+    if (old.messages > 0 || old.flows > 0) parts.log.info(old, 'old messages and applications deleted');
   },
 };
 

@@ -7,7 +7,10 @@ import { processingRoutes } from '../../modules/processing/processing.routes.ts'
 import { documentRightsOf } from '../document-rights.adapter.ts';
 import type { Area, Parts } from '../parts.port.ts';
 
-/** What processing stands on; its work gives the gateway, where the organisation has one. */
+/**
+ * The context of the processing use cases. `gateway` is the organisation's mail gateway, needed only by the job
+ * workers.
+ */
 export function processingServicesOf(parts: Parts, gateway = noMailer): ProcessingServices {
   const { db, clock, jobs, objects, masterKey, keys, publicUrl, mailer, config } = parts;
   return {

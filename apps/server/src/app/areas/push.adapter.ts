@@ -4,7 +4,7 @@ import { deliveryQueue, startFanOut } from '../../modules/push/fanout.job.ts';
 import { pushRoutes } from '../../modules/push/push.routes.ts';
 import type { Area } from '../parts.port.ts';
 
-/** Longer than a push is tried: within it no message is pushed twice. */
+/** Deliveries are retained longer than a push is retried, so that no message is pushed twice. */
 const kept = 7 * 86_400_000;
 
 export const pushArea: Area = {

@@ -5,7 +5,7 @@ import { type DiskSpace, diskSpaceOf, reservedBytes } from '../../infra/files/di
 import { metricsRoutes } from '../../infra/metrics/metrics.routes.ts';
 import type { Area, Parts } from '../parts.port.ts';
 
-/** What whoever runs the service sees of it. */
+/** Metrics for the operators of the service. */
 export const runningArea: Area = {
   serve: (app, parts) => {
     const { config, metrics } = parts;
@@ -21,7 +21,7 @@ export const runningArea: Area = {
 function measureKept(app: FastifyInstance, { metrics }: Parts): void {
   metrics.gauge({
     name: 'sealflow_http_kept_answers',
-    help: 'Calls that this node answered by what it keeps, which sealflow_http_request_duration_seconds leaves out',
+    help: 'Calls that this node answered from its cache; not part of sealflow_http_request_duration_seconds',
     label: 'route',
     read: async () => Object.fromEntries(app.guard.kept?.given ?? []),
   });
@@ -31,7 +31,7 @@ function measureParts({ database, db, metrics }: Parts): void {
   const { pool } = database;
   metrics.gauge({
     name: 'sealflow_database_connections',
-    help: 'Connections to the database that this node holds, and requests that wait for one',
+    help: 'Database connections of this node, and requests that wait for one',
     label: 'state',
     read: async () => ({
       idle: pool.idleCount,
@@ -41,7 +41,7 @@ function measureParts({ database, db, metrics }: Parts): void {
   });
   metrics.gauge({
     name: 'sealflow_database_bytes',
-    help: 'The size of the database with its indexes; of the whole service',
+    help: 'Size of the database with its indexes, for the whole service',
     read: async () => {
       const { rows } = await sql<{ bytes: number }>`
         select pg_database_size(current_database()) as bytes`.execute(db);
@@ -50,22 +50,22 @@ function measureParts({ database, db, metrics }: Parts): void {
   });
 }
 
-/** Job counts by queue. Scheduled jobs are no backlog, and retried jobs are also counted apart. */
+/** Job counts by queue. Scheduled jobs are not backlog. Retried jobs also have a count of their own. */
 function measureJobs({ db, metrics }: Parts): void {
   const gauge = (name: string, help: string, column: keyof JobCounts) =>
     metrics.gauge({
       name,
-      help: `${help}, by queue; of the whole service`,
+      help: `${help}, by queue, for the whole service`,
       label: 'queue',
       read: async () => Object.fromEntries((await countJobs(db)).map((row) => [row.name, row[column]])),
     });
-  gauge('sealflow_jobs_due', 'Jobs whose time has come and that are not done', 'due');
+  gauge('sealflow_jobs_due', 'Jobs that are due and not done', 'due');
   gauge(
     'sealflow_jobs_oldest_due_seconds',
-    'For how long the first of the jobs that are due has been',
+    'Age of the oldest job that is due',
     'age',
   );
-  gauge('sealflow_jobs_retrying', 'Jobs that failed and are tried again later', 'retrying');
+  gauge('sealflow_jobs_retrying', 'Failed jobs that wait for a retry', 'retrying');
   gauge('sealflow_jobs_scheduled', 'Jobs for a later time, such as reminders of deadlines', 'scheduled');
 }
 
@@ -109,12 +109,12 @@ function measureStorage({ config, db, metrics }: Parts): void {
         return Object.fromEntries(await Promise.all(values));
       },
     });
-  gauge('sealflow_disk_free_bytes', 'What is free on the disk of a folder of this node', ({ free }) => free);
-  gauge('sealflow_disk_size_bytes', 'The size of the disk of a folder of this node', ({ total }) => total);
-  gauge('sealflow_disk_reserved_bytes', 'Below which free space no file is taken any more', reservedBytes);
+  gauge('sealflow_disk_free_bytes', 'Free space on the disk of a folder of this node', ({ free }) => free);
+  gauge('sealflow_disk_size_bytes', 'Size of the disk of a folder of this node', ({ total }) => total);
+  gauge('sealflow_disk_reserved_bytes', 'Free space below which uploads are rejected', reservedBytes);
   metrics.gauge({
     name: 'sealflow_files_bytes',
-    help: 'What the stored files of all tenants take up; of the whole service',
+    help: 'Size of the stored files of all tenants, for the whole service',
     read: async () => {
       const { rows } = await sql<{ bytes: number }>`
         select coalesce(sum(bytes), 0)::bigint as bytes from upload_usage where fid = ''`.execute(db);

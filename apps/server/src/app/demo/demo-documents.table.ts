@@ -1,10 +1,10 @@
 import type { DemoName, TenantID } from './demo-people.table.ts';
 
 export interface DemoDocument {
-  /** By which the flows of the demo name it. */
+  /** Referenced by the flows of the demo. */
   id: string;
   tid: TenantID;
-  /** In the folder of the demo's documents. */
+  /** File name in `demo/documents`. */
   file: string;
   mimeType: string;
   owner: DemoName;

@@ -2,14 +2,14 @@ import { type ApplicationType, applicationTypes, type Process } from '@sealflow/
 import { standardNames } from '../../modules/admin/standard-flow-types.table.ts';
 import { type DemoName, fidOf, type TenantID } from './demo-people.table.ts';
 
-/** Who approves, stage by stage; where nothing is said, the approver alone. */
+/** Approvers by stage. A type without an entry has one stage with the `approver`. */
 const stages: Partial<Record<ApplicationType, readonly (readonly DemoName[])[]>> = {
   file_out: [['lina'], ['wangqiang']],
   mail_out: [['lina', 'wangqiang']],
   file_marking: [['zhangwei', 'lina']],
 };
 
-/** Where somebody sets the processing of the files going. */
+/** Types whose files are processed only after a person starts the processing. */
 const executed = new Set<ApplicationType>(['file_authorization', 'file_watermark_removal', 'file_marking']);
 
 const day = 86_400_000;
@@ -20,7 +20,7 @@ export interface DemoFlowType {
   process: Process;
 }
 
-/** All eleven kinds of application, as a tenant of the demo runs them. */
+/** All eleven application types, as configured for a tenant of the demo. */
 export function demoFlowTypes(tid: TenantID): DemoFlowType[] {
   return (Object.keys(standardNames) as ApplicationType[]).map((type) => {
     const { delivery } = applicationTypes[type];

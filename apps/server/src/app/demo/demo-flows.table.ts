@@ -1,7 +1,7 @@
 import type { ApplicationType, FlowEvent } from '@sealflow/domain/workflow';
 import type { DemoName, TenantID } from './demo-people.table.ts';
 
-/** What somebody does to an application, some hours after it was made. */
+/** One event of a flow, some hours after the application was made. */
 export interface DemoStep {
   /** Hours after the application. */
   after: number;
@@ -18,7 +18,7 @@ export interface DemoStep {
       >;
   by?: DemoName;
   note?: string;
-  /** Whom an added approval asks. */
+  /** Who is asked by an added approval. */
   ask?: DemoName;
 }
 
@@ -30,7 +30,7 @@ export interface DemoFlow {
   title: string;
   description: string;
   documents: readonly string[];
-  /** Who shall be able to read the documents. */
+  /** Who will be able to read the documents. */
   readers?: readonly DemoName[];
   steps: readonly DemoStep[];
 }

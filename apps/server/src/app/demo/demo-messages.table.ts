@@ -55,16 +55,16 @@ export const demoAnnouncements: readonly DemoAnnouncement[] = [
 ];
 
 export interface DemoConversation {
-  /** Whose session it is. */
+  /** The person who sees the conversation. */
   reader: DemoName;
-  /** Who writes; the session's title. */
+  /** The sender, used as the title of the session. */
   title: string;
   tid: TenantID;
-  /** Hours before the first start of its last message, and between two. */
+  /** `ago`: hours from the last message to the first start. `every`: hours between two messages. */
   ago: number;
   every: number;
   texts: readonly string[];
-  /** The last of them is read aloud. */
+  /** Whether the last message has a voice version. */
   spoken: boolean;
 }
 

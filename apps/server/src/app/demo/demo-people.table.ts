@@ -1,6 +1,6 @@
 import type { RoleID } from '@sealflow/domain/roles';
 
-/** One password for all of the demo: it is printed at the start and guards nothing. */
+/** One password for every demo account. It is printed at the start and protects nothing. */
 export const demoPassword = 'Demo@2026';
 
 export type TenantID = 'huachen' | 'lanhai';
@@ -20,7 +20,7 @@ export const demoTenants = [
   },
 ] as const;
 
-/** The same three classes in both; reading obliges to nothing but the watermark. */
+/** Both tenants have the same three classifications, whose only obligation is the watermark. */
 export const demoClasses = [
   { id: 'public', name: '公开', level: 0 },
   { id: 'internal', name: '内部', level: 1, isDefault: true },
@@ -36,7 +36,7 @@ export interface DemoMembership {
 }
 
 export interface DemoPerson {
-  /** What they are in the demo. */
+  /** Their part in the demo, as printed at the start. */
   role: string;
   username: string;
   name: string;
@@ -88,7 +88,7 @@ export const demoPeople: readonly DemoPerson[] = [
     name: '陈静',
     mobileNo: '+8613566667777',
     email: 'chenjing@huachen.example',
-    // Cleared for what is internal and no more.
+    // Cleared for `internal` and below.
     memberships: [{ tid: 'huachen', fid: 'hc1004', orgID: 'hc-purchase', roles: users, clearance: 1 }],
   },
   {
@@ -109,7 +109,7 @@ export const demoPeople: readonly DemoPerson[] = [
   },
 ];
 
-/** An invitation that waits for its answer: 陈静 sees it in Mine and at the choice of the organisation. */
+/** A pending invitation: 陈静 sees it in Mine and when she chooses an organisation. */
 export const demoInvitation = {
   tid: 'lanhai',
   fid: 'lh2005',
@@ -121,7 +121,7 @@ export const demoInvitation = {
 
 export type DemoName = 'zhangwei' | 'lina' | 'wangqiang' | 'chenjing' | 'liuyang';
 
-/** Who somebody is in a tenant. */
+/** The member id of a demo person in a tenant. */
 export function fidOf(tid: TenantID, username: DemoName): string {
   const person = demoPeople.find((one) => one.username === username);
   const membership = person?.memberships.find((one) => one.tid === tid);

@@ -6,7 +6,7 @@ import { demoPassword, demoPeople, demoTenants } from './demo-people.table.ts';
 
 export type Demo = Answer<'GET /api/v1/admin/demo'>;
 
-/** The demo's tenants and accounts; undefined where this database never got them. */
+/** The demo's tenants and accounts; undefined if this database was never seeded. */
 export async function findDemo(db: DatabaseHandle): Promise<Demo | undefined> {
   const tenants: Demo['tenants'] = [];
   for (const { tid } of demoTenants) {

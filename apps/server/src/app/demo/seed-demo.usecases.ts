@@ -8,7 +8,7 @@ import { seedFlows } from './seed-flows.usecases.ts';
 import { seedMessages } from './seed-messages.usecases.ts';
 import { seedPeople } from './seed-people.usecases.ts';
 
-/** Whether the demo belongs into this database: nothing is there yet, or a demo that was interrupted. */
+/** Whether to seed: the database has no tenants, or only those of an interrupted demo. */
 export async function wantsDemo(db: DatabaseHandle): Promise<boolean> {
   const tenants = await listTenants(db);
   const own = demoTenants.map((tenant): string => tenant.tid);
@@ -17,11 +17,11 @@ export async function wantsDemo(db: DatabaseHandle): Promise<boolean> {
   return !filled.every(Boolean);
 }
 
-/** Whether nothing is to be put in: all of it is there, or the tenant was deleted. */
+/** Whether the tenant needs no seeding: it is complete, or it was deleted. */
 const isFilled = async (db: DatabaseHandle, tid: string) =>
   (await listFlowTypes(db, tid)).total > 0 || (await isDeletedTenant(db, tid));
 
-/** Puts the demo in. Each tenant goes in whole or not at all, so that a start that was broken off goes on. */
+/** Seeds the demo. Each tenant is one transaction, so that an interrupted start can be continued. */
 export async function seedDemo(parts: Parts): Promise<void> {
   const { db, clock } = parts.accounts;
   const now = clock();

@@ -21,13 +21,13 @@ export interface SealingDesk {
   readonly publicUrl: () => string;
 }
 
-/** A sealed document in its owner's file store. */
+/** A sealed document in its owner's file storage. */
 export interface StoredDocument {
   readonly uri: string;
   readonly documentID: string;
 }
 
-/** Seals the documents of a tenant, stores each for its owner and registers it. By the names the demo gives them. */
+/** Seals, stores and registers the documents of a tenant for their owners. @returns the documents by demo id. */
 export async function seedDocuments(desk: SealingDesk, tid: TenantID): Promise<Map<string, StoredDocument>> {
   const stored = new Map<string, StoredDocument>();
   for (const document of demoDocuments.filter((one) => one.tid === tid)) {
@@ -54,5 +54,5 @@ async function sealOne(desk: SealingDesk, document: DemoDocument): Promise<Store
   }
 }
 
-/** Who the records say did it. */
+/** The actor in the audit records. */
 const seedingActor = (tid: TenantID) => ({ kind: 'operator', tid, operatorID: 'demo' }) as const;

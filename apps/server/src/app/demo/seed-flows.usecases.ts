@@ -24,11 +24,11 @@ export interface FlowSeeding {
   readonly outbox: Outbox;
   readonly tid: TenantID;
   readonly documents: ReadonlyMap<string, StoredDocument>;
-  /** The moment that the demo's times count back from. */
+  /** All times of the demo are relative to this one. In milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Applications of a tenant with all that happened to each, by the rules that everybody's go by. */
+/** Creates the flows of a tenant and replays their events through the normal workflow rules. */
 export async function seedFlows(seeding: FlowSeeding): Promise<void> {
   const { transaction, tid } = seeding;
   for (const type of demoFlowTypes(tid)) await defineFlowType(transaction, { tid, ...type });
@@ -54,7 +54,7 @@ async function seedFlow(seeding: FlowSeeding, flow: DemoFlow): Promise<void> {
   }
 }
 
-/** The services of the workflow at another time. Notices are written down at once: they belong to that time too. */
+/** Workflow services at another time. Notices are posted immediately, because they must carry that time too. */
 function servicesAt({ transaction, outbox }: FlowSeeding, at: number): WorkflowServices {
   return {
     db: transaction,
@@ -71,7 +71,7 @@ function servicesAt({ transaction, outbox }: FlowSeeding, at: number): WorkflowS
 async function deciderOf({ transaction, tid }: FlowSeeding, name: DemoName) {
   const fid = fidOf(tid, name);
   const member = await findMember(transaction, { tid, fid });
-  if (!member || !isActiveMember(member)) throw new TypeError(`nobody is ${fid}`);
+  if (!member || !isActiveMember(member)) throw new TypeError(`${fid} is not an active member`);
   return { member: { tid, fid }, session: { aid: member.aid } };
 }
 

@@ -10,10 +10,10 @@ import { type DemoConversation, demoAnnouncements, demoConversations } from './d
 import { demoPeople } from './demo-people.table.ts';
 
 const hour = 3_600_000;
-/** What is older was read. */
+/** Older messages are marked as read. */
 const readUntil = 30 * hour;
 
-/** Announcements and conversations; posting the same again changes nothing. */
+/** Posts announcements and conversations. Idempotent. */
 export async function seedMessages(db: DatabaseHandle, now: number): Promise<void> {
   for (const [index, { ago, ...announcement }] of demoAnnouncements.entries()) {
     const createAt = now - ago * hour;

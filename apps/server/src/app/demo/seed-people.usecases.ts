@@ -18,7 +18,7 @@ import {
   demoTenants,
 } from './demo-people.table.ts';
 
-/** Tenants, accounts and who is who in them: all of it, or nothing. */
+/** Seeds tenants, accounts and memberships in one transaction. */
 export async function seedPeople(
   db: DatabaseHandle,
   { publicUrl, at }: { publicUrl: string; at: Date },
@@ -63,7 +63,7 @@ async function seedPerson(
   { username, name, mobileNo, email, memberships }: DemoPerson,
   at: Date,
 ): Promise<void> {
-  // The contacts are verified, so that a sign-in by code does not end the demo password.
+  // The contacts are verified: otherwise a sign-in by code would invalidate the demo password.
   const reached = { mobileNo, email, verifiedAt: at };
   const { aid } = await createAccount(db, { username, password: demoPassword, ...reached });
   for (const { tid, fid, orgID, roles, clearance } of memberships) {

@@ -8,20 +8,20 @@ const table = z.strictObject({
   sha256: z.string(),
 });
 
-/** `backup.json`: what lies in a backup. Tables stand in the order in which they can be filled. */
+/** `backup.json`: the manifest of a backup. Tables are listed in the order in which they can be restored. */
 export const backupFacts = z.strictObject({
   format: z.literal('sealflow-backup'),
   version: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** Those that had run, oldest first. */
+  /** Names of the migrations that had run, oldest first. */
   migrations: z.array(z.string()),
-  /** Which master key the keys inside are wrapped by; the key itself is not here. */
+  /** The id of the master key that wraps the stored keys; the key itself is not included. */
   masterKeyID: z.string().nullable(),
   tables: z.array(table),
   sequences: z.array(
     z.strictObject({ schema: z.string(), name: z.string(), last: z.string(), called: z.boolean() }),
   ),
-  /** Null: stored files were left out. */
+  /** Null: the backup does not include stored files. */
   objects: z.array(z.strictObject({ key: z.string(), sha256: z.string() })).nullable(),
 });
 

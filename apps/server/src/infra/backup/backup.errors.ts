@@ -7,7 +7,7 @@ export type BackupErrorCode =
   | 'backup.object_missing'
   | 'backup.schema_differs';
 
-/** Why a backup cannot be made or put back; the message is for the operator. */
+/** A backup cannot be written or restored. The message is for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
   readonly code: BackupErrorCode;

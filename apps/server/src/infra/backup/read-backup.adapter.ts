@@ -19,18 +19,17 @@ configure({ useWebWorkers: false });
 export interface OpenBackup {
   readonly facts: BackupFacts;
   /**
-   * Gives the content of an entry to `sink`, which ends with an error before its last byte where the content is not what was
-   * written.
+   * Pipes the content of an entry into `sink`. If the digest does not match, `sink` fails before it receives the last byte.
    */
   copyTo(name: string, sha256: string, sink: Writable): Promise<void>;
-  /** The same as a stream. */
+  /** The content of an entry as a stream, which fails before its last byte if the digest does not match. */
   read(name: string, sha256: string): Readable;
-  /** Reads all of it once. @throws BackupError `backup.damaged` where a byte is not what was written. */
+  /** Reads and verifies all entries. @throws BackupError `backup.damaged` if a digest does not match. */
   verify(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @throws BackupError `backup.not_a_backup`, `backup.damaged`. */
+/** Opens a backup file and reads its list of entries. @throws BackupError `backup.not_a_backup`, `backup.damaged`. */
 export async function openBackup(file: string): Promise<OpenBackup> {
   const opened = await openFile(file);
   try {
@@ -54,7 +53,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
     const isBegin = await beginsAsBackup(opened.source).catch(() => false);
     await opened.close();
     if (isBegin) {
-      // The list of entries and the facts are written last: a copy that was broken off has neither.
+      // The central directory and `backup.json` are written last, so a truncated copy has neither.
       throw new BackupError(
         'backup.damaged',
         `${file} is cut off or damaged at its end: copy it again, or take another backup`,
@@ -67,7 +66,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
 
 const localHeaderLength = 30;
 
-/** Whether the first entry of the ZIP archive is a table, whatever became of its end (APPNOTE.TXT, 4.3.7). */
+/** Whether the first entry of the ZIP archive is a table, even if its end is missing (APPNOTE.TXT, 4.3.7). */
 async function beginsAsBackup(source: OpenFile['source']): Promise<boolean> {
   const firstEntry = Buffer.from(tableFolder);
   const bytes = Buffer.from(await source.read(0, localHeaderLength + firstEntry.length));
@@ -87,7 +86,7 @@ const discard = () =>
   });
 
 async function readFacts(entry: Entry | undefined): Promise<BackupFacts> {
-  if (!entry) throw new Error(`there is no ${factsName}`);
+  if (!entry) throw new Error(`${factsName} is missing`);
   const parts: Buffer[] = [];
   for await (const part of contentOf(entry, factsName)) parts.push(part as Buffer);
   return backupFacts.parse(JSON.parse(Buffer.concat(parts).toString()));
@@ -96,7 +95,7 @@ async function readFacts(entry: Entry | undefined): Promise<BackupFacts> {
 function contentOf(entry: Entry | undefined, name: string): Readable {
   if (!entry || entry.directory) throw new BackupError('backup.damaged', `${name} is missing in the backup`);
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  // What goes wrong while reading ends the stream that is read.
+  // A failure of the archive reader aborts the stream.
   entry
     .getData(writable, { checkSignature: true })
     .catch((error: unknown) => writable.abort(error).catch(() => {}));
@@ -107,7 +106,7 @@ function checked(content: Readable, name: string, sha256: string): Readable {
   const hash = createHash('sha256');
   let held: Buffer | undefined;
   const check = new Transform({
-    // One chunk behind, so that nobody takes a wrong content for complete.
+    // Holds back one chunk, so that a consumer never receives damaged content to its end.
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       if (held) this.push(held);

@@ -12,16 +12,16 @@ import * as schema from './schema.repository.ts';
 
 export interface RestoreOptions {
   readonly backup: OpenBackup;
-  /** Without a statement timeout; empty, migrated or not. */
+  /** A connection without a statement timeout to an empty database, migrated or not. */
   readonly database: Pick<DatabaseConnection, 'handle' | 'pool'>;
   /** Opened once the database is known to be empty. */
   readonly openObjects: () => Promise<ObjectStore>;
 }
 
 /**
- * Restores a backup: the files first, then the rows of the database in one transaction, so that one that was broken off is
- * begun again. Files that it had written until a failure are deleted. Migrations that came since the backup run after it.
- * @throws BackupError where the database is not empty, the backup is damaged or of a later release.
+ * Restores a backup: first the files, then all rows in one transaction, so that an interrupted restore can be repeated. After
+ * a failure the files that it has written are deleted. Migrations newer than the backup run at the end.
+ * @throws BackupError if the database is not empty, or the backup is damaged or from a later release.
  */
 export async function restoreBackup({ backup, database, openObjects }: RestoreOptions): Promise<void> {
   const { facts } = backup;
@@ -42,13 +42,13 @@ export async function restoreBackup({ backup, database, openObjects }: RestoreOp
     await fill(database.pool, backup);
     await migrate(database.handle);
   } catch (error) {
-    // Nothing would ever name them, and so nothing delete them.
+    // No row refers to these objects, so no cleanup would ever delete them.
     if (objects) await Promise.allSettled(written.map((key) => objects.delete(key)));
     throw error;
   }
 }
 
-/** @param written - gets the keys that were not in the store before, as they are written. */
+/** @param written - output: receives each key that was not in the store before. */
 async function restoreObjects(backup: OpenBackup, objects: ObjectStore, written: string[]): Promise<void> {
   for (const { key, sha256 } of backup.facts.objects ?? []) {
     if ((await objects.size(key)) === undefined) written.push(key);
@@ -56,7 +56,7 @@ async function restoreObjects(backup: OpenBackup, objects: ObjectStore, written:
   }
 }
 
-/** The schema as it was when the backup was made. */
+/** The migrations of the schema at the time of the backup. */
 function ofThen(facts: BackupFacts): typeof migrations {
   const names = new Set(facts.migrations);
   return Object.fromEntries(Object.entries(migrations).filter(([name]) => names.has(name)));
@@ -66,7 +66,7 @@ async function demandEmpty(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     for (const table of await schema.selectTables(client)) {
-      // What a start that came to nothing leaves: the engine's own list of its queues, and the id of the deployment.
+      // A failed start leaves rows in the schema of the job queue and the id of the deployment.
       if (table.schema !== 'public' || table.name === 'deployment') continue;
       if (!(await schema.hasRows(client, table))) continue;
       throw new BackupError(
@@ -86,7 +86,7 @@ async function fill(pool: Pool, backup: OpenBackup): Promise<void> {
     await client.query('set local idle_in_transaction_session_timeout = 0');
     const tables = await schema.selectTables(client);
     demandSame(tables, backup.facts);
-    // What is put back happened already: nobody is told again, and nothing derived is written a second time.
+    // Without triggers, so that no change is published and no derived row is written a second time.
     for (const table of tables)
       await client.query(`alter table ${schema.quoted(table)} disable trigger user`);
     await client.query(`truncate ${tables.map(schema.quoted).join(', ')}`);
@@ -97,12 +97,12 @@ async function fill(pool: Pool, backup: OpenBackup): Promise<void> {
       await backup.copyTo(tableEntry(table), table.sha256, sink);
     }
     await setSequences(client, backup.facts);
-    // Rules that wait for the end of the transaction would keep the triggers from coming back.
+    // Triggers cannot be enabled while deferred constraints are pending.
     await client.query('set constraints all immediate');
     for (const table of tables) await client.query(`alter table ${schema.quoted(table)} enable trigger user`);
     await client.query('commit');
   } finally {
-    // After a failure the connection may be in the middle of a copy: it is not used again.
+    // Destroys the connection: after a failure it may be in the middle of a COPY.
     client.release(true);
   }
 }
@@ -115,7 +115,7 @@ function demandSame(tables: readonly schema.TableShape[], facts: BackupFacts): v
     if (missing.length === 0) continue;
     throw new BackupError(
       'backup.schema_differs',
-      `${table.schema}.${table.name} of the backup has no place here (${missing.join(', ')}): restore it with the release that made it`,
+      `${table.schema}.${table.name} of the backup does not exist in this schema (${missing.join(', ')}): restore it with the release that made it`,
     );
   }
 }

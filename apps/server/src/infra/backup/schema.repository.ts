@@ -1,9 +1,9 @@
 import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import type { ClientBase } from 'pg';
 
-/** The schemas that hold what is ours: the service's and its jobs'. */
+/** The schemas of the service and of its job queue. */
 const schemas = ['public', 'pgboss'];
-/** What migrations write, not the service. */
+/** Tables that migrations fill, which a backup leaves out. */
 const notData = [
   `public.${DEFAULT_MIGRATION_TABLE}`,
   `public.${DEFAULT_MIGRATION_LOCK_TABLE}`,
@@ -13,11 +13,11 @@ const notData = [
 export interface TableShape {
   readonly schema: string;
   readonly name: string;
-  /** But those that are computed, and transaction ids: they count in the database that gave them alone. */
+  /** Without generated columns and transaction ids, which are meaningful only in the database that assigned them. */
   readonly columns: readonly string[];
 }
 
-/** Every table with data, each after those that it refers to. */
+/** Selects every table with data, sorted so that each follows the tables it refers to. */
 export async function selectTables(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { id: string; refers: string[] }>(
     `select n.nspname as schema, c.relname as name, c.oid::text as id,
@@ -35,7 +35,7 @@ export async function selectTables(client: ClientBase): Promise<TableShape[]> {
   return inOrder(rows);
 }
 
-/** Tables that refer to each other in a ring have no such order: there are none. */
+/** Topological sort by foreign keys. @throws Error if they form a cycle; the schema has none. */
 function inOrder<T extends { id: string; refers: string[] }>(tables: readonly T[]): T[] {
   const known = new Set(tables.map(({ id }) => id));
   const placed = new Set<string>();
@@ -43,7 +43,7 @@ function inOrder<T extends { id: string; refers: string[] }>(tables: readonly T[
   let rest = [...tables];
   while (rest.length > 0) {
     const ready = rest.filter(({ refers }) => refers.every((id) => placed.has(id) || !known.has(id)));
-    if (ready.length === 0) throw new Error('tables refer to each other in a ring');
+    if (ready.length === 0) throw new Error('foreign keys form a cycle');
     for (const table of ready) {
       placed.add(table.id);
       ordered.push(table);
@@ -75,7 +75,7 @@ export async function selectSequences(client: ClientBase): Promise<SequenceState
   return states;
 }
 
-/** The keys of all stored objects: whichever table names one does so in a column of this name. */
+/** Selects the keys of all stored objects. Every table that refers to an object has a column `object_key`. */
 export async function selectObjectKeys(
   client: ClientBase,
   tables: readonly TableShape[],

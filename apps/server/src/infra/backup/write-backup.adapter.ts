@@ -19,18 +19,18 @@ import * as schema from './schema.repository.ts';
 configure({ useWebWorkers: false });
 
 export interface BackupOptions {
-  /** Of a connection without a statement timeout. */
+  /** A pool without a statement timeout. */
   readonly pool: Pool;
-  /** Undefined: the backup is of the database alone. */
+  /** Undefined: the backup contains the database only. */
   readonly objects: ObjectStore | undefined;
-  /** Replaced whole once the backup is complete. */
+  /** Replaced atomically once the backup is complete. */
   readonly file: string;
   readonly now: Date;
 }
 
 /**
- * Writes everything that the service keeps into one zip file, readable by its owner alone: each table as of one moment, as
- * PostgreSQL's COPY writes it, and each stored file as it lies. The service may run meanwhile. The master key is not in it.
+ * Writes all data of the service into one zip file with mode 0600: every table of one snapshot in the format of PostgreSQL's
+ * COPY, and every stored file unchanged. The service may run meanwhile. The master key is not included.
  */
 export async function writeBackup({ pool, objects, file, now }: BackupOptions): Promise<BackupFacts> {
   const draft = `${file}.${process.pid}.part`;
@@ -119,7 +119,7 @@ async function writeObjects({
   return written;
 }
 
-/** A file that was deleted while the backup was under way is missing by right. */
+/** Whether a table still refers to the key: a file that was deleted during the backup may be missing. */
 async function isStillNamed(pool: Pool, table: schema.TableShape, key: string): Promise<boolean> {
   const { rows } = await pool.query(`select 1 from ${schema.quoted(table)} where object_key = $1`, [key]);
   return rows.length > 0;
@@ -143,7 +143,7 @@ async function addHashed(
   return hash.digest('hex');
 }
 
-/** On disk before it has its name. */
+/** Flushes the file to disk before the rename. */
 async function persist(draft: string, file: string): Promise<void> {
   const written = await open(draft, 'r+');
   await written.sync();

@@ -1,4 +1,4 @@
-/** What changed. A message is told with its channel's person or tenant, a first use of a token as a change of its session. */
+/** What changed. A message names the person or tenant of its channel; the first use of a token is a change of its session. */
 export type ChangeTopic =
   | 'account'
   | 'flow'
@@ -12,14 +12,13 @@ export type ChangeTopic =
   | 'token_key';
 
 /**
- * Something that was committed: ids alone. A field that is missing stands for all there are, as a statement that touches
- * many rows is told in one: `{ topic: 'task', tid: 't' }` is every task of that tenant, `{ topic: 'message' }` concerns
- * everyone.
+ * A committed change; it contains ids only. A missing field is a wildcard, because a statement that changes many rows emits
+ * one change: `{ topic: 'task', tid: 't' }` covers every task of that tenant, `{ topic: 'message' }` all messages.
  */
 export interface Change {
   readonly topic: ChangeTopic;
   readonly tid?: string;
-  /** The person: whose task, flow or membership it is. */
+  /** The person who owns the task, flow or membership. */
   readonly fid?: string;
   readonly aid?: string;
   /** The session of a sign-in. */
@@ -28,27 +27,28 @@ export interface Change {
   readonly id?: string;
 }
 
-/** `lost`: changes up to now may have gone by untold; whoever keeps something reads it again. */
+/** `lost`: changes up to now may not have been delivered. Listeners must discard what they cached. */
 export type ChangeListener = (change: Change | 'lost') => void;
 
-/** Tells every node what any node committed, within milliseconds. */
+/** Delivers what any node commits to every node, within milliseconds. */
 export interface ChangeFeed {
-  /** @returns what ends it. */
+  /** @returns the function that ends the subscription. */
   subscribe(listener: ChangeListener): () => void;
   /**
-   * Whether all that was committed until {@link lease} milliseconds ago has surely been told. What was read from the
-   * database and not told as changed may be given out only while this holds.
-   * @param now - as `performance.now()` gives it, for who has just asked it.
+   * Whether all changes committed until {@link leaseMs} ago are known to be delivered. A value that was read from the database
+   * may be served from a cache only while this is true.
+   * @param now - a recent result of `performance.now()`, which saves another call.
    */
   isCurrent(now?: number): boolean;
-  /** Comes when all that was committed before the call has been told, or the feed is not current any more. */
+  /** Resolves when all changes committed before the call are delivered, or the feed is no longer current. */
   settle(): Promise<void>;
   /**
-   * For who finds it not current: whether it soon is. After a standstill of the process the proof is on its way, and to
-   * ask the database for everybody instead would make the next standstill. Undefined where nobody listens.
+   * For callers that find the feed not current: resolves to whether it is current after the next proof. After a stall of the
+   * process that proof is in transit, and sending all callers to the database instead would cause the next stall. Undefined
+   * if there is no connection.
    */
   soonCurrent(): Promise<boolean> | undefined;
 }
 
-/** How old, in milliseconds, the newest proof may be that nothing goes by untold. */
+/** Maximum age of the newest proof that the feed delivers. */
 export const lease = 800;

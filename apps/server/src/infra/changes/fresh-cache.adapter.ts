@@ -1,31 +1,31 @@
 import type { Change, ChangeFeed } from './changes.port.ts';
 import { type Tag, Tags } from './tags.adapter.ts';
 
-/** What was read, and what it hangs on. */
+/** A value and the tags that it depends on. */
 export interface Kept<Value> {
   readonly value: Value;
-  /** Names of what it was read from, as `touches` gives them for changes. */
+  /** Tags of what the value was read from, in the form that `affectedTags` returns for changes. */
   readonly tags: readonly string[];
 }
 
 export interface FreshCacheOptions {
   changes: ChangeFeed;
-  /** Entries held at most; the oldest goes first. */
+  /** The oldest entry is evicted first. */
   most: number;
-  /** Entries held at most of those that hang on the same first name: nobody fills it all by asking in other words. */
+  /** Limit for entries with the same first tag, so that no single client can fill the cache with varied requests. */
   mostEach: number;
-  /** The tags that a change concerns, `all` where it may concern everything. */
+  /** The tags that a change invalidates; `all` if it may affect every entry. */
   touches: (change: Change) => readonly string[] | 'all';
 }
 
-/** Values of the database that are given out only while nothing they were read from can have changed unnoticed. */
+/** Cache of database values. An entry is served only while no change of its tags can have gone unnoticed. */
 export interface FreshCache<Value> {
   get(key: string): Value | undefined;
-  /** What is kept and only waits for the feed to be current again; undefined where there is nothing to wait for. */
+  /** Resolves to the entry once the feed is current again; undefined if there is no entry or no need to wait. */
   soon(key: string): Promise<Value | undefined> | undefined;
   /**
-   * Reads for a key, and keeps what `keep` makes of it where nothing it hangs on changed since before the read began.
-   * Nobody waits for another's read: it may have begun before a change that they know of.
+   * Runs `read` and caches what `toTagged` makes of the result, unless one of its tags changed since before the read began.
+   * Concurrent reads are not shared: another read may have begun before a change that this caller knows of.
    */
   read<Result>(
     key: string,
@@ -47,8 +47,8 @@ interface Fill {
 }
 
 /**
- * The last resort against whatever was overlooked, in milliseconds. What is asked once a minute has to be found at the next
- * asks: what was kept for half a minute was never found by anybody who polls.
+ * Safety net against changes that no tag covers. It must exceed the polling interval of clients by far: entries that lived for
+ * half a minute were never hit by clients that poll once a minute.
  */
 const longest = 600_000;
 
@@ -61,7 +61,7 @@ export function freshCache<Value>({
   const entries = new Map<string, Entry<Value>>();
   const tagged = new Tags<Entry<Value>>();
   const fills = new Set<Fill>();
-  // One walk from the oldest on: begun anew for each entry, it would pass by all the gaps that those before it left.
+  // One iterator for all evictions: a new one would skip all slots that earlier deletions left in the map.
   let oldest = entries.values();
 
   const drop = (entry: Entry<Value>) => {
@@ -106,7 +106,7 @@ export function freshCache<Value>({
 
   const get = (key: string): Value | undefined => {
     const entry = entries.get(key);
-    // The clock is read once: this is most of what a call costs here.
+    // The clock is read once: it is most of the cost of a cache hit.
     const now = performance.now();
     if (!entry || !changes.isCurrent(now)) return undefined;
     if (now - entry.keptAt < longest) return entry.value;

@@ -5,9 +5,9 @@ import type { Change } from './changes.port.ts';
 
 const channel = 'sealflow_changes';
 
-/** A connection that listens. */
+/** A dedicated connection that receives NOTIFY payloads. */
 export interface Line {
-  /** Asks the server for an answer. Rejects after `patience` milliseconds, or where the server does not listen for us. */
+  /** Queries the server. Rejects after `timeoutMs`, or if the server session does not listen on the channel. */
   ask(patience: number): Promise<void>;
   /** Aborted once the connection is gone. */
   readonly closed: AbortSignal;
@@ -20,12 +20,12 @@ export interface LineOptions {
   onChange: (change: Change | 'lost') => void;
 }
 
-/** How long a new line may take until it is known to deliver. */
+/** Time limit for each step of opening a connection. */
 const openingTime = 3000;
 
 /**
- * Opens a line and proves it: a notification of another connection must arrive.
- * @throws Error where it does not, as behind a pooler, or on another database than the pool's.
+ * Opens a connection and proves that it receives a notification sent by another connection.
+ * @throws Error if it does not, for example behind a pooler, or on a database other than the pool's.
  */
 export async function openLine({ url, pool, onChange }: LineOptions): Promise<Line> {
   const socket = new Socket();
@@ -37,7 +37,7 @@ export async function openLine({ url, pool, onChange }: LineOptions): Promise<Li
     connectionTimeoutMillis: openingTime,
     application_name: 'sealflow changes',
   });
-  // Not by `end`, which waits for a server that may be out of reach.
+  // `client.end()` would wait for a server that may be unreachable.
   const cut = () => void socket.destroy();
   client.on('error', () => gone.abort());
   client.on('end', () => gone.abort());
@@ -66,16 +66,16 @@ async function connectAndListen(client: Client): Promise<void> {
   await client.query(`listen ${channel}`);
 }
 
-/** Prepared once: it is asked four times a second, and after every change. */
+/** A prepared statement: it runs four times a second and after every change. */
 const question = {
   name: 'listens',
   text: `select exists (select from pg_listening_channels() as c where c = '${channel}') as listens`,
 };
 
-/** Asked for each time: a pooler may answer by another connection than the one that listens. */
+/** Checks for every ping: a pooler may answer on a connection other than the one that listens. */
 async function askWhetherListening(client: Client): Promise<void> {
   const { rows } = await client.query<{ listens: boolean }>(question);
-  if (!rows[0]?.listens) throw new Error('the connection does not listen: it must not go through a pooler');
+  if (!rows[0]?.listens) throw new Error('change feed connection does not listen: it must not go through a connection pooler');
 }
 
 function changeOf(payload: string): Change | 'lost' {
@@ -87,12 +87,12 @@ function changeOf(payload: string): Change | 'lost' {
 }
 
 /**
- * Rejects after a time, or once the connection is gone; what comes later is nobody's. After a standstill of the process the
- * time is over before anybody has looked whether the answer is there: it is looked for once more.
+ * Rejects after a timeout, or once the connection is closed; a later result is ignored. After a stall of the process the timer
+ * fires before the answer that already arrived is read, so the rejection waits for one more turn of the event loop.
  */
 async function within<T>(milliseconds: number, gone: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise: never, reject } = Promise.withResolvers<never>();
-  const fail = () => reject(new Error('the connection for changes does not answer'));
+  const fail = () => reject(new Error('change feed connection timed out or closed'));
   const timer = setTimeout(() => setImmediate(fail), milliseconds);
   gone.addEventListener('abort', fail, { once: true });
   if (gone.aborted) fail();

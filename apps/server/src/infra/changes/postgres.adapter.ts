@@ -6,24 +6,24 @@ import { type Line, openLine } from './line.adapter.ts';
 export interface FeedOptions {
   /** A direct connection: a pooler that shares connections between transactions delivers no notifications. */
   url: string;
-  /** Another way to the same database, by which a new line is tried. */
+  /** A second path to the same database, which sends the test notification for a new connection. */
   pool: Pool;
-  /** Told of every line that was lost or could not be opened; the feed tries again. */
+  /** Called for every connection that was lost or could not be opened; the feed reconnects. */
   onTrouble: (error: unknown) => void;
 }
 
 export interface RunningFeed extends ChangeFeed {
-  /** Listens from now on, and again whenever the line is cut. @returns what ends it. */
+  /** Starts to listen and reconnects whenever the connection is lost. @returns the function that stops the feed. */
   start(): () => Promise<void>;
 }
 
-/** Between two proofs that the line still delivers. */
+/** Interval between two proofs that the connection still delivers. */
 const period = 250;
-/** How long a proof may take: within the lease also that of a line whose packets silently vanish is given up. */
+/** Time limit of a proof. Below the lease, so that a connection whose packets silently vanish is dropped within it. */
 const patience = 700;
 const longestWait = 2000;
 
-/** Committed changes by NOTIFY, on one connection that only listens and is proven to deliver four times a second. */
+/** Change feed by NOTIFY. One dedicated connection listens, and a query proves four times a second that it delivers. */
 export function changeFeed({ url, pool, onTrouble }: FeedOptions): RunningFeed {
   const listeners = new Set<ChangeListener>();
   let line: Line | undefined;
@@ -49,7 +49,7 @@ export function changeFeed({ url, pool, onTrouble }: FeedOptions): RunningFeed {
     tell('lost');
   };
 
-  /** PostgreSQL delivers what was committed before a question ahead of its answer. */
+  /** PostgreSQL delivers notifications committed before a query ahead of the query's result. */
   const prove = async (of: Line) => {
     const begun = performance.now();
     try {
@@ -65,7 +65,7 @@ export function changeFeed({ url, pool, onTrouble }: FeedOptions): RunningFeed {
     const opened = await openLine({ url, pool, onChange: tell });
     line = opened;
     try {
-      // What was committed while nobody listened.
+      // Changes may have been committed before this connection listened.
       tell('lost');
       while (!signal.aborted) {
         await prove(opened);
@@ -89,7 +89,7 @@ export function changeFeed({ url, pool, onTrouble }: FeedOptions): RunningFeed {
   };
 
   const isCurrent = (now = performance.now()) => now - provenAt < lease;
-  /** A proof that began before this call says nothing of what was committed meanwhile: all wait for one more. */
+  /** A proof that began before this call does not cover later commits: all callers share the next one. */
   const settle = () => {
     next ??= (async () => {
       await proving;

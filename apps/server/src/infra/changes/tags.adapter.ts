@@ -1,7 +1,7 @@
-/** What hangs on one name: most hang on their own person's, and everybody's on their tenant's. */
+/** The entries of one tag. Most tags (of one person) have one entry, few (of a tenant) have very many. */
 export class Tag<Entry> {
   readonly name: string;
-  // Most names have one, and a set for each of them would be a third of all memory.
+  // The first entry has its own field: a set for every tag would take a third of all memory.
   private one: Entry | undefined;
   private more: Set<Entry> | undefined;
 
@@ -30,18 +30,18 @@ export class Tag<Entry> {
     if (this.one !== undefined) this.more?.delete(this.one);
   }
 
-  /** The oldest first. */
+  /** In order of insertion, the oldest first. */
   all(): Entry[] {
     const more = this.more ? [...this.more] : [];
     return this.one === undefined ? more : [this.one, ...more];
   }
 }
 
-/** Which entries hang on which names. */
+/** Index of cache entries by tag. */
 export class Tags<Entry> {
   private readonly byName = new Map<string, Tag<Entry>>();
 
-  /** @returns what to give to {@link take} once the entry is dropped. */
+  /** @returns the tags to pass to {@link remove} when the entry is removed. */
   hang(entry: Entry, names: readonly string[]): readonly Tag<Entry>[] {
     return names.map((name) => {
       const known = this.byName.get(name);

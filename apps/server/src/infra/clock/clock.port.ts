@@ -1,5 +1,5 @@
-/** The time in milliseconds since 1970; given to whatever decides by time, so that tests set it. */
+/** The time in milliseconds since 1970. Code that depends on time takes it as an argument, so that tests can set it. */
 export type Clock = () => number;
 
-/** How far this machine's own clock is behind what the service takes for now, in milliseconds; negative where it is ahead. */
+/** Milliseconds that the clock of this machine is behind the clock of the service; negative if it is ahead. */
 export const offsetOf = (clock: Clock): number => clock() - Date.now();

@@ -2,37 +2,38 @@ import type { Pool } from 'pg';
 import type { Clock } from './clock.port.ts';
 
 export interface DatabaseClockOptions {
-  /** What the database takes for now, in milliseconds since 1970. */
+  /** Queries the time of the database, in milliseconds since 1970. */
   readonly ask: () => Promise<number>;
-  /** Told how many seconds this machine is behind the database, whenever that has changed by some. */
+  /** Called with the seconds that this machine is behind the database, whenever they changed by at least 5. */
   readonly onApart: (seconds: number) => void;
-  /** Told once when the database does not say; the time goes on from what it said last. */
+  /** Called once per outage of the database; the clock continues from the last measurement. */
   readonly onTrouble: (error: unknown) => void;
-  /** This machine's own. */
+  /** The clock of this machine. */
   readonly wall?: Clock;
-  /** Milliseconds that pass, whatever is done to the machine's clock. */
+  /** Monotonic milliseconds, unaffected by changes of the machine's clock. */
   readonly steady?: () => number;
 }
 
 export interface DatabaseClock {
   readonly clock: Clock;
-  /** Asks now. */
+  /** Measures the offset now. */
   readonly measure: () => Promise<void>;
-  /** Asks once a minute, and soon after the machine's clock was moved or the machine slept. @returns what ends it. */
+  /** Measures once a minute, and soon after a change of the machine's clock or a sleep. @returns the function that stops it. */
   readonly start: () => () => void;
 }
 
 const period = 60_000;
-/** Until it asks again after a question that failed. */
+/** Delay after a failed measurement. */
 const retry = 5000;
 const roundTrips = 5;
-/** Beyond this, in milliseconds, the machine's clock did not merely drift. */
+/** A larger deviation from the monotonic time is not drift: the machine's clock was changed. */
 const moved = 1000;
 const worthTelling = 5000;
 
 /**
- * The database's time: all nodes of a service agree on it, and with what the database itself stamps, however wrong the clock
- * of one machine is. Between two measurements it goes on by what passes, so that nothing done to the machine's clock moves it.
+ * Opens a clock that shows the time of the database. All nodes agree on it and with the timestamps of the database, however
+ * wrong the clock of one machine is. Between measurements it advances by monotonic time, so that changes of the machine's
+ * clock do not affect it.
  */
 export async function openDatabaseClock(options: DatabaseClockOptions): Promise<DatabaseClock> {
   const { ask, onApart, onTrouble, wall = Date.now, steady = () => performance.now() } = options;
@@ -54,7 +55,7 @@ export async function openDatabaseClock(options: DatabaseClockOptions): Promise<
     driftThen = drift();
     try {
       const measured = await fewTrips(ask, steady);
-      // Less than the measurement itself may be wrong by is no reason to move.
+      // A deviation within the uncertainty of the measurement is ignored.
       if (Math.abs(measured.lead - lead) > measured.doubt) lead = measured.lead;
       next = steady() + period;
       isTroubled = false;
@@ -86,7 +87,7 @@ export async function openDatabaseClock(options: DatabaseClockOptions): Promise<
   };
 }
 
-/** The database's time by its own statement: what a transaction takes for now is when it began. */
+/** Queries the current time of the database. `now()` would return the start of the transaction. */
 export const databaseTime = async (pool: Pool): Promise<number> => {
   const { rows } = await pool.query<{ now: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
@@ -95,8 +96,8 @@ export const databaseTime = async (pool: Pool): Promise<number> => {
 };
 
 /**
- * How far the database is ahead of the steady time, by the quickest of a few questions: it is right to half of what its
- * answer took.
+ * Measures the offset between the database and the monotonic time by the fastest of several queries. Its uncertainty is half
+ * of the round trip.
  */
 async function fewTrips(
   ask: () => Promise<number>,
@@ -107,7 +108,7 @@ async function fewTrips(
     const sent = steady();
     const said = await ask();
     const got = steady();
-    if (!Number.isFinite(said)) throw new TypeError('the database said no time');
+    if (!Number.isFinite(said)) throw new TypeError('database returned no time');
     const doubt = (got - sent) / 2;
     if (doubt < best.doubt) best = { lead: said - sent - doubt, doubt };
   }

@@ -7,9 +7,9 @@ import { guardedAddress } from './addresses.schemas.ts';
 const sender = z.string().refine((text) => {
   const [, address = text] = /^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(text) ?? [];
   return parseEmail(address) !== null;
-}, 'is no mail address');
+}, 'must be a mail address');
 
-/** What accounts are reached by, by its environment variable. */
+/** Settings of accounts, mail and text messages, by environment variable. */
 export const accountSettings = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.optional(),
@@ -31,7 +31,7 @@ type AccountEnvironment = z.output<z.ZodObject<typeof accountSettings>> & {
   DATABASE_URL?: string | undefined;
 };
 
-/** @returns the names of settings that those given need beside them. */
+/** @returns the names of missing settings that the given ones require. */
 export function missingAccountSettings({ SMTP_URL, MAIL_FROM }: AccountEnvironment): string[] {
   return SMTP_URL !== undefined && MAIL_FROM === undefined ? ['MAIL_FROM'] : [];
 }
@@ -41,26 +41,26 @@ export interface AccountConfig {
   smtp: { url: string; from: string } | undefined;
   /** The SMS gateway; undefined: no text messages are sent. */
   sms: { url: string; token: string | undefined } | undefined;
-  /** Codes that cannot be sent are printed in the log; by default only over the embedded database. */
+  /** Whether codes that cannot be sent are logged; by default only with the embedded database. */
   codesToLog: boolean;
-  /** Codes are also accepted without the ticket of their request. */
+  /** Whether codes are also accepted without the ticket of their request. */
   codesWithoutTicket: boolean;
-  /** Asks for codes a minute from one address; 0 for no limit. */
+  /** Requests for codes per minute from one address; 0: unlimited. */
   codeLimit: number;
-  /** How long a session lives at most, in milliseconds, however often it is refreshed. */
+  /** Maximum lifetime of a session in milliseconds, regardless of refreshes. */
   sessionLife: number;
-  /** Nobody who has not signed in is told which numbers and addresses have an account. */
+  /** Whether unauthenticated callers must not learn which phone numbers and addresses have an account. */
   hideAccounts: boolean;
-  /** Whether an existing account joins a tenant when its owner accepts an invitation, or immediately: for tenants that trust each other. */
+  /** Whether an existing account joins a tenant by an accepted invitation, or immediately, for tenants that trust each other. */
   membership: 'invitation' | 'direct';
-  /** The operator's own agreements; undefined: those that come with the service. */
+  /** Folder of the operator's own agreements; undefined: the built-in ones. */
   legalDir: string | undefined;
   passwords: {
-    /** Which rules new passwords keep: those of section 5, or length alone. */
+    /** Rules for new passwords: those of section 5 of the specification, or minimum length only. */
     rules: 'specification' | 'length';
-    /** A word a line that passwords may not lean on. */
+    /** File with one forbidden word per line, on which passwords must not be based. */
     wordsFile: string | undefined;
-    /** SHA-1 digests of leaked passwords, in order. */
+    /** File with sorted SHA-1 digests of leaked passwords. */
     breachedFile: string | undefined;
   };
 }

@@ -2,72 +2,72 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isThisMachine } from '../outbound/public-hosts.adapter.ts';
 
-/** The address of a service over HTTP. */
+/** The URL of an HTTP service. */
 export const webAddress = z.url({ protocol: /^https?$/ });
 
 const asBase = (url: string) => url.replace(/\/+$/, '');
 
-/** The same as a base that paths are put behind. */
+/** An HTTP URL without trailing slashes, to which paths are appended. */
 export const baseAddress = webAddress.transform(asBase);
 
-/** The app and its calls are served from the root of an address: below a path none of them would be found. */
+/** An HTTP URL without a path: the app and the API must be served from the root of a host. */
 export const webOrigin = baseAddress.refine(
   (text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`,
   'must be an address without a path, such as https://docs.example.com',
 );
 
-/** Of what is said to nobody else, or believed: over no line that others read and write on. */
+/** The URL of a service that exchanges confidential or trusted data: https, or http on this machine. */
 export const guardedAddress = webAddress.refine(
   (text) => !URL.canParse(text) || text.startsWith('https:') || isThisMachine(new URL(text).hostname),
-  'must be https, but on this machine',
+  'must be https unless the host is this machine',
 );
 
-/** The same as a base that paths are put behind. */
+/** As `guardedAddress`, without trailing slashes. */
 export const guardedBase = guardedAddress.transform(asBase);
 
-/** Of a PostgreSQL. What stands behind it is the server's business, a folder of its socket included. */
+/** The URL of a PostgreSQL database. Only the scheme is checked: host and path may also name a socket folder. */
 export const databaseAddress = z
   .string()
   .regex(/^postgres(?:ql)?:\/\//, 'must begin with postgresql://')
   .transform(withKnownTlsMode);
 
 /**
- * The driver verifies certificate and name for each of these modes, and prints a warning of several lines for all but
- * `verify-full`. The meaning is the same, so the name is made so.
+ * Replaces equivalent TLS modes by `verify-full`. The driver verifies certificate and host name in all of them, but prints a
+ * long warning for every mode except `verify-full`.
  */
 function withKnownTlsMode(url: string): string {
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
-/** Whether the connection is encrypted to anybody who answers: `sslmode=no-verify`. */
+/** Whether the connection does not verify the server's certificate: `sslmode=no-verify`. */
 export const acceptsAnyCertificate = (databaseUrl: string): boolean =>
   /[?&]sslmode=no-verify(?:&|$)/.test(databaseUrl);
 
 const listed = (list: string) => list.split(',').map((one) => one.trim());
 
-/** Origins by commas; those of native apps have schemes of their own. */
+/** Comma-separated origins; those of native apps have custom schemes. */
 export const origins = z
   .string()
   .transform((list) => listed(list).map((origin) => origin.replace(/\/$/, '')))
   .pipe(
     z.array(
-      z.string().regex(/^[a-z][\w+.-]*:\/\/[^/\s]+$/i, 'is no origin such as https://docs.example.com'),
+      z.string().regex(/^[a-z][\w+.-]*:\/\/[^/\s]+$/i, 'must be an origin such as https://docs.example.com'),
     ),
   );
 
-/** As the addresses of requests name it: in lower case, without the port that the scheme has anyway. */
+/** The normalised host as in request URLs: in lower case, without the default port. */
 const hostIn = (text: string) => (URL.canParse(`https://${text}/`) ? new URL(`https://${text}/`).host : '');
 
-/** Host names by commas, each with its port where it has one. */
+/** Comma-separated hosts, with a port if it is not the default one. */
 export const hosts = z
   .string()
   .refine(
     (list) => listed(list).every((one) => /^[\w.:[\]-]+$/.test(one) && hostIn(one) !== ''),
-    'is no list of hosts such as docs.example.com or 10.0.0.5:8080',
+    'must be a list of hosts such as docs.example.com or 10.0.0.5:8080',
   )
   .transform((list) => listed(list).map(hostIn));
 
-/** Not of length 0: whoever trusts everybody to be a proxy lets each say who they are. */
+/** An address or network. Prefix length 0 is rejected: trusting every address as a proxy lets clients forge theirs. */
 const isNetwork = (text: string) => {
   const [address = '', length, ...more] = text.split('/');
   if (isIP(address) === 0 || more.length > 0) return false;
@@ -79,10 +79,10 @@ const isNetwork = (text: string) => {
 };
 const widthOf = (address: string) => (isIP(address) === 4 ? 32 : 128);
 
-/** Addresses, networks, and the names that the server has for private ones, by commas. */
+/** Comma-separated addresses, networks and Fastify's names for private networks. */
 export const networks = z
   .string()
   .refine(
     (list) => listed(list).every((one) => /^(?:loopback|linklocal|uniquelocal)$/.test(one) || isNetwork(one)),
-    'is no list of addresses or networks such as 10.0.0.0/8',
+    'must be a list of addresses or networks such as 10.0.0.0/8',
   );

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { guardedAddress } from './addresses.schemas.ts';
 
-/** How the record of acts is signed, by its environment variable. */
+/** Settings for signing the audit log, by environment variable. */
 export const auditSettings = {
   AUDIT_CHECKPOINT_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
   AUDIT_CHECKPOINT_URL: guardedAddress.optional(),
 };
 
 export interface AuditConfig {
-  /** Longest time that what is new in a chain goes unsigned. */
+  /** Maximum age of unsigned records in a chain. */
   auditCheckpointSeconds: number;
-  /** Where signed checkpoints are posted; undefined: nowhere. */
+  /** URL to which signed checkpoints are posted; undefined: none. */
   auditCheckpointUrl: string | undefined;
 }
 

@@ -28,7 +28,7 @@ import { misspeltSettings, settingFault } from './setting-faults.adapter.ts';
 
 const flag = z.stringbool();
 
-/** Every setting of the service, by its environment variable; `docs/operations.md` explains each. */
+/** All settings of the service by environment variable; `docs/operations.md` explains them. */
 export const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().min(1).default('localhost'),
@@ -80,54 +80,54 @@ export interface Config
     PushConfig {
   port: number;
   host: string;
-  /** The address that clients use; undefined until the port is known where nobody set it. */
+  /** The URL that clients use. If it is not set, it is undefined until the port is known. */
   publicUrl: string | undefined;
   /** Further hosts, with ports, under which clients reach the service. */
   publicHosts: readonly string[];
   dataDir: string;
-  /** Undefined: the embedded server, with its data in `dataDir`. */
+  /** Undefined: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The same database without a pooler between, to listen for changes; undefined: `databaseUrl` is direct. */
+  /** A direct connection to the same database, to listen for changes; undefined: `databaseUrl` has no pooler. */
   databaseListenUrl: string | undefined;
-  /** What backups, restores and migrations use: without a pooler, which would apply the role's limits of time to them. */
+  /** For backups, restores and migrations. Direct, because a pooler would apply the timeouts of the role. */
   maintenanceDatabaseUrl: string | undefined;
-  /** The key itself or the file it lies in; undefined: found or made among the user's settings. */
+  /** The key or its file; undefined: a file in the user's settings folder, created at the first start. */
   masterKey: { value: string } | { file: string } | undefined;
-  /** The built app; not served where the folder does not exist. */
+  /** Folder of the built app; if it does not exist, only the API is served. */
   appDir: string;
   corsOrigins: readonly string[];
   trustProxy: string | undefined;
   logLevel: string;
   uploadLimitBytes: number;
-  /** Sign-ins a minute from one address; 0 for no limit. */
+  /** Sign-ins per minute from one address; 0: unlimited. */
   signInLimit: number;
-  /** Calls of one account a minute at each node that may change something; 0 for no limit. */
+  /** Calls of one account per minute and node that may change data; 0: unlimited. */
   callLimit: number;
-  /** The same of calls that only read. */
+  /** The same for calls that only read. */
   readLimit: number;
-  /** Asks for keys a minute from one address; 0 for no limit. */
+  /** Key requests per minute from one address; 0: unlimited. */
   keyAccessLimit: number;
-  /** Undefined: the demo goes into an empty embedded database only. */
+  /** Undefined: demo data is created in an empty embedded database only. */
   seedDemo: boolean | undefined;
-  /** What readers of /metrics show; undefined: only this machine may read. */
+  /** Bearer token for /metrics; undefined: only this machine may read them. */
   metricsToken: string | undefined;
-  /** Hosts that may pass on their members' calls to this service, by their address. */
+  /** Origins of hosts that may forward the calls of their members to this service. */
   trustedHosts: readonly string[];
-  /** Whether a tenant's own server may have an address of a private network, or none of TLS. */
+  /** Whether a tenant's own server may be in a private network or without TLS. */
   allowPrivateServiceApi: boolean;
 }
 
-/** Where the service keeps its settings wrong: names the variable, never its value. */
+/** A setting is invalid. The message names the variable, never its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
- * Reads the settings.
- * @throws ConfigError where one is no such value.
+ * Parses the settings.
+ * @throws ConfigError if one is invalid, misspelt or missing.
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
-  // An empty variable is one that a compose file left open.
+  // Compose files pass unset variables as empty strings.
   const given = Object.entries(variables).filter((one): one is [string, string] => (one[1] ?? '') !== '');
   const [misspelt] = misspeltSettings(
     given.map(([name]) => name),
@@ -135,14 +135,14 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   );
   if (misspelt) {
     throw new ConfigError(
-      `these settings cannot be used: ${misspelt.name}: there is no such setting, ${misspelt.meant} is one`,
+      `invalid settings: ${misspelt.name}: unknown setting, did you mean ${misspelt.meant}?`,
     );
   }
   const whole = withSecretFiles(Object.fromEntries(given));
-  if (typeof whole === 'string') throw new ConfigError(`these settings cannot be used: ${whole}`);
+  if (typeof whole === 'string') throw new ConfigError(`invalid settings: ${whole}`);
   const read = settings.safeParse(whole);
   if (!read.success) {
-    throw new ConfigError(`these settings cannot be used: ${read.error.issues.map(settingFault).join('; ')}`);
+    throw new ConfigError(`invalid settings: ${read.error.issues.map(settingFault).join('; ')}`);
   }
   const env = read.data;
   const [missing] = [
@@ -153,9 +153,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...missingPushSettings(env),
     ...missingDeploymentSettings(env),
   ];
-  if (missing) throw new ConfigError(`these settings cannot be used: ${missing} is missing`);
+  if (missing) throw new ConfigError(`invalid settings: ${missing} is missing`);
   if (env.DATABASE === 'embedded' && env.DATABASE_URL) {
-    throw new ConfigError('these settings cannot be used: DATABASE: embedded, and DATABASE_URL is set');
+    throw new ConfigError('invalid settings: DATABASE is embedded, but DATABASE_URL is set');
   }
   const dataDir = resolve(env.DATA_DIR);
   return {

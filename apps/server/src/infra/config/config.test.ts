@@ -159,8 +159,8 @@ it.each([
   [{ PUSH_HOSTS: 'https://push.example' }, 'PUSH_HOSTS.0: is no list of hosts'],
   [{ DATABASE: 'external' }, 'DATABASE_URL is missing'],
   [{ DATABASE: 'embedded', DATABASE_URL: 'postgresql://db' }, 'DATABASE: embedded, and DATABASE_URL is set'],
-  [{ DATABASE_URI: 'postgresql://db' }, 'DATABASE_URI: there is no such setting, DATABASE_URL is one'],
-  [{ MASTERKEY_FILE: '/k' }, 'MASTERKEY_FILE: there is no such setting, MASTER_KEY_FILE is one'],
+  [{ DATABASE_URI: 'postgresql://db' }, 'DATABASE_URI: unknown setting, did you mean DATABASE_URL?'],
+  [{ MASTERKEY_FILE: '/k' }, 'MASTERKEY_FILE: unknown setting, did you mean MASTER_KEY_FILE?'],
 ])('says what a setting must be: %j', (variables, said) => {
   expect(() => readConfig(variables)).toThrow(said);
 });

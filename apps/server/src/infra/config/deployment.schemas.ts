@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { guardedAddress, webAddress } from './addresses.schemas.ts';
 
-/** What a deployment gives its app beside the service itself, by environment variable. */
+/** Settings that a deployment provides to its apps, by environment variable. */
 export const deploymentSettings = {
   DEPLOYMENT_ENVIRONMENT: z.enum(['production', 'test']).default('production'),
   BUNDLE_PUBLIC_KEY_FILE: z.string().min(1).optional(),
@@ -15,9 +15,9 @@ export const deploymentSettings = {
 type DeploymentEnvironment = z.output<z.ZodObject<typeof deploymentSettings>>;
 
 export interface DeploymentConfig {
-  /** What the app that the service serves calls itself in its page titles. */
+  /** The environment that the served app shows in its page titles. */
   environment: 'production' | 'test';
-  /** The public key that web bundles are signed for; undefined: none are taken. */
+  /** File with the public key that verifies web bundles; undefined: bundles are rejected. */
   bundlePublicKeyFile: string | undefined;
   /** The speech service; undefined: none. */
   speech: SpeechConfig | undefined;
@@ -30,7 +30,7 @@ export interface SpeechConfig {
   secret: string;
 }
 
-/** @returns the names of settings that those given need beside them. */
+/** @returns the names of missing settings that the given ones require. */
 export function missingDeploymentSettings(env: DeploymentEnvironment): string[] {
   if (env.SPEECH_URL === undefined) return [];
   return (['SPEECH_TOKEN_URL', 'SPEECH_KEY', 'SPEECH_SECRET'] as const).filter(

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { baseAddress } from './addresses.schemas.ts';
 
-/** Programs: whoever is sent one as a document is not meant to run it. */
+/** Media types of programs, which people must not receive as documents. */
 const programs = [
   'application/x-msdownload',
   'application/x-elf',
@@ -15,11 +15,11 @@ const mediaTypes = z
   .transform((list) =>
     list.trim() === 'none' ? [] : list.split(',').map((type) => type.trim().toLowerCase()),
   )
-  .pipe(z.array(z.string().regex(/^[\w.+-]+\/(?:\*|[\w.+-]+)$/, 'is no list of media types')));
+  .pipe(z.array(z.string().regex(/^[\w.+-]+\/(?:\*|[\w.+-]+)$/, 'must be a list of media types')));
 
 const bytes = z.coerce.number().int().min(0);
 
-/** Where files lie and which are taken, by environment variable. */
+/** Settings for file storage and uploads, by environment variable. */
 export const fileSettings = {
   S3_URL: baseAddress.optional(),
   S3_BUCKET: z.string().min(1).optional(),
@@ -37,12 +37,12 @@ export const fileSettings = {
 type FileEnvironment = z.output<z.ZodObject<typeof fileSettings>>;
 
 export interface FileConfig {
-  /** The S3 bucket that files lie in; undefined: a folder in `dataDir`. */
+  /** The S3 bucket for files; undefined: a folder in `dataDir`. */
   objectStore: ObjectStoreConfig | undefined;
   uploads: {
-    /** What a person may have stored; 0 for no limit. */
+    /** Storage quota of a person; 0: unlimited. */
     personBytes: number;
-    /** What a tenant may have stored; 0 for no limit. */
+    /** Storage quota of a tenant; 0: unlimited. */
     tenantBytes: number;
     refusedTypes: readonly string[];
   };
@@ -58,7 +58,7 @@ export interface ObjectStoreConfig {
   secret: { value: string } | { file: string };
 }
 
-/** @returns the names of settings that those given need beside them. */
+/** @returns the names of missing settings that the given ones require. */
 export function missingFileSettings(env: FileEnvironment): string[] {
   if (env.S3_URL === undefined) return [];
   const hasSecret = env.S3_SECRET_ACCESS_KEY !== undefined || env.S3_SECRET_ACCESS_KEY_FILE !== undefined;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const days = z.coerce.number().int().min(0).max(36_500);
 
-/** How long personal data is kept, by its environment variable. */
+/** Retention of personal data, by environment variable. */
 export const privacySettings = {
   ACCOUNT_DELETION_DAYS: days.max(30).default(7),
   CLOSED_ACCOUNT_DAYS: days.default(0),
@@ -11,13 +11,13 @@ export const privacySettings = {
 };
 
 export interface PrivacyConfig {
-  /** Milliseconds between the wish of a person to be deleted and the deletion, which a sign-in withdraws. */
+  /** Milliseconds between a deletion request and the deletion of the account; a sign-in withdraws the request. */
   accountDeletionDelayMs: number;
   /** Milliseconds after which a closed account is deleted; undefined: never. */
   closedAccountLifeMs: number | undefined;
   /** Milliseconds after which a message is deleted; undefined: never. */
   messageLifeMs: number | undefined;
-  /** Milliseconds after which an application that ended is deleted; undefined: never. */
+  /** Milliseconds after which a completed application is deleted; undefined: never. */
   flowLifeMs: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What approved applications leave the organisation by, by its environment variable. */
+/** Settings for sending files of approved applications out of the organisation, by environment variable. */
 export const processingSettings = {
   GATEWAY_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_ATTACHMENT_LIMIT_BYTES: z.coerce
@@ -15,7 +15,7 @@ interface ProcessingEnvironment {
   MAIL_ATTACHMENT_LIMIT_BYTES: number;
 }
 
-/** @returns the names of settings that those given need beside them. */
+/** @returns the names of missing settings that the given ones require. */
 export function missingProcessingSettings({
   GATEWAY_SMTP_URL,
   MAIL_FROM,
@@ -24,9 +24,9 @@ export function missingProcessingSettings({
 }
 
 export interface ProcessingConfig {
-  /** The relay of gateway mails; undefined: they go as all mails go. */
+  /** The SMTP relay of gateway mails; undefined: they use the general mail server. */
   gatewaySmtp: { url: string; from: string } | undefined;
-  /** Bytes of files that one mail carries at most. */
+  /** Maximum total size of the attachments of one mail. */
   mailAttachmentLimitBytes: number;
 }
 

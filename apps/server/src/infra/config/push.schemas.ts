@@ -6,7 +6,7 @@ import type { FcmCredentials } from '../push/fcm.adapter.ts';
 import type { JpushOptions } from '../push/jpush.adapter.ts';
 import { guardedAddress, guardedBase } from './addresses.schemas.ts';
 
-/** The text of a file; where it cannot be read or is not what it should be, the setting is at fault, never quoted. */
+/** A file whose content `read` parses. A failure is reported for the setting, without quoting the content. */
 function file<T>(read: (text: string) => T) {
   return z
     .string()
@@ -17,7 +17,7 @@ function file<T>(read: (text: string) => T) {
       } catch {
         context.addIssue({
           code: 'custom',
-          message: 'no such file, or not what it should hold',
+          message: 'file is missing, unreadable or has the wrong content',
           input: undefined,
         });
         return z.NEVER;
@@ -44,10 +44,10 @@ function apnsKey(text: string): string {
 }
 
 function demandKey(pem: string, type: 'rsa' | 'ec'): void {
-  if (createPrivateKey(pem).asymmetricKeyType !== type) throw new TypeError('another kind of key');
+  if (createPrivateKey(pem).asymmetricKeyType !== type) throw new TypeError(`key is not of type ${type}`);
 }
 
-/** Where the browsers of Google, Mozilla, Microsoft and Apple have their pushes sent to. */
+/** Hosts of the push services of Google, Mozilla, Microsoft and Apple. */
 const knownHosts = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -61,13 +61,13 @@ const hostName = z.string().regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/, {
   error: 'is no list of hosts such as push.example.com or *.push.example.com',
 });
 
-/** Hosts by commas; `known` stands for those above. */
+/** Comma-separated hosts; `known` stands for the list above. */
 const pushHosts = z
   .string()
   .transform((text) => text.split(',').flatMap((one) => (one.trim() === 'known' ? knownHosts : [one.trim()])))
   .pipe(z.array(hostName));
 
-/** What pushes go out by, by its environment variable. */
+/** Settings of the push providers, by environment variable. */
 export const pushSettings = {
   PUSH_CONTACT: z.url({ protocol: /^(?:https|mailto)$/ }).optional(),
   PUSH_BADGE: z.enum(['100', 'count']).default('100'),
@@ -97,7 +97,7 @@ const together: readonly (readonly (keyof PushEnvironment)[])[] = [
   ['JPUSH_APP_KEY', 'JPUSH_MASTER_SECRET'],
 ];
 
-/** @returns the names of settings that those given need beside them. */
+/** @returns the names of missing settings that the given ones require. */
 export function missingPushSettings(env: PushEnvironment): string[] {
   return together.flatMap((names) => {
     const missing = names.filter((name) => env[name] === undefined);
@@ -107,13 +107,13 @@ export function missingPushSettings(env: PushEnvironment): string[] {
 
 export interface PushConfig {
   push: {
-    /** Whom push services turn to; undefined: `publicUrl`. */
+    /** Contact for the operators of push services; undefined: `publicUrl`. */
     contact: string | undefined;
-    /** What stands on the app's icon: always 100, or how many messages are unread. */
+    /** The badge of the app icon: always 100, or the number of unread messages. */
     badge: '100' | 'count';
-    /** Whether Web Push endpoints may lie in private networks, and on this machine without TLS. */
+    /** Whether Web Push endpoints may be in private networks, and on this machine without TLS. */
     allowPrivate: boolean;
-    /** The only hosts of Web Push endpoints; undefined: any. */
+    /** Allowed hosts of Web Push endpoints; undefined: any. */
     hosts: readonly string[] | undefined;
     fcm: { credentials: FcmCredentials; baseUrl: string } | undefined;
     apns: Omit<ApnsOptions, 'clock'> | undefined;

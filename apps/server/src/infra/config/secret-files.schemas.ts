@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const path = z.string().min(1).optional();
 
-/** Files that hold a secret in the place of its variable: environments end up in listings. */
+/** Variables that name a file with a secret: values in the environment are visible in process listings. */
 export const secretFileSettings = {
   DATABASE_URL_FILE: path,
   DATABASE_LISTEN_URL_FILE: path,
@@ -17,10 +17,10 @@ export const secretFileSettings = {
 
 export type Given = Readonly<Record<string, string>>;
 
-/** What is wrong with such a setting: its name, never what the file holds. */
+/** A fault of a setting: its name and the reason, never the content of the file. */
 export type Fault = `${string}: ${string}`;
 
-/** @returns the variables with what the named files hold, or what is wrong with one. */
+/** @returns the variables with the contents of the named files, or the first fault. */
 export function withSecretFiles(variables: Given): Given | Fault {
   const read: Record<string, string> = { ...variables };
   for (const name of Object.keys(secretFileSettings)) {

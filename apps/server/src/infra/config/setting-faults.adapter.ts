@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong with a setting: its name, and what it must be, never what it is. */
+/** Describes the fault of a setting by its name and requirement, never by its value. */
 export function settingFault(issue: Issue): string {
   return `${issue.path.join('.')}: ${requirementOf(issue)}`;
 }
@@ -35,10 +35,10 @@ function exampleOf(setting: string): string {
 }
 
 /**
- * Names of variables that no setting has and that differ from one by a letter or two: `DATABASE_URI` would be passed over,
- * and the service would start on another database than the one that is meant.
+ * Finds variables that are not settings but differ from one by a letter or two. An ignored `DATABASE_URI` would make the
+ * service start on the wrong database.
  *
- * @param variables - names of the environment, which holds many that are no settings.
+ * @param variables - names of the environment, most of which are unrelated.
  */
 export function misspeltSettings(
   variables: readonly string[],
@@ -53,18 +53,18 @@ export function misspeltSettings(
     });
 }
 
-/** Shorter names are near to too many others: `HOME` is no `HOST`. */
+/** Shorter names resemble too many others: `HOME` is not a misspelt `HOST`. */
 const shortestChecked = 8;
 const longName = 12;
 
-/** Long names may differ by two letters, short ones by one: `RATE_LIMIT` is no `READ_LIMIT`. */
+/** Long names may differ by two letters, short ones by one: `RATE_LIMIT` is not a misspelt `READ_LIMIT`. */
 function isNear(name: string, setting: string): boolean {
   const mostEdits = setting.length < longName ? 1 : 2;
   if (Math.abs(name.length - setting.length) > mostEdits) return false;
   return editDistance(name, setting) <= mostEdits;
 }
 
-/** Levenshtein's: letters added, left out or replaced. */
+/** The Levenshtein distance. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let index = 0; index < one.length; index += 1) {

@@ -1,8 +1,8 @@
 import { isDatabaseGone } from './database.errors.ts';
 
-/** Questions under way at once; who asks meanwhile waits for the next, which then asks for many. */
+/** Maximum number of concurrent queries. Keys that arrive meanwhile wait for the next query and share it. */
 const lanes = 2;
-/** Keys in one question at most. */
+/** Maximum number of keys per query. */
 const most = 200;
 
 interface Asked<Key, Answer> {
@@ -12,10 +12,11 @@ interface Asked<Key, Answer> {
 }
 
 /**
- * Asks for each key by itself while there is little to ask, and for as many as came meanwhile once there is much: the
- * way to the database and back costs more than the answer. Each key is asked for after it came, never before.
+ * Batches lookups by key. Under low load each key has its own query; under high load the keys that arrive during a query
+ * share the next one, because the round trip costs more than the query. A query never starts before its keys arrived, so
+ * that it sees all earlier commits.
  *
- * @param ask - answers in the order of the keys.
+ * @param load - returns the values in the order of the keys.
  */
 export function batched<Key, Answer>(
   ask: (keys: readonly Key[]) => Promise<readonly Answer[]>,
@@ -28,15 +29,15 @@ export function batched<Key, Answer>(
       const answers = await ask(asked.map(({ key }) => key));
       for (const [index, { resolve }] of asked.entries()) resolve(answers[index] as Answer);
     } catch (error) {
-      // A database that is gone is gone for each: asked one by one, the last would wait for as many times its patience.
+      // An unreachable database fails for all keys: single retries would add up their timeouts.
       if (asked.length === 1 || isDatabaseGone(error)) for (const { reject } of asked) reject(error);
-      // One that cannot be asked for spoils nobody else's.
+      // One invalid key must not fail the other keys of the batch.
       else for (const one of asked) await answer([one]);
     }
   };
   const next = async (): Promise<void> => {
     underWay += 1;
-    // What came in the same turn goes together.
+    // Collects the keys of the same turn of the event loop.
     await Promise.resolve();
     while (waiting.length > 0) {
       const asked = waiting.slice(0, most);

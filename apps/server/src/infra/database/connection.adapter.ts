@@ -6,30 +6,30 @@ import { PreparingClient } from './preparing-client.adapter.ts';
 export interface ConnectOptions {
   /** `postgresql://user:password@host:port/name`, or with `?host=/folder` for a Unix socket. */
   url: string;
-  /** Connections held at most; 10 by default. */
+  /** Maximum size of the pool; 10 by default. */
   maximumConnections?: number;
-  /** Longest run of one statement in milliseconds, 0 for no limit; 30 s by default. */
+  /** Timeout of one statement; 0: none; 30 s by default. */
   statementTimeoutMs?: number;
-  /** Told when the server closed an idle connection; the pool replaces it by itself. */
+  /** Called when the server closed an idle connection; the pool replaces it. */
   onConnectionLost?: (error: Error) => void;
 }
 
 export interface DatabaseConnection {
   handle: DatabaseHandle;
-  /** For named statements of hot paths and for LISTEN; everything else goes by the handle. */
+  /** For named statements of hot paths and for LISTEN; all other queries use the handle. */
   pool: Pool;
   url: string;
-  /** Waits for what runs, then closes every connection. */
+  /** Waits for running statements, then closes all connections. */
   close: () => Promise<void>;
 }
 
-/** What ends a statement or a transaction that holds up others, in milliseconds; sent as startup parameters. */
+/** Timeouts in milliseconds that stop a statement or transaction from blocking others; sent as startup parameters. */
 export const connectionLimits = {
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 60_000,
 } as const;
 
-/** Opens a pool. Nothing is sent before the first query. */
+/** Creates a connection pool. It connects at the first query. */
 export function connect(options: ConnectOptions): DatabaseConnection {
   const pool = new Pool({
     Client: PreparingClient,
@@ -44,24 +44,24 @@ export function connect(options: ConnectOptions): DatabaseConnection {
     types: { getTypeParser },
   });
   let closing = false;
-  // Without a listener a connection lost while idle would end the process. One that is being closed may still hear the
-  // server's own farewell.
+  // Without a listener an error on an idle connection would end the process. A closing connection may still receive the
+  // server's termination message.
   pool.on('error', (error) => {
     if (!closing) options.onConnectionLost?.(error);
   });
-  // The same for one lost inside a transaction, between two statements: the next statement fails, and says so.
+  // The same for a connection lost between two statements of a transaction: the next statement reports the failure.
   pool.on('connect', (client) => client.on('error', () => {}));
   const handle = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {
     closing = true;
     await handle.destroy();
-    // Kysely ends a pool only if it asked something itself; idle connections would hold up the process for 30 s.
+    // Kysely ends the pool only if it has run a query; idle connections would delay the end of the process by 30 s.
     if (!pool.ending) await pool.end();
   };
   return { handle, pool, url: options.url, close };
 }
 
-/** Runs `work` in one transaction: in the given one where the handle already is inside, else in a new one. */
+/** Runs `work` in a transaction: in that of the handle if it has one, else in a new one. */
 export function inTransaction<Result>(
   handle: DatabaseHandle,
   work: (transaction: DatabaseTransaction) => Promise<Result>,
@@ -76,6 +76,6 @@ const getTypeParser: typeof standardTypes.getTypeParser = (oid, format) =>
 
 function safeInteger(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError('a bigint of the database is beyond 2^53');
+  if (!Number.isSafeInteger(value)) throw new RangeError('bigint value exceeds 2^53');
   return value;
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { DatabaseError } from './database.errors.ts';
 import { hasEmbeddedCluster } from './embedded/index.ts';
 
-/** `DATA_DIR/database.json`: the database that the folder belongs to. The start of a service writes it. */
+/** `DATA_DIR/database.json`: the database that the folder belongs to. The service writes it at its start. */
 const markSchema = z.object({
   /** The id of the row of `deployment`. */
   deployment: z.uuid(),
@@ -17,7 +17,7 @@ type DataFolderMark = z.output<typeof markSchema>;
 
 const markFile = (dataDir: string): string => path.join(dataDir, 'database.json');
 
-/** @throws DatabaseError `database.other_deployment` where the file cannot be read: nobody knows whose the folder is. */
+/** @throws DatabaseError `database.other_deployment` if the file is unreadable: the owner of the folder is unknown. */
 async function readDataFolderMark(dataDir: string): Promise<DataFolderMark | undefined> {
   const file = markFile(dataDir);
   if (!existsSync(file)) return undefined;
@@ -32,7 +32,7 @@ async function readDataFolderMark(dataDir: string): Promise<DataFolderMark | und
   }
 }
 
-/** Replaced whole: a start that is cut off leaves the former mark or the new one. */
+/** Writes the mark atomically: after a crash the folder has the previous mark or the new one. */
 export async function writeDataFolderMark(dataDir: string, mark: DataFolderMark): Promise<void> {
   const { deployment, server } = mark;
   const former = await readDataFolderMark(dataDir);
@@ -48,8 +48,8 @@ export async function writeDataFolderMark(dataDir: string, mark: DataFolderMark)
 }
 
 /**
- * Without DATABASE_URL the embedded database is used only in a folder that is not another database's, and only a start
- * of the service founds one.
+ * Asserts that the embedded database may be used in the folder: it must not belong to another database, and only a start of
+ * the service may create a new embedded database.
  *
  * @param mayFound - whether a new embedded database may be created in a folder without one.
  * @throws DatabaseError `database.other_deployment`, `database.not_founded`.
@@ -70,12 +70,13 @@ export async function assertEmbeddedAllowed(
   if (mayFound) return;
   throw new DatabaseError(
     'database.not_founded',
-    `there is no service and no database in ${dataDir}: set DATA_DIR and DATABASE_URL as the service has them, or start the service first`,
+    `there is no service and no database in ${dataDir}: use the DATA_DIR and DATABASE_URL of the service, or start the service first`,
   );
 }
 
 /**
- * A lost embedded database may be restored in its folder, but none beside the folder's own external one.
+ * Asserts that a backup may be restored. A lost embedded database may be restored in its folder, but not in a folder that
+ * belongs to an external database.
  *
  * @throws DatabaseError `database.other_deployment`.
  */
@@ -92,15 +93,15 @@ export async function assertRestorable(
   );
 }
 
-/** A release without marks left the credential there, and no cluster beside it where the database was elsewhere. */
+/** Detects a folder without a mark, written by an older release: with an external database it has a credential but no cluster. */
 function isOfExternalDatabase(dataDir: string): boolean {
   return existsSync(path.join(dataDir, 'operator-credential')) && !hasEmbeddedCluster(dataDir);
 }
 
 /**
- * A folder and a database that do not belong together are not used together: credentials and files would mix.
+ * Asserts that the folder and the database belong to the same deployment, so that credentials and files do not get mixed.
  *
- * @param deployment - the id that the database has; undefined where it has none.
+ * @param deployment - the deployment id of the database; undefined if it has none.
  * @throws DatabaseError `database.other_deployment`.
  */
 export async function assertSameDeployment(dataDir: string, deployment: string | undefined): Promise<void> {
@@ -109,7 +110,7 @@ export async function assertSameDeployment(dataDir: string, deployment: string |
   throw new DatabaseError(
     'database.other_deployment',
     `${dataDir} belongs to the ${mark.server} database ${mark.deployment}, ` +
-      `and ${deployment ? `this is ${deployment}` : 'this one is empty or of an older backup'}: ` +
+      `and ${deployment ? `this is ${deployment}` : 'this one is empty or from an older backup'}: ` +
       `set the right DATABASE_URL, or another DATA_DIR, or delete ${markFile(dataDir)} if this database is right`,
   );
 }

@@ -1,4 +1,4 @@
-/** Why the database cannot be used; stable, also the key of the operator's text. */
+/** Reasons why the database cannot be used; stable, and keys of the operator's texts. */
 export type DatabaseErrorCode =
   | 'database.in_use'
   | 'database.migration_failed'
@@ -14,7 +14,7 @@ export type DatabaseErrorCode =
   | 'database.unreachable'
   | 'database.version_mismatch';
 
-/** Said to the operator at the start; the message names the way out. */
+/** The database cannot be used. The message is for the operator and names the remedy. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: DatabaseErrorCode;
@@ -25,33 +25,33 @@ export class DatabaseError extends Error {
   }
 }
 
-/** What a connection that is no more, or cannot be made, fails with: of the system, and of PostgreSQL (classes 08, 57P). */
+/** Codes of a lost or failed connection: system errors and SQLSTATE classes 08 and 57P. */
 const goneCodes =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[123])$/;
 /**
- * What a server says that works, but not this now: out of room, memory or connections (class 53), a limit of time (57014,
- * 55P03, 25P03), in each other's way (class 40), a former primary that only reads (25006).
+ * SQLSTATE codes of transient failures: out of disk, memory or connections (class 53), timeouts (57014, 55P03, 25P03),
+ * serialization failures and deadlocks (class 40), a former primary that became read-only (25006).
  */
 const passingCodes = /^(?:53\w{3}|57014|55P03|25P03|40001|40P01|25006)$/;
-/** The driver says these without a code. */
+/** Messages of driver errors without a code. */
 const goneWords =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Whether the database cannot be reached now: the same may work in a moment. */
+/** Whether the database is unavailable for now, so that a retry may work. */
 export function isDatabaseGone(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
   if (!(error instanceof Error)) return false;
   const isOfDriver = error.constructor.name === 'DatabaseError' || 'syscall' in error || !('code' in error);
   if (!isOfDriver) return false;
   const code = 'code' in error ? String(error.code) : '';
-  // A socket's file that is not there; any other file is no database.
+  // ENOENT of a missing socket file; for any other file it is not a database error.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   return goneCodes.test(code) || passingCodes.test(code) || goneWords.test(error.message);
 }
 
 /**
- * Whether the database rejected a text for a NUL in it (SQLSTATE 22021; inside of JSON 22P05), or for half of a surrogate pair inside of
- * JSON (22P02, which other faults have too). The service writes none: whoever asked sent it.
+ * Whether the database rejected a text with a NUL (SQLSTATE 22021; in JSON 22P05), or with a lone surrogate in JSON (22P02,
+ * which has other causes too). Such a text always comes from the client.
  */
 export function isUnstorableText(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
@@ -59,13 +59,13 @@ export function isUnstorableText(error: unknown): boolean {
   return error.code === '22P02' && 'detail' in error && /^Unicode .*surrogate/.test(String(error.detail));
 }
 
-/** The name of the unique index that a write would have broken (SQLSTATE 23505); undefined for any other failure. */
+/** The name of the violated unique index (SQLSTATE 23505); undefined for any other error. */
 export function brokenUniqueness(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
   return 'constraint' in error ? String(error.constraint) : undefined;
 }
 
-/** Whether a row could not go because another refers to it, or come because what it refers to is gone (SQLSTATE 23503). */
+/** Whether a write violated a foreign key (SQLSTATE 23503). */
 export function isBrokenReference(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23503';
 }

@@ -13,11 +13,10 @@ import type { TenantTables } from './tables/tenants.table.ts';
 import type { WorkflowTables } from './tables/workflow.table.ts';
 
 /**
- * Every table of the service. A module describes its own in `tables/<module>.table.ts` and joins them here:
- * `export type Database = TenantTables & AccountTables;`.
+ * All tables of the service. Each module declares its tables in `tables/<module>.table.ts` and adds them here.
  *
- * In the tables an instant is `timestamptz` and a `Date` in code (milliseconds since 1970 only in the contract),
- * and `bigint` is a `number`: the connection refuses one that a number cannot hold.
+ * An instant is `timestamptz` in the database and `Date` in code (milliseconds since 1970 only in the contract). A `bigint`
+ * is a `number`; the connection rejects values beyond 2^53.
  */
 export type Database = TenantTables &
   DeploymentTables &
@@ -32,8 +31,8 @@ export type Database = TenantTables &
   PushTables &
   WorkflowTables;
 
-/** What repositories take: the pool or a transaction on it. */
+/** The parameter of repositories: the pool or a transaction. */
 export type DatabaseHandle = Kysely<Database>;
 
-/** A handle that is surely inside a transaction. */
+/** A handle that is known to be inside a transaction. */
 export type DatabaseTransaction = Transaction<Database>;

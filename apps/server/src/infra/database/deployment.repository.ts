@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseHandle } from './database.table.ts';
 
-/** The id of the deployment; undefined where the database is empty or of a release without one. */
+/** Selects the deployment id; undefined if the database is empty or from a release without one. */
 export async function findDeploymentID(handle: DatabaseHandle): Promise<string | undefined> {
   const { rows } = await sql<{ known: boolean }>`
     select to_regclass('public.deployment') is not null as known

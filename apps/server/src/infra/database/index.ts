@@ -27,30 +27,30 @@ export { type EmbeddedServer, startEmbedded } from './embedded/index.ts';
 export { migrate } from './migrate.adapter.ts';
 
 /**
- * What the database is opened for. `start` is the service itself: it founds the embedded database where there is none, and
- * migrates. `administration` needs a database of this release, `backup` one of this release or an older one: neither creates,
- * chooses or migrates anything.
+ * The purpose of opening the database. `start` is the service itself, which creates a missing embedded database and migrates.
+ * `administration` requires the schema of this release, `backup` that of this release or an older one; neither of them
+ * creates or migrates anything.
  */
 export type DatabasePurpose = 'start' | 'administration' | 'backup';
 
 export interface OpenDatabaseOptions extends Omit<ConnectOptions, 'url'> {
   readonly purpose: DatabasePurpose;
-  /** A server of the operator's own; without it the embedded one is started. */
+  /** An external server; without it the embedded one is started. */
   databaseUrl?: string | undefined;
-  /** The same database without a pooler, for migrations; `databaseUrl` by default. */
+  /** A direct connection to the same database without a pooler, for migrations; `databaseUrl` by default. */
   directUrl?: string | undefined;
-  /** Where the embedded server keeps its data. */
+  /** Data folder of the embedded server. */
   dataDir: string;
-  /** What to do where another process already owns the embedded server; `refuse` by default. */
+  /** Behaviour if another process already owns the embedded server; `refuse` by default. */
   whenRunning?: 'refuse' | 'join';
-  /** Told when the embedded server went without being asked: the service cannot go on. */
+  /** Called when the embedded server stopped unexpectedly: the service cannot continue. */
   onUnexpectedStop?: () => void;
 }
 
 /**
- * The database of the service, started where it is ours, checked and connected. `close` undoes all of it.
+ * Opens the database: starts the embedded one if needed, checks or migrates it, and connects. `close` disconnects and stops it.
  *
- * @throws DatabaseError where the folder belongs to another database, or the database is not one for this purpose.
+ * @throws DatabaseError if the folder belongs to another database, or the database does not fit the purpose.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<DatabaseConnection> {
   const { purpose, databaseUrl, directUrl, dataDir, whenRunning, onUnexpectedStop, ...pool } = options;
@@ -84,7 +84,7 @@ async function prepare(
 ): Promise<void> {
   const { handle, close } = connect({ url, maximumConnections: 1, statementTimeoutMs: 0 });
   try {
-    // Before anything is changed: a database that belongs to another folder stays as it is.
+    // Checked before any change: the database of another folder must stay untouched.
     await assertSameDeployment(dataDir, await findDeploymentID(handle));
     if (purpose === 'start') await migrate(handle);
     else await assertMigrated(handle, { mayBeOlder: purpose === 'backup' });

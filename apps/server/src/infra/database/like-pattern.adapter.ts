@@ -1,4 +1,4 @@
-/** What `ilike` finds a text by, wherever it stands: the signs of the pattern language mean themselves. */
+/** Builds an `ilike` pattern that matches the keyword anywhere, with wildcards escaped. */
 export function likePattern(keyword: string): string {
   return `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

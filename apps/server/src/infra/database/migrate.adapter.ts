@@ -4,11 +4,12 @@ import { DatabaseError } from './database.errors.ts';
 import { migrations as releasedMigrations } from './migrations/index.ts';
 
 /**
- * Brings the schema to the newest state, all missing steps in one transaction. Nodes that start together wait for
- * each other on an advisory lock, so the handle's connections must have no statement timeout.
+ * Runs all missing migrations in one transaction. Nodes that start together wait for each other on an advisory lock, so the
+ * connections of the handle must have no statement timeout.
  *
  * @returns the names of the migrations that ran.
- * @throws DatabaseError `database.newer_than_service` where a later release already changed the schema.
+ * @throws DatabaseError `database.newer_than_service` if a later release has changed the schema, else
+ *   `database.migration_failed`.
  */
 export async function migrate<Tables>(
   handle: Kysely<Tables>,
@@ -47,11 +48,11 @@ async function executedMigrations<Tables>(handle: Kysely<Tables>): Promise<strin
 }
 
 /**
- * A command works on the schema of its own release, and never changes it: only the start of a service does.
+ * Asserts that the schema is that of this release. Commands never migrate; only the start of the service does.
  *
- * @param mayBeOlder - whether a schema of an older release will do.
- * @throws DatabaseError `database.not_founded` where the database is empty, `database.older_than_service`,
- * `database.newer_than_service`.
+ * @param mayBeOlder - whether the schema of an older release is accepted.
+ * @throws DatabaseError `database.not_founded` if the database is empty, `database.older_than_service`,
+ *   `database.newer_than_service`.
  */
 export async function assertMigrated<Tables>(
   handle: Kysely<Tables>,

@@ -2,15 +2,15 @@ import { Client, type ClientConfig } from 'pg';
 import { connectionLimits } from './connection.adapter.ts';
 import { DatabaseError } from './database.errors.ts';
 
-/** Rounds of the check: a pooler that takes its connections in turn shares one after a few. */
+/** Rounds of the check: a pooler that assigns its connections in turn shares one after a few rounds. */
 const rounds = 4;
 const answerTimeoutMs = 5000;
 
 /**
- * A pooler between the service and its database must keep the limits of time and let prepared statements pass. One that does
- * not answers most calls, and fails others by chance.
+ * Asserts that a pooler between the service and its database applies the timeouts and supports prepared statements. Without
+ * either, most calls would work and others fail at random.
  *
- * @throws DatabaseError `database.pooler_unsupported` with the setting that is missing, `database.unreachable`.
+ * @throws DatabaseError `database.pooler_unsupported` with the missing setting, `database.unreachable`.
  */
 export async function assertPoolerUsable(url: string): Promise<void> {
   const clients = [clientOf(url), clientOf(url)] as const;
@@ -29,7 +29,7 @@ export async function assertPoolerUsable(url: string): Promise<void> {
 function clientOf(connectionString: string): Client {
   const config: ClientConfig = { connectionString, connectionTimeoutMillis: 10_000, ...connectionLimits };
   const client = new Client({ ...config, application_name: 'sealflow' });
-  // What breaks a connection fails the question that is under way.
+  // The running query reports the failure; without a listener the error would end the process.
   client.on('error', () => {});
   return client;
 }
@@ -45,7 +45,7 @@ function failUnreachable(error: unknown): never {
     : new DatabaseError('database.unreachable', 'the database of DATABASE_URL cannot be used', error);
 }
 
-/** A pooler that ignores them leaves it to the role in the database to have them. */
+/** A pooler may ignore the startup parameters; then the database role must define the timeouts. */
 async function assertLimitsKept(client: Client): Promise<void> {
   for (const name of ['statement_timeout', 'idle_in_transaction_session_timeout']) {
     const { rows } = await client.query<{ value: string }>('select current_setting($1) as value', [name]);
@@ -57,7 +57,7 @@ async function assertLimitsKept(client: Client): Promise<void> {
   }
 }
 
-/** While one client is in a transaction, the other gets another connection of the database, where a pooler shares them. */
+/** A transaction of one client makes a pooler in transaction mode assign another server connection to the other client. */
 async function assertPreparedStatementsPass([one, other]: readonly [Client, Client]): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     await askPrepared(one);
@@ -70,7 +70,7 @@ async function assertPreparedStatementsPass([one, other]: readonly [Client, Clie
 
 const question = { name: 'sealflow_pooler_check', text: 'select $1::int as value', values: [1] };
 
-/** A statement that the connection does not know, or knows already from another client. */
+/** SQLSTATE of a prepared statement that does not exist, or already exists from another client. */
 const statementCodes = new Set(['26000', '42P05']);
 
 async function askPrepared(client: Client): Promise<void> {

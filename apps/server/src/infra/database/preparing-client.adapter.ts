@@ -1,21 +1,20 @@
 import { hash } from 'node:crypto';
 import { Client, type ClientConfig } from 'pg';
 
-/** Asked so often, a statement is worth a name. */
+/** Number of executions after which a statement is prepared. */
 const often = 5;
-/** Each connection keeps a plan for each of them; and the texts whose askings are counted. */
+/** Limits: prepared statements (each connection caches a plan for each), texts with a counter, and length of a text. */
 const most = { names: 200, counted: 1000, length: 6000 };
 
 const names = new Map<string, string>();
 let askings = new Map<string, number>();
 
-/** What a server that answers has beyond its own limit of a statement's time, in milliseconds. */
+/** Time beyond the statement timeout for the server to report it. */
 const grace = 5000;
 
 /**
- * A connection that prepares what is asked again and again, so that neither side reads it anew: half the price of a short
- * statement. What gives all columns of a table is left as it is: a prepared one is refused once a newer release adds a
- * column.
+ * A client that prepares frequent statements, which halves the cost of short ones: neither side parses them again. Statements
+ * that select all columns are not prepared: PostgreSQL rejects them once a newer release adds a column.
  */
 export class PreparingClient extends Client {
   readonly #patience: number;
@@ -28,7 +27,7 @@ export class PreparingClient extends Client {
     this.#patience = limit === 0 ? 0 : limit + grace;
   }
 
-  // The declared ways to ask are many; all of them go through here as they are.
+  // `query` has many overloads; all of them are passed through unchanged.
   override query = ((...asked: unknown[]): unknown => {
     const [text, values, callback] = asked;
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 && nameOf(text);
@@ -42,8 +41,8 @@ export class PreparingClient extends Client {
   }) as Client['query'];
 
   /**
-   * A server that is stopped, or out of reach without a word, ends no statement by its own limit: its connection is cut, so
-   * that whoever asked is told, and the pool makes another.
+   * Runs a query with a client-side timeout. A stopped or silently unreachable server does not apply the statement timeout, so
+   * the connection is destroyed: the callers receive an error, and the pool opens a new connection.
    */
   #watched(query: (...given: unknown[]) => unknown, given: unknown[]): unknown {
     this.#underWay += 1;
@@ -52,7 +51,7 @@ export class PreparingClient extends Client {
     const end = (error: unknown) => {
       this.#underWay -= 1;
       this.#watch?.refresh();
-      // A primary that was replaced goes on as one that only reads: the next connection finds the new one.
+      // After a failover the former primary is read-only: a new connection reaches the new primary.
       if (error instanceof Error && 'code' in error && error.code === '25006') this.#cut();
     };
     const callback = given.at(-1);
@@ -76,7 +75,7 @@ export class PreparingClient extends Client {
   }
 }
 
-/** What reads or writes rows as it goes may take its time. */
+/** COPY and cursors stream rows and have no time limit. */
 const isStream = (text: unknown): boolean => typeof text === 'object' && text !== null && 'submit' in text;
 
 function nameOf(text: string): string | undefined {
@@ -111,8 +110,8 @@ const isNamed = (asked: unknown): asked is Named =>
 const ownNames = new Map<string, string>();
 
 /**
- * A name tells the statement: behind a pooler connections are shared with other nodes, also of the release before, and one of
- * another text under the same name would be run in its place.
+ * Adds a digest of the text to the name of a prepared statement. Behind a pooler, nodes of several releases share server
+ * connections, and a statement with the same name but another text would be executed instead.
  */
 function ownNameOf({ name, text }: Named): string {
   const known = ownNames.get(text);
@@ -122,7 +121,7 @@ function ownNameOf({ name, text }: Named): string {
   return own;
 }
 
-/** A name has 63 bytes at most. */
+/** Shortened, because PostgreSQL limits names to 63 bytes. */
 const digestOf = (text: string): string => hash('sha256', text).slice(0, 32);
 
 const givesAll = /(?<!count\()\*/i;

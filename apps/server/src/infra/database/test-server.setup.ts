@@ -11,17 +11,17 @@ import { openSystemDir } from './embedded/place.adapter.ts';
 import { migrate } from './migrate.adapter.ts';
 import { makeRunFolder, makeTestFolder } from './test-folder.ts';
 
-/** Where tests get their databases from. */
+/** A server that provides databases for tests. */
 export interface TestServer {
-  /** A database of the server in which nobody works. */
+  /** URL of the maintenance database of the server. */
   administrationUrl: string;
-  /** Migrated, and copied for every test file. */
+  /** A migrated database that is copied for every test file. */
   template: string;
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** One for each worker. */
+    /** One server per worker. */
     testServers: readonly TestServer[];
   }
 }
@@ -33,9 +33,9 @@ export interface StartedServer {
 }
 
 /**
- * The servers for a run of the service tests: TEST_DATABASE_URL's if set, else our own, by the programs in the folder
- * TEST_POSTGRES_BIN (Debian's, say) or the embedded ones. Each worker has its own: records are linked once no transaction of
- * before runs, in whichever database of the server.
+ * Starts the servers for a run of the service tests: that of TEST_DATABASE_URL, else new ones with the binaries in
+ * TEST_POSTGRES_BIN (for example Debian's) or the embedded ones. Each worker has its own server, because audit records are
+ * linked only when no earlier transaction runs in any database of the server.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removeFolders = makeRunFolder();
@@ -81,12 +81,12 @@ function foreignServer(administrationUrl: string): StartedServer {
   };
 }
 
-/** The same server, another database. */
+/** The URL of another database of the same server. */
 export function withDatabase(url: string, database: string): string {
   return url.replace(/^([a-z]+:\/\/[^/?]*)(\/[^?]*)?/u, `$1/${database}`);
 }
 
-/** A server that does not outlive its run: PostgreSQL by the programs in `TEST_POSTGRES_BIN`, or the embedded one. */
+/** Starts a temporary server with the binaries in `TEST_POSTGRES_BIN`, or the embedded ones. */
 export async function startTestServer(): Promise<StartedServer> {
   const account = serverAccount();
   const directory = makeTestFolder();
@@ -101,7 +101,7 @@ export async function startTestServer(): Promise<StartedServer> {
   return { administrationUrl: server.url, urlOf: server.urlOf, stop: server.stop };
 }
 
-/** Test data may be lost with the machine; every file of tests holds a pool. */
+/** Test data need not be durable. Every test file opens a pool. */
 const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
 export function binariesIn(bin: string): ServerBinaries {

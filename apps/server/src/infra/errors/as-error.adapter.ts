@@ -1,4 +1,4 @@
-/** What was thrown, as an error that a log can name: by its code or kind alone where it is none. */
+/** Converts a thrown value to an Error for logs. A non-error is described by its code or type only. */
 export function asError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
   const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined;

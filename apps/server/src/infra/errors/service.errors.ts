@@ -1,8 +1,8 @@
 import type { ErrorCode, ErrorParams } from '@sealflow/domain/errors';
 
 /**
- * A failure that the caller is told: a code of the catalogue and the values of its text. Everything else that is
- * thrown is a fault of ours, answered with 500 and an id, and told to nobody but the log.
+ * A failure reported to the client: a code of the catalogue and the values of its text. Any other thrown value is an internal
+ * fault, answered with 500 and an id; its details go to the log only.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';

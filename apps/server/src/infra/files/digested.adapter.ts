@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
 export interface Digested {
-  /** The same content, to be read once. */
+  /** The unchanged content; can be read once. */
   readonly content: AsyncGenerator<Uint8Array, void>;
-  /** Bytes that have gone by. */
+  /** Bytes read so far. */
   readonly size: () => number;
-  /** SHA-256 in lower-case hex; asked once, when all has gone by. */
+  /** SHA-256 in lower-case hex. Call it once, after the content was read to its end. */
   readonly sha256: () => string;
 }
 
-/** Passes content on, and keeps its length and digest. */
+/** Wraps content in a stream that computes its length and digest while it is read. */
 export function digested(content: AsyncIterable<Uint8Array>): Digested {
   const hash = createHash('sha256');
   let size = 0;

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** Of a disk, in bytes. */
+/** Space of a disk, in bytes. */
 export interface DiskSpace {
   readonly free: number;
   readonly total: number;
@@ -10,13 +10,13 @@ const mebibyte = 1024 * 1024;
 const largestReserve = 512 * mebibyte;
 const smallestShare = 20;
 
-/** What the user of the service can still write on the disk of a folder. */
+/** Reads the free space of a folder's disk, as available to the user of the process. */
 export async function diskSpaceOf(folder: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
-/** What files leave free, of a small disk a twentieth: the embedded database lies on it too, and stops where it is full. */
+/** Space that stored files must leave free; a twentieth of a small disk. An embedded database on the same disk stops when full. */
 export function reservedBytes({ total }: DiskSpace): number {
   return Math.min(largestReserve, total / smallestShare);
 }

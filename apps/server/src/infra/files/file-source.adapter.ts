@@ -6,7 +6,7 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
-/** A file of this machine as a byte source: any part of it, without reading the rest. */
+/** Opens a local file as a byte source, which reads any range of it. */
 export async function openFile(path: string): Promise<OpenFile> {
   const file = await open(path, 'r');
   const { size } = await file.stat();
@@ -18,7 +18,7 @@ export async function openFile(path: string): Promise<OpenFile> {
         let filled = 0;
         while (filled < buffer.length) {
           const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, offset + filled);
-          // The file became shorter since it was opened: whoever reads on is told by getting less.
+          // The file was truncated after it was opened: the caller receives fewer bytes than requested.
           if (bytesRead === 0) break;
           filled += bytesRead;
         }

@@ -1,5 +1,5 @@
 /**
- * What is read of a file's header at once, in bytes: several times that of the largest document that is stored. Parsing
- * more would hold up everyone for the sake of one file.
+ * Maximum size of a file header that is parsed: several times that of the largest supported document. Parsing a larger one
+ * would block the event loop for all requests.
  */
 export const headerLimit = 4 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /**
- * The last part of a path without control characters, those of writing direction too, which make `fdp.exe` look like
- * `exe.pdf`: a name is shown and becomes a file on other machines.
+ * The last segment of a path without control and bidirectional characters, which make `fdp.exe` look like `exe.pdf`. Names
+ * are displayed and become files on other machines. At most 200 code points; `file` if nothing is left.
  */
 export function plainName(name: string): string {
   const last =

@@ -1,7 +1,7 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
 import { Reader } from '@zip.js/zip.js';
 
-/** A byte source as the zip library reads it. */
+/** Adapts a byte source to the reader interface of zip.js. */
 export class SourceReader extends Reader<void> {
   readonly #source: ByteSource;
 

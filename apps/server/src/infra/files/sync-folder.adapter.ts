@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** A renamed file is only surely there once its folder is on disk too. */
+/** Flushes a folder to disk: without it a rename may be lost in a crash. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -6,7 +6,7 @@ export interface AccountSession {
   readonly sid: string;
   /** The id of the presented token. */
   readonly jti: string;
-  /** The registered device that the session is bound to, where there is one. */
+  /** The registered device that the session is bound to; null if there is none. */
   readonly device: { readonly id: string; readonly thumbprint: string } | null;
 }
 
@@ -30,7 +30,7 @@ export interface Operator {
   readonly operatorID: string;
 }
 
-/** Who acts where a right is asked: a member who holds it, or the operator. */
+/** The caller of a call that requires a right: a member who has it, or the operator. */
 export type Actor =
   | {
       readonly kind: 'member';
@@ -41,8 +41,8 @@ export type Actor =
   | { readonly kind: 'operator'; readonly tid: string; readonly operatorID: string };
 
 /**
- * How a bearer is let in: `asked` of the database now, or `kept`, by what it said before where nothing has changed since (at
- * most a second goes by unnoticed, and that only while the database is out of reach).
+ * How recent an authentication must be: `fresh` queries the database now; `cached` may use an earlier result if nothing has
+ * changed since. A change goes unnoticed for a second at most, and only while the database is unreachable.
  */
 export type Admission = 'asked' | 'kept';
 
@@ -55,8 +55,8 @@ export interface ActorAsk {
 }
 
 /**
- * Decides who a bearer is. Every method answers who it is or throws a `ServiceError`; `token` is undefined where the
- * request carries none. Without an admission it is `asked`.
+ * Authenticates the bearer of a token. Every method returns the caller or throws a `ServiceError`. `token` is undefined if the
+ * request has none. The freshness is `fresh` by default.
  */
 export interface Gate {
   account(token: string | undefined, admission?: Admission): Promise<AccountSession>;
@@ -70,7 +70,7 @@ export interface Gate {
   actor(token: string | undefined, ask: ActorAsk, admission?: Admission): Promise<Actor>;
 }
 
-/** What a handler learns about its caller, by the access its call declares. */
+/** The caller as the handler receives it, depending on the declared access of the call. */
 export type Caller<A extends Access> = A extends 'public'
   ? unknown
   : A extends 'account'

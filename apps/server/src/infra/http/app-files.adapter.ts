@@ -4,13 +4,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from './failure.adapter.ts';
 
-/** Paths that are calls: an unknown one is an error for a program, not a page for a person. */
+/** Paths of the API and of other protocols: an unknown one gets an error, not the app's page. */
 const callPaths =
   /^\/(?:api|otdf|kas|kas\.AccessService|policy\.kasregistry\.\w+|wellknownconfiguration\.\w+|\.well-known|healthz|readyz|metrics)(?:\/|$)/;
 
 /**
- * The frames that draw documents run third-party parsers with an opaque origin; nothing leads out of them. Each page
- * narrows the script source by the hash of its one script.
+ * The frames that draw documents run third-party parsers. Their origin is opaque and they have no network access. Each page
+ * narrows the script source further by the hash of its one script.
  */
 const framePaths = /^viewer-frame-[a-z]+\.html$/;
 const framePolicy = [
@@ -18,7 +18,7 @@ const framePolicy = [
   "default-src 'none'",
   "script-src 'unsafe-inline' 'wasm-unsafe-eval'",
   'worker-src blob:',
-  // WebKit below Safari 15.5 knows no worker-src and takes workers from child-src; frames of any engine follow frame-src.
+  // WebKit before Safari 15.5 does not support worker-src and falls back to child-src; frames follow frame-src everywhere.
   'child-src blob:',
   "frame-src 'none'",
   "style-src 'unsafe-inline'",
@@ -30,13 +30,13 @@ const framePolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** What keeps the app's files in the browser; never kept itself, or no new version would be noticed. */
+/** The service worker, which caches the app's files. It is never cached itself, or browsers would miss new versions. */
 const workerPath = 'sw.js';
 
-/** Serves the built app; its `index.html` answers every path of the app's own router. */
+/** Serves the built app. Its `index.html` answers every path of the app's router. */
 export async function serveApp(app: FastifyInstance, appDir: string): Promise<void> {
   if (!existsSync(join(appDir, 'index.html'))) {
-    app.log.warn('the app is not built: only the calls are served');
+    app.log.warn('APP_DIR not found; serving the API only');
     app.setNotFoundHandler((_request, reply) => notFound(reply));
     return;
   }
@@ -61,7 +61,7 @@ function headersOf(reply: Pick<FastifyReply, 'header'>, path: string): void {
   const hashed = path.startsWith('assets/');
   reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
   const name = path.replace(/\.(?:br|gz)$/, '');
-  // It speaks for every address of the app, also where a proxy serves the files from a folder.
+  // The scope is the whole app, even if a proxy serves the files from a subfolder.
   if (name === workerPath) reply.header('service-worker-allowed', '/');
   if (!framePaths.test(name)) return;
   reply.header('content-security-policy', framePolicy).header('x-frame-options', 'SAMEORIGIN');

@@ -6,12 +6,12 @@ interface Fault {
   params?: Record<string, unknown>;
 }
 
-/** Which value of the request is at fault, never what it was: it may be a password. */
+/** An `app.invalid_request` that names the invalid field, never its value: it may be a password. */
 export function badRequest(path: string): ServiceError {
   return new ServiceError('app.invalid_request', { path });
 }
 
-/** The first fault that the validator found, as `body.device.name`. */
+/** An `app.invalid_request` for the first fault of the validator, with a path such as `body.device.name`. */
 export function validationFailure(part: string, faults: readonly Fault[]): ServiceError {
   const [fault] = faults;
   return badRequest([part === 'querystring' ? 'query' : part, ...(fault ? pathOf(fault) : [])].join('.'));
@@ -32,7 +32,7 @@ interface Issue {
   keys?: string[];
 }
 
-/** Of a union the branch with the fewest faults is the one that was meant. */
+/** The path within the union branch with the fewest faults, which is the one that the client most likely meant. */
 function nearest(branches: Issue[][]): string[] {
   const [issues] = branches.toSorted((one, other) => one.length - other.length);
   const [issue] = issues ?? [];

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Until a body has to be there whole: whoever sends a byte now and then would keep a connection, and many of them all. Files
- * may take their time.
+ * Limits the time for receiving a body: clients that send a byte now and then could otherwise occupy all connections.
+ * Uploads are exempt.
  */
 export function endSlowBodies(app: FastifyInstance, patienceMs: number): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
@@ -13,9 +13,8 @@ export function endSlowBodies(app: FastifyInstance, patienceMs: number): void {
 }
 
 /**
- * Reads away what is left of a body that was answered before its end. Left where it lies, it stands before the next request on
- * the same connection, which a client or a proxy sends at once and nobody would ever read: Node does so by itself only
- * for bodies that nobody began to read.
+ * Discards the rest of a body that was answered before its end. The rest would block the next request on the same
+ * connection, which a client or proxy sends at once. Node discards only bodies of which nothing was read.
  */
 export function discardRests(app: FastifyInstance, patienceMs: number): void {
   app.addHook('onResponse', (request, _reply, done) => {
@@ -29,7 +28,7 @@ export function discardRests(app: FastifyInstance, patienceMs: number): void {
   });
 }
 
-/** Ends the connection where the body is not there by then. */
+/** Destroys the connection unless the body ends within the time limit. */
 function endBy(raw: IncomingMessage, patienceMs: number): void {
   const late = setTimeout(() => raw.destroy(), patienceMs).unref();
   raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));

@@ -10,14 +10,14 @@ export interface RangeRequest {
   /** The `If-Range` header. */
   ifRange: string | undefined;
   size: number;
-  /** With its quotes; a strong one. */
+  /** A strong entity tag, including its quotes. */
   etag: string;
   modifiedAt: Date;
 }
 
 /**
- * The range that a request asks for (RFC 9110, section 14): `whole` where it asks for none, for several, in another
- * unit or badly, or where `If-Range` names another representation; `unsatisfiable` where it lies outside the file.
+ * The requested range (RFC 9110, section 14). `whole`: no range, several ranges, another unit, bad syntax, or an `If-Range`
+ * that names another representation. `unsatisfiable`: the range lies outside the file.
  */
 export function rangeOf(request: RangeRequest): ByteRange | 'whole' | 'unsatisfiable' {
   const { range, size } = request;
@@ -34,15 +34,15 @@ export function rangeOf(request: RangeRequest): ByteRange | 'whole' | 'unsatisfi
   return start >= size ? 'unsatisfiable' : { start, end };
 }
 
-/** Section 13.1.5: a strong tag that equals ours, or exactly our date. */
+/** Section 13.1.5: `If-Range` matches by a strong entity tag or by the exact date. */
 function isSame({ ifRange, etag, modifiedAt }: RangeRequest): boolean {
   if (ifRange === undefined) return true;
   return ifRange.includes('"') ? ifRange === etag : ifRange === modifiedAt.toUTCString();
 }
 
 /**
- * Whether the client's copy is this very representation: by tag (section 13.1.2, weak comparison), and only where no tag was
- * sent by date (section 13.1.3).
+ * Whether the client's copy is the current representation: by entity tag (section 13.1.2, weak comparison), or by date if the
+ * request has no tag (section 13.1.3).
  */
 export function isUnchanged(
   asked: { 'if-none-match'?: string | undefined; 'if-modified-since'?: string | undefined },

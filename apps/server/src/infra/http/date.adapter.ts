@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import { type Clock, offsetOf } from '../clock/clock.port.ts';
 
-/** A date has whole seconds: nearer than this the server's own is right. */
+/** HTTP dates have whole seconds: below this offset the date of Node's server is right. */
 const second = 1000;
 
 /**
- * Dates answers by the clock of the service: devices make their proofs and end leases by this date, and it is to be the same from
- * every node.
+ * Sets the `Date` header by the clock of the service. Devices create proofs and expire leases by this date, so it must be the
+ * same on every node.
  */
 export function dateAnswers(server: Server, clock: Clock): void {
   server.prependListener('request', (_request, response) => {

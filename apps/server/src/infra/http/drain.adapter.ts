@@ -3,13 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../errors/service.errors.ts';
 
-/** How long clients that keep their connections have to hear that they are to take another. */
+/** Time for keep-alive clients to receive `connection: close` with their next answer. */
 const farewell = 700;
 const look = 20;
 
 /**
- * Prepares an end in which no request is lost. @returns what begins it: nobody is let in any more, and each answer ends its
- * connection, so that a client's next request goes to another node; it resolves when all have gone, or after a moment.
+ * Prepares a shutdown that loses no request.
+ * @returns the function that starts it. The server accepts no new connection, and each answer closes its connection, so that
+ *   the client's next request goes to another node. It resolves when no connection is left, or after `drainTimeoutMs`.
  */
 export function prepareDrain(app: FastifyInstance): () => Promise<void> {
   let draining = false;
@@ -21,14 +22,14 @@ export function prepareDrain(app: FastifyInstance): () => Promise<void> {
     const { server } = app;
     if (!server.listening) return;
     draining = true;
-    // The HTTP server's own `close` would cut connections that stand idle, with a request perhaps on its way.
+    // The HTTP server's `close` would destroy idle connections, although a request may already be in transit on one.
     Server.prototype.close.call(server);
     const end = performance.now() + farewell;
     while (performance.now() < end && (await countConnections(server)) > 0) await pause(look);
   };
 }
 
-/** Who still asks on a connection of before is told in the contract's words that this node takes nothing any more. */
+/** Rejects requests on existing connections with `app.unavailable` once the server is closing. */
 export function refuseOnceClosing(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', (done) => {

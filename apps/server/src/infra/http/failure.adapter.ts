@@ -8,14 +8,14 @@ import { isStoreGone } from '../objects/objects.errors.ts';
 import { badRequest, validationFailure } from './bad-request.errors.ts';
 import type { ProtectiveHeaders } from './security.adapter.ts';
 
-/** Turns whatever is thrown into `{ code, message, params }`. */
+/** Registers the error handler, which turns every thrown value into `{ code, message, params }`. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const known = asServiceError(error);
-    // A database that is gone is said by its own line; a full disk is not.
-    if (isStoreGone(error)) request.log.warn({ err: error }, 'the store of files cannot be used');
+    // Database failures are logged elsewhere; a full disk is not.
+    if (isStoreGone(error)) request.log.warn({ err: error }, 'object store unavailable');
     if (isLate(error))
-      request.log.warn({ route: request.routeOptions.url }, 'a call was not answered in time');
+      request.log.warn({ route: request.routeOptions.url }, 'call timed out');
     if (known) return fail(reply, known);
     const id = randomUUID();
     request.log.error({ err: error, faultID: id }, 'fault');
@@ -23,17 +23,17 @@ export function answerFailures(app: FastifyInstance): void {
   });
 }
 
-/** The answer for a path that nobody serves. */
+/** Answers an unknown path. */
 export function notFound(reply: FastifyReply): FastifyReply {
   return fail(reply, { code: 'app.call_not_found', params: {} });
 }
 
-/** The answer for a path that no router can read, which no hook sees. */
+/** Answers a path that the router cannot parse. No hook runs for it, so the security headers are set here. */
 export function unreadablePath(reply: FastifyReply, headers: ProtectiveHeaders): FastifyReply {
   return fail(reply.headers(headers), badRequest('path'));
 }
 
-/** The answer to what is no HTTP, or more of a head than anybody reads; nothing else follows on that connection. */
+/** Answers what is not HTTP or has a head beyond Node's limit, and closes the connection. */
 export function answerUnreadable(
   { code }: Error & { code?: string },
   socket: Socket,
@@ -53,7 +53,7 @@ export function answerUnreadable(
   socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'));
 }
 
-/** A failure as it is written by whoever answers before Fastify. */
+/** An error response for code that answers before Fastify. */
 export function errorAnswer(failure: Failure) {
   const body = JSON.stringify(bodyOf(failure));
   const headers = {
@@ -76,7 +76,7 @@ function bodyOf({ code, params }: Failure) {
 function fail(reply: FastifyReply, failure: Failure): FastifyReply {
   const { status } = errorCatalogue[failure.code];
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  // Who counts by addresses has said when already.
+  // The rate limit by address has set the header already.
   if (failure.code === 'app.too_many_requests' && !reply.hasHeader('retry-after'))
     reply.header('retry-after', 60);
   return reply
@@ -98,7 +98,7 @@ function asServiceError(error: unknown): ServiceError | undefined {
   if (isLate(error)) return new ServiceError('app.unavailable', {}, error);
   if (error.statusCode === 413) return new ServiceError('app.payload_too_large', {}, error);
   if (error.statusCode === 429) return new ServiceError('app.too_many_requests', {}, error);
-  // What Fastify itself refuses: a body that is no JSON, a content type that nobody takes, a path badly escaped.
+  // Rejected by Fastify itself: a body that is not JSON, an unsupported content type, a malformed escape in the path.
   return error.statusCode !== undefined && error.statusCode < 500 ? badRequest('body') : undefined;
 }
 

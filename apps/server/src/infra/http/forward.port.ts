@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountSession, FileBearer, Member } from './access.port.ts';
 
-/** Whose request it is: known before it is passed on. */
+/** The authenticated caller of a request that may be forwarded. */
 export type Forwarded =
   | { readonly session: AccountSession; readonly member: Member }
   | { readonly bearer: FileBearer };
 
 /**
- * Passes a request on to the server of the caller's tenant, where it has one of its own.
- * @returns whether it did, and the answer is given; false where this service answers itself.
+ * Forwards a request to the server of the caller's tenant, if the tenant has its own.
+ * @returns true if the request was forwarded and answered; false if this service must answer.
  * @throws ServiceError `work.server_api_not_specified`, `work.request_failed`, `app.server_unreachable`, `app.connection_refused`.
  */
 export type Forward = (who: Forwarded, request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;

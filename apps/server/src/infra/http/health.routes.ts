@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-/** Answers whether one part works; throws where it does not. */
+/** Checks one dependency; rejects if it does not work. */
 export type Probe = () => Promise<unknown>;
 
-/** `/healthz`: the process serves. `/readyz`: what it stands on answers too. */
+/** Serves `/healthz` (the process answers) and `/readyz` (its dependencies answer too). */
 export function healthRoutes(app: FastifyInstance, probes: Readonly<Record<string, Probe>>): void {
   const whole = z.object({ status: z.literal('ok') });
   const parts = (status: string) => z.object({ status: z.literal(status), failed: z.array(z.string()) });
@@ -13,7 +13,7 @@ export function healthRoutes(app: FastifyInstance, probes: Readonly<Record<strin
   app.get('/healthz', quiet('getHealthz', 'The process serves', { 200: whole }), async () => ({
     status: 'ok',
   }));
-  const ready = quiet('getReadyz', 'What the service stands on answers', {
+  const ready = quiet('getReadyz', 'The dependencies of the service answer', {
     200: parts('ok'),
     503: parts('unavailable'),
   });
@@ -28,7 +28,7 @@ export function healthRoutes(app: FastifyInstance, probes: Readonly<Record<strin
   });
 }
 
-/** What takes longer does not work: a balancer asks again in a moment. */
+/** A slower probe counts as failed: the load balancer repeats it soon. */
 const patienceMs = 3000;
 
 async function failedOf(probes: readonly (readonly [string, Probe])[]): Promise<string[]> {
@@ -37,7 +37,7 @@ async function failedOf(probes: readonly (readonly [string, Probe])[]): Promise<
   return probes.map(([name]) => name).filter((_, index) => results[index]?.status === 'rejected');
 }
 
-/** Anybody may ask: however many do, the database and the store are asked once at a time, also while they do not answer. */
+/** Coalesces concurrent probes: the route is public, and each dependency must be probed at most once at a time. */
 function sharedProbe(probe: Probe): Probe {
   let underWay: Promise<unknown> | undefined;
   return () => {
@@ -50,6 +50,6 @@ function sharedProbe(probe: Probe): Probe {
 
 function ended(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('no answer in time')), { once: true });
+    signal.addEventListener('abort', () => reject(new Error('probe timed out')), { once: true });
   });
 }

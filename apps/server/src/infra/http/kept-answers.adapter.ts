@@ -5,22 +5,22 @@ import type { FreshCache, Kept } from '../changes/fresh-cache.adapter.ts';
 import type { Clock } from '../clock/clock.port.ts';
 import type { AccountSession, Member } from './access.port.ts';
 
-/** A whole answer, as it went out. */
+/** A complete answer, as it was sent. */
 interface WholeAnswer {
-  /** The call's path as it is declared. */
+  /** The declared path of the call. */
   readonly route: string;
   readonly headers: Readonly<Record<string, string | number | string[]>>;
   readonly body: string;
 }
 
 export interface KeptAnswer {
-  /** One object for all who were answered the same: there are few numbers, and very many people. */
+  /** Equal answers share one object: most cached answers are small counts, requested by very many people. */
   readonly answer: WholeAnswer;
-  /** Milliseconds since 1970, by the clock of the service: from then on it has to be asked again. */
+  /** Milliseconds since 1970, by the clock of the service. The entry is invalid from then on. */
   readonly until: number;
 }
 
-/** Who was let in, and until when nothing but a change can end that; null where it is to be asked again. */
+/** An authenticated caller. Until `until` only a change can end the admission; null: it must not be cached. */
 export interface LetIn {
   readonly session: AccountSession;
   readonly member: Member;
@@ -29,7 +29,7 @@ export interface LetIn {
 
 export interface KeptAnswersOptions {
   readonly cache: FreshCache<KeptAnswer>;
-  /** The names of what an admission hangs on. */
+  /** The tags that an admission depends on. */
   readonly tagsOf: (caller: LetIn) => readonly string[];
   readonly clock: Clock;
 }
@@ -37,39 +37,39 @@ export interface KeptAnswersOptions {
 export interface Answering<Answer> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Lets the caller in once more: a change since the first time is told to this reading. */
+  /** Authenticates the caller again, so that a change since the first time invalidates this read. */
   readonly letIn: () => Promise<LetIn>;
   readonly answer: () => Promise<Answer>;
-  /** The names of what the answer hangs on beside the admission. */
+  /** The tags that the answer depends on, in addition to those of the admission. */
   readonly tags: readonly string[];
 }
 
-/** Answers to what everybody asks again and again, given out while nothing that they hang on has changed. */
+/** Cache for the answers to polling calls, valid while nothing that an answer depends on has changed. */
 export interface KeptAnswers {
-  /** Answers, and keeps the answer where nothing it hangs on changed meanwhile. @returns the body as it is sent. */
+  /** Answers the call and caches the answer if nothing it depends on changed meanwhile. @returns the body as sent. */
   keep<Answer>(answering: Answering<Answer>): Promise<string>;
-  /** Gives out what is kept before anything else is looked at; what is not found goes its whole way. */
+  /** Answers from the cache before Fastify sees the request. A cache miss goes on to Fastify. */
   answerFirst(server: Server): void;
-  /** Nothing is given out any more: a server that ends has to say so in each answer. */
+  /** Disables the cache: while the server drains, each answer must carry `connection: close`. */
   end(): void;
-  /** How many answers were given out, by the call's path. */
+  /** Number of cache hits by the path of the call. */
   readonly given: ReadonlyMap<string, number>;
 }
 
 const contentType = 'application/json; charset=utf-8';
 
 /**
- * The token is in the key: what is found was answered to whoever holds it. The origin is there for the headers that
- * allow it to read. Its digest is a tenth as long, and there is one for everybody who polls.
+ * The key of a request. It covers the token, so that an answer is only sent to the caller it was made for, and the origin,
+ * which determines the CORS headers. The digest takes a tenth of the memory; there is one for every polling client.
  */
 function keyOf({ url, headers }: IncomingMessage): string {
   return hash('sha256', `${url}\n${headers.authorization}\n${headers.origin}`, 'base64');
 }
 
-/** Different answers remembered at once; they are numbers, and most people have few to do. */
+/** Distinct answers interned at once. Most answers are small counts, so that few are distinct. */
 const mostDifferent = 1000;
 
-/** Finds the one object for what is answered in the same words. */
+/** Creates a function that returns one shared object for equal answers. */
 function oneForAll(): (answer: WholeAnswer) => WholeAnswer {
   const known = new Map<string, WholeAnswer>();
   return (answer) => {
@@ -94,7 +94,7 @@ export function keepAnswers({ cache, tagsOf, clock }: KeptAnswersOptions): KeptA
     response.writeHead(200, headers).end(body);
     return true;
   };
-  /** @returns whether it is answered; later, where that hangs on the feed of changes. */
+  /** @returns whether the request was answered; a promise while the change feed has to catch up first. */
   const answer = (request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> => {
     if (request.method !== 'GET' || hasEnded) return false;
     const key = keyOf(request);
@@ -126,14 +126,14 @@ export function keepAnswers({ cache, tagsOf, clock }: KeptAnswersOptions): KeptA
     async keep({ request, reply, letIn, answer: answerOf, tags }) {
       const read = async () => {
         const caller = await letIn();
-        // Of an object, always a text.
+        // The serializer returns a string for every object.
         const body = reply.serialize(await answerOf()) as string;
         return { caller, body };
       };
       const { url: route = '' } = request.routeOptions;
       const keep = ({ caller, body }: { caller: LetIn; body: string }): Kept<KeptAnswer> | undefined => {
         if (typeof caller.until !== 'number') return undefined;
-        // Each answer has the date of its own moment.
+        // Node adds the current date to each answer.
         const { date: _, ...undated } = reply.getHeaders() as WholeAnswer['headers'];
         const headers = {
           ...undated,

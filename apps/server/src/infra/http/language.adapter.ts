@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The languages that texts of the service exist in; the first is what is answered where nothing fits. */
+/** The languages of the service's texts. The first is the default. */
 export const languages = ['zh', 'en'] as const;
 export type Language = (typeof languages)[number];
 
-/** The language that a client reads best: asked for by name, else by `Accept-Language` (RFC 9110, section 12.5.4). */
+/** The preferred language of a client: the requested one, else by `Accept-Language` (RFC 9110, section 12.5.4). */
 export function languageOf(
   { headers }: { readonly headers: Pick<IncomingHttpHeaders, 'accept-language'> },
   asked?: Language,

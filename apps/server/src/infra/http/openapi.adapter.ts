@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** A call's schemas as JSON Schema. Forms are read by no schema, but a client is told of them. */
+/** The schemas of a call as JSON Schema. Multipart forms have no schema, so their body is described here for clients. */
 const withForms: typeof jsonSchemaTransform = (asked) => {
   const { schema, url } = jsonSchemaTransform(asked);
   const { upload } = asked.route.config ?? {};
@@ -17,7 +17,7 @@ const withForms: typeof jsonSchemaTransform = (asked) => {
 
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description }) as const;
 
-/** Prints the declared calls as OpenAPI 3.1 at `/api/v1/openapi.json`. */
+/** Serves the declared calls as OpenAPI 3.1 at `/api/v1/openapi.json`. */
 export async function printOpenApi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -32,10 +32,10 @@ export async function printOpenApi(app: FastifyInstance, version: string): Promi
       },
     },
     transform: withForms,
-    // Declared calls have a tag; what other protocols and the app's files need is no part of the contract.
+    // Declared calls have a tag. Routes of other protocols and of the app's files are not part of the contract.
     hideUntagged: true,
   });
-  // Printed at the first question: a start does not pay for it.
+  // Built at the first request, which keeps the start fast.
   let printed: string | undefined;
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
     printed ??= JSON.stringify(app.swagger());

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import { ServiceError } from '../errors/service.errors.ts';
 
-/** Counts calls of each caller. @throws ServiceError `app.too_many_requests` at one too many. */
+/** Counts a call of a caller. @throws ServiceError `app.too_many_requests` above the limit. */
 export type Pace = (who: string) => void;
 
 const minute = 60_000;
 
 /**
- * At most so many calls of one caller within a minute, counted by this node for itself: what it guards against is a program
- * that never stops, and a question to the database for each call would cost more than it saves.
- * @param now - milliseconds, never going back.
+ * Limits the calls of one caller within a minute; 0: unlimited. Each node counts separately: the limit protects against
+ * runaway programs, and a database query for each call would cost more than it saves.
+ * @param now - monotonic milliseconds.
  */
 export function keepPace(most: number, now: () => number = () => performance.now()): Pace {
   if (most === 0) return () => {};
@@ -27,16 +27,16 @@ export function keepPace(most: number, now: () => number = () => performance.now
 }
 
 export interface UnderWay {
-  /** @throws ServiceError `app.too_many_requests` where the caller has as many under way as may be. */
+  /** @throws ServiceError `app.too_many_requests` if the caller has reached the limit. */
   run<T>(who: string, work: () => Promise<T>): Promise<T>;
   /**
-   * Opens a stream, which is under way until it is closed: a receiver may take a byte a minute.
+   * Opens a stream, which counts until it is closed: a slow receiver occupies its slot for as long.
    * @throws ServiceError as `run`.
    */
   open<T extends Readable>(who: string, open: () => Promise<T>): Promise<T>;
 }
 
-/** At most so many of one caller at the same time, at this node. */
+/** Limits the concurrent operations of one caller on this node. */
 export function limitUnderWay(most: number): UnderWay {
   const counts = new Map<string, number>();
   const begin = (who: string) => {

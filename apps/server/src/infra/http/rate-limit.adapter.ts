@@ -7,8 +7,8 @@ import type { DatabaseHandle } from '../database/index.ts';
 type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void;
 
 /**
- * Limits the calls that ask for it (`config.rateLimit`), by the address they come from. The counters are in the
- * database: a limit holds over all nodes and over a restart.
+ * Limits the rate of calls with `config.rateLimit` by client address. The counters are in the database, so that a limit
+ * applies across all nodes and restarts.
  */
 export async function limitRates(app: FastifyInstance, db: DatabaseHandle): Promise<void> {
   class Counters {
@@ -16,7 +16,7 @@ export async function limitRates(app: FastifyInstance, db: DatabaseHandle): Prom
       callbackify(countInWindow)(db, key, timeWindow, callback);
     }
 
-    // Calls that are counted apart say so by their `groupId`, which is part of the key.
+    // One store serves all routes: the `groupId` of a route is part of the key.
     child(): Counters {
       return this;
     }
@@ -24,12 +24,12 @@ export async function limitRates(app: FastifyInstance, db: DatabaseHandle): Prom
   await app.register(rateLimit, { global: false, store: Counters });
 }
 
-/** The options of a call that is limited to so many a minute from one address; calls of one group are counted together. */
+/** Route options that limit calls per minute and address; 0: unlimited. Calls of one group share a counter. */
 export function perMinute(max: number, group: string): { config?: FastifyContextConfig } {
   return max === 0 ? {} : { config: { rateLimit: { max, timeWindow: 60_000, groupId: ` ${group}` } } };
 }
 
-/** Counts one more under the key, from one again after `timeWindow` milliseconds. */
+/** Increments the counter of the key, which restarts after `windowMs`. @returns `ttl` in milliseconds. */
 export async function countInWindow(
   db: DatabaseHandle,
   key: string,
@@ -44,11 +44,11 @@ export async function countInWindow(
     returning count as current, ceil(extract(epoch from ends_at - now()) * 1000)::integer as ttl
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('the counter was not written');
+  if (!row) throw new Error('rate_counters: upsert returned no row');
   return row;
 }
 
-/** How often the key was counted in the window that runs. */
+/** The count of the key in the current window. */
 export async function currentCount(db: DatabaseHandle, key: string): Promise<number> {
   const row = await db
     .selectFrom('rate_counters')
@@ -59,7 +59,7 @@ export async function currentCount(db: DatabaseHandle, key: string): Promise<num
   return row?.count ?? 0;
 }
 
-/** Takes one back that was counted under the key. */
+/** Decrements the counter of the key, for a call that should not count. */
 export async function takeBackCount(db: DatabaseHandle, key: string): Promise<void> {
   await db
     .updateTable('rate_counters')
@@ -69,12 +69,12 @@ export async function takeBackCount(db: DatabaseHandle, key: string): Promise<vo
     .execute();
 }
 
-/** Begins a count anew. */
+/** Resets the counter of the key to zero. */
 export async function forgetCount(db: DatabaseHandle, key: string): Promise<void> {
   await db.deleteFrom('rate_counters').where('key', '=', key).execute();
 }
 
-/** Forgets the counters of times gone by. */
+/** Deletes counters whose window has ended. */
 export async function deletePastCounters(db: DatabaseHandle): Promise<void> {
   await db.deleteFrom('rate_counters').where('ends_at', '<', sql<Date>`now()`).execute();
 }

@@ -3,8 +3,8 @@ import { errorAnswer } from './failure.adapter.ts';
 import type { ProtectiveHeaders } from './security.adapter.ts';
 
 /**
- * Rejects requests with several `Host` headers (RFC 9112, section 3.2), before anything else reads them: Node gives out the first, a proxy in
- * front may have gone by another.
+ * Rejects requests with several `Host` headers (RFC 9112, section 3.2) before anything else reads them: Node uses the first,
+ * while a proxy in front may have used another one.
  */
 export function rejectSeveralHosts(server: Server, protective: ProtectiveHeaders): void {
   const listeners = server.listeners('request') as ((...asked: [IncomingMessage, ServerResponse]) => void)[];
@@ -22,6 +22,6 @@ export function rejectSeveralHosts(server: Server, protective: ProtectiveHeaders
   });
 }
 
-/** Names and values in turn. */
+/** Counts `Host` headers; Node's raw headers alternate names and values. */
 const countHosts = (rawHeaders: readonly string[]): number =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
-/** Whether calls have their line each. */
+/** Whether the log level includes one line per call. */
 export function logsCalls({ level }: FastifyBaseLogger): boolean {
   return level === 'info' || level === 'debug' || level === 'trace';
 }
@@ -8,8 +8,8 @@ export function logsCalls({ level }: FastifyBaseLogger): boolean {
 const silent = () => {};
 
 /**
- * The log of one request, which names it in each line. Below `info` a request writes a line only where something is wrong:
- * what such a line needs is made then, not for every request.
+ * Creates the logger of one request, which adds the request id to each line. Above level `info` only failures are logged, so
+ * the child logger is created at the first line instead of for every request.
  */
 export function requestLog(
   this: FastifyInstance,

@@ -38,7 +38,7 @@ declare module 'fastify' {
     };
   }
   interface FastifyContextConfig {
-    /** The field of the form that the call takes a file in. */
+    /** The form field that contains the uploaded file. */
     upload?: 'file1';
   }
   interface FastifyRequest {
@@ -55,7 +55,7 @@ type Answered<C extends Call> = C extends { readonly streamed: true }
       ? undefined
       : FastifyReply;
 
-/** What the handler of the call `N` is given: the validated request and its caller. */
+/** The validated request of the call `N` and its caller, as the handler receives them. */
 export type Ask<N extends CallId> = {
   readonly params: Read<Calls[N], 'params'>;
   readonly query: Read<Calls[N], 'query'>;
@@ -67,20 +67,20 @@ export type Ask<N extends CallId> = {
 
 export type Handler<N extends CallId> = (ask: Ask<N>) => Promise<Answered<Calls[N]>>;
 
-/** How a call is served beside its declaration. */
+/** Options of a route that are not part of the call's declaration. */
 export interface RouteOptions<N extends CallId> {
   readonly config?: FastifyContextConfig;
   /**
-   * For a call of a tenant's member whose whole answer may be kept: the names of the changes that end it, beside those of
-   * who may ask; undefined where this one is not kept.
+   * For a call of a tenant's member whose answer may be cached: the tags that invalidate it, in addition to those of the
+   * caller's admission. Undefined: this answer is not cached.
    */
   readonly keep?: (ask: Ask<N>) => readonly string[] | undefined;
 }
 
 /**
- * Serves one declared call. Access, request and answer are checked by its declaration; a query or body that a call does not
- * declare is rejected, or ignored where the specification names the call. The handler answers the JSON, `undefined` for a
- * call that answers none, or sends a stream through `reply` and answers that.
+ * Serves one declared call. The declaration determines how access, request and answer are validated. A query or body that
+ * the call does not declare is rejected, or ignored for the calls of the specification. The handler returns the JSON,
+ * `undefined` for a call without content, or sends a stream through `reply` and returns `reply`.
  */
 export function route<N extends CallId>(
   app: FastifyInstance,
@@ -110,12 +110,12 @@ export function route<N extends CallId>(
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: method === 'GET' && call.answer === 'bytes',
     config: { ...config, ...(call.upload ? { upload: call.upload } : {}) },
-    // What is told of it: that it is unavailable. What it does goes on, as where its answer is lost on the way.
+    // After the timeout the client receives `app.unavailable`. The handler still runs on, as it does when its answer is lost.
     ...(call.upload || isStream(call) ? {} : { handlerTimeout: app.guard.answerPatienceMs }),
-    // Bytes are answered as they lie: a range of a compressed body would be another range.
+    // Bytes are sent uncompressed: a range of a compressed body would be a different range.
     ...(call.answer === 'bytes' ? { compress: false } : {}),
     schema: schemaOf(name, call, codes),
-    // Before the body is read: who may not ask is not listened to.
+    // Runs before the body is read, so that an unauthorised body is never received.
     onRequest: async (request, reply) => {
       const caller = await callerOf(app.guard.gate, call.access, request);
       request.caller = caller;
@@ -124,13 +124,13 @@ export function route<N extends CallId>(
       if (who && (await app.guard.forward(who, request, reply))) return reply;
       return undefined;
     },
-    // Clients leave out a body in which everything may be left out.
+    // Clients omit a body in which all fields are optional.
     ...(call.body?.safeParse({}).success === true ? { preValidation: takeNoBody } : {}),
     handler: async (request, reply) => {
       if (!specifiedCalls.has(name)) rejectUndeclared(call, request);
       const { params, query, headers, body } = request;
       const ask = { params, query, headers, body, request, reply, ...(request.caller as object) };
-      // Answers are about a person; a handler that knows better says so.
+      // Answers contain personal data by default. A handler may override the header.
       reply.header('cache-control', 'no-store');
       const { kept } = app.guard;
       const tags = kept && keep?.(ask as unknown as Ask<N>);
@@ -145,11 +145,11 @@ export function route<N extends CallId>(
   });
 }
 
-/** Files come and go as slowly as the line is, and streams do not end. */
+/** Whether the answer has no time limit: files are as slow as the network, and event streams do not end. */
 const isStream = ({ answer, streamed }: Call): boolean =>
   streamed === true || answer === 'bytes' || answer === 'lines' || answer === 'events';
 
-/** The declared calls that no module serves; a service that has some does not start. */
+/** The declared calls that no module serves. A service with unimplemented calls does not start. */
 export function unserved(app: FastifyInstance): CallId[] {
   return (Object.keys(calls) as CallId[]).filter((name) => !app.guard.served.has(name));
 }
@@ -157,8 +157,8 @@ export function unserved(app: FastifyInstance): CallId[] {
 async function callerOf(gate: Gate, access: Access, request: FastifyRequest): Promise<unknown> {
   if (access === 'public') return {};
   const token = bearerOf(request);
-  // Whoever changes something, decides, administers or asks for keys is asked for anew; only who reads what is theirs may
-  // come in by what is known.
+  // Calls that change data, decide, administer or request keys authenticate against the database. Only reads of the caller's
+  // own data may use a cached authentication.
   const admission = request.method === 'GET' ? 'kept' : 'asked';
   if (access === 'account') return { session: await gate.account(token, admission) };
   if (access === 'file') return { bearer: await gate.file(token) };
@@ -174,14 +174,14 @@ interface Paced {
   readonly actor: Actor;
 }
 
-/** What is kept is given out before it is counted; operators have programs of their own. */
+/** Throttles accounts. Cached answers are sent before this check; operators are exempt because they run scripts. */
 function demandPace(pace: Pace, { session, bearer, actor }: Partial<Paced>): void {
   const member = actor?.kind === 'member' ? actor.session : undefined;
   const aid = session?.aid ?? bearer?.aid ?? member?.aid;
   if (aid !== undefined) pace(aid);
 }
 
-/** Calls of a tenant go to its own server, where it has one; an operator's stay, for that server has operators of its own. */
+/** The caller whose tenant may have its own server. Operator calls stay here: that server has its own operators. */
 function whoToForward({ access, home }: Call, caller: unknown): Forwarded | undefined {
   if (home === 'host' || access === 'public' || access === 'account' || access === 'operator')
     return undefined;
@@ -190,7 +190,7 @@ function whoToForward({ access, home }: Call, caller: unknown): Forwarded | unde
   return actor.kind === 'member' ? actor : undefined;
 }
 
-/** The bearer token of a request, where it carries one. */
+/** The bearer or DPoP token of a request; undefined if it has none. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^(?:Bearer|DPoP) ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
@@ -199,7 +199,7 @@ async function takeNoBody(request: FastifyRequest): Promise<void> {
   request.body ??= {};
 }
 
-/** A declared query or body is checked by its schema. */
+/** Rejects a query or body that the call does not declare. Declared ones are validated by their schema. */
 function rejectUndeclared(call: Call, request: FastifyRequest): void {
   const [key] = call.query ? [] : Object.keys(request.query as object);
   if (key !== undefined) throw badRequest(`query.${key}`);
@@ -216,7 +216,7 @@ function schemaOf(name: CallId, call: Call, codes: readonly ErrorCode[]): Record
     ...(call.access === 'public' ? {} : { security: [{ [securityOf(call.access)]: [] }] }),
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
-    // Headers that a call does not name are everyone's: they stay.
+    // Every request has further headers that the call does not declare: the schema must not strip them.
     ...(call.headers ? { headers: call.headers.loose() } : {}),
     ...(call.body ? { body: call.body } : {}),
     response: { ...successOf(call), ...failuresOf(codes) },
@@ -228,7 +228,7 @@ function securityOf(access: Exclude<Access, 'public'>): string {
   return 'account';
 }
 
-/** `getTenantsUserFlows`: a name that program generators can use. */
+/** An operation id that code generators can use as a name, such as `getTenantsUserFlows`. */
 function operationOf(name: CallId): string {
   const [method = '', ...words] = name.replace('/api/v1', '').match(/\w+/g) ?? [];
   return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
@@ -254,7 +254,7 @@ function successOf(call: Call): Record<string, unknown> {
   return { 200: call.answer };
 }
 
-/** Every code that a call can fail with. */
+/** All error codes of a call: its declared ones and those of its access, size and rate limits. */
 function errorsOf({ access, errors }: Call, method: HTTPMethods): ErrorCode[] {
   const byAccess = accessErrors[typeof access === 'string' ? access : 'right'];
   // The body of a GET is not read.
@@ -271,7 +271,7 @@ function errorsOf({ access, errors }: Call, method: HTTPMethods): ErrorCode[] {
   ];
 }
 
-/** Whether calls of one caller are counted. */
+/** Whether a call counts towards the caller's rate limit in the contract. */
 const isPaced = (access: Access, method: HTTPMethods): boolean =>
   method !== 'GET' && access !== 'public' && access !== 'operator';
 

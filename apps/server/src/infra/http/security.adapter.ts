@@ -2,7 +2,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
-/** Where the native app is loaded from (Android, iOS). */
+/** Origins of the native app (Android, iOS). */
 const nativeOrigins = ['https://localhost', 'capacitor://localhost'];
 
 const ownHeaders = [
@@ -14,7 +14,7 @@ const ownHeaders = [
   'Idempotency-Key',
   'DPoP',
 ];
-/** What clients of the key access protocol send beside them. */
+/** Further request headers of clients of the OpenTDF key access protocol. */
 const openTdfHeaders = [
   'Connect-Protocol-Version',
   'Connect-Timeout-Ms',
@@ -22,7 +22,7 @@ const openTdfHeaders = [
   'X-VirtruPubKey',
 ];
 
-/** What a page of another origin may read; the date guards a device against its own clock set back. */
+/** Response headers readable by pages of other origins. Devices need `Date` to detect that their clock was set back. */
 const exposedHeaders = [
   'Content-Range',
   'Accept-Ranges',
@@ -35,14 +35,14 @@ const exposedHeaders = [
 ];
 
 /**
- * The policy of the app's own page. Scripts, workers and styles come from here alone; calls also go to what the
- * deployment names, such as its speech service.
+ * Content security policy of the app's page. Scripts, workers and styles load from the service only. Requests may also go to
+ * the origins that the deployment configures, such as its speech service.
  */
 const pagePolicy = (called: readonly string[]) => ({
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   workerSrc: ["'self'"],
-  // WebKit below Safari 15.5 knows no worker-src and takes workers from here.
+  // WebKit before Safari 15.5 does not support worker-src and falls back to child-src.
   childSrc: ["'self'"],
   connectSrc: ["'self'", ...called],
   imgSrc: ["'self'", 'data:'],
@@ -57,19 +57,19 @@ const pagePolicy = (called: readonly string[]) => ({
   objectSrc: ["'none'"],
 });
 
-/** The policy of bytes that people sent, and of whatever another server answered: no page of ours, whatever they say they are. */
+/** Content security policy for uploaded files and for answers of other servers: never a page of ours, whatever their type. */
 export const bytesPolicy =
   "default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export type ProtectiveHeaders = Readonly<Record<string, string>>;
 
 export interface BrowserGuard {
-  /** Origins whose pages may call the service, beside the native app's. */
+  /** Origins whose pages may call the service, in addition to those of the native app. */
   readonly callers: readonly string[];
   readonly headers: ProtectiveHeaders;
 }
 
-/** Headers for the browser: what a page of ours may do, and which origins may call. */
+/** Registers the security headers and CORS. */
 export async function guardBrowsers(app: FastifyInstance, { callers, headers }: BrowserGuard): Promise<void> {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
@@ -85,8 +85,9 @@ export async function guardBrowsers(app: FastifyInstance, { callers, headers }: 
 }
 
 /**
- * They are the same for every answer: helmet composes them once, which for each request cost more than the request.
- * @param called - origins that our own page may call beside the service.
+ * Computes the security headers once. They are the same for every answer, and running helmet for each request cost more than
+ * the request itself.
+ * @param connectOrigins - origins that the app's page may call in addition to the service.
  */
 export async function protectiveHeaders(called: readonly string[]): Promise<ProtectiveHeaders> {
   const probe = Fastify();

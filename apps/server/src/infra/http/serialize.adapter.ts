@@ -7,11 +7,11 @@ type Stringify = (value: unknown) => string;
 const stringifiers = new WeakMap<z.ZodType, Stringify>();
 
 /**
- * Answers leave through a stringifier made from their schema: what the schema does not name is not written, so nothing
- * of the inside slips out with a row of the database.
+ * Serializes answers by a stringifier built from their schema. Fields outside the schema are not written, so a database row
+ * cannot leak internal columns.
  */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
-  // Built at the first answer: a start pays only for the calls that are made.
+  // Built at the first answer, which keeps the start fast.
   let stringify = stringifiers.get(schema);
   return (value) => {
     if (!stringify) {

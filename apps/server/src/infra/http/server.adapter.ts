@@ -25,65 +25,65 @@ import { validatorCompiler } from './validate.adapter.ts';
 
 export interface HttpOptions {
   gate: Gate;
-  /** Nothing is passed on where it is missing. */
+  /** Missing: no request is forwarded. */
   forward?: Forward;
-  /** Waited for before a call that may have changed something is answered: this node knows of it by then. */
+  /** Awaited before a call that may have changed data is answered, so that this node has seen the change by then. */
   settle?: () => Promise<void>;
-  /** Every call goes its whole way where it is missing. */
+  /** Missing: every call runs its handler. */
   kept?: KeptAnswers;
   log: FastifyBaseLogger;
-  /** What answers are dated by; this machine's where it is missing. */
+  /** Source of the `Date` header; the clock of this machine by default. */
   clock?: Clock;
   version: string;
   corsOrigins: readonly string[];
-  /** Origins that the app's page calls beside this one: the deployment's speech service. */
+  /** Further origins that the app's page may call, such as the deployment's speech service. */
   calledOrigins?: readonly string[];
-  /** Addresses of proxies whose `X-Forwarded-*` count; undefined: none. */
+  /** Addresses of proxies whose `X-Forwarded-*` headers are trusted; undefined: none. */
   trustProxy: string | undefined;
-  /** Calls of one account a minute that may change something; 0 or missing: any number. */
+  /** Maximum number of calls of one account in a minute that may change data; 0 or missing: unlimited. */
   callLimit?: number;
-  /** The same of calls that only read, those left out that are answered by what is kept. */
+  /** The same for calls that only read. Calls answered from the response cache do not count. */
   readLimit?: number;
-  /** Until the head of a request has to be there whole; a minute where it is missing. */
+  /** Time limit for receiving the head of a request; a minute by default. */
   headPatienceMs?: number;
-  /** Until a body that is no file has to be there whole; a minute where it is missing. */
+  /** Time limit for receiving a body that is not an upload; a minute by default. */
   bodyPatienceMs?: number;
-  /** Until a call that answers JSON is answered; less than a minute where it is missing. */
+  /** Time limit for a call that answers JSON; 50 seconds by default. */
   answerPatienceMs?: number;
-  /** Also checks every answer by its full schema; for tests, it costs as much as the answer itself. */
+  /** Validates every answer by its full schema. For tests: it costs as much as the answer itself. */
   checkAnswers?: boolean;
 }
 
 const mebibyte = 1024 * 1024;
 const minute = 60_000;
 /**
- * Each wait below a call has its own end (for a connection, a statement, the store), but a call has several of them one after
- * the other. Who asked is told before a proxy or a phone gives up by itself.
+ * Each wait within a call has its own timeout (connection, statement, object store), but a call may add several of them up.
+ * The limit lies below the timeouts of proxies and phones, so that the client still receives an error of the contract.
  */
 const answerPatience = 50_000;
 
-/** The HTTP server with all that every call shares, before any call is served. */
+/** Creates the HTTP server with everything that all calls share. The caller adds the routes. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const headers = await protectiveHeaders(options.calledOrigins ?? []);
   const app = Fastify({
     loggerInstance: options.log,
     trustProxy: options.trustProxy ?? false,
     bodyLimit: mebibyte,
-    // An upload may take hours, but not stand still: it would keep its place and its half file for ever.
+    // An upload may take hours, but a stalled one must end: it occupies a concurrency slot and disk space.
     requestTimeout: 0,
     connectionTimeout: 2 * minute,
     http: headDeadline(options.headPatienceMs ?? minute),
     forceCloseConnections: 'idle',
-    // Said by ourselves, see `refuseOnceClosing`: Fastify's own answer is none of the contract's.
+    // `rejectWhileClosing` answers instead: Fastify's own answer is not part of the contract.
     return503OnClosing: false,
-    // What is longer than an id is refused by the call's own schema; no route is matched by an expression.
+    // The schema of the call limits the length of ids. A long parameter is harmless here: no route uses a regular expression.
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: (_error, _request, reply) =>
       void unreadablePath(reply as unknown as FastifyReply, headers),
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, headers),
     genReqId: () => crypto.randomUUID(),
     childLoggerFactory: requestLog,
-    // Our own line leaves out paths and queries: they carry what people search for.
+    // `logRequests` replaces it: paths and queries contain what people search for and must not be logged.
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance;
   app.decorate('guard', {
@@ -97,7 +97,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     checkAnswers: options.checkAnswers ?? false,
     served: new Set<CallId>(),
   });
-  // Where each call has its line in the log, each goes its whole way.
+  // With call logging every call must run through Fastify, which writes the log line.
   if (!logsCalls(app.log)) options.kept?.answerFirst(app.server);
   rejectSeveralHosts(app.server, headers);
   if (options.clock) dateAnswers(app.server, options.clock);
@@ -123,13 +123,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** Node ends a slow head at the first of its looks after the limit: limit and look together are within the patience. */
+/** Node ends a slow head at the first check after `headersTimeout`: the limit and one check interval add up to `timeoutMs`. */
 const headDeadline = (patienceMs: number) => {
   const connectionsCheckingInterval = patienceMs / 12;
   return { headersTimeout: patienceMs - connectionsCheckingInterval, connectionsCheckingInterval };
 };
 
-/** Clients send the JSON content type with every call, also where the call has no body. */
+/** Clients send the JSON content type with every call, even without a body. */
 function takeEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

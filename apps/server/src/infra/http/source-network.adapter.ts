@@ -1,11 +1,11 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Groups of 16 bits that name the network of an IPv6 address: 48 bits, which is what one customer can have. */
+/** Groups of 16 bits in the network prefix of an IPv6 address: 48 bits, the most that one customer is assigned. */
 const networkGroups = 3;
 
 /**
- * The network that a request comes from, as limits for each source count it: an IPv4 address whole, of an IPv6 address the first
- * 48 bits, since one customer chooses freely among the addresses below them.
+ * The key of a source for rate limits: the whole IPv4 address, or the first 48 bits of an IPv6 address, because one customer
+ * can use any address below that prefix.
  */
 export function sourceNetworkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -1,4 +1,4 @@
-/** Limits for the path in an error answer, because its keys come from the client. */
+/** Limits for the path in an error answer: its keys come from the client. */
 const mostSteps = 8;
 const longestStep = 100;
 
@@ -7,12 +7,13 @@ interface Step {
   readonly above: Step | undefined;
 }
 
-/** PostgreSQL stores no NUL, and neither UTF-8 nor its JSON takes half of a surrogate pair. */
+/** PostgreSQL stores no NUL, and neither UTF-8 nor JSON in PostgreSQL can represent a lone surrogate. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /**
- * Finds a text in a value of JSON that no store takes; keys are texts too. Without recursion: JSON nests as deeply as a body is long.
- * @returns its path, which holds no such text itself; undefined where there is none.
+ * Finds a string or key in a JSON value that the database cannot store. Iterative, because JSON can nest as deeply as a body is
+ * long.
+ * @returns the path of its parent, which contains no such key; undefined if every text is storable.
  */
 export function unstorableTextIn(value: unknown): readonly string[] | undefined {
   const left: { inside: unknown; at: Step | undefined }[] = [{ inside: value, at: undefined }];

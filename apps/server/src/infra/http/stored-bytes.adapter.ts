@@ -5,7 +5,7 @@ import type { ObjectStore } from '../objects/objects.port.ts';
 import { isUnchanged, rangeOf } from './byte-range.adapter.ts';
 import { bytesPolicy } from './security.adapter.ts';
 
-/** What is told about stored bytes beside the bytes themselves. */
+/** Metadata of a stored file, for its response headers. */
 export interface StoredBytes {
   name: string;
   size: number;
@@ -23,8 +23,8 @@ export interface Sending {
 }
 
 /**
- * Sends stored bytes, whole or by range, with all that a client needs to go on later or to ask whether its copy still holds
- * (RFC 9110, sections 13 and 14). The caller sets `cache-control`.
+ * Sends a stored file or a range of it, with the headers that a client needs to resume the download or to revalidate its
+ * copy (RFC 9110, sections 13 and 14). The caller sets `cache-control`.
  * @throws ServiceError `file.range_not_satisfiable`.
  */
 export async function sendStored(
@@ -40,7 +40,7 @@ export async function sendStored(
     .header('last-modified', modifiedAt.toUTCString());
   const { range: asked, 'if-range': ifRange } = request.headers;
   if (isUnchanged(request.headers, { etag, modifiedAt })) return reply.code(304).send();
-  // Section 14.2: a range is for GET alone.
+  // Section 14.2: `Range` applies to GET only.
   const range = rangeOf({
     range: request.method === 'GET' ? asked : undefined,
     ifRange: ifRange?.toString(),
@@ -55,7 +55,7 @@ export async function sendStored(
   const { start, end } = range === 'whole' ? { start: 0, end: file.size } : range;
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${file.size}`);
   reply
-    // Text is told by being UTF-8.
+    // A file is only classified as plain text if it is UTF-8.
     .type(file.mimeType === 'text/plain' ? 'text/plain; charset=utf-8' : file.mimeType)
     .header('content-length', end - start)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeRfc5987(file.name)}`)
@@ -64,7 +64,7 @@ export async function sendStored(
   return reply.send(await objects.read(file.objectKey, { start, end }));
 }
 
-/** RFC 8187 allows fewer characters than a URL does; half a surrogate pair has no UTF-8 at all. */
+/** RFC 8187 allows fewer characters than a URL does. A lone surrogate has no UTF-8 encoding and is replaced. */
 function encodeRfc5987(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*!]/g,

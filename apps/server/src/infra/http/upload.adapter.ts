@@ -5,12 +5,12 @@ import { ServiceError } from '../errors/service.errors.ts';
 import { badRequest } from './bad-request.errors.ts';
 
 export interface UploadedFile {
-  /** As the sender wrote it. */
+  /** As the client sent it, unsanitised. */
   name: string;
   content: AsyncIterable<Uint8Array>;
 }
 
-/** Lets calls take multipart forms with one file of at most `limitBytes`. */
+/** Enables multipart forms with one file of at most `limitBytes`. */
 export async function takeUploads(app: FastifyInstance, limitBytes: number): Promise<void> {
   await app.register(multipart, {
     limits: { files: 1, fields: 10, fieldSize: 4096, fileSize: limitBytes },
@@ -18,12 +18,12 @@ export async function takeUploads(app: FastifyInstance, limitBytes: number): Pro
 }
 
 /**
- * The file of the form's field `file1`, as it streams in. What type its sender declares does not matter.
- * @throws ServiceError `file.no_file_found`; the content throws `file.too_large` where it is cut at the limit.
+ * Reads the file of the form field `file1` as a stream. The declared content type is ignored.
+ * @throws ServiceError `file.no_file_found`; the content throws `file.too_large` if it exceeds the limit.
  */
 export async function uploadedFile(request: FastifyRequest): Promise<UploadedFile> {
   if (!request.isMultipart()) throw new ServiceError('file.no_file_found');
-  // A line that broke while it was asked who sends says nothing more: neither an end nor a close would ever be heard.
+  // A connection that broke during authentication emits neither `end` nor `close` any more: the parser would wait for ever.
   if (request.raw.destroyed) throw badRequest('body');
   try {
     for await (const part of request.parts()) {
@@ -37,17 +37,17 @@ export async function uploadedFile(request: FastifyRequest): Promise<UploadedFil
   throw new ServiceError('file.no_file_found');
 }
 
-/** A part can be a file by its type alone: then nobody gave it a name, whatever the types say. */
+/** A part can count as a file by its content type alone. Its name is then undefined, although the library's type denies it. */
 function nameOf({ filename }: { filename?: string }): string {
   return filename ?? '';
 }
 
-/** What is wrong with a form is its sender's fault; limits say by their status which one was met. */
+/** A malformed form is the client's fault. Errors of a limit carry their own status. */
 function asSent(error: unknown): unknown {
   return error instanceof Error && 'statusCode' in error ? error : badRequest('body');
 }
 
-/** The part's bytes; one that was cut at the limit is no file. */
+/** Yields the bytes of a part. Throws at its end if the library truncated it at the limit. */
 async function* whole(file: Readable & { truncated: boolean }): AsyncGenerator<Uint8Array> {
   try {
     yield* file;

@@ -4,14 +4,14 @@ import type { z } from 'zod';
 import { badRequest } from './bad-request.errors.ts';
 import { unstorableTextIn } from './storable-text.adapter.ts';
 
-/** Results kept for one schema, and the longest text that is: what everybody asks with is short, and the same. */
+/** Limits of the cache of one schema: the inputs of polling calls are short and the same for all clients. */
 const most = 200;
 const longest = 500;
 
 /**
- * Validates by zod. A text that no database stores is rejected wherever it stands, whatever a schema says of its length or form.
- * Paths and queries that were valid before are not read again: polls ask the same for days, and reading them costs more than
- * finding their answer. What does not pass is read each time.
+ * Validates by zod. A text that the database cannot store is rejected at any position, regardless of the schema. Valid
+ * paths and queries are cached: polling clients send the same ones for days, and parsing them costs more than a lookup of
+ * their answer. Invalid input is never cached.
  */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = (part) => {
   const bySchema = byZod(part);
@@ -26,7 +26,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = (part) => {
   return (data: unknown) => {
     const text = JSON.stringify(data);
     const before = known.get(text);
-    // A copy: it becomes part of a request.
+    // A copy, because handlers may change the values of their request.
     if (before) return { value: { ...before } };
     const result: unknown = validate(data);
     const value = valueOf(result);

@@ -1,19 +1,19 @@
 import type { DatabaseTransaction } from '../database/index.ts';
 
-/** A kind of job. `Data` holds ids, never content: jobs outlive what they are about. */
+/** A kind of job. `Data` contains ids, never content: a job may outlive the record it refers to. */
 export interface JobQueue<Data extends object> {
   readonly name: string;
-  /** Only there for its type. */
+  /** Phantom property: carries the type only. */
   readonly data?: Data;
 }
 
 export interface Job<Data extends object> {
   readonly data: Data;
-  /** Not before this moment; at once where it is missing. */
+  /** Earliest start; missing: at once. */
   readonly after?: Date;
 }
 
-/** The outbox: jobs are there exactly when the transaction that sent them was committed. */
+/** Transactional outbox: a job exists if and only if the transaction that sent it was committed. */
 export interface Outbox {
   send<Data extends object>(
     transaction: DatabaseTransaction,
@@ -23,14 +23,14 @@ export interface Outbox {
 }
 
 export interface WorkOptions {
-  /** How many jobs this node handles side by side; 1 by default. The next begins as soon as any of them has ended. */
+  /** Maximum number of concurrent jobs on this node; 1 by default. */
   readonly atOnce?: number;
 }
 
 export interface Jobs extends Outbox {
   /**
-   * Handles a queue's jobs on this node, each at least once: a handler that fails, or a process that dies in it, is tried
-   * again, later and later. Handlers must not mind doing their work twice.
+   * Handles the jobs of a queue on this node, each at least once. A job whose handler fails or whose process crashes is
+   * retried with back-off, so handlers must be idempotent.
    */
   work<Data extends object>(
     queue: JobQueue<Data>,
@@ -38,8 +38,8 @@ export interface Jobs extends Outbox {
     options?: WorkOptions,
   ): Promise<void>;
   /**
-   * As {@link work}, for short jobs that are cheaper done together: the handler gets up to `atOnce` of them, and the next ones
-   * when it is done. Where it fails, each is tried by itself, so that one takes no other with it.
+   * As {@link work}, for short jobs that are cheaper in batches: the handler receives up to `maxConcurrentJobs` jobs at a time. If
+   * it fails, each job of the batch is retried alone, so that one bad job does not fail the others.
    */
   workTogether<Data extends object>(
     queue: JobQueue<Data>,
@@ -47,14 +47,14 @@ export interface Jobs extends Outbox {
     options: Required<WorkOptions>,
   ): Promise<void>;
   /**
-   * Takes no more; what is under way has a second to end, then it is given back for another node. What is sent meanwhile still
-   * goes.
+   * Stops fetching jobs. Running jobs have a second to end, then they are released to other nodes. `send` still works.
    */
   leave(): Promise<void>;
-  /** As {@link leave}, and ends the engine. */
+  /** As {@link drain}, and stops pg-boss. */
   stop(): Promise<void>;
 }
 
+/** Declares a queue together with the type of its jobs' data. */
 export function declareQueue<Data extends object>(name: string): JobQueue<Data> {
   return { name };
 }

@@ -6,19 +6,19 @@ import { steadyClock } from './steady-clock.adapter.ts';
 
 export interface JobsOptions {
   connection: Pick<DatabaseConnection, 'pool'>;
-  /** Every queue that is sent to or worked at. */
+  /** All queues; each is created or updated at start. */
   queues: readonly JobQueue<object>[];
-  /** Told of failures of the engine itself and of handlers; the engine goes on. */
+  /** Called for failures of pg-boss itself and of handlers; neither stops the engine. */
   onError: (error: unknown) => void;
 }
 
 const hour = 3600;
 const day = 24 * hour;
 const queueOptions = {
-  // A worker that dies stops saying that it lives: its jobs go to others soon after, however long a job may take.
+  // Without heartbeats of a crashed worker its jobs go to other workers soon, however long a job may take.
   heartbeatSeconds: 10,
   expireInSeconds: 12 * hour,
-  // With the back-off below this is several days: long enough for whatever is down to come back.
+  // With the back-off below, 30 attempts take several days: long enough for an outage of a dependency.
   retryLimit: 30,
   retryDelay: 1,
   retryBackoff: true,
@@ -26,10 +26,10 @@ const queueOptions = {
   retentionSeconds: 365 * day,
   deleteAfterSeconds: hour,
 };
-/** How often the engine looks for jobs whose worker died. */
+/** Interval at which pg-boss looks for jobs of crashed workers. */
 const watchSeconds = 5;
 
-/** Makes the engine's own tables where they are missing; nothing works at them yet. */
+/** Creates the tables of pg-boss if they are missing, without starting a worker. */
 export async function prepareJobs({ pool }: Pick<DatabaseConnection, 'pool'>): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -40,7 +40,7 @@ export async function prepareJobs({ pool }: Pick<DatabaseConnection, 'pool'>): P
   await boss.stop({ close: false });
 }
 
-/** Jobs in PostgreSQL itself, in a schema of their own, so that they commit and roll back with everything else. */
+/** Starts the job queue. Jobs are in a separate schema of the same database, so that they commit with other data. */
 export async function startJobs({ connection, queues, onError }: JobsOptions): Promise<Jobs> {
   const { pool } = connection;
   const boss = new PgBoss({
@@ -54,10 +54,10 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
   await boss.start();
   for (const queue of queues) {
     await boss.createQueue(queue.name, queueOptions);
-    // One that a release before made has the options of that release.
+    // An existing queue still has the options of the release that created it.
     await boss.updateQueue(queue.name, queueOptions);
-    // Fills the engine's cache of the queue. Filled inside a transaction it would ask for a second connection while holding
-    // one, and enough such transactions at once would wait for each other.
+    // Fills the queue cache of pg-boss. Inside a transaction this would take a second connection while the first is in use,
+    // and enough such transactions at once would deadlock the pool.
     await boss.insert(queue.name, []);
   }
   const ends: (() => Promise<void>)[] = [];

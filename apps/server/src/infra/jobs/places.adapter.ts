@@ -6,23 +6,23 @@ export type TakenJob<Data extends object> = Pick<JobWithMetadata<Data>, 'id' | '
 export interface PlacesOptions<Data extends object> {
   readonly boss: PgBoss;
   readonly queue: string;
-  /** How many jobs run at a time. */
+  /** Maximum number of concurrent jobs. */
   readonly places: number;
   readonly handle: (data: Data) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
-/** How often a queue is looked at that had nothing. */
+/** Interval between two fetches from an empty queue. */
 const look = 1000;
-/** Half of what the engine waits for a sign of life. */
+/** Half of the heartbeat timeout of the queue. */
 const signOfLife = 5000;
-/** Given to what runs when the node ends, before it goes to others. */
+/** Time for running jobs to end at a shutdown, before they are released to other nodes. */
 const farewell = 1000;
 
 /**
- * Runs a queue's jobs in so many places: each that ends makes room for the next, so that one which takes long holds up none.
- * The engine's own workers fetch again only when all of a batch have ended.
- * @returns what ends it; what does not end in time is given back.
+ * Runs the jobs of a queue in a fixed number of slots. A free slot is refilled at once, so that a long job delays no other;
+ * pg-boss workers fetch again only when a whole batch has ended.
+ * @returns the function that stops it. Jobs that do not end within `shutdownGraceMs` are released to other nodes.
  */
 export function fillPlaces<Data extends object>(options: PlacesOptions<Data>): () => Promise<void> {
   const { boss, queue, places, handle, onError } = options;
@@ -51,7 +51,7 @@ export function fillPlaces<Data extends object>(options: PlacesOptions<Data>): (
     });
     running.set(job, done);
   };
-  /** Until a place is free or there may be something new. */
+  /** Waits until a slot is free, or for the poll interval. */
   const pause = (isFull: boolean) =>
     new Promise<void>((resolve) => {
       if (ending.signal.aborted) return resolve();
@@ -74,7 +74,7 @@ export function fillPlaces<Data extends object>(options: PlacesOptions<Data>): (
       if ((jobs?.length ?? 0) < free) await pause(false);
       else if (running.size >= places) {
         await pause(true);
-        // What ends together makes room together.
+        // Jobs that end in the same turn of the event loop free their slots before the next fetch.
         await turn();
       }
     }
@@ -91,11 +91,11 @@ export function fillPlaces<Data extends object>(options: PlacesOptions<Data>): (
     const late = new Promise((resolve) => setTimeout(resolve, farewell).unref());
     await Promise.race([Promise.all(running.values()), late]);
     clearInterval(heart);
-    await Promise.all([...running.keys()].map((job) => giveBack(job, new Error('the node ended'))));
+    await Promise.all([...running.keys()].map((job) => giveBack(job, new Error('node shut down'))));
   };
 }
 
-/** Jobs that end at about the same time are written down together. */
+/** Batches jobs that end at about the same time into one `complete` statement. */
 function settler<Data extends object>({
   boss,
   queue,

@@ -1,8 +1,8 @@
 import type { Clock } from 'pg-boss';
 
 /**
- * Time for the engine's waits, which goes on at the same pace when the machine's clock is set: by the engine's own clock a worker,
- * or the look for jobs whose worker died, rests for as long as the clock was set back.
+ * Monotonic clock for the timers of pg-boss. With its default clock, workers and the supervision of crashed workers pause for as
+ * long as the clock of the machine was set back.
  */
 export const steadyClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),

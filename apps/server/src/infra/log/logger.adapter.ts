@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { toStandardError } from './standard-error.adapter.ts';
 
-/** Fields that never reach the log, whoever writes them. */
+/** Fields that are removed from every log line. */
 const secrets = [
   'password',
   'token',
@@ -12,12 +12,12 @@ const secrets = [
   'email',
   'username',
   'name',
-  // What libraries say of requests when they are asked to say much: all that a client sent beside its body.
+  // Libraries log complete request headers at debug level.
   'headers',
   'busboyOptions',
 ];
 
-/** The log of the service: JSON lines on stderr (stdout is the operator's), ids only. */
+/** Creates the logger of the service: JSON lines on stderr, because commands write their output to stdout. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -32,8 +32,8 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 }
 
 /**
- * An error without the values it may quote: the database puts what people typed into its messages, so of its errors
- * only the SQLSTATE, the place and the stack frames are kept.
+ * Describes an error without user data. Messages of the database quote values that people typed, so its errors are reduced to
+ * the SQLSTATE, table, constraint and stack frames.
  */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };

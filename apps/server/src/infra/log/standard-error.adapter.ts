@@ -1,13 +1,13 @@
 import { writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** Standard error, or what stands for it. */
+/** File descriptor of standard error. */
 const standardError = 2;
 
 /**
- * Writes lines to standard error, one after the other. What cannot be written, since the disk below is full or nobody reads on,
- * is left out, and how many lines that were is said once there is room: the service goes on without its log. The
- * library's own destination ends the process then, or waits for ever.
+ * Creates a destination that writes lines to standard error synchronously. Lines that cannot be written, because the disk is
+ * full or the reader is gone, are dropped, and their number is logged once writing works again: the service runs on without
+ * its log. The destination of pino would end the process or block for ever.
  */
 export function toStandardError(write: typeof writeSync = writeSync): DestinationStream {
   let dropped = 0;
@@ -19,7 +19,7 @@ export function toStandardError(write: typeof writeSync = writeSync): Destinatio
         const written = write(standardError, line, done);
         if (written === 0) return false;
         done += written;
-        // Whatever follows begins on a line of its own.
+        // After a partial write the next text must begin on a new line.
         isTorn = done < line.length;
       }
       return true;
@@ -31,7 +31,7 @@ export function toStandardError(write: typeof writeSync = writeSync): Destinatio
     write(line) {
       if (
         dropped > 0 &&
-        put(`${JSON.stringify({ level: 40, dropped, msg: 'lines of the log were lost' })}\n`)
+        put(`${JSON.stringify({ level: 40, dropped, msg: 'log lines dropped' })}\n`)
       )
         dropped = 0;
       if (dropped > 0 || !put(line)) dropped += 1;

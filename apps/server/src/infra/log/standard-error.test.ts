@@ -33,7 +33,7 @@ it('says how many lines were lost, once there is room, and begins each on its ow
   expect(text().split('\n')).toEqual([
     'one',
     'two',
-    JSON.stringify({ level: 40, dropped: 2, msg: 'lines of the log were lost' }),
+    JSON.stringify({ level: 40, dropped: 2, msg: 'log lines dropped' }),
     'four',
     '',
   ]);

@@ -1,9 +1,9 @@
 /**
- * - `mail.not_configured`: this service sends no mail.
- * - `mail.invalid`: an address, id or type that cannot stand in a mail.
- * - `mail.refused`: the server answered that it does not take it, for some recipient or at all.
- * - `mail.unreachable`: the server did not get this mail: no connection, no sign-in, no answer in time.
- * - `mail.unanswered`: the server got all of it and did not say what it does with it: it may have gone out.
+ * - `mail.not_configured`: no mail server is configured.
+ * - `mail.invalid`: an invalid address, message id or content type.
+ * - `mail.refused`: the server rejected the mail, for some recipients or entirely.
+ * - `mail.unreachable`: the server did not receive this mail: no connection, failed sign-in or timeout.
+ * - `mail.unanswered`: the server received the whole mail but did not confirm it: it may have been sent.
  */
 export type MailErrorCode =
   | 'mail.not_configured'
@@ -17,13 +17,13 @@ export interface RefusedRecipient {
   isPermanent: boolean;
 }
 
-/** What became of a mail that was not sent to all. Its message names no one: it goes into the log. */
+/** A mail was not sent to all recipients. The message of the error is logged, so it contains no addresses. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   readonly code: MailErrorCode;
-  /** Not to be tried again by a machine: it would fail the same way, or send twice. */
+  /** Whether an automatic retry would fail the same way or send the mail twice. */
   readonly isPermanent: boolean;
-  // Private, so that no logger finds addresses by walking over the fields.
+  // Private fields, so that loggers which enumerate properties cannot log addresses.
   readonly #accepted: readonly string[];
   readonly #refused: readonly RefusedRecipient[];
 
@@ -39,7 +39,7 @@ export class MailError extends Error {
     this.#refused = known.refused ?? [];
   }
 
-  /** Those who get the mail nevertheless: whoever tries again leaves them out. */
+  /** Recipients for whom the server accepted the mail; a retry must leave them out. */
   get accepted(): readonly string[] {
     return this.#accepted;
   }

@@ -7,31 +7,31 @@ export interface MailAttachment {
 }
 
 export interface Mail {
-  /** Addresses alone, without names. */
+  /** Addresses without display names. */
   to: readonly string[];
   subject: string;
   text: string;
   attachments?: readonly MailAttachment[];
-  /** Without angle brackets, such as `id@host`; the same for a repetition, so that the reader's program sees one mail. */
+  /** Without angle brackets, such as `id@host`; the same for a retry, so that mail clients recognise the duplicate. */
   messageID?: string;
-  /** How long all of the sending may take, in milliseconds; 20 s where it is missing, for somebody waits. */
+  /** Time limit for sending; 20 s by default, for mails that a person waits for. */
   patienceMs?: number;
 }
 
 /**
- * For a mail that nobody waits for: a server may take ten minutes for its last answer alone (RFC 5321, section 4.5.3.2.6), and
- * whoever asks again before that sends twice.
+ * Time limit for mails in the background: a server may take ten minutes for its last answer alone (RFC 5321, section
+ * 4.5.3.2.6), and an earlier retry would send the mail twice.
  */
 export const unhurried = 30 * 60_000;
 
-/** Sends mail, or says why not. */
+/** Sends mail. */
 export interface Mailer {
   readonly isConfigured: boolean;
   /**
-   * Done once the server took the mail for every recipient.
+   * Resolves once the server has accepted the mail for every recipient.
    * @throws MailError
    */
   send(mail: Mail): Promise<void>;
-  /** Gives up what is under way. */
+  /** Aborts all mails in flight. */
   close(): Promise<void>;
 }

@@ -5,23 +5,23 @@ import { MailError, type RefusedRecipient } from './mail.errors.ts';
 import type { Mail, MailAttachment, Mailer } from './mail.port.ts';
 
 export interface SmtpSettings {
-  /** `smtp://` (STARTTLS where the server offers it) or `smtps://`; user and password in it, options as its query. */
+  /** `smtp://` (STARTTLS if the server offers it) or `smtps://`, with user and password, and options as its query. */
   url: string;
   /** The sender, such as `Sealflow <noreply@example.com>`. */
   from: string;
 }
 
-/** A server that is there answers within these; one that is not must not hold up whoever waits for a code. */
+/** Short, because a person may be waiting for a code; a reachable server answers within these limits. */
 const timeouts = {
   dnsTimeout: 5000,
   connectionTimeout: 5000,
   greetingTimeout: 5000,
-  // Of a server that scans what it got: RFC 5321, section 4.5.3.2.6.
+  // The server may scan the content before it answers: RFC 5321, section 4.5.3.2.6.
   socketTimeout: 600_000,
 };
 const patience = 20_000;
 
-/** Mail by an SMTP server, one connection a mail. */
+/** Sends mail by an SMTP server, with one connection per mail. */
 export function smtpMailer({ url, from }: SmtpSettings): Mailer {
   const ending = new AbortController();
   return {
@@ -36,7 +36,7 @@ export function smtpMailer({ url, from }: SmtpSettings): Mailer {
       });
       const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(mail.patienceMs ?? patience)]);
       const sent = await transport.sendMail({ ...message, from, signal }).catch((error: unknown) =>
-        // A service that ends is as one that dies: what it was about is done again elsewhere.
+        // An abort by shutdown counts like a crash: the job is repeated on another node.
         fail(error, isHandedOver && !ending.signal.aborted),
       );
       if (sent.rejected.length > 0) throw refusedBySome(sent);
@@ -47,7 +47,7 @@ export function smtpMailer({ url, from }: SmtpSettings): Mailer {
   };
 }
 
-/** For a service without a mail server. */
+/** The mailer of a service without a mail server: every send fails. */
 export const noMailer: Mailer = {
   isConfigured: false,
   async send() {
@@ -56,7 +56,7 @@ export const noMailer: Mailer = {
   async close() {},
 };
 
-/** A password goes over no line that others read, unless the line ends on this machine or the URL says otherwise. */
+/** Whether TLS is required: a password must not be sent unencrypted, unless the server is on this machine. */
 function needsTls(url: string): boolean {
   const { username, hostname } = new URL(url);
   return username !== '' && !isThisMachine(hostname);
@@ -64,27 +64,27 @@ function needsTls(url: string): boolean {
 
 function messageOf({ to, subject, text, attachments = [], messageID }: Mail) {
   const addresses = to.map(parseEmail).filter((address) => address !== null);
-  if (to.length === 0 || addresses.length < to.length) throw invalid('an address is not one');
+  if (to.length === 0 || addresses.length < to.length) throw invalid('invalid recipient address');
   if (messageID !== undefined && !/^[\w.+-]{1,200}@[\w.-]{1,200}$/.test(messageID))
-    throw invalid('the message id is not one');
+    throw invalid('invalid message id');
   return {
     to: addresses.map((address) => ({ name: '', address })),
     subject: oneLine(subject),
     text,
     attachments: attachments.map(attachmentOf),
     ...(messageID === undefined ? {} : { messageId: `<${messageID}>` }),
-    // Who made the text decides nothing about files and addresses that this process can read.
+    // The content must not make the library read local files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
 function attachmentOf({ filename, contentType, content }: MailAttachment) {
-  if (!/^[\w.+-]+\/[\w.+-]+$/.test(contentType)) throw invalid('a content type is not one');
+  if (!/^[\w.+-]+\/[\w.+-]+$/.test(contentType)) throw invalid('invalid content type');
   return { filename: oneLine(filename), contentType, content };
 }
 
-/** A line break would begin another header. */
+/** Replaces line breaks and control characters: a line break would start another header. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
@@ -93,7 +93,7 @@ function invalid(message: string): MailError {
   return new MailError('mail.invalid', message, { isPermanent: true });
 }
 
-/** The library's own words quote addresses, so only its codes are kept. */
+/** Converts an error of the library. Its messages quote addresses, so only its codes are used. */
 function fail(error: unknown, isHandedOver: boolean): never {
   const { code = 'error', command = '', responseCode = 0, rejectedErrors } = error as NodemailerError;
   const what = `${code} ${command} ${responseCode}`;

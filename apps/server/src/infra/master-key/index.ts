@@ -10,9 +10,9 @@ export { findMasterKeyID, replaceMasterKeyID } from './master-key.repository.ts'
 export { rewrapColumn, type WrappedColumn } from './rewrap.adapter.ts';
 
 /**
- * The master key of this database: found, or made at the first start.
+ * Opens the master key of this database, or creates it at the first start.
  *
- * @throws MasterKeyError where it is missing or another than the one the stored keys are wrapped by.
+ * @throws MasterKeyError if it is missing or is not the key that wraps the stored keys.
  */
 export async function masterKeyOf(
   handle: DatabaseHandle,
@@ -29,7 +29,7 @@ export async function masterKeyOf(
 }
 
 /**
- * In the transaction that stores what is wrapped by this key: none is stored under a key that was rotated away meanwhile.
+ * Must run in the transaction that stores a value wrapped by this key, so that no value is stored under a rotated key.
  *
  * @throws MasterKeyError `master_key.wrong`.
  */
@@ -37,15 +37,15 @@ export async function demandMasterKey(
   transaction: DatabaseTransaction,
   { id }: Pick<MasterKey, 'id'>,
 ): Promise<void> {
-  // None is noted where parts of the service run by themselves.
+  // No id is stored where parts of the service run alone, as in tests.
   const inUse = await holdMasterKeyID(transaction);
   if (inUse !== undefined && inUse !== id) throw rotatedAway();
 }
 
-/** Whether this key is the one in use still. @throws MasterKeyError `master_key.wrong`. */
+/** Asserts that this key is still in use. @throws MasterKeyError `master_key.wrong`. */
 export async function checkMasterKey(handle: DatabaseHandle, { id }: Pick<MasterKey, 'id'>): Promise<void> {
   if ((await findMasterKeyID(handle)) !== id) throw rotatedAway();
 }
 
 const rotatedAway = () =>
-  new MasterKeyError('master_key.wrong', 'the master key was rotated: start this node anew with the new one');
+  new MasterKeyError('master_key.wrong', 'the master key was rotated: restart this node with the new one');

@@ -5,8 +5,8 @@ const ivLength = 12;
 const tagLength = 16;
 
 /**
- * Wraps a private key for its row: AES-256-GCM, a random IV in front and the tag behind. `context` (the kid) is
- * authenticated, so that a row's key cannot be moved to another row.
+ * Wraps a private key by AES-256-GCM. The result is a random IV, the ciphertext and the tag. `context` (for example the kid)
+ * is authenticated, so that a wrapped key cannot be moved to another row.
  */
 export function wrapAtRest(secret: Uint8Array, masterKey: Uint8Array, context: string): Buffer {
   const iv = randomBytes(ivLength);
@@ -14,7 +14,7 @@ export function wrapAtRest(secret: Uint8Array, masterKey: Uint8Array, context: s
   return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws MasterKeyError `master_key.does_not_open` where key, context or any byte differs from what was wrapped. */
+/** Unwraps a private key. @throws MasterKeyError `master_key.does_not_open` if the key, context or any byte differs. */
 export function unwrapAtRest(wrapped: Uint8Array, masterKey: Uint8Array, context: string): Buffer {
   if (wrapped.length <= ivLength + tagLength) throw doesNotOpen();
   const bodyEnd = wrapped.length - tagLength;

@@ -6,33 +6,33 @@ import path from 'node:path';
 import { syncFolder } from '../files/sync-folder.adapter.ts';
 import { MasterKeyError } from './master-key.errors.ts';
 
-/** The key that all private keys at rest are wrapped by. */
+/** The key that wraps all private keys at rest. */
 export interface MasterKey {
   /** 32 bytes. */
   bytes: Buffer;
-  /** Tells one master key from another without telling anything of it. */
+  /** Identifies the master key without revealing anything about it. */
   id: string;
-  /** Where it lies; `null` where it came by the environment. */
+  /** Path of its file; null if it came from the environment. */
   path: string | null;
-  /** Made just now: the operator should hear where. */
+  /** Whether it was just created, so that the operator is told its path. */
   created: boolean;
 }
 
 export interface MasterKeyPlaces {
-  /** The key itself, as base64 or hex of 32 bytes, or the file it lies in; by default a file of the user's settings. */
+  /** The key as base64 or hex of 32 bytes, or its file; by default a file in the user's settings folder. */
   given?: { value: string } | { file: string } | undefined;
-  /** Folder of the service's data; the key is never made inside it. */
+  /** Data folder of the service; the key is never created inside it. */
   dataDir: string;
-  /** Whether keys are already stored: then a missing master key must not be replaced by a new one. */
+  /** Whether wrapped keys are already stored: then a missing master key must not be replaced by a new one. */
   inUse: boolean;
   /** The user's settings folder. */
   settingsDir?: string;
 }
 
 /**
- * Finds the master key, or makes one on first use, with mode 0600.
+ * Reads the master key, or creates it at the first use with mode 0600.
  *
- * @throws MasterKeyError where there is none for existing data, or where it is malformed, unreadable or readable by others.
+ * @throws MasterKeyError if it is missing for existing data, malformed, unreadable, or readable by other users.
  */
 export async function openMasterKey(places: MasterKeyPlaces): Promise<MasterKey> {
   const { given, dataDir, inUse, settingsDir = userSettings() } = places;
@@ -48,22 +48,22 @@ export async function openMasterKey(places: MasterKeyPlaces): Promise<MasterKey>
 }
 
 /**
- * Makes a master key in this file, or takes the one that lies there.
+ * Creates a master key in this file, or reads the one that it contains.
  *
- * @throws MasterKeyError where the file lies inside the data folder, or holds something else.
+ * @throws MasterKeyError if the file is inside the data folder or does not contain a key.
  */
 export async function newMasterKey(place: { file: string; dataDir: string }): Promise<MasterKey> {
   const file = outside(path.resolve(place.file), place.dataDir);
   return existsSync(file) ? describe(await readKey(file), file, false) : create(file);
 }
 
-// Services of the system may run without a home.
+// System services may run without a home folder.
 function userSettings(): string {
   const home = homedir();
   return process.env['XDG_CONFIG_HOME'] || (home && home !== '/' ? path.join(home, '.config') : '/var/lib');
 }
 
-/** Each data folder has a key of its own, so that one laid open does not open another. */
+/** Default path of the key. Each data folder has its own key, so that a leaked key exposes one deployment only. */
 function ownFile(dataDir: string, settingsDir: string): string {
   const name = createHash('sha256').update(realPath(dataDir)).digest('hex').slice(0, 16);
   return path.join(path.resolve(settingsDir), 'sealflow', 'master-keys', `${name}.key`);
@@ -87,14 +87,14 @@ function isInside(file: string, folder: string): boolean {
 async function create(file: string): Promise<MasterKey> {
   const bytes = randomBytes(32);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  // Whole or not at all: what a full disk or a kill leaves half written would be taken for a broken key for ever.
+  // Written atomically: a partial file after a crash or on a full disk would count as a malformed key at every start.
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     await writeFile(draft, `${bytes.toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true });
     await chmod(draft, 0o600);
     await link(draft, file);
   } catch (error) {
-    // Another process that starts at the same moment was first: one key for both.
+    // Another process created the key concurrently; both use that one.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return describe(await readKey(file), file, false);
   } finally {
@@ -115,7 +115,7 @@ async function readKey(file: string): Promise<Buffer> {
   return decode(await readFile(file, 'utf8').catch(failUnreadable(file)), file);
 }
 
-/** The natural mistake with secrets that belong to root: the service runs as another user. */
+/** Typical cause: the secret belongs to root, but the service runs as another user. */
 function failUnreadable(file: string) {
   return (error: NodeJS.ErrnoException): never => {
     throw new MasterKeyError(

@@ -8,7 +8,7 @@ export type MasterKeyErrorCode =
   | 'master_key.does_not_open'
   | 'master_key.nodes_run';
 
-/** The keys of the service could not be opened, or would be lost or laid open. The message tells the operator what to do. */
+/** The master key is unusable, or its use would risk losing or exposing keys. The message is for the operator. */
 export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError';
   readonly code: MasterKeyErrorCode;

@@ -1,12 +1,12 @@
 import type { DatabaseHandle, DatabaseTransaction } from '../database/index.ts';
 
-/** The id of the master key that stored keys are wrapped by, where one was ever used. */
+/** Selects the id of the master key that wraps the stored keys; undefined before the first use. */
 export async function findMasterKeyID(handle: DatabaseHandle): Promise<string | undefined> {
   const row = await handle.selectFrom('master_key').select('id').executeTakeFirst();
   return row?.id;
 }
 
-/** Notes which master key this database belongs to, and answers the one noted: of two at once the first counts. */
+/** Inserts the id of the database's master key unless there is one. @returns the stored id, so that the first node wins. */
 export async function noteMasterKeyID(handle: DatabaseHandle, id: string): Promise<string> {
   await handle
     .insertInto('master_key')
@@ -16,7 +16,7 @@ export async function noteMasterKeyID(handle: DatabaseHandle, id: string): Promi
   return (await findMasterKeyID(handle)) ?? id;
 }
 
-/** Of two rotations at once the second waits here, and finds that its key is no longer the one in use. */
+/** Compare-and-swap of the master key id. Of two concurrent rotations the second waits for the row lock and then fails. */
 export async function replaceMasterKeyID(
   transaction: DatabaseTransaction,
   { former, next }: { former: string; next: string },
@@ -26,10 +26,10 @@ export async function replaceMasterKeyID(
     .set({ id: next })
     .where('id', '=', former)
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Error('another master key came in between');
+  if (numUpdatedRows !== 1n) throw new Error('master key was rotated concurrently');
 }
 
-/** The same, held until the transaction ends: a rotation waits for it. */
+/** Selects the id with a shared row lock, so that a rotation waits for the end of the transaction. */
 export async function holdMasterKeyID(transaction: DatabaseTransaction): Promise<string | undefined> {
   const row = await transaction.selectFrom('master_key').select('id').forShare().executeTakeFirst();
   return row?.id;

@@ -6,20 +6,20 @@ import { unwrapAtRest, wrapAtRest } from './key-wrapping.adapter.ts';
 export interface WrappedColumn {
   readonly table: string;
   readonly column: string;
-  /** The column of the primary key, or another whose values are unique. */
+  /** The primary key column, or another unique column. */
   readonly id: string;
-  /** The column that the context is made of, where it is not `id`. */
+  /** The column from which the context is derived; `id` by default. */
   readonly of?: string;
   readonly contextOf: (value: string) => string;
 }
 
-/** Rows that are held in memory at once. */
+/** Rows per batch. */
 const page = 500;
 
 /**
- * Wraps all of a column anew.
- * @returns how many values it had.
- * @throws MasterKeyError `master_key.does_not_open` where one of them is not wrapped by `from`.
+ * Rewraps all values of a column from one master key to another, in batches by keyset pagination.
+ * @returns the number of values.
+ * @throws MasterKeyError `master_key.does_not_open` if a value is not wrapped by `from`.
  */
 export async function rewrapColumn(
   transaction: DatabaseTransaction,

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the service counts and measures, for Prometheus. Labels are routes, states and names of queues, never of people. */
+/** Metrics of the service for Prometheus. Labels are routes, states and queue names, never personal data. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Measures every call of the server. */
+  /** Measures the duration of every call of the server. */
   observe(app: FastifyInstance): void;
-  /** A value that is asked for at each reading, by label; a reading that fails is left out and told. */
+  /** Registers a gauge that is read at each scrape. A read that fails is reported and leaves the gauge empty. */
   gauge(options: GaugeOptions): void;
 }
 
@@ -14,13 +14,13 @@ export interface GaugeOptions {
   readonly name: string;
   readonly help: string;
   readonly label?: string;
-  /** Values by the label's, under '' where there is no label. */
+  /** Values by label value; under '' if the gauge has no label. */
   readonly read: () => Promise<Readonly<Record<string, number>>>;
 }
 
 export interface MetricsOptions {
   readonly version: string;
-  /** The newest migration of the database that the release knows. */
+  /** The newest migration of this release. */
   readonly schema: string;
   readonly onError: (error: unknown) => void;
 }
@@ -30,13 +30,13 @@ export function createMetrics({ version, schema, onError }: MetricsOptions): Met
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'sealflow_info',
-    help: 'Which release runs, and the newest migration of the database that it knows',
+    help: 'Running release and its newest database migration',
     labelNames: ['version', 'schema'],
     registers: [registry],
   }).set({ version, schema }, 1);
   const calls = new Histogram({
     name: 'sealflow_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer',
+    help: 'Duration of HTTP requests until the end of the response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

@@ -7,11 +7,11 @@ import { bearerOf } from '../http/route.adapter.ts';
 import type { Metrics } from './metrics.adapter.ts';
 
 export interface MetricsAccess {
-  /** What a reader shows as its bearer token; undefined: only this machine itself may read. */
+  /** The bearer token for scrapes; undefined: only this machine may scrape. */
   readonly token: string | undefined;
 }
 
-/** `/metrics` in the text format of Prometheus. */
+/** Serves `/metrics` in the text format of Prometheus. */
 export function metricsRoutes(app: FastifyInstance, metrics: Metrics, access: MetricsAccess): void {
   app.get(
     '/metrics',
@@ -19,7 +19,7 @@ export function metricsRoutes(app: FastifyInstance, metrics: Metrics, access: Me
       logLevel: 'silent',
       schema: {
         operationId: 'getMetrics',
-        summary: 'What the service counts and measures, for Prometheus',
+        summary: 'Metrics of the service for Prometheus',
         tags: ['service'],
         response: { 200: { content: { 'text/plain': { schema: z.string() } } }, 401: errorBody },
       },
@@ -41,11 +41,11 @@ export function metricsRoutes(app: FastifyInstance, metrics: Metrics, access: Me
 function mayRead(request: FastifyRequest, { token }: MetricsAccess): boolean {
   if (token === undefined) return isThisMachine(request);
   const shown = bearerOf(request);
-  // Digests are of one length, whatever was shown.
+  // `timingSafeEqual` requires equal lengths, which the digests have.
   return shown !== undefined && timingSafeEqual(digestOf(shown), digestOf(token));
 }
 
-/** Behind a proxy everybody comes from the proxy's machine: what was passed on does not count. */
+/** Whether a request comes from this machine. Forwarded requests do not count: a proxy may run on this machine. */
 function isThisMachine({ raw }: FastifyRequest): boolean {
   const isPassedOn = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in raw.headers);
   return !isPassedOn && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(raw.socket.remoteAddress ?? '');

@@ -14,14 +14,14 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000;
 const mebibyte = 1024 * 1024;
-/** What one file may write until the disk is looked at again. */
+/** Bytes written to one file between two checks of the free disk space. */
 const lookEvery = 64 * mebibyte;
 
 export interface FolderStoreOptions {
   readonly spaceOf?: (folder: string) => Promise<DiskSpace>;
 }
 
-/** Keeps objects as files below `folder`, which may be shared by several nodes. */
+/** Opens a store of objects as files below `folder`, which several nodes may share. */
 export async function openFolderStore(
   folder: string,
   { spaceOf = diskSpaceOf }: FolderStoreOptions = {},
@@ -84,7 +84,7 @@ function demandSpace(space: DiskSpace): void {
     throw new StoreError('DATA_DIR: its disk is nearly full, no file is taken');
 }
 
-/** Opened before it answers, so that a missing object is said before any byte is sent. */
+/** Opens the file before it returns, so that a missing object is reported before any byte is sent. */
 async function read(path: string, key: string, range?: ByteRange) {
   checkedRange(range);
   const file = await open(path, 'r').catch(unlessMissing);
@@ -98,7 +98,7 @@ async function check(folder: string): Promise<void> {
   });
 }
 
-/** What a crash broke off; a younger draft may be another node's that is still being written. */
+/** Deletes temporary files that a crash left behind. Another node may still be writing a recent one. */
 async function clearAbandoned(incoming: string): Promise<void> {
   const now = await timeOf(incoming);
   for (const name of await readdir(incoming)) {
@@ -108,7 +108,7 @@ async function clearAbandoned(incoming: string): Promise<void> {
   }
 }
 
-/** What a file that is written now is dated by: a shared folder is dated by its own machine. */
+/** The current time of the file system, which for a shared folder is that of its server. */
 async function timeOf(folder: string): Promise<number> {
   const file = join(folder, randomUUID());
   try {

@@ -10,10 +10,10 @@ import { openS3Store } from './s3.adapter.ts';
 export { StoreError } from './objects.errors.ts';
 
 /**
- * The store that the settings name: a bucket, or a folder in the data folder.
+ * Opens the configured object store: a bucket, or a folder in the data folder.
  *
- * @param mayCreate - whether the folder is made where there is none: a command that finds none has the wrong DATA_DIR.
- * @throws StoreError where it cannot be used.
+ * @param mayCreate - whether to create a missing folder. Commands pass false: for them a missing folder means a wrong DATA_DIR.
+ * @throws StoreError if it cannot be used.
  */
 export async function openObjectStore(
   { objectStore, dataDir }: { objectStore: ObjectStoreConfig | undefined; dataDir: string },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ByteSource } from '@sealflow/tdf/reader';
 import type { ObjectStore } from './objects.port.ts';
 
-/** A stored object, read by ranges. */
+/** A stored object as a byte source, which reads it by ranges. */
 export function objectSource(
   objects: Pick<ObjectStore, 'read'>,
   { key, size }: { key: string; size: number },
@@ -25,12 +25,12 @@ export function objectSource(
   };
 }
 
-/** What is asked of a store at once: fewer requests than one a segment, and memory that does not grow with the file. */
+/** Bytes per request: fewer requests than one per segment, and memory use independent of the size of the file. */
 const window = 4 * 1024 * 1024;
 
 /**
- * A source from front to back, or the given part of it.
- * @param windowSize - what is read at once: less of it where a slow receiver keeps it in memory.
+ * Reads a source sequentially, or a range of it.
+ * @param chunkBytes - bytes per read: smaller if a slow receiver keeps them in memory.
  */
 export async function* chunksOf(
   source: ByteSource,
@@ -44,7 +44,7 @@ export async function* chunksOf(
   }
 }
 
-/** SHA-256 of all of a source, in hexadecimal digits. */
+/** SHA-256 of a whole source, in hexadecimal digits. */
 export async function digestOf(source: ByteSource): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of chunksOf(source)) hash.update(chunk);

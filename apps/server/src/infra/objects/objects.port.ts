@@ -6,34 +6,34 @@ export interface ByteRange {
   end: number;
 }
 
-/** Where the service keeps files. A key is 8 to 128 letters a-z, digits and hyphens; what it names never changes. */
+/** Storage for files. A key is 8 to 128 letters a-z, digits and hyphens. The object of a key is immutable. */
 export interface ObjectStore {
-  /** Keeps all of the content under the key or, where it breaks off, nothing; on disk before it resolves. */
+  /** Stores the content under the key; nothing if the content fails. Durable once it resolves. */
   put: (key: string, content: AsyncIterable<Uint8Array>) => Promise<{ size: number }>;
-  /** The bytes of the range, or all of them. Throws ObjectMissingError. */
+  /** The bytes of the range, or all of them. @throws ObjectMissingError. */
   read: (key: string, range?: ByteRange) => Promise<Readable>;
-  /** In bytes; undefined where there is no such object. */
+  /** In bytes; undefined if there is no such object. */
   size: (key: string) => Promise<number | undefined>;
-  /** Whether there was one to delete makes no difference. */
+  /** Idempotent: a missing object is not an error. */
   delete: (key: string) => Promise<void>;
-  /** @throws StoreError where it does not answer. */
+  /** @throws StoreError if the store is unavailable. */
   check: () => Promise<void>;
-  /** Clears away what crashes broke off more than a day ago. */
+  /** Deletes unfinished uploads that are older than a day. */
   clearAbandoned: () => Promise<void>;
 }
 
-/** A key becomes a path: nothing in it may lead elsewhere. */
+/** Validates a key, which becomes part of a path. @throws TypeError */
 export function checkedKey(key: string): string {
-  if (!/^[a-z0-9-]{8,128}$/u.test(key)) throw new TypeError('not the key of an object');
+  if (!/^[a-z0-9-]{8,128}$/u.test(key)) throw new TypeError('invalid object key');
   return key;
 }
 
-/** @throws RangeError where it is empty. */
+/** @throws RangeError if the range is empty. */
 export function checkedRange(range: ByteRange | undefined): void {
-  if (range && range.end <= range.start) throw new RangeError('an empty range');
+  if (range && range.end <= range.start) throw new RangeError('empty byte range');
 }
 
-/** The key names nothing. */
+/** There is no object with the key. */
 export class ObjectMissingError extends Error {
   override readonly name = 'ObjectMissingError';
   readonly code = 'objects.missing';
@@ -43,12 +43,12 @@ export class ObjectMissingError extends Error {
   }
 }
 
-/** Other bytes lie in the place of those that were decided on. */
+/** The stored bytes differ from the expected digest. */
 export class ObjectChangedError extends Error {
   override readonly name = 'ObjectChangedError';
   readonly code = 'objects.changed';
 
   constructor() {
-    super('an object is not the one that was decided on');
+    super('stored object does not match its digest');
   }
 }

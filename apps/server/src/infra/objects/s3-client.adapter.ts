@@ -4,13 +4,13 @@ import { AwsClient } from 'aws4fetch';
 import { StoreError } from './objects.errors.ts';
 
 export interface S3Options {
-  /** The endpoint; the bucket is the first step of each path. */
+  /** The endpoint. Requests are path-style: the bucket is the first path segment. */
   url: string;
   bucket: string;
   region: string;
   accessKeyID: string;
   secretAccessKey: string;
-  /** Before the first repetition, in milliseconds; twice as long before each one after. */
+  /** Delay before the first retry; doubled for each further one. */
   retryDelayMs?: number;
 }
 
@@ -20,23 +20,23 @@ export interface S3Request {
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array;
-  /** Asked once, and no longer than this, in milliseconds: for who would rather hear at once that nobody answers. */
+  /** Sends the request once with this timeout and no retry, for callers that need a quick failure. */
   withinMs?: number;
 }
 
 export interface S3Client {
   bucket: string;
   region: string;
-  /** The answer, whatever its status below 500. @throws StoreError where there is none. */
+  /** Resolves to any answer with a status below 500 except 429. @throws StoreError if there is none. */
   ask: (request: S3Request) => Promise<Response>;
 }
 
 const tries = 5;
-/** Until the first byte of an answer. */
+/** Time limit for the first byte of an answer. */
 const patienceMs = 60_000;
 const emptySha256 = createHash('sha256').digest('hex');
 
-/** Signs requests to a bucket and repeats those that failed for no fault of theirs. */
+/** Creates a client that signs requests to a bucket and retries transient failures with back-off and jitter. */
 export function s3Client(options: S3Options): S3Client {
   const { url, bucket, region, accessKeyID, secretAccessKey, retryDelayMs = 200 } = options;
   const signer = new AwsClient({
@@ -58,7 +58,7 @@ export function s3Client(options: S3Options): S3Client {
     for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
     const signed = await signer.sign(address.toString(), {
       method,
-      // Signed with the body: a line without TLS cannot change it, and a part that came over damaged is refused.
+      // The signature covers the body, so that a damaged or, without TLS, manipulated part is rejected.
       headers: { ...headers, 'x-amz-content-sha256': body ? sha256Of(body) : emptySha256 },
       ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}),
     });
@@ -82,7 +82,7 @@ export function s3Client(options: S3Options): S3Client {
   };
 }
 
-/** Gives up where no answer begins; one that has begun may take its time. */
+/** Aborts if no answer begins within the timeout. The body of an answer has no time limit. */
 async function withPatience(
   forMs: number,
   work: (signal: AbortSignal) => Promise<Response>,
@@ -100,14 +100,14 @@ function sha256Of(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('hex');
 }
 
-/** Why there was no answer, without the address: it may hold credentials. */
+/** Describes a network failure without the address, which may contain credentials. */
 function unreachable(error: unknown): StoreError {
   const { cause } = error as { cause?: { code?: string } };
   const reason = cause?.code ?? (error instanceof Error ? error.name : 'unknown');
   return new StoreError(`S3_URL: the object store does not answer (${reason})`, { cause: error });
 }
 
-/** What an answer of 300 and above means for whoever set the store up. */
+/** Converts an error response to a StoreError that names the setting at fault. */
 export async function refusalOf(
   response: Response,
   { bucket, region }: { bucket: string; region: string },
@@ -126,7 +126,7 @@ export async function refusalOf(
   return new StoreError(messages[code] ?? `S3_URL: the object store refuses (${code})`);
 }
 
-/** The text of the first such element of an XML answer. */
+/** The text of the first element with this name in an XML answer. */
 export function textOf(xml: string, element: string): string | undefined {
   const [, text] = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml) ?? [];
   return text?.replaceAll(/&(amp|lt|gt|quot|apos|#34|#39);/g, (entity) => entities[entity] ?? entity);

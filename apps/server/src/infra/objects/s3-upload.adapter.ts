@@ -1,13 +1,13 @@
 import { StoreError } from './objects.errors.ts';
 import { refusalOf, type S3Client, textOf } from './s3-client.adapter.ts';
 
-/** All parts but the last are this long; the protocol asks for at least 5 MiB and takes 10,000 of them. */
+/** Size of all parts but the last. S3 requires at least 5 MiB and accepts up to 10,000 parts. */
 export const partSize = 8 * 1024 * 1024;
 const mostParts = 10_000;
 
 /**
- * Keeps content of a length that nobody knows beforehand, one part in memory at a time: a short one by one request, a
- * longer one by a multipart upload, which is given up where the content breaks off.
+ * Uploads content of unknown length with one part in memory at a time: short content by one request, longer content by a
+ * multipart upload, which is aborted if the content fails.
  */
 export async function upload(
   client: S3Client,
@@ -16,7 +16,7 @@ export async function upload(
 ): Promise<{ size: number }> {
   const parts = partsOf(content);
   const { value: first = new Uint8Array(), done } = await parts.next();
-  // A part that is not full is the last.
+  // A part below the full size is the last.
   if (done === true || first.length < partSize) {
     await succeed(client, client.ask({ method: 'PUT', key, body: first }));
     return { size: first.length };
@@ -25,7 +25,7 @@ export async function upload(
   try {
     return await uploadParts(client, { key, uploadID, first, rest: parts });
   } catch (error) {
-    // Where this fails too, it is found by its age.
+    // If the abort fails too, `abortStaleUploads` finds the upload by its age.
     await abort(client, { key, uploadID }).catch(() => {});
     throw error;
   }
@@ -39,7 +39,7 @@ interface Upload {
 async function begin(client: S3Client, key: string): Promise<string> {
   const response = await succeed(client, client.ask({ method: 'POST', key, query: { uploads: '' } }));
   const uploadID = textOf(await response.text(), 'UploadId');
-  if (uploadID === undefined) throw new StoreError('S3_URL: the object store begins no multipart upload');
+  if (uploadID === undefined) throw new StoreError('S3_URL: object store rejected CreateMultipartUpload');
   return uploadID;
 }
 
@@ -50,7 +50,7 @@ async function uploadParts(
   const tags: string[] = [];
   let size = 0;
   const put = async (body: Uint8Array) => {
-    if (tags.length === mostParts) throw new StoreError('the object store takes no object of this length');
+    if (tags.length === mostParts) throw new StoreError('S3_URL: object exceeds the maximum of 10,000 parts');
     const query = { partNumber: String(tags.length + 1), uploadId: uploadID };
     const response = await succeed(client, client.ask({ method: 'PUT', key, query, body }));
     await response.body?.cancel();
@@ -73,14 +73,15 @@ async function complete(
   const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
   const response = await client.ask({ method: 'POST', key, query: { uploadId: uploadID }, body });
   const text = await response.text();
-  // An answer of 200 may still end in a failure: it begins before the parts are joined.
+  // S3 sends the status 200 before it joins the parts, so that the body may still contain an error.
   const failure = response.ok ? textOf(text, 'Code') : (textOf(text, 'Code') ?? `HTTP ${response.status}`);
   if (failure === undefined) return;
-  // Asked again since the answer was lost: then it is joined already.
+  // A retry after a lost answer finds no upload, because the first request has completed it.
   if (failure === 'NoSuchUpload' && (await sizeOf(client, key)) === size) return;
-  throw new StoreError(`S3_URL: the object store does not join an upload (${failure})`);
+  throw new StoreError(`S3_URL: object store rejected CompleteMultipartUpload (${failure})`);
 }
 
+/** The size of an object in bytes; undefined if there is none. */
 export async function sizeOf(client: S3Client, key: string): Promise<number | undefined> {
   const response = await client.ask({ method: 'HEAD', key });
   if (response.status === 404) return undefined;
@@ -88,7 +89,7 @@ export async function sizeOf(client: S3Client, key: string): Promise<number | un
   return Number(response.headers.get('content-length'));
 }
 
-/** Gives up every upload that is older than this, in milliseconds and by the store's own clock. */
+/** Aborts every multipart upload older than `maxAgeMs`, by the clock of the store. */
 export async function abortUploads(client: S3Client, mostMs: number): Promise<void> {
   const markers: Record<string, string> = {};
   for (;;) {
@@ -113,14 +114,14 @@ async function abort(client: S3Client, { key, uploadID }: Upload): Promise<void>
   if (!response.ok && response.status !== 404) throw await refusalOf(response, client);
 }
 
-/** @throws StoreError where the answer is a refusal. */
+/** Resolves to a successful response. @throws StoreError for any other status. */
 export async function succeed(client: S3Client, asked: Promise<Response>): Promise<Response> {
   const response = await asked;
   if (!response.ok) throw await refusalOf(response, client);
   return response;
 }
 
-/** The content in pieces of the length of a part; the last may be shorter. */
+/** Splits content into parts of equal size; the last may be shorter. */
 async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
   let part = Buffer.allocUnsafe(partSize);
   let filled = 0;
@@ -131,7 +132,7 @@ async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
       [at, filled] = [at + length, filled + length];
       if (filled < partSize) continue;
       yield part;
-      // The one before may still be on its way.
+      // The previous buffer may still be in transit.
       part = Buffer.allocUnsafe(partSize);
       filled = 0;
     }

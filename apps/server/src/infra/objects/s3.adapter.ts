@@ -12,13 +12,13 @@ import {
 import { refusalOf, type S3Client, type S3Options, s3Client } from './s3-client.adapter.ts';
 import { abortUploads, sizeOf, succeed, upload } from './s3-upload.adapter.ts';
 
-/** What the keys of objects begin with that only try the store. */
+/** Key prefix of the objects that test the store at start. */
 const tried = 'start-check-';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Keeps objects in a bucket of an S3 store.
- * @throws StoreError where the key may not list, write and delete there.
+ * Opens a store of objects in an S3 bucket.
+ * @throws StoreError if the access key may not list, write and delete there.
  */
 export async function openS3Store(options: S3Options): Promise<ObjectStore> {
   const client = s3Client(options);
@@ -52,17 +52,17 @@ async function remove(client: S3Client, key: string): Promise<void> {
   if (!response.ok && response.status !== 404) throw await refusalOf(response, client);
 }
 
-/** Whether the store answers this key; asked by a list, since an answer to HEAD does not say what is wrong. */
+/** Checks access by a list request: an error response to HEAD has no body and therefore no error code. */
 async function check(client: S3Client, how: { withinMs?: number } = {}): Promise<void> {
   const query = { 'list-type': '2', 'max-keys': '1', prefix: tried };
   const response = await succeed(client, client.ask({ method: 'GET', query, ...how }));
   await response.body?.cancel();
 }
 
-/** A store that only reads would be found out by the first person who uploads. */
+/** Checks write access at start, so that a read-only store does not fail at the first upload. */
 async function tryWriting(client: S3Client): Promise<void> {
   const key = `${tried}${randomUUID()}`;
   const { size } = await upload(client, key, Readable.from([Buffer.from('sealflow')]));
-  if ((await sizeOf(client, key)) !== size) throw new StoreError('S3_URL: what was just stored is not there');
+  if ((await sizeOf(client, key)) !== size) throw new StoreError('S3_URL: the test object is missing right after its upload');
   await remove(client, key);
 }

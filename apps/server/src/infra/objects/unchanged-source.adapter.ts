@@ -3,14 +3,14 @@ import type { ByteSource } from '@sealflow/tdf/reader';
 import { chunksOf } from './object-source.adapter.ts';
 import { ObjectChangedError } from './objects.port.ts';
 
-/** Bytes that have one digest: little against what is read at once, for a read takes all of those that it touches. */
+/** Size of the blocks with one digest each. Small compared to a typical read, which loads all blocks it touches. */
 const part = 256 * 1024;
 const digestSize = 32;
 
 /**
- * A source of just the bytes that have this SHA-256, whatever lies in the store later: all of it is looked at now, and each
- * read gives what was looked at or nothing.
- * @throws ObjectChangedError here, and from its reads.
+ * Opens a source whose bytes are verified against this SHA-256. The whole content is hashed now, and each later read returns
+ * the verified bytes or throws, even if the object in the store is replaced.
+ * @throws ObjectChangedError from this function and from reads.
  */
 export async function unchangedSource(source: ByteSource, sha256: string): Promise<ByteSource> {
   const { size } = source;

@@ -2,8 +2,8 @@ import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /**
- * What is no host of the public internet: this machine, private networks, link-local (cloud metadata among it), and what a
- * translator or tunnel would lead there.
+ * Addresses outside the public internet: this machine, private networks, link-local addresses (including cloud metadata), and
+ * ranges that translators or tunnels map to these.
  */
 const notPublic = new BlockList();
 for (const [network, prefix] of [
@@ -38,48 +38,48 @@ for (const [network, prefix] of [
   notPublic.addSubnet(network, prefix, 'ipv6');
 }
 
-/** The name leads to an address that is nobody's on the public internet. */
+/** A host name resolves to an address outside the public internet. */
 export class PrivateAddressError extends Error {
   override readonly name = 'PrivateAddressError';
   readonly code = 'outbound.private_address';
 }
 
-/** Whether an address is one of the public internet; IPv4 in IPv6 clothes counts as what it is. */
+/** Whether an IP address is on the public internet. IPv4-mapped IPv6 addresses are checked as IPv4. */
 export function isPublicAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '');
   const family = isIP(plain);
   return family !== 0 && !notPublic.check(plain, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Whether the host of a URL may be one of the public internet, by its name alone; what it leads to is asked when connecting. */
+/** Whether the host of a URL may be on the public internet, judged by its name. `publicLookup` checks the resolved addresses. */
 export function isPublicHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '');
   if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return isPublicAddress(name);
   return name.includes('.') && !/\.(?:localhost|local|internal|lan|home\.arpa)$/.test(name);
 }
 
-/** Whether the host of a URL is this machine, whose connections nobody else reads. */
+/** Whether the host of a URL is this machine, so that its connections need no encryption. */
 export function isThisMachine(hostname: string): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-/** Whether the host of a URL is an address, and none of the public internet. */
+/** Whether the host of a URL is an IP address outside the public internet. */
 export function isPrivateAddress(hostname: string): boolean {
   return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 && !isPublicAddress(hostname);
 }
 
 /**
- * A look-up for outgoing connections that only finds public addresses. The connection is made to what it found, so that a
- * name cannot lead elsewhere at the second look.
+ * DNS lookup for outgoing connections that rejects addresses outside the public internet. The connection uses the checked
+ * addresses, which prevents DNS rebinding.
  */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '');
     const addresses: LookupAddress[] = found;
     const [first] = addresses;
-    if (!first) return done(new Error('no address'), '');
+    if (!first) return done(new Error('host has no address'), '');
     if (!addresses.every(({ address }) => isPublicAddress(address))) {
-      return done(new PrivateAddressError('a private address'), '');
+      return done(new PrivateAddressError('host resolves to a private address'), '');
     }
     return options.all ? done(null, addresses) : done(null, first.address, first.family);
   });

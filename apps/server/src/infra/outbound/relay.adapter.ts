@@ -12,9 +12,9 @@ export interface RelayedRequest {
   readonly target: URL;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined for a request without one. */
+  /** Undefined: the request has no body. */
   readonly body: Readable | undefined;
-  /** Ends it from the asking side. */
+  /** Aborts the request, for example when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -24,21 +24,21 @@ export interface RelayedAnswer {
   readonly body: Readable;
 }
 
-/** The other side did not begin to answer in time. */
+/** The target server did not start to answer within the timeout. */
 export class RelayTimeoutError extends Error {
   override readonly name = 'RelayTimeoutError';
 }
 
 export interface Relay {
-  /** Bodies are passed on as they come, in both directions; redirects are answers like any other. */
+  /** Streams the bodies in both directions. Redirects are not followed. */
   send(request: RelayedRequest): Promise<RelayedAnswer>;
   close(): void;
 }
 
 /**
- * Passes requests on to other servers, over connections that are kept.
- * @param options.patienceMs - until the other side begins to answer, once it has the whole request; bodies may take their
- * time, but not stand still.
+ * Creates a relay that forwards requests to other servers over keep-alive connections.
+ * @param options.timeoutMs - from the end of the request to the start of the answer, and for an idle connection. Bodies that
+ *   make progress have no time limit.
  */
 export function createRelay({
   allowPrivate,
@@ -57,15 +57,15 @@ export function createRelay({
   return {
     send: ({ target, method, headers, body, signal }) =>
       new Promise((resolve, reject) => {
-        // No look-up is asked for what is an address already.
+        // The lookup function is not called for IP addresses, so they are checked here.
         if (!allowPrivate && isPrivateAddress(target.hostname))
-          throw new PrivateAddressError('a private address');
+          throw new PrivateAddressError('host is a private address');
         const protocol = target.protocol === 'http:' ? 'http:' : 'https:';
         const start = protocol === 'http:' ? httpRequest : httpsRequest;
         const asked: ClientRequest = start(target, { method, headers, agent: agents[protocol], signal });
-        const giveUp = () => void asked.destroy(new RelayTimeoutError('no answer in time'));
+        const giveUp = () => void asked.destroy(new RelayTimeoutError('no response within the timeout'));
         asked.setTimeout(patience, giveUp);
-        // Hints, or a header that comes letter by letter, keep the connection busy without ever answering.
+        // Early hints or a header sent byte by byte reset the idle timeout, so a separate deadline is needed.
         let deadline: NodeJS.Timeout | undefined;
         let isAnswered = false;
         asked.once('finish', () => {
@@ -78,10 +78,10 @@ export function createRelay({
           clearTimeout(deadline);
           resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: answer });
         });
-        // Nobody asked for another protocol: what speaks it is cut off, or the request would never end.
+        // No upgrade was requested. Without this handler the request would never end.
         asked.on('upgrade', (_answer, socket) => {
           socket.destroy();
-          reject(new Error('the other side switched protocols'));
+          reject(new Error('target server switched protocols'));
         });
         if (body) passOn(body, asked);
         else asked.end();
@@ -93,12 +93,12 @@ export function createRelay({
 }
 
 /**
- * As `pipeline`, but it leaves the body alone where the other side answers before its end: destroyed, it would take the
- * sender's connection with it, and with that the answer.
+ * Like `pipeline`, but does not destroy the body if the target answers before its end: that would close the connection of the
+ * client before the answer is sent.
  */
 function passOn(body: Readable, asked: ClientRequest): void {
   body.pipe(asked);
-  // A sender that goes away takes the request with it; that is told by the request itself.
+  // A disconnected client aborts the request, whose error handler reports it.
   body.once('error', () => asked.destroy());
   body.once('close', () => {
     if (!body.readableEnded) asked.destroy();

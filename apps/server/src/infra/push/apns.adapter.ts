@@ -13,17 +13,17 @@ export interface ApnsOptions {
   /** The app's bundle id. */
   readonly topic: string;
   readonly baseUrl: string;
-  /** Until a push counts as not answered; as for all providers where it is missing. */
+  /** Time limit for one push; `providerTimeoutMs` by default. */
   readonly patienceMs?: number;
   readonly clock: Clock;
 }
 
-/** APNs refuses tokens that are older than an hour, and those made anew more than every 20 minutes. */
+/** APNs rejects tokens older than an hour, and tokens renewed more often than every 20 minutes. */
 const tokenLifetime = 50 * 60_000;
 const goneReasons = new Set(['Unregistered', 'BadDeviceToken', 'DeviceTokenNotForTopic', 'ExpiredToken']);
 const tokenReasons = new Set(['ExpiredProviderToken', 'InvalidProviderToken']);
 
-/** Apple's push service, over one HTTP/2 connection that is kept. */
+/** Sends by Apple's push service over one persistent HTTP/2 connection. */
 export function apnsSender(options: ApnsOptions): PushSender {
   const { keyID, teamID, topic, clock, patienceMs = patience } = options;
   const key = createPrivateKey(options.key);
@@ -85,7 +85,7 @@ function resultOf({ status, retryAfter }: ProviderAnswer, reason: string, now: n
   return 'reason' in result && reason !== '' ? { ...result, reason } : result;
 }
 
-/** One connection for all pushes; the next push opens a new one where it was closed or is told to go away. */
+/** One HTTP/2 session for all pushes. After a close or GOAWAY the next push opens a new session. */
 function keptLine(baseUrl: string) {
   let kept: ClientHttp2Session | undefined;
   const open = (): ClientHttp2Session => {
@@ -94,7 +94,7 @@ function keptLine(baseUrl: string) {
     const forget = () => {
       if (kept === opened) kept = undefined;
     };
-    // Who asked hears of it by the requests; without a listener it would end the process.
+    // The requests report the error to their callers; without a listener it would end the process.
     opened.on('error', forget);
     opened.on('close', forget);
     opened.on('goaway', () => {
@@ -120,7 +120,7 @@ function exchange(
     asked.setEncoding('utf8');
     asked.setTimeout(patienceMs, () => {
       asked.close(constants.NGHTTP2_CANCEL);
-      // Where the network dropped the line without a word, all that follows on it would wait as well.
+      // If the network silently dropped the connection, every later push on this session would time out too.
       session.destroy();
     });
     asked.on('response', (answered) => {
@@ -132,7 +132,7 @@ function exchange(
     });
     asked.on('error', reject);
     asked.on('close', () => {
-      if (status === 0) reject(new Error('the stream was closed'));
+      if (status === 0) reject(new Error('APNs stream closed without a response'));
       else resolve({ status, retryAfter, body: objectOf(text) });
     });
     asked.end(body);

@@ -4,7 +4,7 @@ import type { Clock } from '../clock/clock.port.ts';
 import type { PushNote, PushResult, PushSender } from './push.port.ts';
 import { ask, lineFailed, type ProviderAnswer, verdict } from './verdict.adapter.ts';
 
-/** Of a service account's key file. */
+/** Credentials from the key file of a service account. */
 export interface FcmCredentials {
   readonly projectID: string;
   readonly clientEmail: string;
@@ -21,16 +21,16 @@ export interface FcmOptions {
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging';
 const hour = 3_600_000;
-/** A token is not used in its last minute: it would end on the way. */
+/** A token is not used in its last minute: it could expire in transit. */
 const margin = 60_000;
 
-/** Firebase Cloud Messaging by its HTTP v1 interface. */
+/** Sends by the HTTP v1 API of Firebase Cloud Messaging. */
 export function fcmSender({ credentials, baseUrl, clock }: FcmOptions): PushSender {
   const key = createPrivateKey(credentials.privateKey);
   let access: { token: string; until: number } | undefined;
   let asking: Promise<string | PushResult> | undefined;
 
-  /** An OAuth token for a signed assertion (RFC 7523), kept for as long as it is good. */
+  /** Requests an OAuth token by a signed assertion (RFC 7523) and caches it until it expires. */
   const authorise = async (): Promise<string | PushResult> => {
     const now = clock();
     const assertion = await new SignJWT({ scope })
@@ -81,7 +81,7 @@ export function fcmSender({ credentials, baseUrl, clock }: FcmOptions): PushSend
   };
 }
 
-/** FCM takes texts alone as data. */
+/** Builds the FCM message. Its data values must be strings. */
 function messageOf(token: string, { data, title, badge, expireAt }: PushNote, now: number): object {
   const { tid, ...ids } = data;
   return {
@@ -91,7 +91,7 @@ function messageOf(token: string, { data, title, badge, expireAt }: PushNote, no
     android: {
       priority: 'high',
       ttl: `${Math.max(0, Math.floor((expireAt - now) / 1000))}s`,
-      // The app's own channel: high, and private on the lock screen.
+      // The notification channel of the app: high importance, private on the lock screen.
       notification: { notification_count: badge, channel_id: 'messages' },
     },
     apns: { payload: { aps: { badge } } },

@@ -18,10 +18,10 @@ export interface PushOptions {
   readonly publicUrl: () => string;
 }
 
-/** A way to every provider that the settings name; Web Push needs none. */
+/** Creates a sender for every configured provider, and for Web Push, which needs no configuration. */
 export function pushSenders({ config, clock, vapidKeys, publicUrl }: PushOptions): PushSenders {
   const { fcm, apns, jpush, allowPrivate, hosts } = config;
-  // A push service refuses a contact that is neither; localhost is nobody's.
+  // Push services reject a contact that is neither https nor mailto, such as an http localhost address.
   const contact = () =>
     config.contact ?? (publicUrl().startsWith('https:') ? publicUrl() : 'mailto:push@sealflow.invalid');
   const browsers = webPushSender({ keys: vapidKeys, contact, allowPrivate, hosts, clock });

@@ -6,14 +6,14 @@ export interface JpushOptions {
   readonly appKey: string;
   readonly masterSecret: string;
   readonly baseUrl: string;
-  /** The id of the app on Android: a press opens its activity. */
+  /** Application id on Android, for the activity that a tap on the notification opens. */
   readonly androidPackage: string;
-  /** Whether Apple's production service is meant, and not the one of development builds. */
+  /** Whether to use Apple's production environment instead of the sandbox. */
   readonly apnsProduction: boolean;
   readonly clock: Clock;
 }
 
-/** JPush by its REST interface, to one phone by its registration id. */
+/** Sends by the REST API of JPush to one registration id. */
 export function jpushSender(options: JpushOptions): PushSender {
   const { appKey, masterSecret, baseUrl, clock } = options;
   const authorization = `Basic ${Buffer.from(`${appKey}:${masterSecret}`).toString('base64')}`;
@@ -35,10 +35,10 @@ export function jpushSender(options: JpushOptions): PushSender {
   };
 }
 
-/** JPush keeps what it cannot deliver for ten days at most. */
+/** JPush stores undelivered pushes for ten days at most. */
 const longestKept = 10 * 86_400;
 
-/** Without an intent of its own a press opens nothing on many a phone; the activity's class is the same in every flavour. */
+/** The intent that a tap opens; without one many phones open nothing. The activity's class is the same in every flavour. */
 function intentOf(data: PushNote['data'], androidPackage: string): string {
   const texts = Object.entries(data)
     .filter(([, value]) => value !== null)
@@ -73,7 +73,7 @@ function pushOf(
   };
 }
 
-/** No phone has this registration id, or the id is none. */
+/** 1011: the registration id is unknown or invalid. */
 const goneCodes = new Set([1011]);
 
 function resultOf({ status, retryAfter, body }: ProviderAnswer, now: number): PushResult {
@@ -81,7 +81,7 @@ function resultOf({ status, retryAfter, body }: ProviderAnswer, now: number): Pu
   if (status >= 400 && status < 500 && error?.code !== undefined) {
     if (goneCodes.has(error.code)) return { outcome: 'gone' };
     if (error.code === 1003 && error.message?.includes('registration_id')) return { outcome: 'gone' };
-    // 2002 is its limit of pushes a minute, whatever the status.
+    // 2002 is the rate limit of JPush, which it reports with varying HTTP status.
     const result = verdict(error.code === 2002 ? 429 : status, retryAfter, now);
     return 'reason' in result ? { ...result, reason: `code ${error.code}` } : result;
   }

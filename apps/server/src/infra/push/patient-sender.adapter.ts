@@ -1,30 +1,31 @@
 import type { PushResult, PushSender } from './push.port.ts';
 
 export interface PatienceOptions {
-  /** Whom a token is sent by: what one does not answer says nothing of another. */
+  /** The destination of a token. Each destination has its own circuit. */
   readonly placeOf: (token: string) => string;
   readonly now?: () => number;
 }
 
 interface Place {
-  /** When the pushes under way began. */
+  /** The start times of the pushes in flight. */
   readonly underWay: Set<{ readonly since: number }>;
   shutUntil: number;
-  /** It did not answer, and has not since. */
+  /** The last push got no answer. After `openUntil` the circuit is half-open while this is set. */
   isDoubted: boolean;
 }
 
-/** An answer that takes so long is none. */
+/** A push that fails after this time trips the circuit. */
 const slow = 5000;
 const shutFor = 60_000;
-/** What is under way for so long counts as waiting. */
+/** A push in flight for this long counts as stalled. */
 const waiting = 2000;
 const mostWaiting = 4;
 const mostPlaces = 1000;
 
 /**
- * Sends by another sender, and keeps a place that does not answer from holding up the pushes to all others: it is asked by one at a
- * time after a minute, and a slow one by four. What is not sent is tried again by whoever asked.
+ * Wraps a sender in a circuit breaker and bulkhead per destination, so that one unresponsive destination does not delay the
+ * pushes to others. A tripped circuit opens for a minute, then lets one push through at a time; a stalled destination gets
+ * four concurrent pushes at most. A rejected push has the outcome `later`, and the caller retries it.
  */
 export function patientSender(
   sender: PushSender,

@@ -1,6 +1,6 @@
 export type PushProvider = 'webpush' | 'fcm' | 'apns' | 'jpush';
 
-/** What is pushed: ids and the kind of message; the app fetches the rest. */
+/** The content of a push: ids and the kind of message. The app fetches the rest. */
 export interface PushNote {
   readonly data: {
     readonly msgID: string;
@@ -8,18 +8,18 @@ export interface PushNote {
     readonly type: string;
     readonly tid: string | null;
   };
-  /** What the phone itself shows: the same for every message. */
+  /** The text that the phone displays: the same for every message. */
   readonly title: string;
   /** The number on the app's icon. */
   readonly badge: number;
-  /** Milliseconds since 1970: a phone that was off until then need not hear of it any more. */
+  /** Milliseconds since 1970. The provider drops a push that it could not deliver by then. */
   readonly expireAt: number;
 }
 
 /**
- * - `gone`: the registration is dead, whoever sends to it.
- * - `later`: not now; `afterMs` where the provider says when.
- * - `refused`: this push will never be taken, and the registration is not to blame.
+ * - `gone`: the registration is no longer valid.
+ * - `later`: retry; `afterMs` is the delay that the provider requested.
+ * - `refused`: the provider will never accept this push, although the registration is valid.
  */
 export type PushResult =
   | { readonly outcome: 'sent' }
@@ -27,16 +27,16 @@ export type PushResult =
   | { readonly outcome: 'later'; readonly reason: string; readonly afterMs?: number | undefined }
   | { readonly outcome: 'refused'; readonly reason: string };
 
-/** The way to one provider's phones. */
+/** Sends pushes by one provider. */
 export interface PushSender {
-  /** Whether a token can be sent to; `refused` where its form is right and its address not allowed. */
+  /** Validates a token; `refused` if it is well-formed but its address is not allowed. */
   check(token: string): 'good' | 'malformed' | 'refused';
-  /** What of a token names the phone: two with the same are one. */
+  /** The part of a token that identifies the phone: tokens with the same result belong to one phone. */
   identify(token: string): string;
-  /** Never throws for what a provider or the line does. */
+  /** Never throws for failures of the provider or the network. */
   send(token: string, note: PushNote): Promise<PushResult>;
   close(): void;
 }
 
-/** The configured ones. */
+/** The senders of the configured providers. */
 export type PushSenders = Readonly<Partial<Record<PushProvider, PushSender>>>;

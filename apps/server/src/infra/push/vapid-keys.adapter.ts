@@ -15,7 +15,10 @@ export interface VapidKeys {
   readonly privateKey: string;
 }
 
-/** The keys of this service for Web Push: made at first need, once for all nodes. They stay, browsers subscribe to them. */
+/**
+ * Returns a memoized loader of the VAPID keys. The keys are created at first use, once for all nodes, and never change,
+ * because the subscriptions of browsers are bound to them.
+ */
 export function vapidKeysOf(db: DatabaseHandle, masterKey: MasterKey): () => Promise<VapidKeys> {
   let known: Promise<VapidKeys> | undefined;
   return () => {

@@ -1,16 +1,16 @@
 import type { PushResult } from './push.port.ts';
 
-/** How long a provider may take to answer, in milliseconds. */
+/** Time limit for the answer of a provider. */
 export const patience = 10_000;
 
 export interface ProviderAnswer {
   readonly status: number;
   readonly retryAfter: string | undefined;
-  /** What its JSON says; an empty object where it says none. */
+  /** The JSON object of the answer; empty if it is not a JSON object. */
   readonly body: Record<string, unknown>;
 }
 
-/** Asks a provider over HTTP. Redirects are not followed: they count as answers. */
+/** Sends a POST request to a provider. Redirects are not followed: they count as answers. */
 export async function ask(
   url: string,
   { headers, body }: { headers: Record<string, string>; body: string },
@@ -21,6 +21,7 @@ export async function ask(
   return { status: answer.status, retryAfter, body: objectOf(await answer.text()) };
 }
 
+/** Parses a JSON object; empty if the text is anything else. */
 export function objectOf(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
@@ -30,11 +31,11 @@ export function objectOf(text: string): Record<string, unknown> {
   }
 }
 
-/** What a status means where the provider says nothing more special. */
+/** Maps an HTTP status to a result, for providers without a more specific error code. */
 export function verdict(status: number, retryAfter: string | undefined, now: number): PushResult {
   if (status >= 200 && status < 300) return { outcome: 'sent' };
   const reason = `status ${status}`;
-  // Wrong credentials are put right by the operator, and then what waited goes out.
+  // Wrong credentials count as transient: pending pushes go out once the operator has corrected them.
   const isPassing = status === 401 || status === 403 || status === 408 || status === 429 || status >= 500;
   return isPassing
     ? { outcome: 'later', reason, afterMs: waitOf(retryAfter, now) }
@@ -44,14 +45,14 @@ export function verdict(status: number, retryAfter: string | undefined, now: num
 const shortestWait = 5000;
 const longestWait = 3_600_000;
 
-/** `Retry-After` (RFC 9110, section 10.2.3): seconds or a date; neither at once nor after more than an hour. */
+/** Parses `Retry-After` (RFC 9110, section 10.2.3): seconds or a date, limited to 5 seconds up to an hour. */
 function waitOf(retryAfter: string | undefined, now: number): number | undefined {
   if (retryAfter === undefined) return undefined;
   const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, shortestWait), longestWait);
 }
 
-/** What became of a push whose line failed: the reason is a code, never an address. */
+/** The result of a push that failed on the network. The reason is a code, never an address. */
 export function lineFailed(error: unknown): PushResult {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;

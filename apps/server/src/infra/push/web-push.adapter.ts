@@ -14,18 +14,18 @@ import type { VapidKeys } from './vapid-keys.adapter.ts';
 import { lineFailed, patience, verdict } from './verdict.adapter.ts';
 
 export interface WebPushOptions {
-  /** Made at the first push. */
+  /** Loaded at the first push. */
   readonly keys: () => Promise<VapidKeys>;
-  /** Whom a push service turns to: an https or mailto address. */
+  /** Contact for operators of push services: an https or mailto address. */
   readonly contact: () => string;
-  /** Whether endpoints may lie in private networks, and on this machine without TLS. */
+  /** Whether endpoints may be in private networks, and on this machine without TLS. */
   readonly allowPrivate: boolean;
-  /** The only hosts that endpoints may lie at, `*.` in front for all below; undefined: any. */
+  /** Allowed hosts of endpoints, `*.` in front for all subdomains; undefined: any. */
   readonly hosts: readonly string[] | undefined;
   readonly clock: Clock;
 }
 
-/** A browser's PushSubscription as it writes itself; keys of RFC 8291. */
+/** The JSON of a browser's PushSubscription, with the keys of RFC 8291. */
 const subscription = z.object({
   endpoint: z.url({ protocol: /^https?$/ }).max(2048),
   keys: z.object({
@@ -35,7 +35,7 @@ const subscription = z.object({
 });
 type Subscription = z.output<typeof subscription>;
 
-/** Web Push (RFC 8030), encrypted for the browser (RFC 8291), in this service's name (RFC 8292). */
+/** Sends by Web Push (RFC 8030), encrypted for the browser (RFC 8291) and identified by VAPID (RFC 8292). */
 export function webPushSender({ keys, contact, clock, ...limits }: WebPushOptions): PushSender {
   const { allowPrivate } = limits;
   return {
@@ -65,7 +65,7 @@ export function webPushSender({ keys, contact, clock, ...limits }: WebPushOption
   };
 }
 
-/** Which push service a subscription is of; anybody may name one of their own. */
+/** The host of a subscription's push service, chosen by the client; '' if the token is malformed. */
 export function hostOf(token: string): string {
   const read = subscriptionOf(token);
   return read ? new URL(read.endpoint).host : '';
@@ -79,7 +79,7 @@ function subscriptionOf(token: string): Subscription | undefined {
   }
 }
 
-/** The browser gives the address, and we call it: nothing of ours may be reached by that. */
+/** Guards against SSRF: the client chooses the endpoint, which must not lead into our network. */
 function isAllowed(
   { protocol, hostname, port, username, password }: URL,
   { allowPrivate, hosts }: Pick<WebPushOptions, 'allowPrivate' | 'hosts'>,
@@ -87,7 +87,7 @@ function isAllowed(
   if (username !== '' || password !== '') return false;
   if (hosts && !hosts.some((host) => isAt(hostname, host))) return false;
   if (allowPrivate) return protocol === 'https:' || isThisMachine(hostname);
-  // Any other port is no push service: of a foreign host, too, nothing else is to be reached by that.
+  // Push services use the default port. Other ports of a foreign host must not be reachable through this service.
   return protocol === 'https:' && port === '' && isPublicHost(hostname);
 }
 
@@ -115,7 +115,7 @@ async function deliver(
     urgency: 'high',
     contentEncoding: 'aes128gcm',
   });
-  // By our own request: the library's takes neither a look-up of ours nor a connection without TLS for tests.
+  // The library's own request supports neither a custom DNS lookup nor connections without TLS, which tests need.
   const target = new URL(to.endpoint);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const start = target.protocol === 'http:' ? httpRequest : httpsRequest;

@@ -4,18 +4,18 @@ import { type Scanner, ScannerError, type Verdict } from './scan.port.ts';
 export interface ClamdOptions {
   host: string;
   port: number;
-  /** How long it may keep silent, in milliseconds. */
+  /** Maximum time without data from clamd. */
   patienceMs?: number;
 }
 
-/** The scanner of ClamAV by its `INSTREAM` command: lengths of four bytes before each chunk, a zero one at the end. */
+/** Scans by the `INSTREAM` command of ClamAV: each chunk has a four-byte length prefix, and a zero length ends the stream. */
 export function clamd({ host, port, patienceMs = 60_000 }: ClamdOptions): Scanner {
   return {
     scan: async (content) => {
       const socket = connect({ host, port });
-      socket.setTimeout(patienceMs, () => socket.destroy(new Error('no answer in time')));
+      socket.setTimeout(patienceMs, () => socket.destroy(new Error('clamd timed out')));
       const answered = answerOf(socket);
-      // Read at the end: what makes the sending fail may be that it has answered already.
+      // Awaited after sending: a failed write may mean that clamd has answered early and closed the connection.
       answered.catch(() => {});
       try {
         await send(socket, content);
@@ -35,13 +35,13 @@ async function send(socket: Socket, content: AsyncIterable<Uint8Array>): Promise
     length.writeUInt32BE(chunk.length);
     await write(socket, length);
     await write(socket, chunk);
-    // It answers early where the stream is longer than it takes.
+    // clamd answers early if the stream exceeds its limit.
     if (socket.destroyed || socket.readableEnded) return;
   }
   await write(socket, Buffer.alloc(4));
 }
 
-/** Waits where the scanner is slower than the store; a broken connection shows in the answer. */
+/** Writes with backpressure. A broken connection is reported by the answer. */
 function write(socket: Socket, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     if (socket.destroyed) resolve();
@@ -67,5 +67,5 @@ function verdictOf(answer: string): Verdict {
   if (said === 'stream: OK') return { infected: false };
   const [, name] = /^stream: (.+) FOUND$/.exec(said) ?? [];
   if (name !== undefined) return { infected: true, name };
-  throw new ScannerError(`the virus scanner says: ${said.slice(0, 200) || 'nothing'}`);
+  throw new ScannerError(`unexpected reply of the virus scanner: ${said.slice(0, 200) || 'empty'}`);
 }

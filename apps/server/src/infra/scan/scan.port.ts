@@ -1,13 +1,13 @@
-/** What a scanner says of a file. */
+/** The result of a scan. */
 export type Verdict = { readonly infected: false } | { readonly infected: true; readonly name: string };
 
-/** Looks for harmful content. */
+/** Scans content for malware. */
 export interface Scanner {
-  /** @throws ScannerError where it gives no answer. */
+  /** @throws ScannerError if the scanner gives no valid answer. */
   scan: (content: AsyncIterable<Uint8Array>) => Promise<Verdict>;
 }
 
-/** The scanner does not answer, or not to the question. */
+/** The scanner does not answer, or its answer is invalid. */
 export class ScannerError extends Error {
   override readonly name = 'ScannerError';
   readonly code = 'scan.failed';

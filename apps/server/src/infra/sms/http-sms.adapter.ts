@@ -7,7 +7,7 @@ export interface SmsSettings {
   timeoutMs?: number;
 }
 
-/** Text messages by a gateway that takes `POST { to, text, code, purpose }` as JSON and answers 2xx once it has them. */
+/** Sends by a gateway that accepts `POST { to, text, code, purpose }` as JSON and answers 2xx once it has the message. */
 export function httpSmsSender({ url, token, timeoutMs = 5000 }: SmsSettings): SmsSender {
   const ending = new AbortController();
   const post = (sms: Sms) =>
@@ -18,7 +18,7 @@ export function httpSmsSender({ url, token, timeoutMs = 5000 }: SmsSettings): Sm
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify(sms),
-      // The code goes where the operator said and nowhere else.
+      // The message contains a code, which must not follow a redirect to another host.
       redirect: 'error',
       signal: AbortSignal.any([ending.signal, AbortSignal.timeout(timeoutMs)]),
     });
@@ -38,7 +38,7 @@ export function httpSmsSender({ url, token, timeoutMs = 5000 }: SmsSettings): Sm
   };
 }
 
-/** For a service without a gateway. */
+/** The sender of a service without a gateway: every send fails. */
 export const noSmsSender: SmsSender = {
   isConfigured: false,
   async send() {

@@ -2,21 +2,21 @@
 export interface Sms {
   /** In international form: `+8613812345678`. */
   to: string;
-  /** What the person reads. */
+  /** The complete text of the message. */
   text: string;
-  /** What it is about, for gateways that send approved templates only. */
+  /** The purpose, for gateways that only send approved templates. */
   purpose: 'login' | 'reset' | 'update' | 'notice';
-  /** The code in the text, for the same gateways; null where there is none. */
+  /** The code in the text, for the same gateways; null if there is none. */
   code: string | null;
 }
 
 export type SmsErrorCode = 'sms.not_configured' | 'sms.refused' | 'sms.unreachable';
 
-/** A text message that was not sent. Its message names no one: it goes into the log. */
+/** A text message was not sent. The message of the error is logged, so it contains no personal data. */
 export class SmsError extends Error {
   override readonly name = 'SmsError';
   readonly code: SmsErrorCode;
-  /** Trying again would fail the same way. */
+  /** Whether a retry would fail the same way. */
   readonly isPermanent: boolean;
 
   constructor(code: SmsErrorCode, message: string, isPermanent: boolean) {
@@ -26,14 +26,14 @@ export class SmsError extends Error {
   }
 }
 
-/** Sends text messages, or says why not. */
+/** Sends text messages. */
 export interface SmsSender {
   readonly isConfigured: boolean;
   /**
-   * Done once the gateway took it. Nothing is tried twice: whoever asked knows whether that would help.
+   * Resolves once the gateway has accepted the message. There is no retry; the caller decides about it.
    * @throws SmsError
    */
   send(sms: Sms): Promise<void>;
-  /** Gives up what is under way. */
+  /** Aborts all requests in flight. */
   close(): Promise<void>;
 }

@@ -3,32 +3,32 @@ import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from 'jose
 import { z } from 'zod';
 import { isCompact } from './compact-form.adapter.ts';
 
-/** A proof that its maker holds a device's signing key: DPoP, RFC 9449. */
+/** A verified proof of possession of a device's signing key: DPoP, RFC 9449. */
 export interface DeviceProof {
-  /** RFC 7638, of the key that signed. */
+  /** Thumbprint of the signing key (RFC 7638). */
   thumbprint: string;
   jti: string;
-  /** Milliseconds since 1970: after this the proof is too old whatever its id. */
+  /** Milliseconds since 1970. From then on the proof is too old, so that its id need not be remembered. */
   staleAt: number;
-  /** Digest of the token it covers, where it covers one (section 4.2). */
+  /** Digest of the access token that the proof is bound to, if any (section 4.2). */
   ath: string | undefined;
-  /** Thumbprint of the agreement key that the signing key vouches for, where it does. */
+  /** Thumbprint of the key agreement key that the signing key attests, if any. */
   agreement: string | undefined;
 }
 
-/** `wrong`: not made for this request or not by a key of that kind; `stale`: made at another time. */
+/** `wrong`: invalid, or not made for this request; `stale`: outside the accepted time window. */
 export type ProofProblem = 'wrong' | 'stale';
 
 export interface ProofRequest {
   method: string;
   path: string;
-  /** The host names, with ports, under which clients know this service. */
+  /** Host names, with ports, under which clients reach this service. */
   hosts: readonly string[];
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** Clocks of phones differ: a proof made within this of our time is fresh. */
+/** Accepted deviation of a device's clock. */
 const window = 5 * 60_000;
 
 const proofHeader = z.object({
@@ -46,7 +46,7 @@ const proofClaims = z.object({
   agreement: z.string().optional(),
 });
 
-/** Checks all of RFC 9449, section 4.3, but whether the id was used before: that is asked of the database. */
+/** Verifies a proof by RFC 9449, section 4.3, except for the replay check, which needs the database. */
 export async function readDeviceProof(
   proof: string,
   request: ProofRequest,
@@ -66,7 +66,7 @@ export function thumbprintOf(key: JWK): Promise<string> {
   return calculateJwkThumbprint(key, 'sha256');
 }
 
-/** What a proof has as `ath` where it covers this token. */
+/** The `ath` claim of a proof that is bound to this token. */
 export function tokenDigest(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
@@ -81,7 +81,7 @@ async function verified(proof: string) {
     const { payload } = await compactVerify(proof, key, { algorithms: ['ES256'] });
     return { claims: proofClaims.parse(JSON.parse(Buffer.from(payload).toString())), jwk: header.jwk };
   } catch {
-    // Whatever was wrong with it, whoever made it did not show the key.
+    // Any failure means that possession of the key was not proven.
     return undefined;
   }
 }

@@ -3,16 +3,17 @@ import type { Clock } from '../clock/clock.port.ts';
 import { isCompact } from './compact-form.adapter.ts';
 import { signingKey, type TokenKey, type TokenKeys } from './token-keys.adapter.ts';
 
-/** Statements of the service about itself: JWS (RFC 7515), verifiable by `/.well-known/jwks.json`. */
+/** Signs and verifies statements of the service: JWS (RFC 7515), verifiable by `/.well-known/jwks.json`. */
 export interface Statements {
-  /** @param type - the `typ` of its header; a statement of one type is none of another. */
+  /** @param type - the `typ` header, which prevents the use of a statement of one type as another. */
   sign(type: string, said: object): string;
   read: StatementReader;
 }
 
 /**
- * @returns what a statement says; `unknown` where it is of a key that is not among these, so of another service;
- *   `wrong` where it is said to be of one of them and is not.
+ * Verifies a statement.
+ * @returns its claims; `unknown` if it names none of the keys, so that it is from another service; `wrong` if it names one of
+ *   them, but its header or signature is invalid.
  */
 export type StatementReader = (type: string, statement: string) => Said;
 
@@ -20,7 +21,10 @@ type Said = { readonly said: unknown } | 'unknown' | 'wrong';
 
 export type StatementKey = Readonly<Record<string, unknown>>;
 
-/** Signs by the current key. Reads what any key signed that was not withdrawn: a past key has no private part that could leak. */
+/**
+ * Creates statements that are signed by the current key and verified by any key that was not withdrawn. Past keys stay valid,
+ * because their private part is deleted and cannot leak.
+ */
 export function createStatements(keys: Pick<TokenKeys, 'list'>, clock: Clock): Statements {
   let known: { readonly keys: readonly TokenKey[]; readonly read: StatementReader } | undefined;
   return {
@@ -41,7 +45,7 @@ export function createStatements(keys: Pick<TokenKeys, 'list'>, clock: Clock): S
   };
 }
 
-/** Reads statements by public keys alone, as a `/.well-known/jwks.json` lists them. */
+/** Creates a reader that verifies statements by public keys, as `/.well-known/jwks.json` lists them. */
 export function statementReader(jwks: readonly StatementKey[]): StatementReader {
   const known = new Map(
     jwks

@@ -17,49 +17,49 @@ export const wrappedTokenKeys: WrappedColumn = {
   contextOf: (kid) => kid,
 };
 
-/** A key that signs tokens and statements of the service, or did. */
+/** A current, past or future key that signs tokens and statements of the service. */
 export interface TokenKey {
   kid: string;
   publicJwk: Record<string, string>;
-  /** Null once it can sign nothing any more. */
+  /** Null once the key signs no more. */
   privateKey: KeyObject | null;
-  /** Milliseconds since 1970; before this moment the key is published and signs nothing. */
+  /** Milliseconds since 1970. Until then the key is published but does not sign. */
   signsFrom: number;
-  /** Milliseconds since 1970: the last token that it signed has ended by then. Null where no other key follows it. */
+  /** Milliseconds since 1970, when the last token of the key has expired. Null if the key has no successor. */
   verifiesUntil: number | null;
-  /** Milliseconds since 1970. A withdrawn key leaked: nothing that it signed is accepted. */
+  /** Milliseconds since 1970. A withdrawn key has leaked: nothing signed by it is accepted. */
   withdrawnAt: number | null;
 }
 
-/** The keys of the deployment, as the database had them at the last read. */
+/** Cache of the deployment's keys in the database. */
 export interface TokenKeys {
-  /** The newest first, withdrawn and past ones included. */
+  /** Newest first, including withdrawn and past keys. */
   list(): readonly TokenKey[];
-  /** Reads the keys again where they may have changed, or where this one is not known. */
+  /** Reloads the keys if they may have changed, or if `kid` is unknown. */
   refresh(kid?: string): Promise<void>;
 }
 
 export interface TokenKeysOptions {
   masterKey: MasterKey;
-  /** Reports a rotation or withdrawal on any node; without it the keys are read again once a minute at most. */
+  /** Reports a rotation or withdrawal on any node. Without it the keys are reloaded when they are older than a minute. */
   changes?: ChangeFeed;
   onError?: (error: unknown) => void;
 }
 
-/** The longest life of any token, which decides how long a key that was replaced still verifies. */
+/** Maximum lifetime of any token. A replaced key still verifies for this time. */
 export const longestTokenLifeMs = 30 * 24 * 3_600_000;
 
-/** A key is published for so long before it signs: other servers cache the published keys for five minutes. */
+/** Time from the publication of a key to its first signature: other servers cache the published keys for five minutes. */
 export const keyPublicationMs = 10 * 60_000;
 
 const maxAgeMs = 60_000;
-/** Tokens with invented key ids must not make a node read its keys for each of them. */
+/** Minimum interval between reloads for unknown key ids, so that forged tokens do not cause a query each. */
 const unknownKeyIntervalMs = 1000;
 
 /**
- * The keys of tokens; the first is made where there is none.
+ * Loads the token keys and creates the first one if there is none.
  *
- * Ed25519: its signatures are deterministic, so a token is the same text whenever it is written again from its row.
+ * The keys are Ed25519, whose signatures are deterministic: a token signed again from its row is the same text.
  */
 export async function openTokenKeys(
   db: DatabaseHandle,
@@ -87,7 +87,7 @@ export async function openTokenKeys(
   };
   const refresh = (kid?: string): Promise<void> => {
     if (!isDue(kid)) return reading ?? Promise.resolve();
-    // Before the query begins: a change during it is not in its answer, and asks for another one.
+    // Cleared before the query begins: a change during the query marks the keys as stale again.
     isStale = false;
     readAt = performance.now();
     const begun = read(reading).finally(() => {
@@ -104,7 +104,7 @@ export async function openTokenKeys(
   return { list: () => keys, refresh };
 }
 
-/** The key that signs at this moment. */
+/** The key that signs at this moment. @throws TypeError if no key can sign. */
 export function signingKey(
   keys: readonly TokenKey[],
   now: number,
@@ -115,12 +115,12 @@ export function signingKey(
   return found;
 }
 
-/** Whether a key may sign when its time has come. */
+/** Whether a key may sign from `signsFrom` on. */
 export function canSign(key: TokenKey): key is TokenKey & { readonly privateKey: KeyObject } {
   return key.privateKey !== null && key.withdrawnAt === null;
 }
 
-/** Whether tokens of this key are accepted. */
+/** Whether tokens of this key are accepted now. */
 export function isAccepted({ withdrawnAt, verifiesUntil }: TokenKey, now: number): boolean {
   return withdrawnAt === null && (verifiesUntil === null || verifiesUntil > now);
 }
@@ -131,7 +131,7 @@ export interface NewTokenKey {
   wrappedPrivateKey: Buffer;
 }
 
-/** Makes a key pair, its private part wrapped by the master key. */
+/** Generates an Ed25519 key pair; the private key is wrapped by the master key. */
 export function makeTokenKey(masterKey: MasterKey): NewTokenKey {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const kid = randomUUID();
@@ -144,7 +144,7 @@ export function makeTokenKey(masterKey: MasterKey): NewTokenKey {
 
 async function ensureTokenKey(db: DatabaseHandle, masterKey: MasterKey): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    // Nodes that start together make one key.
+    // The lock ensures that nodes which start together create one key.
     await sql`select pg_advisory_xact_lock(hashtext('token_keys'))`.execute(transaction);
     const known = await transaction.selectFrom('token_keys').select('kid').limit(1).execute();
     if (known.length > 0) return;

@@ -12,10 +12,10 @@ import {
   type TokenKeys,
 } from './token-keys.adapter.ts';
 
-/** Whom a token is for; one of another audience does not pass. */
+/** The audience of a token. A token is rejected by every other audience. */
 export type Audience = 'sealflow' | 'sealflow-files' | 'sealflow-sealing';
 
-/** Another server that takes tokens of ours, by its address. */
+/** The origin of another server that accepts our tokens. */
 export type OtherServer = `${'http' | 'https'}://${string}`;
 
 export interface TokenClaims {
@@ -26,21 +26,24 @@ export interface TokenClaims {
   /** Milliseconds since 1970; tokens carry whole seconds. */
   issuedAt: number;
   expireAt: number;
-  /** What the audience needs beside. */
+  /** Further claims for the audience. */
   more?: Readonly<Record<string, string>>;
 }
 
 export interface Tokens {
   /** The id of the key that signs now. */
   signingKid(): string;
-  /** @param kid - the key that signs, where it still can: the same claims give the same text. Without one the current key. */
+  /**
+   * Equal claims and `kid` give the same text.
+   * @param kid - the key that signs, if it still can; else the current key signs.
+   */
   sign(audience: Audience | OtherServer, claims: TokenClaims, kid?: string | null): string;
   /**
-   * @returns the claims of a token of ours for this audience.
-   * @throws ServiceError `login.signature_is_invalid`, or `login.token_expired` past its end or where its key was withdrawn.
+   * @returns the claims of a token of this service for this audience.
+   * @throws ServiceError `login.signature_is_invalid`, or `login.token_expired` if it has expired or its key was withdrawn.
    */
   verify(audience: Audience, token: string | undefined): Promise<VerifiedClaims>;
-  /** The public keys, as `/.well-known/jwks.json` prints them: of every key whose tokens are accepted, and of the next one. */
+  /** The public keys for `/.well-known/jwks.json`: every key whose tokens are accepted, and the next one. */
   publicJwks(): readonly Record<string, string>[];
 }
 
@@ -59,7 +62,7 @@ export interface TokensOptions {
 type Sign = (claims: object) => string;
 type Verify = (token: string) => VerifiedClaims;
 
-/** Signs by the current key and verifies by any key whose tokens are accepted. */
+/** Creates tokens that are signed by the current key and verified by every accepted key. */
 export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
   const signers = new Map<string, Sign>();
   const verifiers = new Map<string, Verify>();
@@ -102,7 +105,7 @@ export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
       const { aud, exp, sub, jti } = claims;
       const isWhole = Number.isSafeInteger(exp) && isIdText(sub) && isIdText(jti);
       if (aud !== audience || !isWhole) throw new ServiceError('login.signature_is_invalid');
-      // Read by our clock, so that every decision about time is made by one.
+      // The library's own check would use the clock of this machine; all decisions about time use the service's clock.
       if (Number(exp) * 1000 <= clock() || !isAccepted(key, clock())) {
         throw new ServiceError('login.token_expired');
       }
@@ -131,7 +134,7 @@ function verifierOf({ publicJwk }: TokenKey): Verify {
     algorithms: ['EdDSA'],
     requiredClaims: ['sub', 'jti', 'aud', 'exp'],
     ignoreExpiration: true,
-    // The signature alone is remembered: whether the session still lives is asked each time.
+    // Caches valid signatures only. The session is checked at each call.
     cache: 10_000,
   });
 }
@@ -145,7 +148,7 @@ function check(verify: Verify, token: string): VerifiedClaims {
   }
 }
 
-/** Which key a token says that it is of; undefined for what is no token. What else the key signs is of another type. */
+/** The key id in a token's header; undefined if it is not a token. Statements of the same key have another `typ`. */
 function keyOf(token: string): string | undefined {
   if (!isCompact(token)) return undefined;
   try {

@@ -3,8 +3,9 @@ import { type Act, recordAct } from '../audit/audit.usecases.ts';
 import { selectActivePlaces } from './accounts.repository.ts';
 
 /**
- * Writes down what an account did to itself: in the records of each tenant where it is somebody, for their administrators
- * answer for these people; in those of the deployment where it is nobody anywhere.
+ * Records an act of an account on itself in the audit chain of each tenant with an active membership of the account,
+ * because their administrators are responsible for these people. Without such a membership the act is recorded in the
+ * chain of the deployment.
  */
 export async function recordAccountAct(
   db: DatabaseHandle,

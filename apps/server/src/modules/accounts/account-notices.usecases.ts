@@ -12,8 +12,8 @@ export const noticeQueue: JobQueue<{ noticeID: string }> = declareQueue('account
 type Kind = 'password_changed' | 'phone_changed' | 'contact_moved' | 'reset_requested';
 
 /**
- * Tells the owner of an account of a change of how it is signed in to: in the app, and where the account was reached at
- * before the change, so that whoever took it over does not get the only word of it.
+ * Notifies the owner of an account of a change of its credentials: in the app, and at the contacts that the account had
+ * before the change. Otherwise an attacker who took the account over would receive the only notice.
  */
 export async function noticeAccount(
   context: AccountServices,
@@ -42,7 +42,10 @@ export async function noticeAccount(
   }
 }
 
-/** Sends one notice. What will never be taken is given up, what may be later is tried again. */
+/**
+ * Sends one notice and deletes it. A permanent failure drops the notice.
+ * @throws the error of the gateway where it is temporary, so that the job is retried.
+ */
 export async function sendNotice(
   { db, sms, mailer }: Pick<AccountServices, 'db' | 'sms' | 'mailer'>,
   noticeID: string,
@@ -67,10 +70,10 @@ export async function sendNotice(
   await deleteNotice(db, noticeID);
 }
 
-/** Nobody needs to hear of a change after so long. */
+/** A notice that could not be sent is obsolete after seven days. */
 const noticeLife = 7 * 86_400_000;
 
-/** Forgets notices that could not be sent. */
+/** Deletes notices that could not be sent in time. */
 export function forgetNotices(db: DatabaseHandle, now: number): Promise<void> {
   return deleteOldNotices(db, new Date(now - noticeLife));
 }

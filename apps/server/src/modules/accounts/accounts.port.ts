@@ -8,22 +8,25 @@ import type { AskMemberState } from './gate.repository.ts';
 import type { Admissions } from './gate-cache.usecases.ts';
 import type { PasswordPolicy } from './new-password.usecases.ts';
 
-/** What the accounts stand on. */
+/** Dependencies of the use cases of accounts and sessions. */
 export interface AccountsContext {
   db: DatabaseHandle;
-  /** For the one statement that every call runs. */
+  /** Runs the prepared statement that authenticates each call. */
   pool: DatabaseConnection['pool'];
   tokens: Tokens;
   clock: Clock;
-  /** How long a session lives at most, in milliseconds. */
+  /** Maximum lifetime of a session in milliseconds. */
   sessionLife: number;
-  /** Who was let in before; without it everyone is asked for anew. */
+  /** Admissions of earlier calls. Without it the database is queried for each call. */
   admissions?: Admissions;
-  /** Asks the database for who may be let in so, many at a time; without it each is asked for alone. */
+  /** Loads the states of many tokens in one query. Without it one query is run for each token. */
   memberStates?: AskMemberState;
 }
 
-/** What a person learns about the own account inside the app: ids, the device's own name, the name of a tenant. */
+/**
+ * An event that the app shows to the owner of an account. It holds only ids, the name of a device and the name of a
+ * tenant.
+ */
 export type AccountEvent =
   | { kind: 'new_device'; aid: string; deviceID: string; name: string }
   | { kind: 'invited'; aid: string; tid: string; tenantName: string }
@@ -38,32 +41,32 @@ export type AccountEvent =
       aid: string;
     };
 
-/** What signing in, codes and passwords stand on beside. */
+/** Further dependencies of sign-in, codes and passwords. */
 export interface AccountServices extends AccountsContext {
   outbox: Outbox;
   mailer: Mailer;
   sms: SmsSender;
-  /** Keys the digests of codes, numbers and addresses. */
+  /** Key of the digests of codes, phone numbers and e-mail addresses. */
   codeKey: Buffer;
-  /** Prints a code for a service that cannot send any; undefined where that is not allowed. */
+  /** Prints a code where no gateway is configured; undefined where printing is not allowed. */
   printCode: ((purpose: string, code: string) => void) | undefined;
-  /** Codes are also accepted without the ticket of their request, from clients that know no tickets. */
+  /** Whether a code is accepted without the ticket of its request, for clients that do not support tickets. */
   codesWithoutTicket: boolean;
-  /** Nobody who has not signed in is told which numbers, addresses and names have an account. */
+  /** Whether answers before sign-in hide which phone numbers, addresses and user names have an account. */
   hideAccounts: boolean;
-  /** What new passwords have to keep. */
+  /** Requirements for new passwords. */
   passwords: PasswordPolicy;
   onError: (error: unknown) => void;
-  /** Tells the account inside the app; inside the transaction that changes it. */
+  /** Publishes an event to the app, in the transaction that changes the account. */
   tell: (db: DatabaseTransaction, event: AccountEvent) => Promise<void>;
 }
 
-/** Where a request came in, for proofs that are made for one address; and where it came from, for limits of each source. */
+/** Target of a request, which a DPoP proof (RFC 9449) covers, and its source, which rate limits count. */
 export interface RequestPlace {
   method: string;
   path: string;
   /** The host names, with ports, under which clients know this service. */
   hosts: readonly string[];
-  /** The network of whoever sent it. */
+  /** The network of the client. */
   source: string;
 }

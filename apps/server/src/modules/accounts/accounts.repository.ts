@@ -4,14 +4,14 @@ import type { Address } from './addresses.usecases.ts';
 
 export type AccountRow = Selectable<Database['accounts']>;
 
-/** Whether the owner has proven a phone number or an e-mail address. */
+/** Whether the owner has verified a phone number or an e-mail address. */
 export const hasVerifiedContact = (
   account: Pick<AccountRow, 'mobile_verified_at' | 'email_verified_at'>,
 ): boolean => account.mobile_verified_at !== null || account.email_verified_at !== null;
 
 /**
- * Where the owner of an account is reached. Once one contact is proven, the claim of another is left out: it may be somebody
- * else's.
+ * The contacts at which the owner of an account is reached. Once one contact is verified, an unverified one is omitted:
+ * it may belong to another person.
  */
 export function trustedContacts(account: AccountRow): { mobileNo: string | null; email: string | null } {
   const isTrusted = (verifiedAt: Date | null) => verifiedAt !== null || !hasVerifiedContact(account);
@@ -35,8 +35,9 @@ export function selectAccount(db: DatabaseHandle, aid: string): Promise<AccountR
 const isUnproven = sql<SqlBool>`(mobile_verified_at is null and email_verified_at is null)`;
 
 /**
- * By username, phone or e-mail, in that order of trust: the username, a contact that the account has proven, a claim. Of
- * several claims the oldest of an account that has proven no contact comes first.
+ * Finds an account by user name, phone number or e-mail address, in this order of trust: the user name, a verified
+ * contact, an unverified contact. Among accounts with the same unverified contact the oldest one without any verified
+ * contact comes first.
  */
 export function selectAccountByName(
   db: DatabaseHandle,
@@ -68,9 +69,9 @@ const isVerifiedAs = ({ mobileNo, email }: { mobileNo: string | null; email: str
   or coalesce(lower(email) = ${email} and email_verified_at is not null, false))`;
 
 /**
- * The active account that a code to this contact signs in to: the one that has proven it, otherwise the oldest that claims it
- * and has proven no contact. The claim of an account that has proven another contact signs nobody in, because its owner may be
- * somebody else.
+ * The active account that a code to this contact signs in to: the one that has verified the contact, otherwise the
+ * oldest one that names it and has verified no contact. An account that has verified another contact is not selected,
+ * because the owner of this contact may be another person.
  */
 export function selectAccountByAddress(
   db: DatabaseHandle,
@@ -93,7 +94,7 @@ export function selectAccountByAddress(
     .executeTakeFirst();
 }
 
-/** Counts a wrong password. @returns whether it was the `most`-th, which locks the account until then. */
+/** Counts a wrong password. @returns whether it was number `maxFailures`, which locks the account until `until`. */
 export async function countFailure(
   db: DatabaseHandle,
   { aid, most, until }: { aid: string; most: number; until: Date },
@@ -111,8 +112,8 @@ export async function countFailure(
 }
 
 /**
- * Forgets the wrong passwords of an account, after a right one.
- * @returns false where it is locked: by others that came in while this password was being compared.
+ * Resets the counter of wrong passwords after a correct one.
+ * @returns false where concurrent attempts locked the account while this password was being verified.
  */
 export async function forgetFailures(
   db: DatabaseHandle,
@@ -127,12 +128,12 @@ export async function forgetFailures(
   return numUpdatedRows > 0n;
 }
 
-/** Makes sign-ins and changes of one account wait for each other. @returns it as it is now. */
+/** Locks an account: serializes its sign-ins and changes. @returns the current row. */
 export function lockAccount(db: DatabaseTransaction, aid: string): Promise<AccountRow | undefined> {
   return db.selectFrom('accounts').selectAll().where('aid', '=', aid).forUpdate().executeTakeFirst();
 }
 
-/** A new password opens a locked account. */
+/** Sets a new password, which also unlocks the account. */
 export async function updatePasswordHash(
   db: DatabaseTransaction,
   {
@@ -155,17 +156,17 @@ export async function updatePasswordHash(
     .execute();
 }
 
-/** After both factors were shown, the second one by another channel than the reset. */
+/** Clears the channel of the last reset, after a sign-in with two factors whose code went to another channel. */
 export async function clearResetChannel(db: DatabaseTransaction, aid: string): Promise<void> {
   await db.updateTable('accounts').set({ reset_channel: null }).where('aid', '=', aid).execute();
 }
 
-/** The account stays after all. */
+/** Cancels the scheduled deletion of an account. */
 export async function withdrawDeletion(db: DatabaseTransaction, aid: string): Promise<void> {
   await db.updateTable('accounts').set({ delete_at: null }).where('aid', '=', aid).execute();
 }
 
-/** Of a one-time password. */
+/** Marks a one-time password as used. */
 export async function markPasswordUsed(
   db: DatabaseTransaction,
   { aid, at }: { aid: string; at: Date },
@@ -173,7 +174,7 @@ export async function markPasswordUsed(
   await db.updateTable('accounts').set({ password_used_at: at }).where('aid', '=', aid).execute();
 }
 
-/** Where an account is somebody: the tenants with its person there, in the order of their ids. */
+/** The active memberships of an account with the names of the tenants, ordered by tenant id. */
 export function selectActivePlaces(
   db: DatabaseHandle,
   aid: string,

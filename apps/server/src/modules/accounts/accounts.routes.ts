@@ -10,7 +10,7 @@ import { signIn } from './sign-in.usecases.ts';
 export interface AccountRoutesOptions {
   /** The hosts, with ports, under which clients know the service. */
   hosts: () => readonly string[];
-  /** Sign-ins a minute from one address; 0 for no limit. */
+  /** Sign-ins per minute from one address; 0 for no limit. */
   signInLimit: number;
 }
 

@@ -18,7 +18,7 @@ export interface NewAccount {
   password: string;
   mobileNo?: string | null;
   email?: string | null;
-  /** When the contacts were proven; without it they are claims. */
+  /** When the contacts were verified; without it they are unverified. */
   verifiedAt?: Date;
 }
 
@@ -45,13 +45,16 @@ export async function findAccount(db: DatabaseHandle, aid: string): Promise<Acco
   return row && accountOf(row);
 }
 
-/** By username, phone or e-mail. */
+/** Finds an account by user name, phone number or e-mail address. */
 export async function findAccountByName(db: DatabaseHandle, name: string): Promise<Account | undefined> {
   const row = await rowByName(db, name);
   return row && accountOf(row);
 }
 
-/** An account that somebody is sure of: by its user name, or by a contact that it has proven. */
+/**
+ * Finds an account by user name, phone number or e-mail address.
+ * @returns the account, and whether the identifier is certainly its own: the user name or a verified contact.
+ */
 export async function findKnownAccount(
   db: DatabaseHandle,
   name: string,
@@ -64,12 +67,12 @@ export async function findKnownAccount(
   return { account: accountOf(row), isKnown: isUsername || isPhone || isEmail };
 }
 
-/** The row of an account, for comparing a password. */
+/** The row of an account, for verifying a password. */
 export function accountByID(db: DatabaseHandle, aid: string): Promise<AccountRow | undefined> {
   return selectAccount(db, aid);
 }
 
-/** The row of the account with a user name, phone number or e-mail address, for comparing a password. */
+/** The row of the account with a user name, phone number or e-mail address, for verifying a password. */
 export function rowByName(db: DatabaseHandle, name: string): Promise<AccountRow | undefined> {
   return selectAccountByName(db, { name, mobileNo: storedPhone(name) });
 }

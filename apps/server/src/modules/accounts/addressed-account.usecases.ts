@@ -4,8 +4,9 @@ import { type AccountRow, selectAccountByAddress } from './accounts.repository.t
 import { type Address, type AddressForm, addressOf } from './addresses.usecases.ts';
 
 /**
- * The active account of a number or address.
- * @returns no account only where nobody may be told that there is none: the code is then wrong, as no such code exists.
+ * The active account of a phone number or e-mail address.
+ * @returns no account only where `shouldHideAccounts` is set. The code is then rejected as wrong, because none was
+ * issued.
  * @throws ServiceError `login.account_not_found`.
  */
 export async function demandAccount(

@@ -1,15 +1,15 @@
 import { canonicalPhone, parseEmail, parsePhone } from '@sealflow/domain/identifiers';
 
-/** A number or an address that people are reached at, in the form that it is stored and compared in. */
+/** A phone number or an e-mail address in the normalized form in which it is stored and compared. */
 export interface Address {
   channel: 'sms' | 'email';
   text: string;
 }
 
-/** What a form names: a phone number or an e-mail address. */
+/** A phone number or an e-mail address as a request contains it. */
 export type AddressForm = { mobileNo: string } | { email: string };
 
-/** @returns undefined where it is none, which no form that its schema let in is. */
+/** @returns undefined for an invalid contact, which the schema of the request rejects before. */
 export function addressOf(form: AddressForm): Address | undefined {
   if ('mobileNo' in form) return phoneAddress(form.mobileNo);
   return parseEmail(form.email) === null ? undefined : emailAddress(form.email);
@@ -20,13 +20,13 @@ export function phoneAddress(mobileNo: string): Address | undefined {
   return text === null ? undefined : { channel: 'sms', text };
 }
 
-/** A phone number in the form that it is stored and compared in; null for none, and for what is none. */
+/** A phone number in the form in which it is stored and compared; null for none and for an invalid one. */
 export function storedPhone(mobileNo: string | null | undefined): string | null {
   const phone = mobileNo == null ? null : parsePhone(mobileNo);
   return phone && canonicalPhone(phone);
 }
 
-/** The phone number and the e-mail address that are set, the number first. */
+/** The contacts that are set, the phone number first. */
 export function contactsOf({
   mobileNo,
   email,
@@ -40,7 +40,7 @@ export function contactsOf({
   ];
 }
 
-/** Compared without case, as accounts are. */
+/** The address in lower case: accounts compare addresses case-insensitively. */
 export function emailAddress(email: string): Address {
   return { channel: 'email', text: email.trim().toLowerCase() };
 }

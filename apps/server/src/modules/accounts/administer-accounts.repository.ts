@@ -5,7 +5,7 @@ import type { AccountRow } from './accounts.repository.ts';
 
 export interface AccountFilter {
   readonly aids?: readonly string[] | undefined;
-  /** Part of a username, phone or e-mail. */
+  /** Substring of a user name, phone number or e-mail address. */
   readonly keyword?: string | undefined;
   readonly state?: 'active' | 'closed' | undefined;
 }
@@ -50,7 +50,7 @@ export async function countAccounts(db: DatabaseHandle, filter: AccountFilter): 
   return count;
 }
 
-/** @returns whether there is such an account. */
+/** @returns whether the account exists. */
 export async function updateAccount(
   db: DatabaseHandle,
   aid: string,
@@ -64,7 +64,7 @@ export async function updateAccount(
   return numUpdatedRows > 0n;
 }
 
-/** Which of these contacts another account has proven. */
+/** Which of these contacts another account than `except` has verified. */
 export async function selectProvenElsewhere(
   db: DatabaseHandle,
   { mobileNo, email, except }: { mobileNo: string | null; email: string | null; except: string | null },

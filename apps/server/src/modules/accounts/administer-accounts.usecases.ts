@@ -26,13 +26,13 @@ import { endSessions } from './sessions.repository.ts';
 
 export type { AccountServices } from './accounts.port.ts';
 
-/** An account as its operator sees it. */
+/** An account as administrators see it. */
 export interface AdministeredAccount {
   aid: string;
   username: string;
   mobileNo: string | null;
   email: string | null;
-  /** When the owner proved the contact; null for a claim. */
+  /** When the owner verified the phone number, in milliseconds since 1970; null while it is unverified. */
   mobileVerifiedAt: number | null;
   emailVerifiedAt: number | null;
   /** The tenant that created the account and manages it; null for none. */
@@ -47,11 +47,11 @@ export interface AccountForm {
   mobileNo: string | null;
   email: string | null;
   password?: string | undefined;
-  /** Without it and without a password the person first signs in by a code. */
+  /** Whether a one-time password is generated. Without it and without a password the first sign-in needs a code. */
   oneTimePassword: boolean;
 }
 
-/** How long a one-time password waits for its only sign-in. */
+/** Lifetime of a one-time password, which is good for one sign-in. */
 const oneTimeLife = 7 * 86_400_000;
 
 export async function listAccounts(
@@ -68,7 +68,7 @@ export async function listAccounts(
   return { total, data: rows.map(fromRow) };
 }
 
-/** The accounts among these ids. */
+/** The accounts with these ids, by id. Unknown ids are missing. */
 export async function accountsByID(
   db: DatabaseHandle,
   aids: readonly string[],
@@ -86,9 +86,10 @@ export async function requireAccount(db: DatabaseHandle, aid: string): Promise<A
 }
 
 /**
- * Creates an account. Its contacts are claims until their owner proves them, so several accounts may name one.
- * @param options - `managedBy` is the tenant that creates it, null for the operator.
- * @returns it, and the one-time password where one was asked for: nobody can read it afterwards.
+ * Creates an account. Its contacts stay unverified until their owner proves them, so several accounts may have the same
+ * one.
+ * @param options - `managedBy` is the tenant that creates the account, null for the operator.
+ * @returns the account, and the one-time password where one was requested. Only its hash is stored.
  * @throws ServiceError `admin.username_taken`, `login.password_…`.
  */
 export async function openAccount(
@@ -114,7 +115,8 @@ export async function openAccount(
 }
 
 /**
- * Asserts that nobody else has proven these contacts. For the operator: the answer says who has an account.
+ * Asserts that no other account has verified these contacts. For the operator only: the error reveals that an account
+ * exists.
  * @throws ServiceError `admin.phone_taken`, `admin.email_taken`.
  */
 export async function assertFreeContacts(
@@ -129,8 +131,9 @@ export async function assertFreeContacts(
 }
 
 /**
- * Changes username, phone or e-mail; what is left out stays. Another contact is a claim until its owner proves it. With the
- * only proven contact an unproven one that is left out is deleted, because it would become a way in.
+ * Changes user name, phone number or e-mail address; omitted fields stay. A changed contact is unverified until its
+ * owner proves it. Where the change removes the only verified contact, an unverified one that the change omits is
+ * deleted too: otherwise it would become a way to sign in.
  * @throws ServiceError `login.user_not_found`, `admin.username_taken`, `admin.phone_taken`, `admin.email_taken`.
  */
 export async function changeAccount(
@@ -148,11 +151,12 @@ export async function changeAccount(
   await assertFreeContacts(transaction, change, aid);
   if (Object.keys(changes).length === 0) return;
   await updateAccount(transaction, aid, changes).catch(rejectTakenName);
-  // The database deletes an unchanged claim together with the proof beside it. A claim that the operator names is written again.
+  // A database trigger deletes the unverified contact when the verified one changes. One that the operator names is
+  // written again.
   if (changes.mobile_no && changes.email) await updateAccount(transaction, aid, changes);
 }
 
-/** Nobody signs in to it any more, and nobody is. @throws ServiceError `login.user_not_found`. */
+/** Closes an account: ends its sessions and prevents sign-in. @throws ServiceError `login.user_not_found`. */
 export async function closeAccount(
   transaction: DatabaseTransaction,
   { aid, at }: { aid: string; at: Date },
@@ -166,13 +170,14 @@ export function reopenAccount(transaction: DatabaseTransaction, aid: string): Pr
   return update(transaction, aid, { state: 'active' });
 }
 
-/** Takes passwords again after too many wrong ones. @throws ServiceError `login.user_not_found`. */
+/** Unlocks an account that too many wrong passwords locked. @throws ServiceError `login.user_not_found`. */
 export function unlockAccount(transaction: DatabaseTransaction, aid: string): Promise<void> {
   return update(transaction, aid, { failed_sign_ins: 0, locked_until: null });
 }
 
 /**
- * Puts a one-time password in the place of the one there was, takes it again at once, and ends every session.
+ * Replaces the password by a one-time password, unlocks the account and ends every session.
+ * @returns the one-time password.
  * @throws ServiceError `login.user_not_found`.
  */
 export async function issueOneTimePassword(
@@ -193,8 +198,8 @@ export async function issueOneTimePassword(
 }
 
 /**
- * Ends the password of an account and every session, and asks its owner to set another one by a code.
- * @throws ServiceError `login.user_not_found`, `admin.account_without_contact` where no code can go anywhere.
+ * Invalidates the password of an account, ends every session, and notifies the owner to set a new password by a code.
+ * @throws ServiceError `login.user_not_found`, `admin.account_without_contact` where no code can be sent.
  */
 export async function requestPasswordReset(
   context: AccountServices,
@@ -212,7 +217,7 @@ export async function requestPasswordReset(
   await noticeAccount(context, transaction, { account, kind: 'reset_requested' });
 }
 
-/** Ends every session of an account; its devices keep their keys. */
+/** Ends every session of an account. Its devices stay registered. @throws ServiceError `login.user_not_found`. */
 export async function endEverySession(
   transaction: DatabaseTransaction,
   { aid, at }: { aid: string; at: Date },
@@ -229,7 +234,7 @@ async function update(
   if (!(await updateAccount(transaction, aid, changes))) throw new ServiceError('login.user_not_found');
 }
 
-/** As they are stored and compared. */
+/** The columns of the contacts that are given, in their stored form. */
 function reached({
   mobileNo,
   email,
@@ -248,7 +253,7 @@ function rejectTakenName(error: unknown): never {
   throw error;
 }
 
-/** 79 bits. */
+/** The password has 79 bits of entropy. */
 const makeOneTimePassword = () => readableSecret({ groups: 4, signsEach: 4 });
 
 function fromRow(row: AccountRow): AdministeredAccount {

@@ -3,7 +3,7 @@ import { languageOf } from '../../infra/http/language.adapter.ts';
 import { route } from '../../infra/http/route.adapter.ts';
 import type { AgreementTexts } from './agreements.usecases.ts';
 
-/** What a person reads and accepts before anything else, so nobody needs to be signed in. */
+/** Serves the agreements without authentication: a person accepts them before signing in. */
 export function agreementRoutes(app: FastifyInstance, texts: AgreementTexts): void {
   route(app, 'GET /api/v1/eula', async ({ query, request, reply }) => {
     reply.header('cache-control', 'no-cache').header('vary', 'accept-language');

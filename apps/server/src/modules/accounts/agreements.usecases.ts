@@ -10,7 +10,7 @@ export type AgreementName = 'eula' | 'privacy-policy';
 export type AgreementText = Answer<'GET /api/v1/eula'>;
 export type AgreementTexts = Readonly<Record<AgreementName, Readonly<Record<Language, AgreementText>>>>;
 
-/** The texts that come with the service; they are those that the app shows. */
+/** The default texts. They are the same as in the app. */
 const builtIn: AgreementTexts = {
   eula: {
     zh: textOf(licenceZh, 'zh', '密件通服务协议'),
@@ -23,8 +23,8 @@ const builtIn: AgreementTexts = {
 };
 
 /**
- * The texts of this deployment: the operator's, where the operator has some.
- * @param own - those of the operator; a text that is there in one language only is shown to everyone in that one.
+ * The texts of this deployment: those of the operator where there are some, otherwise the default texts.
+ * @param custom - the operator's texts. A text in only one language is also served for the other one.
  */
 export function agreementTexts(
   own: Partial<Record<AgreementName, Partial<Record<Language, AgreementText>>>>,

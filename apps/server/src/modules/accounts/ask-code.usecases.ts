@@ -25,15 +25,15 @@ interface Ask {
 
 export interface CodeAsk extends Ask {
   purpose: Exclude<CodePurpose, 'second_factor'>;
-  /** Who is signed in; only `update` asks for it. */
+  /** The signed-in account; set only for the purpose `update`. */
   aid: string | null;
   from: CodeRequestOrigin;
 }
 
-/** Where a request for a code came from. */
+/** Target and source of a request for a code. */
 export interface CodeRequestOrigin {
   place: RequestPlace;
-  /** The proof of a device (RFC 9449), where the client shows one. */
+  /** DPoP proof of a device (RFC 9449); undefined where the client presents none. */
   proof: string | undefined;
 }
 
@@ -41,7 +41,7 @@ type Sender = (to: string, code: string) => Promise<void>;
 
 const refusals: Record<Address['channel'], Record<CodeRefusal['why'], ErrorCode>> = {
   sms: { daily: 'vcode.daily_limit', hourly: 'vcode.hourly_limit', wait: 'vcode.wait' },
-  // Section 8 has one wording for mail.
+  // Section 8 of the specification has one error for all limits of mail.
   email: { daily: 'vemail.wait', hourly: 'vemail.wait', wait: 'vemail.wait' },
 };
 
@@ -59,8 +59,8 @@ const failures = {
 } as const satisfies Record<Address['channel'], Record<string, ErrorCode>>;
 
 /**
- * Sends a code, within the limits of whoever requests it and of the contact.
- * @throws ServiceError `vcode.…` or `vemail.…`, one for each reason that section 8 names.
+ * Sends a code within the limits of the requester and of the contact.
+ * @throws ServiceError `vcode.…` or `vemail.…`, one for each reason in section 8 of the specification.
  */
 export async function askCode(
   context: AccountServices,
@@ -83,14 +83,14 @@ export async function askCode(
     isSent,
     place:
       purpose === 'update' && aid !== null ? updatePlace(aid, address) : { address: address.text, purpose },
-    // How long a gateway takes would tell that there was something to send.
+    // The response time of the gateway would reveal that an account exists.
     isAwaited: !context.hideAccounts || purpose === 'update',
   });
 }
 
 /**
- * Sends a code for a sign-in that has shown the password, to the account's own number or address and counted with all others
- * that go there.
+ * Sends a code for a sign-in whose password was correct, to a contact of the account. It counts towards the limits of
+ * that contact.
  * @throws ServiceError `login.second_factor_expired`, `vcode.…`, `vemail.…`.
  */
 export async function askSecondCode(
@@ -107,7 +107,7 @@ export async function askSecondCode(
   const address = reachableAt(context, account)[channel];
   if (!address) throw new ServiceError(failures[channel].noWay);
   const { aid, thumbprint } = challenge;
-  // The challenge was answered to whoever proved that key.
+  // The challenge was issued to the device that proved this key.
   const isKnown = thumbprint !== null && (await isKnownDevice(context.db, { aid, thumbprint }));
   const requester: Requester = isKnown ? { kind: 'devices' } : { kind: 'source', source: from.place.source };
   return sendCode(context, {
@@ -121,7 +121,7 @@ export async function askSecondCode(
   });
 }
 
-/** A proof that is wrong, stale or used makes nobody known: the request counts for the network that it came from. */
+/** Without a valid proof of a known device the request counts for the network that it comes from. */
 async function requesterOf(
   context: AccountServices,
   {
@@ -145,7 +145,7 @@ interface Sending {
   to: string;
   place: CodePlace;
   isSent: boolean;
-  /** Whether the answer waits for the gateway. */
+  /** Whether the response waits for the gateway. */
   isAwaited: boolean;
 }
 
@@ -177,13 +177,16 @@ async function sendCode(
 const refusalOf = (channel: Address['channel'], { why, waitMs }: CodeRefusal) =>
   new ServiceError(refusals[channel][why], { seconds: Math.ceil(waitMs / 1000) });
 
-/** @returns whether a code goes out; false only where nobody may be told that there is no such account. */
+/**
+ * @returns whether a code is sent; false only where `shouldHideAccounts` hides that the account is missing.
+ * @throws ServiceError `vcode.account_not_found`, `vemail.account_not_found`.
+ */
 function isRecipientAllowed(
   { hideAccounts }: AccountServices,
   { purpose, address }: CodeAsk,
   account: AccountRow | undefined,
 ): boolean {
-  // A code is also sent to a contact of another account: the person who receives it owns the contact.
+  // The contact may belong to another account: the person who receives the code owns the contact.
   if (purpose === 'update') return true;
   if (account?.state === 'active') return true;
   if (hideAccounts) return false;
@@ -199,7 +202,7 @@ function senderOf(context: AccountServices, { address, purpose, language }: Ask)
         to,
         code,
         text: codeText({ purpose, code, minutes }, language).text,
-        // Gateways know four: whoever approved templates for them needs none beside.
+        // Gateways have approved templates for four purposes; this one uses the template of `login`.
         purpose: purpose === 'second_factor' ? 'login' : purpose,
       });
   if (address.channel === 'email' && mailer.isConfigured)

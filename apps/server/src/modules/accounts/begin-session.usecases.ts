@@ -16,14 +16,15 @@ import { issueToken, type SessionToken } from './session-tokens.usecases.ts';
 import { endSessions, insertSession } from './sessions.repository.ts';
 
 export interface Beginning {
-  /** Locked. */
+  /** The locked row. */
   account: AccountRow;
   tenants: readonly AccountTenant[];
   device: ProvenDevice | undefined;
+  /** The factors that the sign-in presented. */
   shown: 'password' | 'code' | 'both';
 }
 
-/** Begins the session of somebody who has shown all that is asked for. */
+/** Creates a session and its first token, after every required factor was presented. */
 export async function beginSession(
   context: AccountServices,
   transaction: DatabaseTransaction,
@@ -35,7 +36,7 @@ export async function beginSession(
   if (shown !== 'code' && account.password_until) await markPasswordUsed(transaction, { aid, at });
   if (shown === 'both' && account.reset_channel !== null) await clearResetChannel(transaction, aid);
   if (device) {
-    // Of two at once on one device the later one's keys count, and the earlier one's session ends.
+    // Of two concurrent sign-ins on one device the later one wins: its keys are stored and the earlier session ends.
     await endSessions(transaction, { aid, deviceID: device.id }, { reason: 'replaced', at });
     await registerDevice(context, transaction, { aid, device, byTwoFactors: shown === 'both' });
   }
@@ -71,14 +72,14 @@ function answerOf(
     aid: account.aid,
     token,
     expire,
-    // People know a Chinese number without its country code.
+    // People write a Chinese number without its country code.
     mobileNo: phone?.countryCode === '86' ? phone.national : account.mobile_no,
     email: account.email,
     tenants: tenants.map(membershipAnswer),
   };
 }
 
-/** A tenant of the account, as the app keeps it. */
+/** A tenant of the account in the form of the API. */
 export function membershipAnswer({ tenant, fid }: AccountTenant): TenantMembership {
   return {
     id: tenant.tid,

@@ -3,17 +3,18 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { ConfigError } from '../../infra/config/config.schemas.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 
-/** `SHA-1:times` in hexadecimal, as Have I Been Pwned gives it ordered by hash; the times may be left out. */
+/** `SHA-1:count`, the format of the list of Have I Been Pwned ordered by hash; the count is optional. */
 const lineForm = /^([0-9A-F]{40})(?::\d+)?\r?$/i;
-/** More than one whole line, wherever in one it begins. */
+/** Size of a read: contains a complete line from any offset within it. */
 const reach = 160;
 
 /**
- * Whether a password is in a file of leaked ones: its SHA-1 is looked for by halves, so that a file of 40 GB costs some forty
- * small reads and no memory.
- * @param path - one hash a line, ordered; undefined: no password is in it.
- * @param onTrouble - told why, by the system's word alone, whenever a password could not be looked for: then it is not taken.
- * @throws ConfigError where it cannot be read, or is not of that form.
+ * Creates a check of passwords against a file of breached ones. It runs a binary search by SHA-1, so that a file of 40
+ * GB costs about forty small reads and no memory. The check throws ServiceError `app.unavailable` where the file cannot
+ * be read.
+ * @param path - a file with one hash per line, sorted; undefined: no password is breached.
+ * @param onReadError - called with the system's error code where the file cannot be read.
+ * @throws ConfigError where the file cannot be read or has another format.
  */
 export async function breachedPasswords(
   path: string | undefined,
@@ -21,14 +22,14 @@ export async function breachedPasswords(
 ): Promise<(password: string) => Promise<boolean>> {
   if (path === undefined) return async () => false;
   await withFile(path, async (file) => {
-    if (hashAt(await textAt(file, 0)) === undefined) throw new Error('not of the form');
+    if (hashAt(await textAt(file, 0)) === undefined) throw new Error('invalid format');
   }).catch(() => {
-    throw new ConfigError('BREACHED_PASSWORDS_FILE: no such file, or not one SHA-1 a line');
+    throw new ConfigError('BREACHED_PASSWORDS_FILE must be a readable file with one SHA-1 hash per line');
   });
   return (password) => {
     const wanted = createHash('sha1').update(password).digest('hex').toUpperCase();
     return withFile(path, (file) => isIn(file, wanted)).catch((error: unknown) => {
-      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'not of the form';
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'invalid format';
       onTrouble(reason);
       throw new ServiceError('app.unavailable');
     });
@@ -43,7 +44,7 @@ async function isIn(file: FileHandle, wanted: string): Promise<boolean> {
     const start = await lineStart(file, middle);
     const text = await textAt(file, start);
     const hash = hashAt(text);
-    if (hash === undefined) throw new Error('a line of the leaked passwords is no hash');
+    if (hash === undefined) throw new Error('breached password list contains a line without a SHA-1 hash');
     if (hash === wanted) return true;
     const end = text.indexOf('\n');
     if (hash > wanted) high = start;
@@ -52,7 +53,7 @@ async function isIn(file: FileHandle, wanted: string): Promise<boolean> {
   return false;
 }
 
-/** Where the line begins that this byte belongs to. */
+/** The offset of the start of the line that contains a byte. */
 async function lineStart(file: FileHandle, offset: number): Promise<number> {
   const from = Math.max(0, offset - reach);
   const before = (await textAt(file, from)).slice(0, offset - from);

@@ -1,4 +1,4 @@
-/** Parts of passwords that leaked from Chinese services again and again, the commonest first. */
+/** Passwords and parts of passwords that are frequent in breaches of Chinese services, the most frequent first. */
 
 const whole = `
 5201314 woaini1314 woaini520 woaini woaini123 woaini521 iloveyou1314 1314520 5211314 7758521 7758258 147258369
@@ -37,7 +37,10 @@ const tails = `
 2020 2021 2022 2023 2024 2025 2026 @123 @1234 @123456 !@# 123! 123!@# abc 110120 168 518 321
 `;
 
-/** About ten thousand passwords and parts of them, the commonest first: the rank counts as the number of guesses. */
+/**
+ * About ten thousand passwords and parts of them, the most frequent first: the estimator uses the rank as number of
+ * guesses.
+ */
 export function chinesePasswords(): string[] {
   const [surname, given, word, tail] = [surnames, givenNames, words, tails].map(list) as [
     string[],

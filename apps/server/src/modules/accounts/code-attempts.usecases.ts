@@ -4,16 +4,17 @@ import type { AccountServices } from './accounts.port.ts';
 
 const minuteMs = 60_000;
 
-/** Attempts without the right ticket: of one source, and, where they can succeed at all, for one contact. */
+/** Limits of attempts without a valid ticket: per source, and per contact where such attempts can succeed. */
 const attemptLimits = {
   source: { most: 30, windowMs: 10 * minuteMs },
   contact: { most: 10, windowMs: 60 * minuteMs },
 };
 
 /**
- * Counts an attempt that shows a code without the ticket of the request for it. Such attempts are limited for the source that they come
- * from. Where the deployment accepts codes without tickets they are limited for the contact too, from all sources together: else a
- * code could be guessed from many addresses. Neither limit ends a code: an attempt with the right ticket is not counted here.
+ * Counts an attempt that presents a code without the ticket of its request. Such attempts are limited per source. Where
+ * the deployment accepts codes without tickets, they are also limited per contact across all sources: otherwise a code
+ * could be guessed from many addresses. Neither limit invalidates a code: an attempt with a valid ticket is not counted
+ * here.
  * @returns whether the attempt is allowed.
  */
 export async function allowAttemptWithoutTicket(

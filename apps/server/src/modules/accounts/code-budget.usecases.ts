@@ -15,8 +15,8 @@ import { lockAsks, writeAsks } from './codes.repository.ts';
 import { subjectOf } from './codes.usecases.ts';
 
 /**
- * The requester of a code. `devices`: the known devices of the account, identified by a DPoP proof, counted together. `account`: the
- * signed-in account. `source`: the network of any other request.
+ * The requester of a code. `devices`: the known devices of the account, identified by a DPoP proof and counted
+ * together. `account`: the signed-in account. `source`: the network of any other request.
  */
 export type Requester =
   | { kind: 'devices' }
@@ -24,22 +24,26 @@ export type Requester =
   | { kind: 'source'; source: string };
 
 export interface CodeRequest {
-  /** The number or address that the code goes to, in its stored form. */
+  /** The phone number or address that receives the code, in its stored form. */
   contact: string;
   requester: Requester;
-  /** Whether the contact is the requester's own: such requests use up nothing of what strangers share. */
+  /**
+   * Whether the contact is the requester's own. Such requests do not count towards the limits that unknown sources
+   * share.
+   */
   isOwnContact: boolean;
 }
 
-/** What limits a request, in the order in which the rows are locked: two requests never wait for each other. */
+/** One counter of a request and its limits. Rows are locked in one order, which prevents deadlocks. */
 interface Limit {
   subject: Buffer;
   bounds: CodeBounds;
 }
 
 /**
- * Counts a request for a code, within the transaction that issues it.
- * @returns why none is sent now; else the counters, for `takeBack` where the code cannot be sent.
+ * Counts a request for a code in the transaction that issues it.
+ * @returns the limit that rejects the request; otherwise the counters, for {@link refundCodeRequest} where sending
+ * fails.
  */
 export async function countRequest(
   context: AccountServices,
@@ -52,7 +56,7 @@ export async function countRequest(
   const refusal = codeRefusal(past, own.bounds, now);
   if (refusal) return { refusal };
   const further: Limit[] = [];
-  // An account names any number: it has one share for all of them.
+  // An account may request codes for any contact: its requests for all contacts are also counted together.
   if (requester.kind === 'account')
     further.push({ subject: subjectOf(context, 'account', requester.aid), bounds: requesterBounds });
   if (!isOwnContact) {
@@ -71,7 +75,7 @@ export async function countRequest(
   return { counters: counted.map(({ subject }) => subject) };
 }
 
-/** A request whose code could not be sent uses nothing up. */
+/** Removes a request from the counters because its code could not be sent. */
 export async function takeBack(
   db: DatabaseTransaction,
   { counters, askedAt, now }: { counters: readonly Buffer[]; askedAt: number; now: number },

@@ -4,16 +4,16 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** When codes were sent for one requester or contact; milliseconds since 1970, the oldest first. */
+/** When codes were sent for one requester or contact, in milliseconds since 1970, the oldest first. */
 export interface PastAsks {
   sentAt: readonly number[];
-  /** Those that could not be sent: they use up nothing, but nobody may go on so for ever. */
+  /** Requests whose code could not be sent. They do not count as sent, but they are limited as well. */
   failedAt: readonly number[];
 }
 
 export type CodeRefusal = { why: 'daily' | 'hourly' | 'wait'; waitMs: number };
 
-/** How many codes, how far apart, and how many of them that could not be sent in a minute. */
+/** Maximum numbers of codes, their minimum interval, and the maximum number of failed deliveries per minute. */
 export interface CodeBounds {
   apartMs: number;
   inHour: number;
@@ -21,7 +21,7 @@ export interface CodeBounds {
   failuresInMinute: number;
 }
 
-/** Of one requester: the limits that section 8 names. */
+/** Limits of one requester, from section 8 of the specification. */
 export const requesterBounds: CodeBounds = {
   apartMs: limits.codeResendWait,
   inHour: 5,
@@ -30,15 +30,15 @@ export const requesterBounds: CodeBounds = {
 };
 
 /**
- * Of one contact, for all unknown sources together. The first request of a source in a day is counted apart from its further ones:
- * further requests from a few addresses leave the first request from another address its place.
+ * Limits of one contact for all unknown sources together. The first request of a source per day has a separate counter:
+ * repeated requests from a few addresses cannot block the first request from another address.
  */
 export const contactBounds: Record<'first' | 'further', CodeBounds> = {
   first: { apartMs: 0, inHour: 20, inDay: 20, failuresInMinute: 10 },
   further: { apartMs: 0, inHour: 10, inDay: 10, failuresInMinute: 10 },
 };
 
-/** @returns why no code is sent now, and for how long; undefined where one is. */
+/** @returns the limit that rejects a request, and the time to wait; undefined where the request is allowed. */
 export function codeRefusal(
   { sentAt, failedAt }: PastAsks,
   { apartMs, inHour, inDay, failuresInMinute }: CodeBounds,
@@ -59,16 +59,16 @@ export function codeRefusal(
   return undefined;
 }
 
-/** Whether nothing was sent within the day. */
+/** Whether no code was sent within the last 24 hours. */
 export const isFirstOfDay = ({ sentAt }: PastAsks, now: number): boolean =>
   sentAt.every((at) => at <= now - day);
 
-/** @returns what still limits later asks, with this one among them. */
+/** @returns the log with a request at `now`, without entries that no longer count. */
 export function withAsk(asks: PastAsks, now: number): PastAsks {
   return { ...recent(asks, now), sentAt: [...recent(asks, now).sentAt, now] };
 }
 
-/** @returns the same without the ask of that time, which could not be sent after all. */
+/** @returns the log with the request at `requestedAt` moved to the failed ones, because its code could not be sent. */
 export function withoutAsk(asks: PastAsks, { askedAt, now }: { askedAt: number; now: number }): PastAsks {
   const { sentAt, failedAt } = recent(asks, now);
   const index = sentAt.lastIndexOf(askedAt);
@@ -82,5 +82,5 @@ function recent({ sentAt, failedAt }: PastAsks, now: number): PastAsks {
   };
 }
 
-/** How long an ask is remembered. */
+/** How long a request counts towards the limits. */
 export const asksRememberedFor: number = day;

@@ -8,7 +8,7 @@ const uses: Record<CodePurpose, Record<Language, string>> = {
   update: { zh: '修改账号信息', en: 'change your account' },
 };
 
-/** What the person reads who asked for a code. */
+/** The message that delivers a code. */
 export function codeText(
   { purpose, code, minutes }: { purpose: CodePurpose; code: string; minutes: number },
   language: Language,
@@ -44,7 +44,7 @@ const notices = {
   },
 } as const;
 
-/** In both languages: nothing tells which of them the reader reads. */
+/** The message of a notice, in both languages: the reader's language is not stored. */
 export function noticeText(kind: keyof typeof notices): { subject: string; text: string } {
   return notices[kind];
 }

@@ -6,7 +6,7 @@ import { deleteCodesFor } from './codes.repository.ts';
 import { subjectOf } from './codes.usecases.ts';
 import { updatePlace } from './contact-proof.usecases.ts';
 
-/** Deletes the codes that went to the contacts of an account, which is deleted. */
+/** Deletes the codes that were sent to the contacts of an account, as part of its deletion. */
 export async function deleteCodesOf(
   context: Pick<AccountServices, 'codeKey'>,
   transaction: DatabaseTransaction,

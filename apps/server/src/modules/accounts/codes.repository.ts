@@ -4,7 +4,7 @@ import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/
 type AsksRow = Selectable<Database['code_asks']>;
 export type CodeRow = Selectable<Database['issued_codes']>;
 
-/** Serializes the requests that one limit counts. @returns when codes were sent before. */
+/** Locks the request log of a counter, which serializes its requests. @returns the times of earlier requests. */
 export async function lockAsks(
   db: DatabaseTransaction,
   { subject, at }: { subject: Buffer; at: Date },
@@ -34,7 +34,7 @@ export async function insertCode(
   await db.insertInto('issued_codes').values(code).execute();
 }
 
-/** Serializes the attempts with one ticket. */
+/** Locks the code of a ticket, which serializes the attempts with it. */
 export function lockCodeOfTicket(
   db: DatabaseTransaction,
   ticketDigest: Buffer,
@@ -47,7 +47,7 @@ export function lockCodeOfTicket(
     .executeTakeFirst();
 }
 
-/** Every code of a contact for a purpose; in one order, so that two attempts never wait for each other. */
+/** Locks every code of a contact for a purpose, in one order to prevent deadlocks. */
 export function lockCodesOf(
   db: DatabaseTransaction,
   { subject, purpose }: Pick<CodeRow, 'subject' | 'purpose'>,
@@ -74,13 +74,13 @@ export async function deleteCode(db: DatabaseHandle, ticketDigest: Buffer): Prom
   await db.deleteFrom('issued_codes').where('ticket_digest', '=', ticketDigest).execute();
 }
 
-/** Deletes the codes of contacts, whatever they are for. */
+/** Deletes all codes of these contacts, for every purpose. */
 export async function deleteCodesFor(db: DatabaseHandle, subjects: readonly Buffer[]): Promise<void> {
   if (subjects.length === 0) return;
   await db.deleteFrom('issued_codes').where('subject', 'in', subjects).execute();
 }
 
-/** Deletes codes that expired, and requests that no longer limit anything. */
+/** Deletes expired codes, and request logs that no longer count. */
 export async function deletePastCodes(
   db: DatabaseHandle,
   { endedBefore, askedBefore }: { endedBefore: Date; askedBefore: Date },

@@ -16,31 +16,37 @@ import {
   lockCodesOf,
 } from './codes.repository.ts';
 
-/** What a code is good for: one number or address in its stored form, or one begun sign-in, and one purpose. */
+/**
+ * What a code is valid for: one purpose, and one contact in its stored form, one account with a contact, or one sign-in
+ * challenge.
+ */
 export interface CodePlace {
   address: string;
   purpose: CodePurpose;
 }
 
-/** What an attempt shows. */
+/** An attempt to use a code. */
 export interface ShownCode {
-  /** Where the code may have been sent. */
+  /** The scopes for which the code may have been issued. */
   places: readonly CodePlace[];
   code: string;
-  /** Of the request that the code was sent for; undefined for a client that knows no tickets. */
+  /** The ticket of the request for the code; undefined for a client that does not support tickets. */
   ticket: string | undefined;
-  /** The network that the attempt comes from. */
+  /** The network of the client. */
   source: string;
 }
 
-/** How long a code is good, and how many wrong attempts with its ticket end it. */
+/** Lifetime of a code, and the number of wrong attempts with its ticket that invalidates it. */
 export const codeLife = { time: 10 * 60_000, wrongAttempts: limits.codeTries };
 
 const ticketBytes = 16;
 
 type Keyed = Pick<AccountServices, 'codeKey'>;
 
-/** Of the master key, so that rows alone tell neither codes nor numbers: six digits are tried through in no time. */
+/**
+ * Derives the key of the digests from the master key. A plain hash of a code or a phone number could be reversed by
+ * trying all values.
+ */
 export function codeKeyOf(masterKey: Uint8Array): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, '', 'sealflow verification codes', 32));
 }
@@ -48,7 +54,7 @@ export function codeKeyOf(masterKey: Uint8Array): Buffer {
 const digestOf = ({ codeKey }: Keyed, parts: readonly string[]) =>
   createHmac('sha256', codeKey).update(JSON.stringify(parts)).digest();
 
-/** Stands for a contact, an account, or what else codes are counted for, in the rows about codes. */
+/** The keyed digest that identifies a contact, an account or another subject in the tables of codes. */
 export function subjectOf(context: Keyed, kind: string, ...texts: readonly string[]): Buffer {
   return digestOf(context, [kind, ...texts]);
 }
@@ -61,14 +67,14 @@ const codeDigestOf = (context: Keyed, ticketDigest: Buffer, code: string) =>
 
 export interface IssuedCode {
   code: string;
-  /** Answered to whoever requested the code; an attempt with it counts against this code and no other. */
+  /** Returned to the requester of the code. An attempt with it counts against this code and no other. */
   ticket: string;
 }
 
 /**
- * Issues a code. Codes that others requested for the same contact stay good, each for its own ticket: a stranger's request ends
- * nobody's code.
- * @param isSent - false where the code reaches nobody: its row then accepts no code at all, and is otherwise like any other.
+ * Issues a code. Earlier codes for the same contact stay valid, each for its own ticket: otherwise anyone could
+ * invalidate the code of another person by requesting one.
+ * @param isSent - false where no code is sent, to hide that the account is missing. The row then matches no code.
  */
 export async function issueCode(
   context: Keyed,
@@ -98,9 +104,9 @@ export async function deleteUnsentCode(
 }
 
 /**
- * Does what a code is needed for, in the transaction that uses the code up: where it fails, the code is still good. A
- * wrong attempt is counted whatever happens.
- * @param use - receives the place that the code was sent to.
+ * Runs `action` in the transaction that consumes a code. Where the action fails, the code stays valid. A wrong attempt
+ * is counted in any case.
+ * @param action - receives the scope of the code.
  * @throws ServiceError `login.verification_code_error`, `app.too_many_requests`.
  */
 export async function byCode<T>(
@@ -119,7 +125,7 @@ export async function byCode<T>(
 }
 
 /**
- * Whether a code is right, which stays good; a wrong one is counted.
+ * Asserts that a code is correct, without consuming it. A wrong attempt is counted.
  * @throws ServiceError `login.verification_code_error`, `app.too_many_requests`.
  */
 export async function requireCode(context: AccountServices, shown: ShownCode): Promise<void> {
@@ -133,7 +139,10 @@ type Found = { row: CodeRow; place: CodePlace };
 const refusalOf = (refusal: Refusal) =>
   new ServiceError(refusal === 'throttled' ? 'app.too_many_requests' : 'login.verification_code_error');
 
-/** The code that is shown. An attempt without the right ticket changes no code: it counts against its source alone. */
+/**
+ * Finds the row of a presented code. An attempt without a valid ticket does not count against any code, only against
+ * its source.
+ */
 async function findCode(
   context: AccountServices,
   db: DatabaseTransaction,
@@ -154,7 +163,7 @@ async function findCode(
   return (hasNoTicket ? await findAmongAll(context, db, shown) : undefined) ?? 'wrong';
 }
 
-/** Where the deployment allows it: the code of whichever ticket, since a client that knows no tickets shows none. */
+/** Finds a code without its ticket, where the deployment allows that: older clients do not support tickets. */
 async function findAmongAll(
   context: AccountServices,
   db: DatabaseTransaction,
@@ -175,7 +184,7 @@ const isLiving = ({ clock }: AccountServices, { expire_at, wrong_attempts }: Cod
 const isCodeOf = (context: Keyed, { ticket_digest, code_digest }: CodeRow, code: string) =>
   timingSafeEqual(code_digest, codeDigestOf(context, ticket_digest, code));
 
-/** Deletes codes that ended, and requests that limit nothing any more. */
+/** Deletes expired codes, and request logs that no longer count. @param now - milliseconds since 1970. */
 export async function forgetPastCodes(db: DatabaseHandle, now: number): Promise<void> {
   await deletePastCodes(db, { endedBefore: new Date(now), askedBefore: new Date(now - asksRememberedFor) });
 }

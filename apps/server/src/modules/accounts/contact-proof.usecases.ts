@@ -27,20 +27,20 @@ import { hashPassword } from './password-hash.adapter.ts';
 import { endSessions } from './sessions.repository.ts';
 
 interface Proof {
-  /** Locked by {@link lockAccountForProof}. */
+  /** The row, locked by {@link lockAccountForProof}. */
   account: AccountRow;
-  /** The contact that the shown code went to. */
+  /** The contact that received the presented code. */
   contact: Address;
-  /** The session that shows the code; null where none has begun. */
+  /** The session that presents the code; null before sign-in. */
   sid: string | null;
-  /** The device that shows the code, which holds its key. */
+  /** The device that presents the code; its key is proven. */
   device: { id: string; thumbprint: string } | null;
 }
 
 /**
- * Locks what {@link proveContact} changes: first the tenants whose memberships a first proof activates, then the account and
- * the other accounts that have the contact.
- * @returns the account as it is now.
+ * Locks the rows that {@link proveContact} changes: first the tenants whose memberships a first verification activates,
+ * then the account and the other accounts with the contact.
+ * @returns the current row of the account.
  */
 export async function lockAccountForProof(
   transaction: DatabaseTransaction,
@@ -51,11 +51,12 @@ export async function lockAccountForProof(
 }
 
 /**
- * Marks a contact as verified, in the transaction that uses the code up. Before the first proof of any contact nobody knows
- * whose account it is, so whatever existed then ends: the password, sessions and devices, except those that show the code. The
- * contact is removed from every other account, whose owner is notified.
- * @returns the account as it is now.
- * @throws ServiceError `login.phone_taken`, `login.email_taken` where another account proves it at the same time.
+ * Marks a contact as verified, in the transaction that consumes the code. Before the first verified contact the owner
+ * of the account is unknown, so the first one revokes all earlier access: the password, and the sessions and devices
+ * except those that present the code. The contact is removed from every other account, whose owner is notified.
+ * @returns the current row of the account.
+ * @throws ServiceError `login.phone_taken`, `login.email_taken` where another account verifies the contact
+ * concurrently.
  */
 export async function proveContact(
   context: AccountServices,
@@ -77,17 +78,20 @@ export async function proveContact(
   return proven;
 }
 
-/** A code for a change of an account is good for that account alone, whoever else the contact belongs to. */
+/**
+ * The scope of a code with the purpose `update`: valid for one account only, even where other accounts have the
+ * contact.
+ */
 export const updatePlace = (aid: string, { text }: Address): CodePlace => ({
   address: `account ${aid} ${text}`,
   purpose: 'update',
 });
 
-/** Whether the account has or claims the contact. */
+/** Whether the account has the contact, verified or not. */
 export const hasContact = (account: AccountRow, { channel, text }: Address): boolean =>
   (channel === 'sms' ? account.mobile_no : account.email?.toLowerCase()) === text;
 
-/** Whether the contact is a way in to the account: the claim beside a proof of another contact is none. */
+/** Whether the contact can be used to sign in: an unverified one cannot where another contact is verified. */
 export function hasTrustedContact(account: AccountRow, { channel, text }: Address): boolean {
   const { mobileNo, email } = trustedContacts(account);
   return (channel === 'sms' ? mobileNo : email?.toLowerCase()) === text;
@@ -104,7 +108,7 @@ async function endFormerAccess(
   transaction: DatabaseTransaction,
   { account: { aid }, sid, device, at }: Omit<Proof, 'contact'> & { at: Date },
 ): Promise<void> {
-  // A password that nobody knows. The owner sets one by a code.
+  // A random password, which is never disclosed. The owner sets a new one by a code.
   const passwordHash = await hashPassword(randomUUID());
   await updatePasswordHash(transaction, { aid, passwordHash, resetChannel: null });
   await endSessions(transaction, { aid, except: sid }, { reason: 'password_changed', at });
@@ -121,6 +125,6 @@ async function notifyFormerOwner(
 ): Promise<void> {
   const { aid } = account;
   await recordAccountAct(transaction, { aid, at }, { act: 'account.contact_moved' });
-  // To the contacts that are left: somebody else reads at the one that moved.
+  // Only to the remaining contacts: the removed one belongs to another person.
   await noticeAccount(context, transaction, { account, kind: 'contact_moved' });
 }

@@ -8,9 +8,9 @@ const has = ({ channel, text }: Address) =>
   channel === 'sms' ? sql<SqlBool>`mobile_no = ${text}` : sql<SqlBool>`lower(email) = ${text}`;
 
 /**
- * Locks an account and every other one that has the contact, in the order of their ids: two accounts that prove one contact at
- * the same time do not wait for each other.
- * @returns the account as it is now.
+ * Locks an account and every other one with the contact. The order by id prevents a deadlock of two accounts that
+ * verify one contact concurrently.
+ * @returns the current row of the account.
  */
 export async function lockAccountsOfContact(
   transaction: DatabaseTransaction,
@@ -27,8 +27,9 @@ export async function lockAccountsOfContact(
 }
 
 /**
- * Removes the contact from every other account; where it was proven, the database deletes an unproven contact beside it too.
- * @returns the accounts as they are now.
+ * Removes the contact from every other account. Where it was verified, a database trigger also deletes the unverified
+ * contact of that account.
+ * @returns the current rows of these accounts.
  */
 export function removeContactFromOthers(
   transaction: DatabaseTransaction,
@@ -44,8 +45,8 @@ export function removeContactFromOthers(
 }
 
 /**
- * Writes a contact as verified.
- * @throws ServiceError `login.phone_taken`, `login.email_taken` where another account proves it at the same time.
+ * Stores a contact as verified.
+ * @throws ServiceError `login.phone_taken`, `login.email_taken` where another account verifies it concurrently.
  */
 export async function updateVerifiedContact(
   transaction: DatabaseTransaction,
@@ -54,7 +55,7 @@ export async function updateVerifiedContact(
   const changes =
     channel === 'sms'
       ? { mobile_no: text, mobile_verified_at: at }
-      : // The form that was stored before, where it is the same address.
+      : // The same address keeps its stored upper and lower case.
         {
           email: sql<string>`case when lower(email) = ${text} then email else ${text} end`,
           email_verified_at: at,
@@ -75,7 +76,7 @@ function rejectTakenContact(error: unknown): never {
   throw error;
 }
 
-/** Withdraws the devices of an account, except the one that shows the code. */
+/** Withdraws the devices of an account, except the one that presents the code. */
 export async function withdrawDevices(
   transaction: DatabaseTransaction,
   { aid, except, at }: { aid: string; except: { deviceID: string; thumbprint: string } | null; at: Date },

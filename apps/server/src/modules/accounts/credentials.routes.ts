@@ -15,13 +15,13 @@ import { verifiedContacts, verifyContact } from './verify-contact.usecases.ts';
 export interface CredentialRoutesOptions {
   /** The hosts, with ports, under which clients know the service. */
   hosts: () => readonly string[];
-  /** Asks for codes a minute from one address; 0 for no limit. */
+  /** Requests for codes per minute from one address; 0 for no limit. */
   codeLimit: number;
-  /** Tries of a password or a code a minute from one address; 0 for no limit. */
+  /** Attempts with a password or a code per minute from one address; 0 for no limit. */
   signInLimit: number;
 }
 
-/** Codes, passwords and phone numbers: how an account is signed in to. */
+/** Routes of the credentials of an account: codes, passwords and contacts. */
 export function credentialRoutes(
   app: FastifyInstance,
   context: AccountServices,
@@ -29,7 +29,7 @@ export function credentialRoutes(
 ): void {
   const placeOf = placesAt(hosts);
   const codes = perMinute(codeLimit, 'code');
-  // With the sign-ins: whoever guesses may guess at any of these calls.
+  // Shares the counter of the sign-ins, because an attacker may guess at any of these calls.
   const tries = perMinute(signInLimit, 'sign-in');
   const session = (request: FastifyRequest) => requireSession(context, bearerOf(request));
 

@@ -25,7 +25,7 @@ export function selectActiveDevices(db: DatabaseHandle, aid: string): Promise<De
     .execute();
 }
 
-/** The accounts that know a device by this signing key. */
+/** The accounts with a device of this signing key that is not withdrawn. */
 export async function selectAccountsOfKey(db: DatabaseHandle, thumbprint: string): Promise<string[]> {
   const rows = await db
     .selectFrom('devices')
@@ -38,8 +38,8 @@ export async function selectAccountsOfKey(db: DatabaseHandle, thumbprint: string
 }
 
 /**
- * Registers a device, or registers it again with the keys it has now. When both factors were shown on it is remembered
- * for one signing key, and only until it is withdrawn.
+ * Registers a device, or updates it with its current keys. The time of the last sign-in with two factors is retained
+ * only for the same signing key of a device that is not withdrawn.
  */
 export async function upsertDevice(
   db: DatabaseHandle,
@@ -62,7 +62,10 @@ export async function upsertDevice(
     .execute();
 }
 
-/** When both factors were last shown on a device under this signing key. Whoever withdraws it waits for the transaction. */
+/**
+ * The time of the last sign-in with two factors on a device with this signing key. The lock delays a withdrawal of the
+ * device.
+ */
 export async function lockTwoFactorTime(
   db: DatabaseTransaction,
   { aid, deviceID, thumbprint }: { aid: string; deviceID: string; thumbprint: string },
@@ -79,7 +82,7 @@ export async function lockTwoFactorTime(
   return row?.two_factors_at ?? undefined;
 }
 
-/** A password in the place of another: on no device both were shown with this one. */
+/** Clears the times of sign-ins with two factors, because the password changed. */
 export async function forgetTwoFactorTimes(db: DatabaseTransaction, aid: string): Promise<void> {
   await db.updateTable('devices').set({ two_factors_at: null }).where('aid', '=', aid).execute();
 }
@@ -96,7 +99,7 @@ export async function touchDevice(
     .execute();
 }
 
-/** @returns whether there was such a device, not withdrawn yet. */
+/** @returns whether the device existed and was not withdrawn before. */
 export async function markWithdrawn(
   db: DatabaseHandle,
   { aid, deviceID, at }: { aid: string; deviceID: string; at: Date },
@@ -111,7 +114,7 @@ export async function markWithdrawn(
   return numUpdatedRows > 0n;
 }
 
-/** @returns false where this id of a proof was used before. */
+/** Stores the id of a proof as used. @returns false where it was used before. */
 export async function spendProof(
   db: DatabaseHandle,
   proof: { thumbprint: string; jti: string; staleAt: number },
@@ -124,7 +127,7 @@ export async function spendProof(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Forgets the ids of proofs that are refused for their age alone. */
+/** Deletes the ids of proofs that are rejected because of their age. */
 export async function deleteStaleProofs(db: DatabaseHandle, now: Date): Promise<void> {
   await db.deleteFrom('proof_uses').where('expire_at', '<', sql<Date>`${now}::timestamptz`).execute();
 }

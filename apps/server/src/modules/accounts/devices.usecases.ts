@@ -20,12 +20,12 @@ import { endSessions } from './sessions.repository.ts';
 
 type Registration = z.output<typeof deviceSchema>;
 
-/** A registration whose keys were shown to be its own. */
+/** A registration whose keys are proven. */
 export interface ProvenDevice extends Omit<Registration, 'proof'> {
   thumbprint: string;
 }
 
-/** A device with the keys it registered. */
+/** A device with its registered keys. */
 export interface RegisteredDevice {
   aid: string;
   deviceID: string;
@@ -36,8 +36,8 @@ export interface RegisteredDevice {
 }
 
 /**
- * Checks a proof and uses up its id.
- * @returns the proof, or why it does not count; `reused` where it was shown before.
+ * Checks a DPoP proof (RFC 9449) and marks its id as used.
+ * @returns the proof, or why it is invalid; `reused` where it was presented before.
  */
 export async function takeProof(
   context: AccountsContext,
@@ -49,7 +49,10 @@ export async function takeProof(
   return (await spendProof(context.db, read)) ? read : 'reused';
 }
 
-/** @throws ServiceError `login.device_proof_invalid` where the keys were not shown to be the device's own. */
+/**
+ * Verifies that a device holds the private keys of its registration.
+ * @throws ServiceError `login.device_proof_invalid`.
+ */
 export async function proveDevice(
   context: AccountsContext,
   { proof, ...device }: Registration,
@@ -59,7 +62,7 @@ export async function proveDevice(
   if (typeof shown === 'string') throw new ServiceError('login.device_proof_invalid', { reason: shown });
   const thumbprint = await thumbprintOf(device.signingKey);
   const agreement = await thumbprintOf(device.agreementKey);
-  // One key for both would let a signature stand for an agreement.
+  // The same key for signing and key agreement is rejected: a signature could be used in a key agreement.
   const isProven =
     shown.thumbprint === thumbprint && shown.agreement === agreement && thumbprint !== agreement;
   if (!isProven) throw new ServiceError('login.device_proof_invalid', { reason: 'wrong' });
@@ -67,8 +70,8 @@ export async function proveDevice(
 }
 
 /**
- * Whether an account has a device with this signing key that is not withdrawn. The query is the same whether there is such an account,
- * so that its time tells nothing.
+ * Whether an account has a device with this signing key that is not withdrawn. The query is the same for a missing
+ * account, so that its duration reveals nothing.
  */
 export async function isKnownDevice(
   db: DatabaseHandle,
@@ -77,7 +80,10 @@ export async function isKnownDevice(
   return (await selectAccountsOfKey(db, thumbprint)).includes(aid);
 }
 
-/** Writes the device down with the keys it has now, and tells the account's others where it is new. */
+/**
+ * Registers a device with its current keys. A new device is recorded, and announced to the other devices of the
+ * account.
+ */
 export async function registerDevice(
   context: AccountServices,
   db: DatabaseTransaction,
@@ -117,7 +123,7 @@ export async function listDevices(
   return { data: devices.map((one) => Object.assign(one, { current: one.id === device?.id })) };
 }
 
-/** The devices of an account that are not withdrawn, the last seen first. */
+/** The devices of an account that are not withdrawn, the most recently seen first. */
 export async function listDevicesOf(db: DatabaseHandle, aid: string) {
   const rows = await selectActiveDevices(db, aid);
   return rows.map((row) => ({
@@ -130,7 +136,7 @@ export async function listDevicesOf(db: DatabaseHandle, aid: string) {
 }
 
 /**
- * Withdraws a device of one's own.
+ * Withdraws a device of the signed-in account.
  * @throws ServiceError `login.device_not_found`.
  */
 export async function withdrawDevice(
@@ -145,7 +151,7 @@ export async function withdrawDevice(
 }
 
 /**
- * Withdraws a device: its sessions end, its use licences are refused. Whoever asks for it writes it down.
+ * Withdraws a device: its sessions end and its use licences are rejected. The caller records the act.
  * @throws ServiceError `login.device_not_found`.
  */
 export async function withdrawDeviceOf(
@@ -157,7 +163,7 @@ export async function withdrawDeviceOf(
   await endSessions(transaction, { aid, deviceID }, { reason: 'device_withdrawn', at });
 }
 
-/** A device as it registered, withdrawn or not. */
+/** A registered device, withdrawn or not. */
 export async function findDevice(
   db: DatabaseHandle,
   which: { aid: string; deviceID: string },

@@ -5,7 +5,7 @@ import type { SessionEnd } from './sessions.repository.ts';
 
 type Pool = DatabaseConnection['pool'];
 
-/** What decides whether a token is let in, read in one question: every call asks it. */
+/** The state that decides whether a token is accepted. One query reads it, because every call needs it. */
 export interface TokenState {
   sid: string;
   aid: string;
@@ -18,7 +18,7 @@ export interface TokenState {
   successor_used_at: Date | null;
 }
 
-/** What decides whether somebody may act in a tenant; null where the account is nobody there. */
+/** The state that decides whether a person may act in a tenant; null where the account has no membership there. */
 export interface PersonState {
   aid: string;
   account_state: 'active' | 'closed';
@@ -43,7 +43,7 @@ const tokenTables = `
 
 const tokenQuery = `select ${tokenColumns} ${tokenTables} where t.jti = $1`;
 
-// The membership is joined here and not asked of the tenants: a second question would double the cost of each call.
+// Joins the membership instead of using the tenants module: a second query would double the cost of each call.
 const personColumns = `
   m.fid, m.name, m.state as member_state, m.deny,
   array(
@@ -86,7 +86,7 @@ const membersQuery = `
   left join session_tokens next on next.predecessor = t.jti
   left join memberships m on m.tid = asked.tid and m.aid = s.aid`;
 
-/** The same for whoever asks at the same time, in few questions: a minute after a node began, everybody has asked it once. */
+/** Batches concurrent lookups into few queries: within a minute after the start of a node every client needs one. */
 export function memberStates(pool: Pool): AskMemberState {
   return batched(async (asked: readonly { jti: string; tid: string }[]) => {
     const { rows } = await pool.query<MemberState & { position: number }>({
@@ -107,7 +107,7 @@ const personQuery = `
   join accounts a on a.aid = m.aid
   where m.tid = $1 and m.fid = $2`;
 
-/** A person by the id in the tenant, without a token of theirs. */
+/** The state of a person by the id in the tenant, without a token. */
 export async function selectPersonState(
   pool: Pool,
   { tid, fid }: { tid: string; fid: string },

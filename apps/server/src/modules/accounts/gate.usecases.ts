@@ -20,7 +20,7 @@ import { endSessions, markFirstUse } from './sessions.repository.ts';
 
 export type { AccountsContext } from './accounts.port.ts';
 
-/** Why a token is not let in, and what is known of whose it was, for the record. */
+/** Why a token is rejected, and the account and device of the token where they are known, for the audit record. */
 export interface Refusal {
   code: ErrorCode;
   aid: string | null;
@@ -31,11 +31,11 @@ export type Examined<T> = ({ admitted: true } & T) | ({ admitted: false } & Refu
 
 interface SessionAdmitted {
   session: AccountSession;
-  /** Until when nothing but a change can end this, in milliseconds since 1970; null where it is to be asked again. */
+  /** Until when the result may be cached unless something changes, in milliseconds since 1970; null: not cacheable. */
   until: number | null;
 }
 
-/** Whose token this is, and whether its session still lives. The database is asked, always. */
+/** Authenticates a token and its session, always against the database. */
 async function examineSession(
   context: AccountsContext,
   token: string | undefined,
@@ -46,7 +46,7 @@ async function examineSession(
   return state ? admit(context, claims, state) : unknownToken;
 }
 
-/** The same, and whether the account is an active member of the tenant that may sign in. */
+/** Authenticates a token, and asserts that the account is an active member of the tenant with the right to sign in. */
 export async function examineMember(
   context: AccountsContext,
   token: string | undefined,
@@ -65,8 +65,9 @@ export async function examineMember(
 }
 
 /**
- * @param admission - `kept`: what was decided before holds as long as nothing changed that it was decided by.
- * @throws ServiceError where the token is not let in.
+ * The session of a token.
+ * @param freshness - `cached`: a cached admission is accepted as long as nothing that it depends on has changed.
+ * @throws ServiceError where the token is rejected.
  */
 export async function requireSession(
   context: AccountsContext,
@@ -81,8 +82,9 @@ export async function requireSession(
 }
 
 /**
- * @param admission - see {@link requireSession}.
- * @throws ServiceError where the token is not let in, or not to this tenant.
+ * The session of a token, and its member of a tenant.
+ * @param options - `freshness`: see {@link requireSession}.
+ * @throws ServiceError where the token is rejected, or gives no access to this tenant.
  */
 export async function requireMember(
   context: AccountsContext,
@@ -95,7 +97,8 @@ export async function requireMember(
 }
 
 /**
- * A person whom somebody trusted speaks for, by the id in the tenant: what they may here decides, as for a token of theirs.
+ * The member for whom a trusted server acts, by the id in the tenant. The rights of the member here decide, as with a
+ * token.
  * @throws ServiceError where the person may not act in the tenant.
  */
 export async function requirePerson(
@@ -129,7 +132,7 @@ async function letIn<M extends Member | null>(
   return { session, member, until };
 }
 
-/** Whoever has left this tenant and is in another is told to go there. */
+/** The error for a person who has left this tenant and is an active member of another asks to switch to that one. */
 async function denialOf(context: AccountsContext, code: ErrorCode, state: MemberState): Promise<ErrorCode> {
   if (code !== 'login.tenant_access_denied' || state.member_state !== 'ended') return code;
   const places = await selectActivePlaces(context.db, state.aid);
@@ -163,7 +166,7 @@ async function admit(
   if (ended) return refusal(ended, state);
   const now = context.clock();
   if (state.successor_used_at && state.successor_used_at.getTime() + overlap < now) {
-    // Two hold this session's tokens, and one of them is a thief.
+    // The token was used after its successor: two clients have tokens of this session, and one of them stole them.
     await endSessions(context.db, { sid: state.sid }, { reason: 'token_reused', at: new Date(now) });
     return refusal('login.token_expired', state);
   }

@@ -3,7 +3,7 @@ import type { Jobs } from '../../infra/jobs/jobs.port.ts';
 import { invitationQueue, invitedAccounts } from '../tenants/invitations.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
 
-/** Begins this node's share of notifying people of invitations, inside the app. */
+/** Starts this node's worker that notifies people of invitations inside the app. */
 export async function workOnInvitations(jobs: Jobs, context: AccountServices): Promise<void> {
   await jobs.work(invitationQueue, ({ invitationID }) => notifyOf(context, invitationID), { atOnce: 4 });
 }

@@ -4,7 +4,7 @@ import { acceptInvitation, declineInvitation, listInvitations } from '../tenants
 import type { AccountServices } from './accounts.port.ts';
 import { membershipAnswer } from './begin-session.usecases.ts';
 
-/** The invitations of whoever is signed in, who alone answers them. */
+/** Routes of the invitations of the signed-in account. */
 export function invitationRoutes(app: FastifyInstance, { db, clock }: AccountServices): void {
   route(app, 'GET /api/v1/invitations', async ({ session }) => ({
     data: await listInvitations(db, { aid: session.aid, now: clock() }),

@@ -3,11 +3,11 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
 
 interface Which {
   aid: string;
-  /** What the account knows it by. */
+  /** Id of a source that the account knows. */
   source: string;
 }
 
-/** Whether passwords from this source are not compared at this time. */
+/** Whether the source is locked after too many wrong passwords. */
 export async function isSourceLocked(
   db: DatabaseHandle,
   { aid, source, now }: Which & { now: Date },
@@ -22,7 +22,7 @@ export async function isSourceLocked(
   return row !== undefined;
 }
 
-/** Counts a wrong password. @returns whether it was the `most`-th, which locks the source until then. */
+/** Counts a wrong password. @returns whether it was number `maxFailures`, which locks the source until `until`. */
 export async function countSourceFailure(
   db: DatabaseHandle,
   { aid, source, most, until, now }: Which & { most: number; until: Date; now: Date },
@@ -45,8 +45,8 @@ export async function countSourceFailure(
 }
 
 /**
- * Deletes the wrong passwords of a source, after a right one.
- * @returns false where it is locked: by others that came in while this password was being compared.
+ * Deletes the counter of wrong passwords of a source after a correct one.
+ * @returns false where concurrent attempts locked the source while this password was being verified.
  */
 export async function deleteSourceFailures(
   db: DatabaseHandle,
@@ -62,7 +62,7 @@ export async function deleteSourceFailures(
   return !(await isSourceLocked(db, { aid, source, now }));
 }
 
-/** Deletes counters of sources that have shown no wrong password for a day. */
+/** Deletes counters whose last wrong password was before a moment. */
 export async function deletePastSourceFailures(db: DatabaseHandle, before: Date): Promise<void> {
   await db.deleteFrom('known_source_failures').where('last_at', '<', before).execute();
 }

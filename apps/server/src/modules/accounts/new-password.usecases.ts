@@ -2,17 +2,17 @@ import { newPasswordProblem, type PasswordRules, passwordBounds } from '@sealflo
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { isEasilyGuessed } from './password-strength.adapter.ts';
 
-/** What this deployment asks of new passwords. */
+/** Requirements of this deployment for new passwords. */
 export interface PasswordPolicy {
   readonly rules: PasswordRules;
-  /** The operator's words, which no password may lean on. */
+  /** Words of the operator that a password must not be based on. */
   readonly words: readonly string[];
-  /** Whether the operator's list of leaked passwords has this one. */
+  /** Whether the operator's list of breached passwords contains the password. */
   readonly isBreached: (password: string) => Promise<boolean>;
 }
 
 /**
- * What can be said of a new password before anything is looked up: it tells nothing of the account.
+ * Checks a new password without reading the account, so that the result reveals nothing about the account.
  * @throws ServiceError `login.password_…`.
  */
 export function demandRules(
@@ -24,7 +24,8 @@ export function demandRules(
 }
 
 /**
- * @param own - what the person and their tenants are called.
+ * Asserts that a new password is neither easily guessed nor breached.
+ * @param personalWords - names and contacts of the person, and the names of their tenants.
  * @throws ServiceError `login.password_too_simple`.
  */
 export async function demandStrength(

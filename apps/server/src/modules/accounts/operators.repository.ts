@@ -49,7 +49,7 @@ export async function countOperators(db: DatabaseHandle): Promise<number> {
   return count;
 }
 
-/** The credentials that are good; whoever withdraws one waits for others that do. */
+/** Locks the credentials that are not withdrawn, which serializes withdrawals. @returns their ids. */
 export async function lockOperators(transaction: DatabaseTransaction): Promise<string[]> {
   const rows = await transaction
     .selectFrom('operator_credentials')

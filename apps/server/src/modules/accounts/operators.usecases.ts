@@ -11,20 +11,20 @@ import {
   selectOperators,
 } from './operators.repository.ts';
 
-/** Tells an operator's credential from an account's token, for people and for programs that look for leaked secrets. */
+/** Distinguishes an operator's credential from an account's token, for people and for secret scanners. */
 const prefix = 'sealflow-operator-';
 
 export function isOperatorCredential(token: string | undefined): token is string {
   return token?.startsWith(prefix) ?? false;
 }
 
-/** Makes a credential of the operator; only its digest is kept. */
+/** Creates a credential of the operator. Only its digest is stored. */
 export async function createOperator(db: DatabaseHandle): Promise<string> {
   const { credential } = await issueOperator(db, null);
   return credential;
 }
 
-/** The same, with a label that says whose it is. */
+/** Creates a credential of the operator with a label that names its owner. */
 export async function issueOperator(
   db: DatabaseHandle,
   label: string | null,
@@ -35,12 +35,12 @@ export async function issueOperator(
   return { operatorID, credential };
 }
 
-/** Deletes a credential that was never used; a used one is withdrawn, so that records of its acts go on naming it. */
+/** Deletes a credential that was never used. A used one is withdrawn instead, because audit records refer to it. */
 export function deleteOperator(db: DatabaseHandle, operatorID: string): Promise<void> {
   return deleteOperatorRow(db, operatorID);
 }
 
-/** All credentials that there ever were, without their secret part. */
+/** All credentials, also withdrawn ones, without their secret part. */
 export async function listOperators(
   db: DatabaseHandle,
   { current, ...page }: { skip: number; limit: number; current: string },
@@ -54,14 +54,14 @@ export async function listOperators(
     label,
     createAt: created_at.getTime(),
     withdrawnAt: withdrawn_at?.getTime() ?? null,
-    /** Whether the asker's own. */
+    /** Whether the caller uses this credential. */
     current: operator_id === current,
   }));
   return { total, data };
 }
 
 /**
- * Withdraws a credential; one always stays, or nobody could make another.
+ * Withdraws a credential. The last one cannot be withdrawn, because no further one could be created.
  * @throws ServiceError `admin.operator_not_found`, `admin.operator_last`.
  */
 export async function withdrawOperator(
@@ -78,7 +78,10 @@ export async function findOperator(db: DatabaseHandle, credential: string): Prom
   return selectOperator(db, digestOf(credential));
 }
 
-/** @throws ServiceError `login.signature_is_invalid` where this is no operator's credential. */
+/**
+ * The id of the operator's credential.
+ * @throws ServiceError `login.signature_is_invalid` where the credential is unknown or withdrawn.
+ */
 export async function requireOperator(db: DatabaseHandle, credential: string | undefined): Promise<string> {
   const operatorID = isOperatorCredential(credential) ? await findOperator(db, credential) : undefined;
   if (operatorID === undefined) throw new ServiceError('login.signature_is_invalid');

@@ -9,9 +9,9 @@ const names: readonly AgreementName[] = ['eula', 'privacy-policy'];
 const languages: readonly Language[] = ['zh', 'en'];
 
 /**
- * Reads the operator's texts: Markdown files such as `eula.zh.md`, `# title` first, and a line `version: 2.0` after it
- * where the text shall not be known by its digest.
- * @throws ConfigError where the folder has none, or one has no title.
+ * Reads the operator's texts: Markdown files such as `eula.zh.md` that begin with `# title`. A line `version: 2.0`
+ * after the title sets the version; without it the version is the digest of the file.
+ * @throws ConfigError where the folder has no such file, or a file has no title or no text.
  */
 export async function readOwnAgreements(
   folder: string,
@@ -25,7 +25,7 @@ export async function readOwnAgreements(
   }
   if (Object.keys(own).length === 0)
     throw new ConfigError(
-      'LEGAL_DIR has none of eula.zh.md, eula.en.md, privacy-policy.zh.md, privacy-policy.en.md',
+      'LEGAL_DIR must contain at least one of eula.zh.md, eula.en.md, privacy-policy.zh.md, privacy-policy.en.md',
     );
   return own;
 }
@@ -44,7 +44,7 @@ async function readText(
     /^\uFEFF?# +(.+?)\s*\n(?:\s*version: *(\S+) *\n)?([\s\S]*)$/i.exec(content.replaceAll('\r\n', '\n')) ??
     [];
   if (title === undefined || text.trim() === '')
-    throw new ConfigError(`LEGAL_DIR: ${file} does not begin with "# title" and a text`);
+    throw new ConfigError(`LEGAL_DIR: ${file} must begin with "# title", followed by text`);
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 12);
   return { version: version ?? digest, language, title, text: text.trim() };
 }

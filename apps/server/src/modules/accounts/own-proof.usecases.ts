@@ -3,14 +3,17 @@ import type { AccountsContext, RequestPlace } from './accounts.port.ts';
 import { takeProof } from './devices.usecases.ts';
 
 export interface ShownProof {
-  /** What was shown; undefined for nothing. */
+  /** The DPoP proof of the request (RFC 9449); undefined for none. */
   proof: string | undefined;
-  /** The token that it has to cover. */
+  /** The access token that the proof has to cover. */
   token: string;
   place: RequestPlace;
 }
 
-/** Whether a request is shown to be of the device that a session is bound to; if not, why. */
+/**
+ * Checks that a request comes from the device to which its session is bound.
+ * @returns `good`, or why the proof is invalid.
+ */
 export async function examineOwnProof(
   context: AccountsContext,
   device: { thumbprint: string },

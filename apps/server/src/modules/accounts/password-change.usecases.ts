@@ -32,8 +32,8 @@ export type PasswordChange = { oldPassword: string; newPassword: string } | ByCo
 export type PasswordReset = AddressForm & ByCode;
 
 /**
- * Changes the password of whoever is signed in, who shows the old one or a code (purpose `update`) that went to the
- * account's own number or address. Every other session ends.
+ * Changes the password of the signed-in account, verified by the old password or by a code (purpose `update`) that was
+ * sent to a contact of the account. Every other session ends.
  * @throws ServiceError `login.…`
  */
 export async function changePassword(
@@ -70,7 +70,7 @@ export async function changePassword(
   });
   await inTransaction(db, async (transaction) => {
     const locked = await lockAccount(transaction, known.aid);
-    // Of two changes at once the second shows a password that is no longer the old one.
+    // Of two concurrent changes the second one presents a password that is no longer current.
     if (locked?.password_hash !== known.password_hash)
       throw new ServiceError('login.incorrect_username_or_password');
     await replacePassword(context, transaction, { ...by, account: locked, resetChannel: null });
@@ -78,8 +78,8 @@ export async function changePassword(
 }
 
 /**
- * Sets the password of whoever shows a code (purpose `reset`) that went to the account's number or address: forgotten,
- * locked, or the first one. Every session ends.
+ * Sets a new password after a code (purpose `reset`) that was sent to a contact of the account: for a forgotten
+ * password, a locked account or a first password. Every session ends.
  * @throws ServiceError `login.…`
  */
 export async function resetPassword(
@@ -93,7 +93,7 @@ export async function resetPassword(
   await byCode(context, { places, code, ticket, source }, async (transaction) => {
     const { account: known } = await demandAccount({ ...context, db: transaction }, reset);
     const locked = known && (await lockAccountForProof(transaction, { aid: known.aid, contact: address }));
-    // Locked, it may have proven another contact meanwhile.
+    // Checked again under the lock: the account may have verified another contact meanwhile.
     if (locked && !hasTrustedContact(locked, address)) throw new ServiceError('login.account_not_found');
     const proof = { locked, contact: address, sid: null, device: null };
     const account = await proveOwn(context, transaction, proof);
@@ -108,13 +108,13 @@ export async function resetPassword(
 }
 
 interface Replacement {
-  /** Locked. */
+  /** The locked row. */
   account: AccountRow | undefined;
   newPassword: string;
   act: 'account.password_changed' | 'account.password_reset';
-  /** The one that goes on. */
+  /** The session that continues; null: every session ends. */
   session: AccountSession | null;
-  /** Of the code that the password is set by; null where none is. */
+  /** The channel of the code that authorises the change; null where it is authorised by the old password. */
   resetChannel: Address['channel'] | null;
 }
 
@@ -125,7 +125,7 @@ async function replacePassword(
 ): Promise<void> {
   if (account?.state !== 'active') throw new ServiceError('login.account_not_found');
   const { aid } = account;
-  // Only now: whoever may set the password may learn what it was not to be.
+  // Checked only here, after authorisation: the error reveals the current password.
   if (await isPassword(newPassword, account.password_hash))
     throw new ServiceError('login.password_unchanged');
   const tenants = (await selectActivePlaces(transaction, aid)).map(({ tenant }) => tenant);
@@ -153,7 +153,7 @@ interface OwnProof {
   device: AccountSession['device'];
 }
 
-/** Proves a contact that the account has. @returns the account, with the password that it had before the proof. */
+/** Verifies a contact of the account. @returns the account, with the password hash that it had before. */
 async function proveOwn(
   context: AccountServices,
   transaction: DatabaseTransaction,

@@ -14,16 +14,19 @@ import {
 } from './known-sources.repository.ts';
 import { isPassword } from './password-hash.adapter.ts';
 
-/** Wrong passwords in a row that lock, and for how long. */
+/** Number of consecutive wrong passwords that locks, and for how long. */
 export const passwordLock = { most: 10, time: 15 * 60_000 };
 
 /**
- * Identifies a known sender of a password, which has a counter of its own. Undefined for unknown senders, which share the counter of
- * the account.
+ * Id of a known source of a password, which has a separate counter of wrong passwords. Undefined for unknown sources,
+ * which share the counter of the account: an attacker can lock out only unknown sources.
  */
 export type KnownSource = string | undefined;
 
-/** A device whose signing key, proven in this request, the account knows. */
+/**
+ * The source of a device whose signing key is proven in this request; undefined where the account does not know the
+ * key.
+ */
 export async function sourceOfDevice(
   db: DatabaseHandle,
   { aid, device }: { aid: string; device: { thumbprint: string } | undefined },
@@ -32,23 +35,24 @@ export async function sourceOfDevice(
   return `device ${device.thumbprint}`;
 }
 
-/** A session: its device, or itself where it has none. */
+/** The source of a session: its device, or the session where it has no device. */
 export const sourceOfSession = ({ sid, device }: Pick<AccountSession, 'sid' | 'device'>): KnownSource =>
   device ? `device ${device.thumbprint}` : `session ${sid}`;
 
-/** Whoever has shown the right code that went to the account's number or address. */
+/** The source of an attempt with a correct code that was sent to a contact of the account. */
 export const sourceOfCode: KnownSource = 'code';
 
 interface PasswordAttempt {
   account: AccountRow | undefined;
   password: string;
-  /** The act that is refused with it. */
+  /** The act that is recorded as refused where the password is wrong. */
   what: `account.${string}`;
   source: KnownSource;
 }
 
 /**
- * Whether this is the account's password, counting the wrong ones. An account that is not there takes as long.
+ * Verifies the password of an account and counts wrong ones. A missing account takes the same time.
+ * @returns the account.
  * @throws ServiceError `login.account_locked`, `login.incorrect_username_or_password`.
  */
 export async function requirePassword(
@@ -57,7 +61,7 @@ export async function requirePassword(
 ): Promise<AccountRow> {
   const now = context.clock();
   if (account && (await isLocked(context, { account, source, now: new Date(now) }))) {
-    // Anyone can go on asking: counted, and not one record each.
+    // Attempts on a locked account are unlimited in number: they are counted instead of recorded one by one.
     countRefusal(context.db, { tid: null, act: what, reason: 'login.account_locked', at: now });
     throw new ServiceError('login.account_locked');
   }
@@ -66,7 +70,7 @@ export async function requirePassword(
     if (!right) await refuse(context, { account, what, source });
     else if (await clearFailures(context, { aid: account.aid, source, now: new Date(now) })) return account;
   }
-  // One answer for all: a right password that came too late must not be told from a wrong one.
+  // One error for all cases: a correct password that lost the race against a lock must look like a wrong one.
   throw new ServiceError('login.incorrect_username_or_password');
 }
 
@@ -107,7 +111,7 @@ async function refuse(
   });
 }
 
-/** A one-time password is good until its end, for one sign-in. */
+/** Whether the password is a one-time password that has expired or was used. */
 export function isSpent(
   { password_until: until, password_used_at: usedAt }: AccountRow,
   now: number,
@@ -115,10 +119,10 @@ export function isSpent(
   return until !== null && (usedAt !== null || until.getTime() <= now);
 }
 
-/** How long wrong passwords of a known source add up without another one. */
+/** The counter of a known source is deleted after this time without another wrong password. */
 const failuresKeptMs = 86_400_000;
 
-/** Deletes counters that no longer matter. */
+/** Deletes outdated counters of known sources. @param now - milliseconds since 1970. */
 export async function deletePastFailures(db: DatabaseHandle, now: number): Promise<void> {
   await deletePastSourceFailures(db, new Date(now - failuresKeptMs));
 }

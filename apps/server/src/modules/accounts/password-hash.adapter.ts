@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** argon2id with the memory and passes that OWASP gives: 19 MiB, 2 passes, 1 lane. */
+/** argon2id with the parameters that OWASP recommends: 19 MiB, 2 passes, 1 lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
@@ -10,8 +10,8 @@ export function hashPassword(password: string): Promise<string> {
 let nobodys: Promise<string> | undefined;
 
 /**
- * Whether this is the password. Without a hash (no such account) it is compared with nobody's, so that the time of the
- * answer does not tell which accounts there are.
+ * Whether a password matches a hash. Without a hash (no such account) it is verified against a dummy hash, so that the
+ * response time does not reveal whether the account exists.
  */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   if (passwordHash !== undefined) return verify(passwordHash, password);

@@ -5,8 +5,9 @@ import { breachedPasswords } from './breached-passwords.adapter.ts';
 import type { PasswordPolicy } from './new-password.usecases.ts';
 
 /**
- * @param onTrouble - told why, whenever the list of leaked passwords cannot be read any more.
- * @throws ConfigError where a named file cannot be read.
+ * Reads the password policy of the configuration.
+ * @param onReadError - called with the reason where the list of breached passwords cannot be read later.
+ * @throws ConfigError where a configured file cannot be read.
  */
 export async function readPasswordPolicy(
   { passwords: { rules, wordsFile, breachedFile } }: Pick<Config, 'passwords'>,
@@ -22,7 +23,7 @@ export async function readPasswordPolicy(
 async function wordsOf(file: string | undefined): Promise<string[]> {
   if (file === undefined) return [];
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new ConfigError('PASSWORD_WORDS_FILE: this file cannot be read');
+    throw new ConfigError('PASSWORD_WORDS_FILE is not readable');
   });
   return text
     .split(/\r?\n/)

@@ -80,7 +80,7 @@ describe('a deployment that goes by length', () => {
     const [there, away] = [join(folder, 'breached'), join(folder, 'away')];
     for (const [leave, reason] of [
       [() => renameSync(there, away), 'ENOENT'],
-      [() => writeFileSync(there, 'letmein\n'), 'not of the form'],
+      [() => writeFileSync(there, 'letmein\n'), 'invalid format'],
     ] as const) {
       leave();
       const answer = await change('mellow river under stone');

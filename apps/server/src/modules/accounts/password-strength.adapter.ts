@@ -3,19 +3,19 @@ import { chinesePasswords } from './chinese-passwords.table.ts';
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Below this a password is among the first million that a guesser tries. */
+/** A lower score of zxcvbn means fewer than a million guesses. */
 const leastScore = 2;
-/** What everybody who signs in here thinks of first. */
+/** Names of the product, which users are likely to choose. */
 const productWords = ['sealflow', '密件通', 'mijiantong'];
-/** Shorter ones stand in many words by chance. */
+/** Shorter words occur in many passwords by chance. */
 const ownWordLength = 4;
-/** Characters that a password has beside the person's own words. */
+/** Minimum number of characters besides personal words. */
 const leastBeside = 6;
 
 /**
- * Whether a password is one of those that guessers try first: common ones in English and Chinese, keyboard walks, dates,
- * repetitions, or little more than a word of the person's own.
- * @param words - the account's names and numbers, and what its tenants are called.
+ * Whether a password is easily guessed: a common one in English or Chinese, a keyboard walk, a date, a repetition, or
+ * little more than a personal word.
+ * @param words - the names and contacts of the account, and the names of its tenants.
  */
 export async function isEasilyGuessed(password: string, words: readonly string[]): Promise<boolean> {
   estimator ??= openEstimator();
@@ -34,7 +34,7 @@ function isLittleMoreThan(own: readonly string[], password: string): boolean {
   return rest !== password && rest.length < leastBeside;
 }
 
-/** The word lists are read when the first password is chosen: most starts never need them. */
+/** Loads the word lists at the first check, because most processes never need them. */
 async function openEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Factory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),

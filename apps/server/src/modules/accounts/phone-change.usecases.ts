@@ -21,10 +21,11 @@ export interface PhoneChange {
 }
 
 /**
- * Gives the account another phone number, shown to be the person's by a code (purpose `update`) that went there; an account
- * that had the number before loses it. Asked again, after an answer that was lost, nothing happens. A session that is bound to a device asks by that device: with the
- * number goes the account, and a token alone may be somebody else's by now. Where a second factor is asked for, the
- * password is shown too: else a token would be enough to have the codes sent elsewhere.
+ * Changes the phone number of the account, verified by a code (purpose `update`) that was sent to the new number. An
+ * account that had the number before loses it. The call is idempotent: a repetition after a lost response changes
+ * nothing. A session that is bound to a device needs a proof of that device, because the number gives control over the
+ * account and the token may be stolen. Where a second factor is required, the password is required too: otherwise a
+ * token would be enough to redirect the codes.
  * @throws ServiceError `login.verification_code_error`, `login.phone_taken`, `login.device_proof_invalid`,
  * `login.second_factor_required`, `login.incorrect_username_or_password`, `login.account_locked`.
  */
@@ -60,7 +61,7 @@ export async function changePhone(
       { aid, deviceID: device?.id ?? null, at },
       { act: 'account.phone_changed' },
     );
-    // With the number that it had: it is its owner who must hear of it.
+    // Sent to the former number of the account, because its owner must be informed.
     await noticeAccount(context, transaction, { account, kind: 'phone_changed' });
   });
 }

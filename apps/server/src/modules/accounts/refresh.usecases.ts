@@ -15,10 +15,10 @@ import {
 } from './sessions.repository.ts';
 
 /**
- * Exchanges a token for its successor; asked again, for the same one. A session without a device has no successor:
- * its one token lives 12 hours and is answered as it is.
- * @throws ServiceError `login.signature_is_invalid`, and the session ends, without the device's own proof over this
- * token; `login.device_proof_invalid` for a proof of its own that is too old or was used before.
+ * Exchanges a token for its successor; a repetition returns the same successor. A session without a device has no
+ * successor: its only token lives 12 hours and is returned unchanged.
+ * @throws ServiceError `login.signature_is_invalid` without a proof of the device over this token, which also ends the
+ * session; `login.device_proof_invalid` for a proof of the device that is too old or was used before.
  */
 export async function refreshToken(
   context: AccountsContext,
@@ -36,10 +36,10 @@ export async function refreshToken(
   const now = context.clock();
   await touchDevice(db, { aid, deviceID: device.id, at: new Date(now) });
   return inTransaction(db, async (transaction) => {
-    // Two tabs that refresh at once: the second finds what the first made.
+    // Of two tabs that refresh concurrently the second one receives the successor that the first one created.
     const living = await lockSession(transaction, sid);
     const sessionEnd = (living?.since.getTime() ?? 0) + sessionLife;
-    // Past its end only where the operator made sessions shorter: its token was given before.
+    // Reached only where the operator has reduced the lifetime of sessions after the token was issued.
     if (!living || sessionEnd <= now) throw new ServiceError('login.token_expired');
     const successor = await selectSuccessor(transaction, jti);
     if (successor) return writeToken(tokens, aid, successor);
@@ -47,7 +47,7 @@ export async function refreshToken(
   });
 }
 
-/** Ends a session at its owner's wish; the device keeps its keys. */
+/** Ends a session at the request of its owner. The device stays registered. */
 export async function signOut(context: AccountsContext, { sid, aid, device }: AccountSession): Promise<void> {
   const at = new Date(context.clock());
   await inTransaction(context.db, async (transaction) => {
@@ -61,7 +61,8 @@ export async function signOut(context: AccountsContext, { sid, aid, device }: Ac
 }
 
 /**
- * Who was signed in to tenants and is in none of them any more signs in again, to learn of those there are now.
+ * Asserts that the account is still an active member of one of the tenants that its sign-in returned. Otherwise the
+ * person has to sign in again to receive the current tenants.
  * @throws ServiceError `login.please_switch_to_actual_tenant`, `login.tenant_access_denied`.
  */
 async function demandTenant({ db }: AccountsContext, sid: string): Promise<void> {
@@ -79,7 +80,7 @@ async function demandProof(
 ): Promise<void> {
   const found = await examineOwnProof(context, device, shown);
   if (found === 'good') return;
-  // Its own proof, late or shown twice: a clock set wrong, an answer lost. No thief gains a token by it.
+  // A stale or reused proof of the right device: a wrong clock or a lost response. It gives an attacker no token.
   if (found !== 'wrong') throw new ServiceError('login.device_proof_invalid', { reason: found });
   await endSessions(context.db, { sid }, { reason: 'proof_missing', at: new Date(context.clock()) });
   throw new ServiceError('login.signature_is_invalid');

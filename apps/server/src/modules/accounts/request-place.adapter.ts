@@ -3,8 +3,8 @@ import { sourceNetworkOf } from '../../infra/http/source-network.adapter.ts';
 import type { RequestPlace } from './accounts.port.ts';
 
 /**
- * Tells where a request came in. The hosts are the operator's: whoever relays a proof writes any `Host` header, and a proof that is
- * bound to that header would be bound to nothing.
+ * Creates the reader of the target and source of a request. The hosts are configured by the operator: an attacker who
+ * relays a proof controls the `Host` header, so a proof that is bound to this header would be bound to nothing.
  */
 export function placesAt(hosts: () => readonly string[]): (request: FastifyRequest) => RequestPlace {
   return (request) => ({

@@ -10,12 +10,12 @@ import { lockTwoFactorTime } from './devices.repository.ts';
 import type { ProvenDevice } from './devices.usecases.ts';
 import { makeChallenge } from './sign-in-challenge.usecases.ts';
 
-/** How long a device on which both were shown does with one of them, where a tenant asks for both on new devices. */
+/** How long one factor suffices on a device after a sign-in with both, where a tenant requires both on new devices. */
 export const twoFactorsRemembered = 30 * 86_400_000;
 
 /**
- * Whether a sign-in has to show both a password and a code: the strictest of the account's tenants decides. Asked in the
- * transaction that begins the session, so that no device counts which is withdrawn meanwhile.
+ * Whether a sign-in requires both a password and a code: the strictest tenant of the account decides. Runs in the
+ * transaction that creates the session, so that a device that is withdrawn meanwhile does not count.
  */
 export async function needsSecondFactor(
   { clock }: Pick<AccountServices, 'clock'>,
@@ -33,8 +33,9 @@ export async function needsSecondFactor(
 type Senders = Pick<AccountServices, 'sms' | 'mailer' | 'printCode'>;
 
 /**
- * Where the second code of an account can go; not what this service has no way to. After a reset by a code of one channel it goes to
- * the other one, where there is one. Otherwise access to one mailbox would give both factors.
+ * The contacts that can receive the code of a second factor, on channels that are configured. After a password reset by
+ * a code of one channel only the other channel is used, if there is one: otherwise access to one mailbox would give
+ * both factors.
  */
 export function reachableAt(
   { sms, mailer, printCode }: Senders,
@@ -48,11 +49,14 @@ export function reachableAt(
   return Object.fromEntries((others.length > 0 ? others : ways).map((way) => [way.channel, way]));
 }
 
-/** The channels whose code is a second factor beside the account's password. */
+/** The channels whose code counts as a second factor in addition to the account's password. */
 export const channelsForSecondCode = (senders: Senders, account: AccountRow): Address['channel'][] =>
   Object.values(reachableAt(senders, account)).map(({ channel }) => channel);
 
-/** What whoever has shown the right password is told; the number and the address only as far as their owner knows them again. */
+/**
+ * The error after a correct password that requires a code. It contains the contacts masked, so that their owner
+ * recognises them.
+ */
 export function codeDemanded(
   context: AccountServices,
   { account, device }: { account: AccountRow; device: ProvenDevice | undefined },
@@ -67,7 +71,7 @@ export function codeDemanded(
   });
 }
 
-/** What whoever has shown the right code is told. */
+/** The error after a correct code that requires the password. */
 export const passwordDemanded = () =>
   new ServiceError('login.second_factor_required', { factor: 'password' });
 
@@ -78,7 +82,7 @@ const recorded: ReadonlySet<string> = new Set([
   'login.verification_code_error',
 ]);
 
-/** Writes down that somebody got half of the way, which is the account's business as a wrong password is. */
+/** Records a sign-in that presented one correct factor and failed at the other, as a wrong password is recorded. */
 export async function recordHalfWay(
   { db, clock }: AccountServices,
   { aid, device }: { aid: string; device: ProvenDevice | undefined },

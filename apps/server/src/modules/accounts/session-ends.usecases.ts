@@ -2,20 +2,20 @@ import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/i
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { lockSession, selectLivingTokens } from './sessions.repository.ts';
 
-/** How long a token stays good once its successor was used: for an answer that was lost, and for other tabs. */
+/** How long a token stays valid after the first use of its successor: for requests in flight and for other tabs. */
 export const overlap = 60_000;
 
 /**
- * Keeps a session from ending until the transaction does, for what goes with it.
- * @throws ServiceError `login.token_expired` where it ended before.
+ * Locks an active session, so that it cannot end before the transaction does.
+ * @throws ServiceError `login.token_expired` where the session has ended.
  */
 export async function holdSession(transaction: DatabaseTransaction, sid: string): Promise<void> {
   if (!(await lockSession(transaction, sid))) throw new ServiceError('login.token_expired');
 }
 
 /**
- * Until when tokens are good, in milliseconds since 1970, as long as nothing changes; those that are no longer good are
- * missing. For who watches sessions: looking is no use of a token, unlike passing the gate.
+ * The expiry of each token in milliseconds since 1970, as long as nothing changes. Invalid tokens are missing. This
+ * does not count as a use of a token, unlike an authentication.
  */
 export async function endsOfTokens(
   db: DatabaseHandle,

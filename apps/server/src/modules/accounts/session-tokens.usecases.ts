@@ -6,7 +6,10 @@ import { deleteStaleProofs } from './devices.repository.ts';
 import { deleteExpiredTokens, insertToken, type TokenRow } from './sessions.repository.ts';
 
 const hour = 3_600_000;
-/** A session with a device lives on by refreshing, to the end of the session; one without ends. */
+/**
+ * Lifetimes of tokens. A session with a device refreshes its token until the session ends; one without a device has a
+ * single token.
+ */
 const lifetime = { withDevice: longestTokenLifeMs, withoutDevice: 12 * hour };
 
 export interface SessionToken {
@@ -19,15 +22,15 @@ export interface IssueOptions {
   sid: string;
   aid: string;
   hasDevice: boolean;
-  /** The token that this one is exchanged for; null at sign-in. */
+  /** The token that this one replaces; null at sign-in. */
   predecessor: string | null;
   /** Milliseconds since 1970. */
   now: number;
-  /** The same: no token of the session is good beyond it. */
+  /** Milliseconds since 1970: no token of the session is valid beyond this time. */
   sessionEnd: number;
 }
 
-/** Makes the next token of a session. */
+/** Issues the next token of a session. */
 export async function issueToken(
   db: DatabaseHandle,
   tokens: Tokens,
@@ -42,17 +45,20 @@ export async function issueToken(
   return writeToken(tokens, aid, row);
 }
 
-/** Tokens carry whole seconds: so does the row, or the client would be told another end than the token has. */
+/** Tokens contain whole seconds. The row does too, so that the client receives the same expiry as in the token. */
 const wholeSeconds = (time: number): Date => new Date(Math.floor(time / 1000) * 1000);
 
-/** Writes a token from its row: each time the same, as its key signs as long as it is accepted. */
+/**
+ * Signs a token from its row. The result is always the same, because its key is retained as long as the token is
+ * accepted.
+ */
 export function writeToken(tokens: Tokens, aid: string, row: TokenRow): SessionToken {
   const expire = row.expire_at.getTime();
   const claims = { sub: aid, jti: row.jti, issuedAt: row.issued_at.getTime(), expireAt: expire };
   return { token: tokens.sign('sealflow', claims, row.kid), expire };
 }
 
-/** Forgets tokens that ended more than a day ago and proofs that are refused for their age. */
+/** Deletes tokens that expired more than a day ago, and ids of proofs that are rejected because of their age. */
 export async function forgetPastSessions(db: DatabaseHandle, now: number): Promise<void> {
   await deleteExpiredTokens(db, new Date(now - 24 * hour));
   await deleteStaleProofs(db, new Date(now));

@@ -13,7 +13,7 @@ export async function insertSession(
     sid: string;
     aid: string;
     device: { id: string; thumbprint: string } | null;
-    /** The tenants that the sign-in answers. */
+    /** The tenants that the sign-in returns. */
     tids: string[];
     at: Date;
   },
@@ -65,7 +65,7 @@ export function selectSuccessor(db: DatabaseHandle, jti: string): Promise<TokenR
     .executeTakeFirst();
 }
 
-/** Those of these tokens whose sessions live, with when each was replaced by its successor's first use. */
+/** The tokens among these whose sessions are active, with the time of the first use of their successors. */
 export function selectLivingTokens(db: DatabaseHandle, jtis: readonly string[]) {
   return db
     .selectFrom('session_tokens as token')
@@ -79,7 +79,7 @@ export function selectLivingTokens(db: DatabaseHandle, jtis: readonly string[]) 
     .execute();
 }
 
-/** Makes refreshes of one session wait for each other. @returns since when it lives; undefined where it ended. */
+/** Locks a session, which serializes its refreshes. @returns when it was created; undefined where it has ended. */
 export function lockSession(db: DatabaseTransaction, sid: string): Promise<{ since: Date } | undefined> {
   return db
     .selectFrom('sessions')
@@ -108,7 +108,7 @@ export async function endSessions(
   else await ofAccount.where('sid', 'is distinct from', which.except).execute();
 }
 
-/** From the first use of a token on, the one it was exchanged for has 60 s left. */
+/** Marks the first use of a token. Its predecessor is valid for 60 s from then on. */
 export async function markFirstUse(db: DatabaseHandle, jti: string, at: Date): Promise<void> {
   await db
     .updateTable('session_tokens')
@@ -122,7 +122,7 @@ export async function deleteExpiredTokens(db: DatabaseHandle, before: Date): Pro
   await db.deleteFrom('session_tokens').where('expire_at', '<', before).execute();
 }
 
-/** The tenants that a sign-in answered, and those where the account is active now. */
+/** The tenants that the sign-in returned (`given`), and those where the account is an active member now (`active`). */
 export function selectSessionTenants(
   db: DatabaseHandle,
   sid: string,

@@ -15,8 +15,8 @@ import type { ByChallenge } from './sign-in.port.ts';
 import { expired, placeOfChallenge, readChallenge, requireStanding } from './sign-in-challenge.usecases.ts';
 
 /**
- * Goes on with a sign-in that has shown the password, by the code that was sent for it: on the device that it began on,
- * with the password that it showed, and once.
+ * Completes a sign-in whose password was correct, by the code that was sent for its challenge. It must use the same
+ * device and the password must be unchanged. A challenge is used once.
  * @throws ServiceError `login.second_factor_expired`, `login.verification_code_error` and those of any sign-in.
  */
 export async function signInByChallenge(
@@ -36,7 +36,7 @@ export async function signInByChallenge(
       const use = { thumbprint: 'challenge', jti: id, staleAt: expireAt };
       if (!(await spendProof(transaction, use))) throw expired();
       if (account.password_until !== null) {
-        // The operator answers for the person whose one-time password this is.
+        // The one-time password comes from the operator, which vouches for the person.
         const who = { aid, deviceID: device?.id ?? null, at: new Date(now) };
         await activateCreatedMemberships(transaction, who);
       }
@@ -52,7 +52,10 @@ export async function signInByChallenge(
   }
 }
 
-/** What is none of ours is nobody's, and anyone can show any number of them. */
+/**
+ * Reads a challenge. An invalid one belongs to no account and can be sent in any number, so it is counted instead of
+ * recorded.
+ */
 function read(context: AccountServices, text: string) {
   try {
     return readChallenge(context, text);

@@ -20,8 +20,8 @@ import {
 import type { ByCode } from './sign-in.port.ts';
 
 /**
- * Signs in by a code that went to a number or address of the account, and by its password where that is shown too.
- * @throws ServiceError `login.…`; `login.second_factor_required` only after the right code, which stays good.
+ * Signs in by a code that was sent to a contact of the account, and by the password where it is presented too.
+ * @throws ServiceError `login.…`; `login.second_factor_required` only after a correct code, which stays valid.
  */
 export async function signInByCode(
   context: AccountServices,
@@ -37,20 +37,21 @@ export async function signInByCode(
   return byCode(context, shown, async (transaction) => {
     const { account: found } = await demandAccount({ ...context, db: transaction }, form);
     const named = found && (await lockAccountForProof(transaction, { aid: found.aid, contact: address }));
-    // Locked, it may have proven another contact meanwhile.
+    // Checked again under the lock: the account may have verified another contact meanwhile.
     if (named?.state !== 'active' || !hasTrustedContact(named, address))
       throw new ServiceError('login.account_not_found');
     if (known) requireSame(context, { account: named, known });
-    // One mailbox is not two factors: the password was set by a code that went where this one went.
+    // The password was reset by a code on this channel, so access to one mailbox would give both factors.
     const isOneFactor = known && !channelsForSecondCode(context, named).includes(address.channel);
     const proof = { account: named, contact: address, sid: null, device: device ?? null };
-    // Before the tenants are asked: the first proof makes the person a member of those that created the account.
+    // Before the second factor is decided: a first verified contact activates memberships of tenants that may require
+    // one.
     const account = await proveContact(context, transaction, proof);
     if (
       (!known || isOneFactor) &&
       (await needsSecondFactor(context, transaction, { aid: account.aid, device }))
     )
-      // The proof is rolled back with the refusal, so the challenge is for the account as it was.
+      // The error rolls the verification back, so the challenge refers to the unchanged account.
       throw known ? codeDemanded(context, { account: named, device }) : passwordDemanded();
     const tenants = await tenantsForSignIn(transaction, account.aid);
     const factors = known && !isOneFactor ? 'both' : 'code';
@@ -58,7 +59,7 @@ export async function signInByCode(
   }).catch((error: unknown) => refuse(context, { owner, device }, error));
 }
 
-/** The code first: a password is nothing that this call tells anybody of who has no code. */
+/** Verifies the code before the password, so that a caller without a code learns nothing about the password. */
 async function examinePassword(
   context: AccountServices,
   { form, owner, shown }: { form: ByCode; owner: AccountRow | undefined; shown: ShownCode },
@@ -76,7 +77,7 @@ async function examinePassword(
   return known;
 }
 
-/** The account must be the one whose password was compared, with that password. */
+/** Asserts that the locked account is the one whose password was verified, with the same password. */
 function requireSame(
   { clock }: AccountServices,
   { account, known }: { account: AccountRow; known: AccountRow },
@@ -85,7 +86,10 @@ function requireSame(
   if (!isSame || isSpent(account, clock())) throw new ServiceError('login.incorrect_username_or_password');
 }
 
-/** After the right code it is known who was refused; else nobody is known to have asked, and anyone can as often as they like. */
+/**
+ * Records a failed sign-in for the account after a correct code. Otherwise the caller is unknown and can repeat the
+ * call without limit, so the failure is only counted.
+ */
 async function refuse(
   context: AccountServices,
   { owner, device }: { owner: AccountRow | undefined; device: ProvenDevice | undefined },

@@ -4,19 +4,21 @@ import type { AccountServices } from './accounts.port.ts';
 import type { AccountRow } from './accounts.repository.ts';
 import { type CodePlace, codeLife } from './codes.usecases.ts';
 
-/** A sign-in that has shown the right password and needs a code too. */
+/**
+ * A sign-in whose password was correct and that needs a code. The property names are part of the serialised challenge.
+ */
 export interface Challenge {
   id: string;
   aid: string;
-  /** Of the device that it began on; null for none. */
+  /** Thumbprint of the signing key of the device; null without a device. */
   thumbprint: string | null;
   /** Milliseconds since 1970. */
   expireAt: number;
-  /** Stands for the password, the number and the address that the account had. */
+  /** Fingerprint of the password hash, the phone number and the e-mail address of the account. */
   standing: string;
 }
 
-/** A code that is asked for at its very end can still be typed. */
+/** Twice the lifetime of a code: a code that is requested shortly before the challenge expires can still be entered. */
 const challengeLife = 2 * codeLife.time;
 
 type Keyed = Pick<AccountServices, 'codeKey' | 'clock'>;
@@ -29,7 +31,10 @@ const standingOf = (context: Keyed, { password_hash, mobile_no, email }: Account
 
 const sealOf = (context: Keyed, body: string) => mac(context, ['challenge', body]);
 
-/** What goes with the code. Nothing of it is kept: whoever knows a password makes any number of them. */
+/**
+ * Creates a challenge. It is authenticated by a MAC and not stored, because a person who knows the password can request
+ * any number of challenges.
+ */
 export function makeChallenge(
   context: Keyed,
   { account, thumbprint }: { account: AccountRow; thumbprint: string | null },
@@ -45,7 +50,7 @@ export function makeChallenge(
   return `${body}.${sealOf(context, body)}`;
 }
 
-/** @throws ServiceError `login.second_factor_expired` where it is none of ours, or too old. */
+/** Reads a challenge. @throws ServiceError `login.second_factor_expired` where its MAC is wrong, or it has expired. */
 export function readChallenge(context: Keyed, text: string): Challenge {
   const [body = '', seal = ''] = text.split('.', 2);
   const [shown, right] = [Buffer.from(seal), Buffer.from(sealOf(context, body))];
@@ -56,8 +61,8 @@ export function readChallenge(context: Keyed, text: string): Challenge {
 }
 
 /**
- * The account that a challenge is of.
- * @throws ServiceError `login.second_factor_expired` where its password, number or address is another by now.
+ * The account of a challenge.
+ * @throws ServiceError `login.second_factor_expired` where its password, phone number or e-mail address has changed.
  */
 export function requireStanding(
   context: Keyed,
@@ -68,7 +73,7 @@ export function requireStanding(
   return account;
 }
 
-/** Its code is good for this sign-in alone (OWASP ASVS 6.6.2), whichever way it went. */
+/** The scope of the code of a challenge: valid for this sign-in only (OWASP ASVS 6.6.2), on any channel. */
 export const placeOfChallenge = ({ id }: Challenge): CodePlace => ({
   address: `challenge ${id}`,
   purpose: 'second_factor',

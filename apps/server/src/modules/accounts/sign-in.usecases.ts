@@ -16,8 +16,9 @@ import { signInByCode } from './sign-in-by-code.usecases.ts';
 import { refuseStranger } from './strangers.usecases.ts';
 
 /**
- * Signs in: by a password or a code, or by both; on a device or without one.
- * @throws ServiceError `login.…`, one for each reason that section 8 names, and those of a second factor.
+ * Signs in by a password, a code, or both, on a device or without one: verifies the credentials, then the second factor
+ * where one is required, then creates the session.
+ * @throws ServiceError `login.…`, one for each reason in section 8 of the specification, and those of a second factor.
  */
 export function signIn(context: AccountServices, form: SignIn, place: RequestPlace): Promise<SignInAnswer> {
   if ('challenge' in form) return signInByChallenge(context, form, place);
@@ -30,11 +31,11 @@ async function signInByPassword(
   place: RequestPlace,
 ): Promise<SignInAnswer> {
   const { username, password } = form;
-  // First: the device decides whose counter a wrong password is.
+  // The device is proven first, because it decides which counter a wrong password increments.
   const device = form.device && (await proveDevice(context, form.device, place));
   const named = await rowByName(context.db, username);
   const source = await sourceOfDevice(context.db, { aid: named?.aid ?? '', device });
-  // A closed account is nobody's either, and must not be told from a name that nobody has.
+  // A closed account must be indistinguishable from an unknown user name.
   if (named?.state !== 'active') return refuseStranger(context, { username, password });
   const what = 'account.sign_in_refused';
   const known = await requirePassword(context, { account: named, password, what, source });
@@ -43,7 +44,7 @@ async function signInByPassword(
   const before = await tenantsForSignIn(context.db, aid);
   return inTransaction(context.db, async (transaction) => {
     const account = await lockAccount(transaction, aid);
-    // A password that was changed meanwhile opens nothing any more.
+    // Checked again under the lock: the password may have changed meanwhile.
     if (
       account?.state !== 'active' ||
       account.password_hash !== known.password_hash ||
@@ -63,8 +64,9 @@ async function signInByPassword(
 }
 
 /**
- * A one-time password comes from the operator, who answers for the person as a code does.
- * @returns whether memberships that were created with the account became active by it.
+ * Activates the memberships that were created with the account, where the password is a one-time password: the operator
+ * issued it and vouches for the person, as a code would prove the contact.
+ * @returns whether a membership became active.
  */
 async function isVouchedFor(
   { clock }: AccountServices,

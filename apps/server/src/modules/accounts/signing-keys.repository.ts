@@ -11,7 +11,10 @@ export function selectSigningKeys(db: DatabaseHandle): Promise<SigningKeyRow[]> 
   return db.selectFrom('token_keys').select(columns).orderBy('signs_from', 'desc').orderBy('kid').execute();
 }
 
-/** Makes rotations and withdrawals wait for each other, and for a node that makes the first key. */
+/**
+ * Serializes rotations, withdrawals and the creation of the first key by a node.
+ * @returns all keys, the newest first.
+ */
 export async function lockSigningKeys(transaction: DatabaseTransaction): Promise<SigningKeyRow[]> {
   await sql`select pg_advisory_xact_lock(hashtext('token_keys'))`.execute(transaction);
   return selectSigningKeys(transaction);
@@ -66,7 +69,7 @@ export async function withdrawKey(
     .execute();
 }
 
-/** Ends the sessions that have no good token left: each of theirs is of a withdrawn key, has ended or was replaced. */
+/** Ends the sessions without a valid token: each of their tokens has a withdrawn key, has expired or was replaced. */
 export async function endSessionsOfWithdrawnKeys(transaction: DatabaseTransaction, at: Date): Promise<void> {
   await sql`
     update sessions set ended_at = ${at}, end_reason = 'key_withdrawn'
@@ -83,7 +86,7 @@ export async function endSessionsOfWithdrawnKeys(transaction: DatabaseTransactio
   `.execute(transaction);
 }
 
-/** Deletes the private parts of keys whose last token has ended. */
+/** Deletes the private parts of keys whose last token has expired. */
 export async function deletePastPrivateKeys(db: DatabaseHandle, now: Date): Promise<void> {
   await db
     .updateTable('token_keys')

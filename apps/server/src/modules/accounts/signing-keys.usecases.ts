@@ -18,18 +18,18 @@ import {
 } from './signing-keys.repository.ts';
 
 /**
- * - `next`: published, and signs from a moment on.
- * - `signing`: signs what is signed now.
- * - `verifying`: was replaced; tokens that it signed are still good.
- * - `past`: every token that it signed has ended.
- * - `withdrawn`: leaked; nothing that it signed is accepted.
+ * - `next`: published; signs from `signsFrom` on.
+ * - `signing`: signs new tokens.
+ * - `verifying`: replaced; its tokens are still accepted.
+ * - `past`: all of its tokens have expired.
+ * - `withdrawn`: leaked; its tokens are rejected.
  */
 type SigningKeyState = 'next' | 'signing' | 'verifying' | 'past' | 'withdrawn';
 
 export interface SigningKey {
   kid: string;
   state: SigningKeyState;
-  /** Milliseconds since 1970, as the other moments. */
+  /** Milliseconds since 1970, like the other times. */
   createAt: number;
   signsFrom: number;
   verifiesUntil: number | null;
@@ -37,7 +37,7 @@ export interface SigningKey {
   publicKey: Record<string, string>;
 }
 
-/** @param now - milliseconds since 1970. @returns every key there ever was, the newest first. */
+/** @param now - milliseconds since 1970. @returns every key, also past and withdrawn ones, the newest first. */
 export async function listSigningKeys(db: DatabaseHandle, now: number): Promise<SigningKey[]> {
   return describeAll(await selectSigningKeys(db), now);
 }
@@ -48,10 +48,10 @@ interface Making {
 }
 
 /**
- * Makes the key that signs next. It is published first, so that whoever verifies knows it before anything is signed by it;
- * the current key signs until then, and verifies until the last token that it signed has ended.
+ * Creates the next signing key. It is published before it signs, so that every verifier knows it in time. The current
+ * key signs until then, and verifies until its last token has expired.
  *
- * @returns the next key, and whether it was made now: while one waits for its time no other is made.
+ * @returns the next key, and whether it was created now: while one is waiting no other is created.
  */
 export async function rotateSigningKey(
   transaction: DatabaseTransaction,
@@ -66,8 +66,8 @@ export async function rotateSigningKey(
 }
 
 /**
- * Withdraws a key that leaked: its tokens are refused at once, and sessions without another end. Where it is the one that
- * signs, the next one signs from now on, or one that is made now.
+ * Withdraws a leaked key: its tokens are rejected at once, and sessions without another valid token end. Where it is
+ * the signing key, the next key or a new one signs from now on.
  *
  * @returns the key that signs now.
  * @throws ServiceError `admin.signing_key_not_found`, also for a key that was withdrawn before.
@@ -87,7 +87,7 @@ export async function withdrawSigningKey(
   } else if (found.state === 'signing') {
     await insertKey(transaction, { now, makeKey }, { current: undefined, signsFrom: now });
   } else if (found.state === 'next') {
-    // The current key is to be followed, or it would stop to verify while it signs.
+    // The current key needs a successor: its verification is already scheduled to end.
     const current = keys.find(({ state }) => state === 'signing')?.kid;
     await insertKey(transaction, { now, makeKey }, { current, signsFrom: now + keyPublicationMs });
   }
@@ -96,7 +96,7 @@ export async function withdrawSigningKey(
   return after.find(({ state }) => state === 'signing') ?? requireKey(transaction, kid, now);
 }
 
-/** Deletes the private parts of keys that sign and verify nothing any more. @param now - milliseconds since 1970. */
+/** Deletes the private parts of past keys. @param now - milliseconds since 1970. */
 export function deletePastSigningKeys(db: DatabaseHandle, now: number): Promise<void> {
   return deletePastPrivateKeys(db, new Date(now));
 }
@@ -108,7 +108,7 @@ async function insertKey(
 ): Promise<string> {
   const key = makeKey();
   await insertSigningKey(transaction, key, { createdAt: new Date(now), signsFrom: new Date(signsFrom) });
-  // A node that has not heard of it yet signs by the former key for a moment longer.
+  // A node that does not know the new key yet still signs with the former one for a short time.
   const verifiesUntil = new Date(signsFrom + longestTokenLifeMs + keyPublicationMs);
   await updateFormerKeys(transaction, { newest: key.kid, current, verifiesUntil });
   return key.kid;
@@ -121,7 +121,7 @@ async function requireKey(db: DatabaseHandle, kid: string, now: number): Promise
 }
 
 function describeAll(rows: readonly SigningKeyRow[], now: number): SigningKey[] {
-  // The same choice as in `signingKey`: where no key's time has come, the first signs.
+  // The same choice as in `signingKey`: where the time of no key has come, the oldest one signs.
   const usable = rows.filter((row) => !row.withdrawn_at);
   const signing = usable.find((row) => row.signs_from.getTime() <= now) ?? usable.at(-1);
   return rows.map((row) => ({

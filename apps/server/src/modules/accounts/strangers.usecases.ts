@@ -7,8 +7,8 @@ import type { AccountServices } from './accounts.port.ts';
 import { passwordLock, requirePassword } from './password-check.usecases.ts';
 
 /**
- * Refuses a sign-in under a name that nobody has, as it would refuse one with a wrong password. Where accounts are
- * hidden such names are locked too, or the tenth try would tell them from others.
+ * Rejects a sign-in with an unknown user name in the same way as a wrong password. Where accounts are hidden, unknown
+ * names are locked too: otherwise the tenth attempt would distinguish them from existing ones.
  * @throws ServiceError always.
  */
 export async function refuseStranger(
@@ -32,10 +32,10 @@ export async function refuseStranger(
   throw new ServiceError(reason);
 }
 
-/** How long wrong passwords of nobody's name add up: those of an account do until a right one. */
+/** How long wrong passwords of an unknown name are counted. Those of an account are counted until a correct one. */
 const remembered = 86_400_000;
 
-/** As with an account, the try that is one too many locks, and counting begins anew. */
+/** Counts an attempt. As with an account, the last allowed attempt locks the name and resets the counter. */
 async function countTry(db: DatabaseHandle, { tries, lock }: { tries: string; lock: string }): Promise<void> {
   const { current } = await countInWindow(db, tries, remembered);
   if (current < passwordLock.most) return;

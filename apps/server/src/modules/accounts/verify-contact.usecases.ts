@@ -26,10 +26,10 @@ export async function verifiedContacts(
 }
 
 /**
- * Verifies a contact that the account claims, by a code (purpose `update`) that went there. Repeated after a lost answer,
- * nothing happens.
- * @throws ServiceError `login.verification_code_error`, also for a contact that is none of the account's; `login.phone_taken`,
- * `login.email_taken`.
+ * Verifies a contact of the account by a code (purpose `update`) that was sent to it. The call is idempotent: a
+ * repetition after a lost response changes nothing.
+ * @throws ServiceError `login.verification_code_error`, also for a contact that the account does not have;
+ * `login.phone_taken`, `login.email_taken`.
  */
 export async function verifyContact(
   context: AccountServices,

@@ -63,7 +63,7 @@ export function changeAccount(
 }
 
 /**
- * Closes an account: its sessions end, its open tasks are handed on, and, where asked, it leaves every tenant.
+ * Closes an account: its sessions end, its open tasks are reassigned and, if requested, its memberships end.
  * @throws ServiceError `login.user_not_found`, `admin.last_administrator`.
  */
 export function closeAccount(
@@ -73,7 +73,7 @@ export function closeAccount(
   return act(services, operatorActor(operatorID), async (acting) => {
     const { transaction, at, record } = acting;
     const memberships = (await membershipsOf(transaction, aid)).filter(({ state }) => state !== 'ended');
-    // In one order, whoever closes which accounts.
+    // A fixed order prevents deadlocks with concurrent closures.
     const places = memberships.toSorted((one, other) => (one.tid < other.tid ? -1 : 1));
     if (endMemberships) {
       for (const { tid, fid } of places) {
@@ -105,7 +105,10 @@ export function unlockAccount(services: AdminServices, ask: Ask): Promise<Admini
   });
 }
 
-/** Puts a one-time password in the place of the one there was. @throws ServiceError `login.user_not_found`. */
+/**
+ * Replaces the password by a one-time password.
+ * @throws ServiceError `login.user_not_found`.
+ */
 export function resetPassword(
   services: AdminServices,
   { operatorID, aid }: Ask,

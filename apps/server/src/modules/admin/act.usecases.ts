@@ -3,15 +3,18 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { type Act, type AuditActor, recordAct } from '../audit/audit.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 
-/** An act under way. */
+/** The context of a running administrative action. */
 export interface Acting {
   readonly transaction: DatabaseTransaction;
   readonly at: Date;
-  /** Writes down what was done; it is there exactly when the act is. */
+  /** Records the action in its transaction. */
   readonly record: (act: Act) => Promise<void>;
 }
 
-/** Runs an act of administration in one transaction with its records; an attempt to go beyond one's rights is on record too. */
+/**
+ * Runs an administrative action in one transaction with its audit records. An attempt to exceed the actor's rights is
+ * recorded too.
+ */
 export async function act<Result>(
   { db, clock }: Pick<AdminServices, 'db' | 'clock'>,
   actor: AuditActor,
@@ -29,12 +32,12 @@ export async function act<Result>(
   }
 }
 
-/** An act that comes of another one and belongs to another record, such as that of a tenant. */
+/** The context for a follow-up action that is recorded under another actor or tenant. */
 export function actingAs(actor: AuditActor, { transaction, at }: Pick<Acting, 'transaction' | 'at'>): Acting {
   return { transaction, at, record: (one) => recordAct({ handle: transaction, actor, at }, one) };
 }
 
-/** The operator, acting on a tenant or, for null, on the deployment. */
+/** The operator, acting on a tenant or, if null, on the deployment. */
 export function operatorActor(operatorID: string, tid: string | null = null): AuditActor {
   return { kind: 'operator', tid, operatorID };
 }

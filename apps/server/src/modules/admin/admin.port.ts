@@ -5,13 +5,13 @@ import type { AccountServices } from '../accounts/administer-accounts.usecases.t
 import type { PasswordPolicy } from '../accounts/new-password.usecases.ts';
 import type { LicenceKeys } from '../keys/licence-key.usecases.ts';
 
-/** What administration stands on. */
+/** The dependencies of the admin module. */
 export interface AdminServices {
   readonly db: DatabaseHandle;
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly keys: LicenceKeys;
-  /** What new passwords have to keep. */
+  /** The rules for new passwords. */
   readonly passwords: PasswordPolicy;
   /** The address that clients use. */
   readonly publicUrl: () => string;

@@ -52,7 +52,10 @@ export function deleteClassification(services: AdminServices, actor: Actor, id: 
   });
 }
 
-/** Up to a level; null for what everyone may read. @throws ServiceError `login.user_not_found`. */
+/**
+ * Sets the clearance of a person; null for the default.
+ * @throws ServiceError `login.user_not_found`.
+ */
 export function setClearance(
   services: AdminServices,
   actor: Actor,

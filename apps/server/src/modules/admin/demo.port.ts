@@ -1,4 +1,4 @@
 import type { Answer } from '@sealflow/contract';
 
-/** Tenants and accounts of the demo, with the passwords they were given. */
+/** The tenants and accounts of the demo, with their passwords. */
 export type Demo = Answer<'GET /api/v1/admin/demo'>;

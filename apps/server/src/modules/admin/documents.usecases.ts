@@ -27,7 +27,11 @@ export function revokeGrant(
   });
 }
 
-/** Hands the documents of a person to another. @returns how many. @throws ServiceError `login.user_not_found`. */
+/**
+ * Transfers the documents of a person to another.
+ * @returns the number of documents.
+ * @throws ServiceError `login.user_not_found`.
+ */
 export function transferDocuments(
   services: AdminServices,
   actor: Actor,

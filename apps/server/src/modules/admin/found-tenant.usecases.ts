@@ -20,7 +20,7 @@ import { inviteeNamed } from './joining.usecases.ts';
 import { standardFlowTypes } from './standard-flow-types.table.ts';
 
 interface FirstMember {
-  /** A username, phone or e-mail. */
+  /** A username, phone number or e-mail address. */
   account: string;
   name: string;
 }
@@ -29,24 +29,24 @@ export interface Founding extends Omit<TenantSettings, 'namespace'> {
   tid?: string | undefined;
   namespace?: string | undefined;
   administrators: readonly FirstMember[];
-  /** With some, the tenant gets every kind of application, decided by any one of them. */
+  /** If there are any, the tenant gets every kind of application, each decided by any one of them. */
   approvers: readonly FirstMember[];
 }
 
-/** What a tenant has until it makes classes of its own. */
+/** The classifications of a new tenant. */
 const firstClasses = [{ id: 'internal', name: '内部', level: 1, isDefault: true }];
 
 export type NewTenant = Omit<TenantSettings, 'namespace'> & {
   tid: string;
-  /** Where it is left out, one by the address that clients use now. */
+  /** If omitted, it is derived from the current address of the service. */
   namespace?: string | undefined;
   publicUrl: string;
   classifications?: readonly { id: string; name: string; level: number; isDefault?: boolean }[];
 };
 
 /**
- * A tenant with its built-in roles and its first classifications. Its namespace is written down: documents carry it, and they
- * are to open too when the service gets another address.
+ * Creates a tenant with its built-in roles and first classifications. The namespace is stored because documents
+ * contain it and must stay readable when the address of the service changes.
  * @throws ServiceError `admin.tenant_exists`, `admin.namespace_taken`.
  */
 export async function putTenant(transaction: DatabaseTransaction, tenant: NewTenant): Promise<void> {
@@ -61,9 +61,9 @@ export async function putTenant(transaction: DatabaseTransaction, tenant: NewTen
 }
 
 /**
- * Makes a tenant that people can work in at once. Whoever is named by a contact that its owner has not proven is invited:
- * somebody else may have claimed it.
- * @throws ServiceError `admin.…`, `login.user_not_found` for an account that there is not.
+ * Creates a tenant that is ready to use. People named by a contact that its owner has not verified are invited,
+ * because another person may have claimed it.
+ * @throws ServiceError `admin.…`, `login.user_not_found` for an account that does not exist.
  */
 export async function foundTenant(
   services: AdminServices,
@@ -104,7 +104,7 @@ export async function foundTenant(
       await record({ act: 'flow_type.defined', subject: type.type });
     }
   });
-  // The first generation; whoever asks first would make it too, should this node end here.
+  // Creates the first key generation. If this node ends here, the first request creates it.
   await services.keys.wrappingKey(tid, 'ec:secp256r1');
   return requireAdministeredTenant(services.db, tid);
 }

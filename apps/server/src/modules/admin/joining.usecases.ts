@@ -8,11 +8,11 @@ import { assertNewPerson, type Invitee } from '../tenants/invitations.usecases.t
 import type { Acting } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 
-/** How somebody joins a tenant. */
+/** The way in which a person joins a tenant. */
 export interface Joining {
-  /** Null where nobody has accepted. */
+  /** Null until the invitation is accepted. */
   aid: string | null;
-  /** Whom the invitation is addressed to; null for who is a member at once. */
+  /** The addressee of the invitation; null for a direct member. */
   invitee: Invitee | null;
   oneTimePassword: string | null;
 }
@@ -23,10 +23,10 @@ interface Ask {
 }
 
 /**
- * Decides how somebody joins the actor's tenant. Where the answer goes to an administrator of a tenant, it depends on the
- * tenant's own people alone.
- * @throws ServiceError `admin.member_exists`, `admin.already_invited`, `admin.password_not_allowed`, `admin.username_taken`,
- * `login.user_not_found` for the operator and where memberships are direct.
+ * Decides how a person joins the actor's tenant. The response to a tenant's administrator depends on the tenant's own
+ * people only, so that it does not reveal which accounts exist.
+ * @throws ServiceError `admin.member_exists`, `admin.already_invited`, `admin.password_not_allowed`,
+ * `admin.username_taken`, `login.user_not_found` for the operator and where memberships are direct.
  */
 export function joiningBy(services: AdminServices, acting: Acting, { actor, form }: Ask): Promise<Joining> {
   return 'account' in form
@@ -86,7 +86,7 @@ async function joiningByNewAccount(
   };
 }
 
-/** A phone number, an e-mail address, or else a user name. */
+/** Parses a phone number, an e-mail address or, otherwise, a username. */
 export function inviteeNamed(name: string): Invitee {
   const nobody = { username: null, mobileNo: null, email: null };
   if (parsePhone(name) !== null) return { ...nobody, mobileNo: storedPhone(name) };

@@ -8,7 +8,7 @@ import type { AdminServices } from './admin.port.ts';
 /** Failed look-ups of accounts by the administrators of one tenant. */
 export const lookupLimit = { most: 60, windowMs: 3_600_000 };
 
-/** What an answer can say about an account that is none of the tenant's. */
+/** The errors that reveal something about an account outside the tenant. */
 const failures: ReadonlySet<ErrorCode> = new Set([
   'login.user_not_found',
   'admin.member_exists',
@@ -18,17 +18,18 @@ const failures: ReadonlySet<ErrorCode> = new Set([
 type Services = Pick<AdminServices, 'db' | 'clock'>;
 
 /**
- * Runs a call that names an account. What fails because of the name counts for the whole tenant, and is part of one record a
- * minute: otherwise an administrator could go through the numbers of a country. A call counts before it runs, so that calls at
- * the same time do not pass the limit together; one that does not fail because of the name is taken back.
- * @throws ServiceError `app.too_many_requests` once too many have failed within an hour.
+ * Runs a call that names an account. Failures caused by the name are counted for the whole tenant and recorded once
+ * per minute: otherwise an administrator could enumerate phone numbers. A call is counted before it runs, so that
+ * concurrent calls cannot exceed the limit together; the count of a call that does not fail because of the name is
+ * reverted.
+ * @throws ServiceError `app.too_many_requests` after too many failures within an hour.
  */
 export async function throttleLookups<T>(
   services: Services,
   actor: Actor,
   { lookUp, isFound = () => true }: { lookUp: () => Promise<T>; isFound?: (found: T) => boolean },
 ): Promise<T> {
-  // The operator sees every account.
+  // The operator can list every account anyway.
   if (actor.kind === 'operator') return lookUp();
   const { db, clock } = services;
   const { current } = await countInWindow(db, keyOf(actor), lookupLimit.windowMs);

@@ -9,7 +9,10 @@ import { type Authority, authorityOf, demandAuthority } from '../tenants/authori
 import { act } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 
-/** The devices of a person's account. @throws ServiceError `login.user_not_found`, `admin.account_of_another_tenant`. */
+/**
+ * Lists the devices of a person's account.
+ * @throws ServiceError `login.user_not_found`, `admin.account_of_another_tenant`.
+ */
 export async function listMemberDevices(
   { db }: AdminServices,
   actor: Actor,
@@ -24,7 +27,7 @@ export async function listMemberDevices(
 }
 
 /**
- * Withdraws a device of a person: keys belong to the account, so it is withdrawn everywhere.
+ * Withdraws a device of a person. Its keys belong to the account, so it is withdrawn in all tenants.
  * @throws ServiceError `login.user_not_found`, `login.device_not_found`, `admin.beyond_own_rights`,
  * `admin.account_of_another_tenant`.
  */
@@ -50,7 +53,7 @@ export function endMemberSessions(services: AdminServices, actor: Actor, fid: st
 }
 
 /**
- * Ends the password of a person's account and asks them to set another one by a code, which no administrator sees.
+ * Invalidates the password of a person's account and makes them set a new one by a code, which no administrator sees.
  * @throws ServiceError `login.user_not_found`, `admin.beyond_own_rights`, `admin.account_of_another_tenant`,
  * `admin.account_without_contact`.
  */
@@ -62,7 +65,7 @@ export function requestMemberReset(services: AdminServices, actor: Actor, fid: s
   });
 }
 
-/** The account of a person: the operator reaches every one, a tenant those that it manages. */
+/** The account of a person. The operator may manage every account, a tenant only its managed ones. */
 async function requireManagedAccount(
   db: DatabaseHandle,
   { kind, tid }: Actor,

@@ -29,7 +29,9 @@ import type { AdminServices } from './admin.port.ts';
 import { joiningBy } from './joining.usecases.ts';
 import { throttleLookups } from './lookups.usecases.ts';
 
-/** A person of a tenant as its administrators see them: of the account no more than tells people apart. */
+/**
+ * A member as the tenant's administrators see them: of the account only masked contacts, which distinguish people.
+ */
 export interface MemberView {
   fid: string;
   name: string;
@@ -50,7 +52,7 @@ type InvitationState = 'open' | 'expired' | 'accepted' | 'declined' | 'withdrawn
 export type NewMember = Omit<MemberForm, 'tid' | 'aid' | 'state'> &
   ({ account: string } | { newAccount: AccountForm });
 
-/** @throws ServiceError `app.too_many_requests` where an account is named. */
+/** @throws ServiceError `app.too_many_requests` if the filter names an account. */
 export async function listMembers(
   services: AdminServices,
   actor: Actor,
@@ -69,7 +71,7 @@ export async function listMembers(
   return throttleLookups(services, actor, {
     lookUp: async () => {
       const found = await findAccountByName(db, account);
-      // An account that is not there is looked for too: the time must not say that it is none.
+      // An unknown account is searched for too, so that the response time does not reveal whether it exists.
       return viewed(services, db, await listAdministeredMembers(db, { ...filter, aid: found?.aid ?? '' }));
     },
     isFound: ({ total }) => total > 0,
@@ -82,8 +84,8 @@ export function getMember(services: AdminServices, which: { tid: string; fid: st
 }
 
 /**
- * Adds a person to the actor's tenant. An administrator invites. The person joins by accepting, or by the
- * first verified sign-in if this tenant created the account. The operator answers for the accounts that they name.
+ * Adds a person to the actor's tenant. An administrator invites the person, who joins by accepting, or by the first
+ * verified sign-in if this tenant created the account. The operator adds accounts directly.
  * @throws ServiceError `login.user_not_found`, `admin.…`, `login.password_…`, `app.too_many_requests`.
  */
 export function addMember(
@@ -133,7 +135,7 @@ export function resendMemberInvitation(
 }
 
 /**
- * Changes a person of the actor's tenant; what is left out stays.
+ * Changes the given fields of a member of the actor's tenant.
  * @throws ServiceError `login.user_not_found`, `admin.…`.
  */
 export function changeMember(
@@ -149,7 +151,10 @@ export function changeMember(
   });
 }
 
-/** The change with all that comes of it: who may act no more hands on their tasks, who leaves loses their clearance. */
+/**
+ * Applies a change and its consequences: the tasks of a person who can no longer act are reassigned, and a person who
+ * leaves loses their clearance.
+ */
 export async function applyChange(
   { outbox }: Pick<AdminServices, 'outbox'>,
   { transaction, record }: Acting,
@@ -174,7 +179,7 @@ interface Change {
   mayRestore?: boolean;
 }
 
-/** @throws ServiceError `admin.consent_required` where the person has to say yes themselves. */
+/** @throws ServiceError `admin.consent_required` if the change requires the consent of the person. */
 function assertConsent(
   { before, after }: { before: AdministeredMember; after: AdministeredMember },
   mayRestore: boolean,
@@ -218,7 +223,7 @@ function view(
   account: { mobileNo: string | null; email: string | null } | undefined,
   now: number,
 ): MemberView {
-  // Of an invitation the tenant sees what it wrote itself, whether somebody has an account or not.
+  // For an invitation the tenant sees only what it entered, so that it does not learn whether an account exists.
   const contacts = member.state === 'invited' ? invitation : (account ?? invitation);
   return {
     ...member,

@@ -12,7 +12,7 @@ import { createOperator, withdrawOperator } from './operators.usecases.ts';
 import { changeTenant, closeTenant, reopenTenant } from './tenants.usecases.ts';
 
 export interface OperatorParts extends AdminServices {
-  /** The demo data that was put in at the first start, if any was. */
+  /** The demo data that was created at the first start, if any. */
   readonly findDemo: () => Promise<Demo | undefined>;
 }
 

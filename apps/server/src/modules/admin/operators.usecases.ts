@@ -2,7 +2,7 @@ import { issueOperator, withdrawOperator as markWithdrawn } from '../accounts/op
 import { act, operatorActor } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 
-/** Makes a credential for an operator; nobody can read it afterwards. */
+/** Creates an operator and its credential, which cannot be read again later. */
 export function createOperator(
   services: AdminServices,
   { operatorID: by, label }: { operatorID: string; label: string },

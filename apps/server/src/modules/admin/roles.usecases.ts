@@ -32,7 +32,7 @@ export function createRole(
 }
 
 /**
- * Changes name or rights of a role. Who loses the right to sign in by it hands on their tasks.
+ * Changes the name or the rights of a role. The tasks of members who lose the right to sign in are reassigned.
  * @throws ServiceError `admin.role_not_found`, `admin.beyond_own_rights`, `admin.role_keeps_rights`,
  * `admin.last_administrator`.
  */

@@ -9,11 +9,11 @@ import { act, actingAs, operatorActor } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 
 export type SigningKeyServices = Pick<AdminServices, 'db' | 'clock'> & {
-  /** Makes a key pair, its private part wrapped by the master key. */
+  /** Generates a key pair; the private key is wrapped by the master key. */
   readonly makeSigningKey: () => NewTokenKey;
 };
 
-/** Makes the key that signs next, on record; the one that waits already where there is one. */
+/** Creates the next signing key and records it; returns the waiting one if there is one. */
 export function rotateSigningKey(services: SigningKeyServices, operatorID: string): Promise<SigningKey> {
   const { clock, makeSigningKey: makeKey } = services;
   return act(services, operatorActor(operatorID), async ({ transaction, record }) => {
@@ -24,8 +24,8 @@ export function rotateSigningKey(services: SigningKeyServices, operatorID: strin
 }
 
 /**
- * Withdraws a key that leaked. Each chain of records gets an entry, so that each is signed anew: checkpoints of a withdrawn
- * key prove nothing any more.
+ * Withdraws a leaked key. Every audit chain gets a record, so that each is signed again: checkpoints of a withdrawn
+ * key prove nothing.
  *
  * @returns the key that signs now.
  * @throws ServiceError `admin.signing_key_not_found`.

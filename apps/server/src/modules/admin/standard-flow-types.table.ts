@@ -1,6 +1,6 @@
 import { type ApplicationType, applicationTypes, type Process } from '@sealflow/domain/workflow';
 
-/** What the kinds of application are called until a tenant gives them names of its own. */
+/** The names of the kinds of application until a tenant renames them. */
 export const standardNames: Readonly<Record<ApplicationType, string>> = {
   file_decryption: '文件解密',
   trusted_mail_send: '可信邮件发送',
@@ -15,7 +15,7 @@ export const standardNames: Readonly<Record<ApplicationType, string>> = {
   file_marking: '文件标记',
 };
 
-/** All kinds of application, each decided by any one of the same people and processed by the service. */
+/** All kinds of application, each approved by any one of the given people and processed by the service. */
 export function standardFlowTypes(
   approvers: readonly string[],
 ): { type: ApplicationType; name: string; process: Process }[] {

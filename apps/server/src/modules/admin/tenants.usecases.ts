@@ -19,7 +19,7 @@ interface Ask {
 }
 
 /**
- * Changes a tenant; what is left out stays.
+ * Changes the given fields of a tenant.
  * @throws ServiceError `admin.tenant_not_found`, `admin.namespace_taken`, `admin.namespace_in_use`,
  * `admin.service_api_invalid`, `admin.service_api_private`.
  */
@@ -41,7 +41,7 @@ export function changeTenant(
     await record({ act: 'tenant.changed', subject: tid });
     const { secondFactor = before.secondFactor } = change;
     if (secondFactor === before.secondFactor) return;
-    // Its own record: which way it went is what an auditor looks for.
+    // A separate record, because auditors search for the direction of this change.
     const isDropped = secondFactor === 'none';
     await record({
       act: isDropped ? 'tenant.second_factor_dropped' : 'tenant.second_factor_demanded',
@@ -50,7 +50,10 @@ export function changeTenant(
   });
 }
 
-/** Keeps everyone of a tenant out; its data stays. @throws ServiceError `admin.tenant_not_found`. */
+/**
+ * Closes a tenant: its members lose access, its data stays.
+ * @throws ServiceError `admin.tenant_not_found`.
+ */
 export function closeTenant(services: AdminServices, ask: Ask): Promise<AdministeredTenant> {
   return onTenant(services, ask, async ({ transaction, at, record }) => {
     await markClosed(transaction, { tid: ask.tid, at });

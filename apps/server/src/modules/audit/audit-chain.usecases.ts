@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { KeptRecord } from './audit-record.port.ts';
 
-/** What the first record of a chain follows. */
+/** The predecessor hash of the first record of a chain. */
 export const beginning = Buffer.alloc(32);
 
-/** The chain of a tenant; of the deployment for null. */
+/** The chain key of a tenant; null for the deployment. */
 export const chainOf = (tid: string | null): string => tid ?? '';
 
+/** The inverse of {@link chainOf}. */
 export const tidOf = (chain: string): string | null => (chain === '' ? null : chain);
 
-/** SHA-256 over the hash before and the record's fields, in this order; what is absent is null. */
+/** SHA-256 over the previous hash and the record's fields in this order; absent fields are null. */
 export function hashOf(previous: Buffer, sequence: number, record: KeptRecord): Buffer {
   const { tid, at, act, decision, reason, documentID, kid, subject, sha256, count, former } = record;
   const what = [tid, sequence, at.getTime(), act, decision, reason, documentID, kid, subject, sha256, count];
@@ -21,7 +22,7 @@ export function hashOf(previous: Buffer, sequence: number, record: KeptRecord): 
     .digest();
 }
 
-/** The same as the release before computed it, over what it had. */
+/** The hash as the previous release computed it, over the fields it had. */
 export function formerHashOf(previous: Buffer, sequence: number, record: KeptRecord): Buffer {
   const { tid, at, act, decision, reason, aid, fid, deviceID, operatorID, documentID, kid } = record;
   const what = [tid, sequence, at.getTime(), act, decision, reason, documentID, kid];

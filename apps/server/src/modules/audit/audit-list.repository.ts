@@ -2,17 +2,17 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { fromRow } from './audit.repository.ts';
 import type { AuditRecord } from './audit-record.port.ts';
 
-/** What is looked for; what is undefined does not narrow it. */
+/** The conditions of a search; undefined ones do not apply. */
 export interface AuditFilter {
   act?: string | undefined;
-  /** What the account and the member are called in records. */
+  /** The pseudonyms of the account and of the member in records. */
   aids?: readonly string[] | undefined;
   fids?: readonly string[] | undefined;
   documentID?: string | undefined;
-  /** Milliseconds since 1970, the first inside and the second outside. */
+  /** Milliseconds since 1970; `from` is inclusive, `to` is exclusive. */
   from?: number | undefined;
   to?: number | undefined;
-  /** Only records behind this one. */
+  /** Only records after this sequence number. */
   after?: number | undefined;
 }
 
@@ -26,7 +26,7 @@ function filtered(handle: DatabaseHandle, chain: string, filter: AuditFilter) {
       .$if(after !== undefined, (query) => query.where('sequence', '>', after ?? 0))
       .$if(act !== undefined, (query) => query.where('act', '=', act ?? ''))
       .$if(aids !== undefined, (query) => query.where('aid', 'in', aids ?? []))
-      // The tenant again: it begins the indices by person and by document.
+      // The tenant is repeated because it is the first column of the indexes by person and by document.
       .$if(fids !== undefined, (query) => query.where('fid', 'in', fids ?? []).where('tid', '=', chain))
       .$if(documentID !== undefined, (query) =>
         query.where('document_id', '=', documentID ?? '').where('tid', '=', chain),
@@ -47,7 +47,7 @@ export async function countLinked(
   return count;
 }
 
-/** Some of the records that are looked for, in the order of the chain or against it. */
+/** A page of the matching records, in ascending or descending order of the chain. */
 export async function pageLinked(
   handle: DatabaseHandle,
   chain: string,

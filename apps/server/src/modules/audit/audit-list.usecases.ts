@@ -7,16 +7,13 @@ import { linkPending } from './linking.usecases.ts';
 import { selectNames } from './subjects.repository.ts';
 import { readableIDs } from './subjects.usecases.ts';
 
-/** What is looked for, by the ids of the living. */
+/** The conditions of a search, by ids of people instead of their pseudonyms. */
 export type AskedRecords = Omit<AuditFilter, 'aids' | 'fids'> & {
   aid?: string | undefined;
   fid?: string | undefined;
 };
 
-/**
- * Some of a tenant's records, and how many there are of the kind: the newest first, or, behind a given one, in the order
- * of the chain.
- */
+/** A page of a tenant's records and the number of matches: newest first, or in chain order if `after` is given. */
 export async function listRecords(
   db: DatabaseHandle,
   {
@@ -28,7 +25,7 @@ export async function listRecords(
     ...asked
   }: AskedRecords & { tid: string | null; skip: number; limit: number },
 ): Promise<{ total: number; data: AuditRecord[] }> {
-  // Whoever acted and looks finds the act, whether or not the leader was there in between.
+  // Links pending records first, so that callers find their own acts without waiting for the leader.
   await linkPending(db);
   const chain = chainOf(tid);
   const filter: AuditFilter = {

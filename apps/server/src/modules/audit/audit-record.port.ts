@@ -1,11 +1,13 @@
-/** Ids of people, devices and things; never a name, a number or a text. */
+/**
+ * An audit record to be written. It contains ids of people, devices and objects, never names, phone numbers or texts.
+ */
 export interface AuditEntry {
-  /** Null: it belongs to the deployment, to no tenant. */
+  /** Null for a record of the deployment instead of a tenant. */
   tid: string | null;
   at: Date;
   act: AuditedAct;
   decision: 'granted' | 'refused';
-  /** Why it was refused. */
+  /** The reason of a refusal. */
   reason: string | null;
   aid: string | null;
   fid: string | null;
@@ -13,23 +15,23 @@ export interface AuditEntry {
   operatorID: string | null;
   documentID: string | null;
   kid: string | null;
-  /** The id of what it was done to. */
+  /** The id of the object of the act. */
   subject?: string | null;
   sha256?: string | null;
-  /** How often, where like ones are one record; else 1. */
+  /** The number of equal events that one record stands for; 1 by default. */
   count?: number;
 }
 
-/** `area.verb_past`; those of keys and documents have kept their names from before there were others. */
+/** `area.verb_past`; the acts of keys and documents keep their older names. */
 export type AuditedAct = `${string}.${string}` | 'rewrap' | 'register' | 'withdraw' | 'grant' | 'rotate';
 
-/** Where a record of the release before stood in its chain. */
+/** The position of a record of the previous release in its chain. */
 export interface FormerPlace {
   readonly sequence: number;
   readonly hash: Buffer;
 }
 
-/** A record as it is kept. */
+/** A record as it is stored. */
 export interface KeptRecord extends Required<AuditEntry> {
   former: FormerPlace | null;
 }

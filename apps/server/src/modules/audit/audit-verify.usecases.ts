@@ -5,22 +5,25 @@ import { type ChainBreak, ChainCheck, type Checkpoints } from './chain-check.use
 import { type CheckpointParts, knownCheckpoints } from './checkpoints.usecases.ts';
 import { linkPending } from './linking.usecases.ts';
 
-/** Records that are in memory at once while a chain is recomputed. */
+/** Records in memory at once while a chain is recomputed. */
 const batch = 1000;
 
 export interface Verification {
-  /** How long the chain was when it was asked. */
+  /** The length of the chain when the verification started. */
   last: number;
-  /** Checkpoints that it was compared with. */
+  /** The number of checkpoints that the chain was compared with. */
   checkpoints: number;
-  /** Null where every record follows from the one before. */
+  /** Null if every record follows from its predecessor. */
   broken: ChainBreak | null;
 }
 
-/** Recomputes a tenant's chain, up to where it ended when asked, and compares it with what was signed over it. */
+/**
+ * Recomputes a tenant's chain up to its end at the start of the verification, and compares it with the signed
+ * checkpoints.
+ */
 export async function verifyChain(parts: CheckpointParts, tid: string | null): Promise<Verification> {
   const chain = chainOf(tid);
-  // Before the end is read: a checkpoint of later would look like one of records that are gone.
+  // Checkpoints are read before the end: a later checkpoint would look as if records were missing.
   const checkpoints = await knownCheckpoints(parts, chain);
   await linkPending(parts.db);
   const last = await lengthOf(parts.db, chain);
@@ -53,13 +56,13 @@ async function findFirst(db: DatabaseHandle, asked: Asked): Promise<ChainBreak |
   );
 }
 
-/** A record that is in no chain and awaits no link was taken out of one. */
+/** A record that is neither linked nor pending was removed from a chain. */
 async function findUnlinked(db: DatabaseHandle, chain: string, last: number): Promise<ChainBreak | null> {
   const stray = await findStray(db, chain);
   return stray && { at: stray.next ?? last + 1, why: 'missing' };
 }
 
-/** Recomputes the chain that the release before wrote, over its records as they were taken in. */
+/** Recomputes the chain of the previous release over its imported records. */
 async function findFormerBreak(db: DatabaseHandle, tid: string): Promise<ChainBreak | null> {
   let previous: Buffer = beginning;
   let expected = 1;

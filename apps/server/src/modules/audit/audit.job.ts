@@ -8,34 +8,34 @@ import { flushRefusals, recordRefusals } from './refusals.usecases.ts';
 
 export interface AuditWork {
   readonly db: DatabaseHandle;
-  /** Where a connection of one's own stays one: the lock of who leads is the connection's. */
+  /** Must not be a transaction pooler: the leader's lock belongs to a session of the database. */
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly checkpoints: CheckpointParts;
-  /** Longest time that what is new in a chain goes unsigned. */
+  /** Maximum time that new links stay unsigned. */
   readonly checkpointSeconds: number;
-  /** Told once each time that the chains fall behind, with how many seconds. */
+  /** Called once each time that the chains fall behind, with the lag in seconds. */
   readonly onDelay: (seconds: number) => void;
   readonly onError: (error: unknown) => void;
-  /** How often it is looked how far the chains are behind. */
+  /** Interval of the check how far the chains are behind. */
   readonly lookMs?: number;
 }
 
-/** How long the chains' leader sleeps at most, and how long a node that is not waits before it tries to become it. */
+/** Maximum sleep of the leader between runs, and interval between attempts of other nodes to become leader. */
 const pace = 250;
-/** The same after a failure: while the database is away it is not asked all the time. */
+/** The same after a failure, so that an unavailable database is not polled all the time. */
 const patience = 2000;
 const flushEvery = 5000;
 const lookEvery = 10_000;
 
-/** Behind by this many seconds, somebody ought to look which transaction runs for so long. */
+/** Lag at which an operator should look for a long-running transaction. */
 const worrying = 10;
 
 /**
- * This node's share of keeping the chains: its counted refusals, and, while it leads, linking what was recorded on any node
- * and signing how far that is.
+ * Starts this node's part of maintaining the audit chains. It flushes the counted refusals, and as leader it links
+ * the records of all nodes and signs checkpoints.
  *
- * @returns what ends it.
+ * @returns a function that stops it.
  */
 export function keepChains(work: AuditWork): () => Promise<void> {
   const stopping = new AbortController();
@@ -75,7 +75,7 @@ async function run(work: AuditWork, stopped: AbortSignal): Promise<void> {
   await leadership.end();
 }
 
-/** Does it when so much time has gone by since it was last done, and not at the first look. */
+/** Runs the step if the interval has passed since its last run; the first run waits for the interval too. */
 function every(milliseconds: number, step: () => Promise<unknown>): () => Promise<void> {
   let last = performance.now();
   return async () => {
@@ -89,7 +89,7 @@ function watchDelay({ db, onDelay }: AuditWork): () => Promise<void> {
   let isBehind = false;
   return async () => {
     let { seconds } = await linkingDelay(db);
-    // Whoever leads may be stopped, or gone behind a pooler that keeps its lock. Any node may link.
+    // The leader may be suspended, or lost behind a pooler that holds its lock. Any node may link.
     if (seconds > worrying && (await linkPending(db)) > 0) ({ seconds } = await linkingDelay(db));
     if (seconds > worrying && !isBehind) onDelay(seconds);
     isBehind = seconds > worrying;

@@ -4,13 +4,13 @@ import { type Database, type DatabaseHandle, inTransaction } from '../../infra/d
 import type { AuditEntry, AuditedAct, KeptRecord } from './audit-record.port.ts';
 import type { Linked } from './chain-check.usecases.ts';
 
-/** Adds records; a trigger of the database has them await their links. */
+/** Inserts records; a database trigger queues them for linking. */
 export async function insertRecords(handle: DatabaseHandle, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length > atOnce) return insertMany(handle, entries);
   if (entries.length > 0) await handle.insertInto('audit_records').values(entries.map(toRow)).execute();
 }
 
-/** One statement takes no more than 65,535 values. */
+/** A statement accepts at most 65,535 parameters. */
 const atOnce = 1000;
 
 function insertMany(handle: DatabaseHandle, entries: readonly AuditEntry[]): Promise<void> {
@@ -70,12 +70,12 @@ export interface ChainEnd {
   hash: Buffer;
 }
 
-/** Where each of these chains ends; one that has not begun is left out. */
+/** The last link of each of these chains; chains without links are not included. */
 export async function findChainEnds(
   handle: DatabaseHandle,
   chains: readonly string[],
 ): Promise<Map<string, ChainEnd>> {
-  // One step down the index for each chain, however long it is.
+  // One index lookup per chain, independent of its length.
   const { rows } = await sql<ChainEnd & { chain: string }>`
     select asked.chain, ends.sequence, ends.hash
     from unnest(${chains}::text[]) as asked (chain)
@@ -87,7 +87,7 @@ export async function findChainEnds(
   return new Map(rows.map(({ chain, sequence, hash }) => [chain, { sequence, hash }]));
 }
 
-/** The links of a chain from one on, oldest first. */
+/** The links of a chain in the given range, oldest first. */
 export async function readLinks(
   handle: DatabaseHandle,
   { chain, from, to, limit }: { chain: string; from: number; to: number; limit: number },
@@ -110,10 +110,13 @@ export async function readLinks(
   }));
 }
 
-/** Records that one statement looks through: however many there are, none runs for long. */
+/** Records scanned by one statement, which bounds its run time. */
 const lookedThrough = 20_000;
 
-/** A record of a chain that has no link and awaits none; `next` is the place of the first record written after it. */
+/**
+ * A record of a chain that is neither linked nor pending; `next` is the sequence number of the first record written
+ * after it.
+ */
 export async function findStray(
   handle: DatabaseHandle,
   chain: string,
@@ -147,7 +150,10 @@ async function placeBehind(handle: DatabaseHandle, chain: string, record: number
   return next;
 }
 
-/** Records that were taken in from the release before, in the order of its chain, with their places in ours. */
+/**
+ * Records imported from the previous release in the order of its chain, with their sequence numbers in the current
+ * chain.
+ */
 export async function readFormer(
   handle: DatabaseHandle,
   { tid, from, limit }: { tid: string; from: number; limit: number },

@@ -6,7 +6,7 @@ import type { AuditActor, AuditRecord } from './audit.usecases.ts';
 import { exportFor, listFor, verifyFor } from './audited-reading.usecases.ts';
 import type { CheckpointParts } from './checkpoints.usecases.ts';
 
-/** The calls of a tenant's chain and of the deployment's. */
+/** The calls for the chain of a tenant and for that of the deployment. */
 export function auditRoutes(app: FastifyInstance, parts: CheckpointParts): void {
   const list = async (...asked: Parameters<typeof listFor>) => {
     const { data, ...rest } = await listFor(...asked);

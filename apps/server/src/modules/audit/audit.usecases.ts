@@ -5,12 +5,12 @@ import type { AuditEntry, AuditedAct } from './audit-record.port.ts';
 
 export type { AuditEntry, AuditedAct, AuditRecord } from './audit-record.port.ts';
 
-/** Who did it: the caller of a call, an account that is not, or not yet, signed in, the operator, or the service by itself. */
+/** The actor: the caller, an account that is not signed in (yet), the operator, or the service itself. */
 export type AuditActor =
   | Actor
   | {
       readonly kind: 'account';
-      /** Null: for no tenant. */
+      /** Null for an act outside of any tenant. */
       readonly tid: string | null;
       readonly aid: string;
       readonly fid?: string | null;
@@ -20,33 +20,33 @@ export type AuditActor =
   | { readonly kind: 'service'; readonly tid: string | null };
 
 export interface AuditedBy {
-  /** The transaction that acts: the record is there exactly when the act is. */
+  /** The transaction of the act, so that the record exists exactly if the act does. */
   readonly handle: DatabaseHandle;
   readonly actor: AuditActor;
   readonly at: Date;
 }
 
-/** Ids only. */
+/** An act to be recorded. It contains ids only. */
 export interface Act {
   /** `area.verb_past`, such as `account.password_changed`. */
   act: AuditedAct;
-  /** The id of what it was done to. */
+  /** The id of the object of the act. */
   subject?: string | null;
   documentID?: string | null;
   kid?: string | null;
-  /** `granted` where it is missing. */
+  /** `granted` by default. */
   decision?: 'granted' | 'refused';
-  /** Why it was refused. */
+  /** The reason of a refusal. */
   reason?: string | null;
   sha256?: string | null;
 }
 
-/** Writes down what somebody did, or was refused, in the transaction that does it. */
+/** Records an act or its refusal, in the transaction of the act. */
 export function recordAct(by: AuditedBy, act: Act): Promise<void> {
   return recordActs(by, [act]);
 }
 
-/** Writes down several acts of one actor, in their order. */
+/** Records several acts of one actor, in their order. */
 export function recordActs({ handle, actor, at }: AuditedBy, acts: readonly Act[]): Promise<void> {
   const who = { tid: actor.tid, ...idsOf(actor) };
   const entries = acts.map(
@@ -65,7 +65,7 @@ export function recordActs({ handle, actor, at }: AuditedBy, acts: readonly Act[
   return insertRecords(handle, entries);
 }
 
-/** Writes down decisions, before anyone hears of them. */
+/** Records decisions, before their responses are sent. */
 export const recordDecisions: (handle: DatabaseHandle, entries: readonly AuditEntry[]) => Promise<void> =
   insertRecords;
 

@@ -4,9 +4,9 @@ import { verifyChain } from './audit-verify.usecases.ts';
 import type { CheckpointParts } from './checkpoints.usecases.ts';
 import { exportChain } from './export.usecases.ts';
 
-// Looking at a chain is an act as well: it is recorded in that chain.
+// Reading a chain is an act too, and is recorded in that chain.
 
-/** Some records of the actor's chain, and, where asked for, whether all of it still follows. */
+/** Lists records of the actor's chain, and verifies the whole chain if requested. */
 export async function listFor(
   parts: CheckpointParts,
   actor: AuditActor,
@@ -19,7 +19,7 @@ export async function listFor(
   return { ...found, ...verified };
 }
 
-/** Whether the actor's chain still follows, and where it does not. */
+/** Verifies the actor's chain and reports the first break. */
 export async function verifyFor(parts: CheckpointParts, actor: AuditActor) {
   const { last, checkpoints, broken } = await verifyChain(parts, actor.tid);
   await record(parts, actor, 'audit.verified');
@@ -27,7 +27,7 @@ export async function verifyFor(parts: CheckpointParts, actor: AuditActor) {
   return { last, checkpoints, brokenAt, why, checkpoint };
 }
 
-/** The actor's chain as lines of JSON, behind a record where one is given. */
+/** Exports the actor's chain as lines of JSON, after record `after` if it is given. */
 export async function exportFor(
   parts: CheckpointParts,
   actor: AuditActor,

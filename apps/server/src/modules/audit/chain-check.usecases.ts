@@ -1,7 +1,7 @@
 import { beginning, hashOf } from './audit-chain.usecases.ts';
 import type { KeptRecord } from './audit-record.port.ts';
 
-/** A link with its record; null where the record is gone. */
+/** A link with its record; null if the record is missing. */
 export interface Linked {
   sequence: number;
   hash: Buffer;
@@ -9,25 +9,25 @@ export interface Linked {
 }
 
 /**
- * - `changed`: the record is not the one that was linked.
- * - `missing`: it is gone, or the chain ends before it.
- * - `order`: it stood elsewhere.
- * - `checkpoint`: the chain was written anew: it holds in itself, and is not the one that a checkpoint was signed over.
+ * - `changed`: the record differs from the one that was linked.
+ * - `missing`: the record is missing, or the chain ends before it.
+ * - `order`: the record was moved.
+ * - `checkpoint`: the chain was rewritten: it is consistent, but differs from the one that a checkpoint signs.
  */
 export type BreakReason = 'changed' | 'missing' | 'order' | 'checkpoint';
 
 export interface ChainBreak {
-  /** The first bad record; for `checkpoint` the first that can be. */
+  /** The first bad record; for `checkpoint` the first one that may be bad. */
   at: number;
   why: BreakReason;
-  /** The checkpoint that does not match, where one tells. */
+  /** The checkpoint that does not match, if one revealed the break. */
   checkpoint?: number;
 }
 
-/** By sequence the hash in hex that was signed; something else where the signature is not ours. */
+/** The signed hash in hex by sequence number; another text if the signature is invalid. */
 export type Checkpoints = ReadonlyMap<number, string>;
 
-/** Recomputes a chain, batch by batch. */
+/** Recomputes a chain in batches. */
 export class ChainCheck {
   readonly #checkpoints: Checkpoints;
   #last: { sequence: number; hash: Buffer };
@@ -42,12 +42,15 @@ export class ChainCheck {
     this.#sure = start.sequence;
   }
 
-  /** The last record that was found right. */
+  /** The last verified record. */
   get last(): { sequence: number; hash: Buffer } {
     return this.#last;
   }
 
-  /** Goes on with the next links. @returns the first that does not follow. */
+  /**
+   * Verifies the next links.
+   * @returns the first break.
+   */
   add(links: readonly Linked[]): ChainBreak | undefined {
     for (const link of links) {
       const at = this.#last.sequence + 1;
@@ -65,7 +68,10 @@ export class ChainCheck {
     return undefined;
   }
 
-  /** No link follows. @returns what is missing then. */
+  /**
+   * Ends the check after the last link.
+   * @returns a break if a checkpoint signs later records.
+   */
   end(): ChainBreak | undefined {
     const { sequence } = this.#last;
     const beyond = [...this.#checkpoints.keys()].filter((signed) => signed > sequence);
@@ -74,7 +80,7 @@ export class ChainCheck {
       : { at: sequence + 1, why: 'missing', checkpoint: Math.min(...beyond) };
   }
 
-  /** Whether what belongs here is there, in another place nearby. */
+  /** Whether the expected record is in another position of the batch. */
   #isElsewhere(links: readonly Linked[]): boolean {
     const { sequence, hash } = this.#last;
     const hashes = new Set(links.map((link) => link.hash.toString('hex')));

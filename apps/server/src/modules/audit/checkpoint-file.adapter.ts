@@ -3,16 +3,16 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Where a node keeps the checkpoints that it signed, apart from the database. */
+/** The file in which a node stores its signed checkpoints outside the database. */
 export const checkpointFile = (dataDir: string): string => join(dataDir, 'audit', 'checkpoints.jsonl');
 
-/** Adds lines; they are on the disk when it returns. */
+/** Appends lines; they are synced to disk when it returns. */
 export async function appendLines(path: string, lines: readonly string[]): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, 'a+', 0o600);
   try {
     const begin = (await isCutOff(file)) ? '\n' : '';
-    // Writes until all is written: one write may take less on a disk that is nearly full, and say nothing.
+    // `appendFile` repeats short writes: on a nearly full disk one write may store less without an error.
     await file.appendFile(begin + lines.map((line) => `${line}\n`).join(''));
     await file.sync();
   } finally {
@@ -20,7 +20,7 @@ export async function appendLines(path: string, lines: readonly string[]): Promi
   }
 }
 
-/** Whether a crash or a full disk cut the last line off: what comes after must not continue it. */
+/** Whether a crash or a full disk truncated the last line; new lines must not continue it. */
 async function isCutOff(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat();
   if (size === 0) return false;
@@ -28,7 +28,7 @@ async function isCutOff(file: FileHandle): Promise<boolean> {
   return buffer.toString() !== '\n';
 }
 
-/** The lines of a file; none where there is no such file. */
+/** The lines of a file; none if the file does not exist. */
 export async function* linesOf(path: string): AsyncGenerator<string> {
   const input = createReadStream(path, 'utf8');
   try {

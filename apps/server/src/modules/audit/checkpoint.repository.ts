@@ -7,9 +7,9 @@ export interface ChainLink {
   hash: Buffer;
 }
 
-/** The ends of the chains that grew since their last checkpoint; of one chain, where one is given. */
+/** The last links of the chains that grew since their last checkpoint; of one chain if `only` is given. */
 export async function findUnsignedEnds(handle: DatabaseHandle, only?: string): Promise<ChainLink[]> {
-  // A step down the index for each chain: their links are not counted through.
+  // A recursive index scan (loose index scan) finds the chains without reading all links.
   const { rows } = await sql<ChainLink>`
     with recursive chains as (
       (select chain from audit_links
@@ -39,7 +39,7 @@ export interface CheckpointRow extends ChainLink {
   statement: string;
 }
 
-/** @returns whether there was none yet. */
+/** @returns whether it was inserted. */
 export async function insertCheckpoint(
   transaction: DatabaseTransaction,
   row: CheckpointRow,
@@ -53,7 +53,7 @@ export async function insertCheckpoint(
   return inserted !== undefined;
 }
 
-/** The link that the last checkpoint of a chain is over; undefined where there is none. */
+/** The link that the last checkpoint of a chain signs; undefined if there is none. */
 export async function findSignedEnd(handle: DatabaseHandle, chain: string): Promise<ChainLink | undefined> {
   const { rows } = await sql<ChainLink>`
     select links.chain, links.sequence, links.hash
@@ -77,7 +77,7 @@ export async function findCheckpoint(
     .executeTakeFirst();
 }
 
-/** The checkpoints of a chain behind one, oldest first. */
+/** The checkpoints of a chain after a sequence number, oldest first. */
 export async function readCheckpoints(
   handle: DatabaseHandle,
   { chain, after, limit }: { chain: string; after: number; limit: number },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The `typ` of a checkpoint. */
 export const checkpointType = 'audit-checkpoint+jwt';
 
-/** What a checkpoint says: the chain of this tenant had so many records, and ended in this hash. */
+/** The claims of a checkpoint: the chain of this tenant had `sequence` records and ended in this hash. */
 export const checkpointSaid = z.object({
   iss: z.string(),
   tid: z.string().nullable(),
@@ -15,5 +15,5 @@ export const checkpointSaid = z.object({
 
 export type CheckpointSaid = z.output<typeof checkpointSaid>;
 
-/** A line of the file of checkpoints, and what is posted; only the statement is proof. */
+/** A line of the checkpoint file, and the body of a published checkpoint; only `statement` is signed. */
 export const checkpointLine = checkpointSaid.omit({ iss: true }).extend({ statement: z.string() });

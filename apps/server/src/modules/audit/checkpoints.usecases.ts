@@ -20,19 +20,19 @@ export interface CheckpointParts {
   readonly clock: Clock;
   readonly statements: Statements;
   readonly publicUrl: () => string;
-  /** Where they are kept outside the database. */
+  /** The checkpoint file, which is outside the database. */
   readonly file: string;
-  /** Undefined where checkpoints are posted nowhere. */
+  /** Undefined if checkpoints are not published. */
   readonly posted: { readonly outbox: Outbox; readonly url: string } | undefined;
 }
 
 export const checkpointQueue = declareQueue<{ chain: string; sequence: number }>('audit.checkpoint');
 
 /**
- * Signs how the chains that grew end now; the chain of one tenant where one is given. Each leaves the database before it
- * counts as written, so that whoever changes the database later meets it.
+ * Signs a checkpoint over each chain that grew; over the chain of one tenant if `only` is given. A checkpoint is
+ * written to the file before it is inserted into the database, so that later changes of the database can be detected.
  *
- * @returns how many were signed.
+ * @returns the number of checkpoints.
  */
 export async function writeCheckpoints(parts: CheckpointParts, only?: string | null): Promise<number> {
   const ends = await findUnsignedEnds(parts.db, only === undefined ? undefined : chainOf(only));
@@ -62,12 +62,15 @@ export async function writeCheckpoints(parts: CheckpointParts, only?: string | n
   return rows.length;
 }
 
-/** What one checkpoint is outside the database. */
+/** A checkpoint in the form that is used outside the database. */
 export function lineOf({ chain, sequence, hash, at, statement }: CheckpointRow) {
   return { tid: tidOf(chain), sequence, hash: hash.toString('hex'), at: at.getTime(), statement };
 }
 
-/** Tells a checkpoint to the place that keeps them. @throws where it does not take it. */
+/**
+ * Posts a checkpoint to the configured URL.
+ * @throws if the request fails or the response is not a success.
+ */
 export async function postCheckpoint(
   { db, posted }: CheckpointParts,
   which: { chain: string; sequence: number },
@@ -82,14 +85,14 @@ export async function postCheckpoint(
     signal: AbortSignal.timeout(15_000),
   });
   await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`the checkpoint was answered with ${answer.status}`);
+  if (!answer.ok) throw new Error(`checkpoint URL responded with status ${answer.status}`);
 }
 
 const batch = 1000;
 
 /**
- * What was signed over a chain, in the database and outside it: by sequence the hash. A statement with a signature that
- * is not ours, and two that say different things, match no chain.
+ * The signed hashes of a chain by sequence number, from the database and from the file. An invalid signature, and two
+ * statements that contradict each other, give a value that matches no chain.
  */
 export async function knownCheckpoints(parts: CheckpointParts, chain: string): Promise<Map<number, string>> {
   const known = new Map<number, string>();
@@ -99,7 +102,7 @@ export async function knownCheckpoints(parts: CheckpointParts, chain: string): P
   };
   for await (const line of linesOf(parts.file)) {
     const read = checkpointLine.safeParse(jsonOf(line));
-    // A last line that a crash cut off was never a checkpoint.
+    // A last line that a crash truncated does not count.
     if (!read.success || chainOf(read.data.tid) !== chain) continue;
     const signed = signedIn(parts.statements.read, chain, read.data);
     if (signed) take(signed);
@@ -123,7 +126,7 @@ export interface Signed {
 
 const contradiction = 'contradiction';
 
-/** @returns what a statement signs of this chain; undefined where it is of another service. */
+/** @returns what a statement signs about this chain; undefined if it is a statement of another service. */
 export function signedIn(
   read: Statements['read'],
   chain: string,

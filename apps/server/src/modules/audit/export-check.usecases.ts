@@ -7,31 +7,31 @@ import { type ExportLine, exportLine } from './export.schemas.ts';
 
 export interface ExportCheck {
   tid: string | null;
-  /** The first and the last record that the export is said to hold; the first is one above the last where it holds none. */
+  /** The first and the last record that the export claims to contain; `first` is `last + 1` for an empty export. */
   first: number;
   last: number;
-  /** Checkpoints with a good signature; none where no keys were given. */
+  /** Checkpoints with a valid signature; 0 if no keys were given. */
   checkpoints: number;
-  /** Up to which record a checkpoint vouches for what is in the export. */
+  /** The last record that a valid checkpoint covers. */
   signedUpTo: number;
   broken: ChainBreak | null;
 }
 
-/** The lines are no export, or only part of one. */
+/** The lines are not an export, or are incomplete. */
 export class ExportError extends Error {
   override readonly name = 'ExportError';
 }
 
 type LineOf<T extends ExportLine['type']> = Extract<ExportLine, { type: T }>;
 
-/** Records that are in memory at once. */
+/** Records in memory at once. */
 const batch = 1000;
 
 /**
  * Recomputes the chain of an export without the service that wrote it.
  *
- * @param read - by the public keys of that service; undefined: checkpoints are not looked at.
- * @throws ExportError where the lines are no whole export.
+ * @param read - verifies checkpoints with the public keys of that service; undefined: checkpoints are ignored.
+ * @throws ExportError if the lines are not a complete export.
  */
 export async function checkExport(
   lines: AsyncIterable<string>,
@@ -42,9 +42,9 @@ export async function checkExport(
   for await (const text of lines) {
     if (text.trim() === '') continue;
     const line = parsed(text);
-    if (end) throw new ExportError('the file goes on after the end of the export');
+    if (end) throw new ExportError('the file continues after the end of the export');
     if (line.type === 'begin') checking = new Checking(line, read);
-    else if (!checking) throw new ExportError('the file does not begin as an export does');
+    else if (!checking) throw new ExportError('the file does not begin with the first line of an export');
     else if (line.type === 'end') end = line;
     else checking.take(line);
   }
@@ -69,7 +69,7 @@ class Checking {
 
   take(line: LineOf<'record'> | LineOf<'checkpoint'>): void {
     if (line.type === 'checkpoint') return this.#sign(line);
-    // The checkpoints over a record follow it: once the next record is there they are all known.
+    // The checkpoints of a record follow it, so all of them are known when the next record arrives.
     if (this.#waiting.length === batch) this.#compute();
     this.#waiting.push(linkOf(line));
   }
@@ -108,7 +108,7 @@ function parsed(text: string): ExportLine {
   try {
     return exportLine.parse(JSON.parse(text));
   } catch (error) {
-    throw new ExportError('a line of the file is none of an export', { cause: error });
+    throw new ExportError('the file contains a line that is not part of an export', { cause: error });
   }
 }
 

@@ -4,7 +4,7 @@ import { checkpointLine } from './checkpoint.schemas.ts';
 const id = z.string().nullable();
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A record of an export with everything that its hash is made of. */
+/** A record of an export, with all fields that its hash covers. */
 const record = z.object({
   type: z.literal('record'),
   tid: id,
@@ -22,13 +22,13 @@ const record = z.object({
   subject: id,
   sha256: id,
   count: z.int(),
-  /** Whom the pseudonyms among these stand for, where that is known: no part of the hash. */
+  /** The ids behind the pseudonyms, where they are known; not covered by the hash. */
   ids: z.object({ aid: id, fid: id, deviceID: id, subject: id }).partial().optional(),
   former: z.object({ sequence: z.int(), hash }).nullable(),
   hash,
 });
 
-/** The lines of an export: what it begins behind, the records with the checkpoints over them, and that it is whole. */
+/** The lines of an export: the record before the first one, the records with their checkpoints, and the end. */
 export const exportLine = z.discriminatedUnion('type', [
   z.object({ type: z.literal('begin'), version: z.literal(1), tid: id, sequence: z.int().min(0), hash }),
   record,

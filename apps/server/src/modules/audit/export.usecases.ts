@@ -8,12 +8,12 @@ import type { ExportLine } from './export.schemas.ts';
 import { linkPending } from './linking.usecases.ts';
 import { type RecordedIDs, readableIDs } from './subjects.usecases.ts';
 
-/** Records that are in memory at once. */
+/** Records in memory at once. */
 const batch = 500;
 
 /**
- * The chain of a tenant as lines of JSON, behind a record where one is given, with the checkpoints over it; the last of
- * them is signed now. What is linked while it is read is not in it.
+ * Exports the chain of a tenant as lines of JSON, after record `after`, with its checkpoints; the last checkpoint is
+ * signed first. Records that are linked during the export are not included.
  */
 export async function* exportChain(
   parts: CheckpointParts,
@@ -23,8 +23,8 @@ export async function* exportChain(
   const chain = chainOf(tid);
   await linkPending(db);
   await writeCheckpoints(parts, tid);
-  // Others link meanwhile, and that is not signed. Where the link under the last checkpoint was taken out, the chain ends
-  // where its links do.
+  // Other nodes may link further records, which are not signed. If the link under the last checkpoint was removed,
+  // the export ends with the last link.
   const end = (await findSignedEnd(db, chain)) ??
     (await findChainEnds(db, [chain])).get(chain) ?? { sequence: 0, hash: beginning };
   const start = await startOf(parts, chain, Math.min(after, end.sequence));
@@ -33,7 +33,7 @@ export async function* exportChain(
   while (done < end.sequence) {
     const links = await readLinks(db, { chain, from: done + 1, to: end.sequence, limit: batch });
     const last = links.at(-1)?.sequence ?? end.sequence;
-    // A batch of records is never under more checkpoints than it has records.
+    // A batch has at most one checkpoint per record.
     const checkpoints = await readCheckpoints(db, { chain, after: done, limit: batch });
     const ids = await readableIDs(
       db,

@@ -1,25 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** Ends a connection that may be none any more. */
+/** Closes a connection that may be broken already. */
 const leave = (client: Client): void => void client.end().catch(() => {});
 
-// Cheaper than to open a transaction for the records that are not there.
+// Cheaper than a transaction that finds no pending records.
 const pending = 'exists (select from audit_pending) as pending';
 const askForWork = { name: 'audit_pending', text: `select true as held, ${pending}` };
 const askToLead = `select pg_try_advisory_lock(hashtext('sealflow'), hashtext('audit_leader')) as held, ${pending}`;
 
-/** The one place among all nodes that keeps the chains. */
+/** Leader election among all nodes: only the leader maintains the chains. */
 export interface Leadership {
-  /** Tries to have it where it is not held. @returns whether this node has it, and records await their links. */
+  /**
+   * Tries to become leader if this node is not.
+   * @returns whether this node leads and records are pending.
+   */
   hasWork(): Promise<boolean>;
   readonly isHeld: boolean;
   end(): Promise<void>;
 }
 
 /**
- * Holds a lock of the database on a connection of its own: the server gives it to another node as soon as that connection
- * is gone. A node whose machine went without a word is noticed by the server within about ten seconds.
+ * Holds an advisory lock on a dedicated connection. The database releases it when that connection is lost;
+ * keep-alives detect a crashed machine within about ten seconds.
  */
 export function createLeadership(databaseUrl: string): Leadership {
   let client: Client | undefined;
@@ -55,7 +58,7 @@ export function createLeadership(databaseUrl: string): Leadership {
     },
     async hasWork() {
       const on = await connected();
-      // While it leads this is the sign of life of its connection as well.
+      // While this node leads, the query also checks that its connection is alive.
       const ask = isHeld ? askForWork : askToLead;
       try {
         const { rows } = await on.query<{ held: boolean; pending: boolean }>(ask);
@@ -70,7 +73,7 @@ export function createLeadership(databaseUrl: string): Leadership {
     async end() {
       const open = client;
       lose();
-      // A server that does not answer is not waited for: the process is ending.
+      // The process is ending, so an unresponsive server is not waited for.
       if (open) await Promise.race([open.end(), wait(500, undefined, { ref: false })]);
     },
   };

@@ -4,8 +4,8 @@ import { fromRow, type RecordRow } from './audit.repository.ts';
 import type { KeptRecord } from './audit-record.port.ts';
 
 /**
- * Only one transaction links at a time, whoever leads. What awaits is read by its index: the server last counted the table
- * when it was empty, as it nearly always is, and would read and sort all of a backlog for each batch of it.
+ * Serialises linking, independent of the leader. Pending records are read by index: the statistics of the table date
+ * from when it was empty, as it usually is, and the planner would scan and sort a whole backlog for each batch.
  */
 export async function lockLinking(transaction: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sealflow'), hashtext('audit_links')),
@@ -13,11 +13,11 @@ export async function lockLinking(transaction: DatabaseTransaction): Promise<voi
 }
 
 /**
- * Takes the next records that await their link, in the order of the transactions that wrote them.
+ * Deletes and returns the next pending records, in the order of the transactions that wrote them.
  *
- * Only those of transactions before every one that still runs: what commits later cannot belong before them. A record
- * can be read although its transaction is of the future only where a backup brought it from another server, whose
- * transactions had other numbers: it is over as well.
+ * Only records of transactions older than every running one are taken: a transaction that commits later cannot
+ * precede them. Records of a future transaction number exist only after a restore from a backup of another server,
+ * whose numbers differed; those transactions are complete too.
  */
 export async function takePending(
   transaction: DatabaseTransaction,
@@ -66,7 +66,7 @@ export async function insertLinks(
   `.execute(transaction);
 }
 
-/** How many records await their link, and for how long the first of them has, in seconds. */
+/** The number of pending records and the age of the oldest in seconds. */
 export async function countPending(handle: DatabaseHandle): Promise<{ records: number; seconds: number }> {
   const { rows } = await sql<{ records: number; seconds: number }>`
     select count(*) as records,

@@ -3,15 +3,15 @@ import { findChainEnds } from './audit.repository.ts';
 import { beginning, chainOf, hashOf } from './audit-chain.usecases.ts';
 import { countPending, insertLinks, lockLinking, type NewLink, takePending } from './linking.repository.ts';
 
-/** Records that one transaction links at most. */
+/** Maximum number of records linked by one transaction. */
 const batch = 1000;
 
 /**
- * Links what awaits it to the chains, until only records are left whose turn has not come.
+ * Links pending records to their chains, until only records of running transactions are left.
  *
- * Any node may at any time: a batch is linked whole or not at all, and by one transaction at a time.
+ * Any node may call it at any time: a batch is linked atomically, and by one transaction at a time.
  *
- * @returns how many were linked.
+ * @returns the number of linked records.
  */
 export async function linkPending(db: DatabaseHandle): Promise<number> {
   let linked = 0;
@@ -42,7 +42,8 @@ function linkBatch(db: DatabaseHandle): Promise<number> {
 }
 
 /**
- * How far the chains are behind: more than a few seconds means that a transaction runs for long, or that nobody links.
- * @returns the records that await their link, and how long the first of them has, in seconds.
+ * How far the chains are behind. More than a few seconds means that a transaction runs for long, or that no node
+ * links.
+ * @returns the number of pending records and the age of the oldest in seconds.
  */
 export const linkingDelay = countPending;

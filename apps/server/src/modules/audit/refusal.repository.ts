@@ -9,7 +9,7 @@ export interface CountedRefusals {
   count: number;
 }
 
-/** Adds to the counters of their minutes. */
+/** Adds counts to the counters of their minutes. */
 export async function addRefusals(
   handle: DatabaseHandle,
   counted: readonly CountedRefusals[],
@@ -26,7 +26,7 @@ export async function addRefusals(
     .execute();
 }
 
-/** Takes the counters of minutes before this moment away. */
+/** Deletes and returns the counters of minutes before this time. */
 export async function takeRefusals(
   transaction: DatabaseTransaction,
   before: Date,

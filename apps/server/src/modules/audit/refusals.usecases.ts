@@ -4,9 +4,12 @@ import { chainOf, tidOf } from './audit-chain.usecases.ts';
 import type { AuditEntry, AuditedAct } from './audit-record.port.ts';
 import { addRefusals, type CountedRefusals, takeRefusals } from './refusal.repository.ts';
 
-/** A refusal of somebody unknown: anyone can make any number of them, so they are counted and not written down each. */
+/**
+ * A refusal of an unidentified caller. Anyone can cause any number of them, so they are counted instead of recorded
+ * one by one.
+ */
 export interface Refusal {
-  /** A tenant that exists; null where it is not known to. */
+  /** An existing tenant; null if it is not known to exist. */
   tid: string | null;
   act: AuditedAct;
   reason: string;
@@ -16,19 +19,19 @@ export interface Refusal {
 
 const minute = 60_000;
 
-/** Kinds of refusals that one node counts apart at once; what is more is counted for the deployment. */
+/** Distinct refusals that one node counts at once; further ones are counted for the deployment. */
 const mostKinds = 10_000;
 
-/** A minute becomes a record once every node has surely told its part. */
+/** How long after the end of a minute its counts are complete: every node has flushed by then. */
 const settled = 30_000;
 
-/** What this node counted for each database since it last told. */
+/** The counts of this node since its last flush, by database. */
 const counters = new WeakMap<DatabaseHandle, Map<string, CountedRefusals>>();
 
-/** Counts a refusal; it becomes part of one record a minute for its tenant, act and reason. Nothing is written now. */
+/** Counts a refusal in memory. It becomes part of one record per minute, tenant, act and reason. */
 export function countRefusal(db: DatabaseHandle, { tid, act, reason, at }: Refusal): void {
-  // A transaction that is undone would take other refusals' counts with it.
-  if (db.isTransaction) throw new TypeError('refusals are counted outside of transactions');
+  // A rollback of the flush would also lose the counts of other refusals.
+  if (db.isTransaction) throw new TypeError('countRefusal must not be called in a transaction');
   const start = Math.floor(at / minute) * minute;
   add(db, { chain: chainOf(tid), minute: new Date(start), act, reason, count: 1 });
 }
@@ -45,13 +48,13 @@ function add(db: DatabaseHandle, refusals: CountedRefusals): void {
   else counted.set(keyOf(chain), { ...refusals, chain });
 }
 
-/** Tells the database what this node counted. */
+/** Writes this node's counts to the database. */
 export async function flushRefusals(db: DatabaseHandle): Promise<void> {
   const counted = [...(counters.get(db)?.values() ?? [])];
   counters.delete(db);
   try {
     await inTransaction(db, async (transaction) => {
-      // In one order everywhere: two nodes that tell at once do not wait for each other in a circle.
+      // Sorted, so that concurrent flushes of two nodes do not deadlock.
       const rows = counted.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
       for (let from = 0; from < rows.length; from += 1000) {
         await addRefusals(transaction, rows.slice(from, from + 1000));
@@ -63,7 +66,11 @@ export async function flushRefusals(db: DatabaseHandle): Promise<void> {
   }
 }
 
-/** Turns the counters of minutes that are over into records. @param now - milliseconds since 1970. */
+/**
+ * Turns the counters of past minutes into records.
+ * @param now - milliseconds since 1970.
+ * @returns the number of records.
+ */
 export function recordRefusals(db: DatabaseHandle, now: number): Promise<number> {
   const before = new Date(now - minute - settled);
   return inTransaction(db, async (transaction) => {

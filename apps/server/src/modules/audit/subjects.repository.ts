@@ -5,12 +5,12 @@ type SubjectKind = 'account' | 'member' | 'device';
 
 export interface Subject {
   readonly kind: SubjectKind;
-  /** Of a member the tenant; empty of an account or a device. */
+  /** The tenant of a member; empty for an account or a device. */
   readonly tid: string;
   readonly id: string;
 }
 
-/** What an id is called in records: its pseudonym, and the id itself in records from before there were pseudonyms. */
+/** The values that an id has in records: its pseudonyms, and the id itself in records older than pseudonyms. */
 export async function selectNames(handle: DatabaseHandle, { kind, tid, id }: Subject): Promise<string[]> {
   const rows = await handle
     .selectFrom('audit_subjects')
@@ -22,7 +22,7 @@ export async function selectNames(handle: DatabaseHandle, { kind, tid, id }: Sub
   return [id, ...rows.map(({ pseudonym }) => pseudonym)];
 }
 
-/** The ids that pseudonyms stand for; those of the deleted are missing, and those that do not follow from their key. */
+/** The ids behind pseudonyms. Missing are those of deleted subjects, and those that do not match their key. */
 export async function selectSubjects(
   handle: DatabaseHandle,
   pseudonyms: readonly string[],
@@ -35,7 +35,7 @@ export async function selectSubjects(
   return new Map(rows.map(({ pseudonym, id }) => [pseudonym, id]));
 }
 
-/** Deletes keys: whom these pseudonyms stand for can be told by nobody from then on. */
+/** Deletes the keys of pseudonyms, which can never be resolved again. */
 export async function deleteSubjects(
   transaction: DatabaseTransaction,
   subjects: readonly Subject[],

@@ -4,12 +4,12 @@ import { selectSubjects } from './subjects.repository.ts';
 
 export { deleteSubjects, type Subject, selectNames } from './subjects.repository.ts';
 
-/** Of a record: who did it and, where it is a person, an account or a device, to whom. */
+/** The ids of a record: the actor and, if it is a person, an account or a device, the object. */
 export type RecordedIDs = Pick<KeptRecord, 'aid' | 'fid' | 'deviceID' | 'subject'>;
 
 const fields = ['aid', 'fid', 'deviceID', 'subject'] as const;
 
-/** Reads whom records are about, as far as they are not deleted; what stands for a deleted one stays a pseudonym. */
+/** Resolves the pseudonyms of records; those of deleted subjects stay pseudonyms. */
 export async function readableIDs(
   handle: DatabaseHandle,
   records: readonly RecordedIDs[],

@@ -4,7 +4,7 @@ import type { Operator } from '../../infra/http/access.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import { deleteParam, selectParams, upsertParam } from './config-params.repository.ts';
 
-/** The settings there are (section 7 of the specification), with the values they have until the operator sets them. */
+/** The settings of section 7 of the specification with their default values. */
 const defaults = {
   'app-cs-create-non-pump-order-limit-time': '0',
   'app-cs-create-pump-order-limit-time': '0',
@@ -42,7 +42,10 @@ export async function requireConfigParam(db: DatabaseHandle, name: string): Prom
   return param;
 }
 
-/** @throws ServiceError `config.not_found`: the names are those that apps ask for. */
+/**
+ * Sets a parameter; null restores its default.
+ * @throws ServiceError `config.not_found`: only the names that apps read are allowed.
+ */
 export async function setConfigParam(
   db: DatabaseHandle,
   { operatorID }: Operator,

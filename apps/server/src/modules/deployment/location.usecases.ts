@@ -5,9 +5,9 @@ const systems = { gps: gcoord.WGS84, baidu: gcoord.BD09, autonavi: gcoord.GCJ02 
 const most = 100;
 
 /**
- * Converts positions to GCJ-02, in their order: the source, the destination, the waypoints.
+ * Converts positions to GCJ-02 and keeps their order: the source, the destination, the waypoints.
  * @param locations - `lng,lat` in degrees, joined by `|`.
- * @returns the same form, in six digits: a tenth of a metre.
+ * @returns the same format with six decimals, a resolution of a tenth of a metre.
  * @throws ServiceError `location.invalid`.
  */
 export function convertLocations(locations: string, from: keyof typeof systems): string {

@@ -12,19 +12,24 @@ export interface SpeechAccess {
 interface SpeechParts {
   config: SpeechConfig | undefined;
   clock: Clock;
-  /** Told of a speech service that gives no token; the person only hears nothing. */
+  /** Called where the speech service returns no token. The client receives an empty access instead of an error. */
   onError: (error: unknown) => void;
 }
 
 const none: SpeechAccess = { url: null, token: null, expire: null };
-/** A token is renewed while the last one still is good for whoever was just given it. */
+/** A token is renewed this long before it expires, so that clients can still use the former one. */
 const marginMs = 5 * 60_000;
 const retryMs = 30_000;
 
-/** OAuth 2.0 client credentials (RFC 6749, section 4.4); the form also suits Baidu, whose tokens live for thirty days. */
+/**
+ * Response of the OAuth 2.0 client credentials grant (RFC 6749, section 4.4). Baidu has the same format, with tokens of
+ * thirty days.
+ */
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-/** Gives out tokens of the speech service, one for everybody until it nears its end. */
+/**
+ * Creates the provider of tokens of the speech service. All clients share one token until shortly before it expires.
+ */
 export function speechTokens({ config, clock, onError }: SpeechParts): () => Promise<SpeechAccess> {
   if (!config) return async () => none;
   let held: { until: number; access: Promise<SpeechAccess> } | undefined;
@@ -43,7 +48,7 @@ export function speechTokens({ config, clock, onError }: SpeechParts): () => Pro
     }
   };
   return () => {
-    // A service that is down is not asked by every message that is spoken.
+    // The attempt is cached too, so that a service that is down does not receive a request for every spoken message.
     if (!held || held.until <= clock()) held = { until: clock() + retryMs, access: renew() };
     return held.access;
   };
@@ -56,8 +61,8 @@ async function askToken({ tokenUrl, key, secret }: SpeechConfig): Promise<z.outp
     redirect: 'error',
     signal: AbortSignal.timeout(5000),
   });
-  if (!response.ok) throw new Error(`the speech service gives no token: ${response.status}`);
+  if (!response.ok) throw new Error(`speech service rejected the token request: HTTP ${response.status}`);
   const read = tokenAnswer.safeParse(await response.json().catch(() => undefined));
-  if (!read.success) throw new Error('the speech service answers something else than a token');
+  if (!read.success) throw new Error('speech service returned an invalid token response');
   return read.data;
 }

@@ -23,6 +23,7 @@ interface Key {
   id: string;
 }
 
+/** Lists a tenant's classifications by ascending level. */
 export async function listClassifications(
   db: DatabaseHandle,
   asked: { tid: string; skip: number; limit: number },
@@ -44,7 +45,10 @@ export async function requireAdministered(
   return fromAdministeredRow(row);
 }
 
-/** A new class; as the default it takes the place of the one that was. @throws ServiceError `admin.classification_exists`. */
+/**
+ * Adds a classification. A new default replaces the previous one.
+ * @throws ServiceError `admin.classification_exists`.
+ */
 export async function addClassification(
   transaction: DatabaseTransaction,
   one: NewClassification,
@@ -61,7 +65,10 @@ export type ClassificationChange = {
   [Name in keyof Omit<AdministeredClassification, 'id'>]?: AdministeredClassification[Name] | undefined;
 };
 
-/** What is left out stays; the default is only ever handed on. @throws ServiceError `key.classification_not_found`. */
+/**
+ * Changes the given fields of a classification. The default can be moved to another classification, but not removed.
+ * @throws ServiceError `key.classification_not_found`.
+ */
 export async function changeClassification(
   transaction: DatabaseTransaction,
   which: Key,
@@ -85,8 +92,10 @@ export async function changeClassification(
 }
 
 /**
- * Deletes a class that no registered document has. One that was sealed elsewhere and has it opens for nobody then.
- * @throws ServiceError `key.classification_not_found`, `admin.classification_in_use`, `admin.classification_is_default`.
+ * Deletes a classification that no registered document has. Documents that other platforms sealed with it can no
+ * longer be opened.
+ * @throws ServiceError `key.classification_not_found`, `admin.classification_in_use`,
+ * `admin.classification_is_default`.
  */
 export async function deleteClassification(transaction: DatabaseTransaction, which: Key): Promise<void> {
   await lockTenant(transaction, which.tid);
@@ -95,13 +104,13 @@ export async function deleteClassification(transaction: DatabaseTransaction, whi
   if (await repository.isClassificationUsed(transaction, which))
     throw new ServiceError('admin.classification_in_use');
   await repository.deleteClassificationRow(transaction, which).catch((error: unknown) => {
-    // A document that was registered just now.
+    // A document with this classification was registered concurrently.
     if (isBrokenReference(error)) throw new ServiceError('admin.classification_in_use');
     throw error;
   });
 }
 
-/** A class as it is stored, with whether it is the tenant's default. */
+/** Maps a row, including whether it is the tenant's default. */
 export const fromAdministeredRow = (row: repository.ClassificationRow): AdministeredClassification => ({
   ...fromRow(row),
   isDefault: row.is_default,

@@ -59,7 +59,7 @@ export function selectGrants(db: DatabaseHandle, { tid, documentID }: DocumentKe
     .execute();
 }
 
-/** @returns whether there was such a grant. */
+/** @returns whether the grant existed. */
 export async function deleteGrant(
   transaction: DatabaseTransaction,
   { tid, documentID, fid }: DocumentKey & { fid: string },
@@ -74,8 +74,9 @@ export async function deleteGrant(
 }
 
 /**
- * Makes the documents of one person another's, with a grant for good: the policy in the file still names the first.
- * @returns how many.
+ * Changes the owner of all documents of one person, and grants the new owner permanent access: the policy in the file
+ * still names the first owner.
+ * @returns the number of documents.
  */
 export async function moveDocuments(
   transaction: DatabaseTransaction,

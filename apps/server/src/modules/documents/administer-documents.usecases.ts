@@ -4,7 +4,7 @@ import { findMember } from '../tenants/tenants.usecases.ts';
 import * as repository from './administer-documents.repository.ts';
 import { type DocumentKey, type DocumentRow, selectDocument } from './documents.repository.ts';
 
-/** A registered document as administrators see it: never what it is called, which only its readers know. */
+/** A registered document as administrators see it. The name is not included; only readers of the content know it. */
 export interface DocumentFacts {
   documentID: string;
   ownerOID: string;
@@ -35,7 +35,7 @@ export async function listDocuments(
   return { total, data: rows.map(factsOf) };
 }
 
-/** Whether anything was registered: what documents carry of their tenant must not change then. */
+/** Whether the tenant has registered documents. If so, the tenant facts that documents contain must not change. */
 export const hasDocuments = repository.hasDocuments;
 
 /** @throws ServiceError `key.document_not_found`. */
@@ -67,8 +67,8 @@ export async function revokeGrant(
 }
 
 /**
- * Hands the registered documents of a person to another active one of the tenant.
- * @returns how many.
+ * Transfers the registered documents of a person to another active member of the tenant.
+ * @returns the number of documents.
  * @throws ServiceError `login.user_not_found`.
  */
 export async function transferDocuments(

@@ -17,20 +17,20 @@ export interface RegisteredFacts {
   readonly manifestSha256: string;
   /** The document that it is a copy of. */
   readonly derivedFrom: string | null;
-  /** Every document that it was made from. */
+  /** Every document that it was derived from. */
   readonly madeFrom: readonly string[];
-  /** What an approval set in the place of its class. */
+  /** Obligations that an approval set; they override the classification. */
   readonly marks: Marks;
 }
 
-/** Undefined and null leave it to the class. */
+/** Undefined and null defer to the classification. */
 export interface Marks {
   readonly watermark?: boolean | null | undefined;
   readonly noDownload?: boolean | null | undefined;
   readonly noCapture?: boolean | null | undefined;
 }
 
-/** Undefined where nobody registered a document of this id. */
+/** Undefined if no document with this id is registered. */
 export async function findRegistered(
   db: Parameters<typeof selectDocument>[0],
   document: { tid: string; documentID: string },
@@ -39,10 +39,10 @@ export async function findRegistered(
   return row && factsOf(row);
 }
 
-/** Whose registered documents these are, each person once; of what nobody registered there is no owner. */
+/** The distinct owners of these documents. Documents that are not registered have no owner. */
 export const ownersOf = selectOwners;
 
-/** Whether one of these documents was taken back. */
+/** Whether one of these documents, or one that it was derived from, is withdrawn. */
 export async function isAnyWithdrawn(
   db: Parameters<typeof selectDocument>[0],
   documents: { tid: string; documentIDs: readonly string[] },
@@ -66,19 +66,19 @@ export interface SealedByService {
   readonly documentID: string;
   readonly ownerOID: string;
   readonly classificationID: string | null;
-  /** Plain bytes. */
+  /** Plaintext size in bytes. */
   readonly size: number;
   readonly mimeType: string;
   readonly manifestSha256: string;
   /** The registered document that it is a copy of. */
   readonly derivedFrom: string | null;
-  /** Every registered document that it was made from, as a copy or under another class. */
+  /** Every registered document that it was derived from, as a copy or with another classification. */
   readonly madeFrom: readonly string[];
   readonly marks: Marks;
   readonly at: Date;
 }
 
-/** Registers a document that the service sealed, in the transaction that hands it out. */
+/** Registers a document that the service sealed, in the transaction that releases it. */
 export async function registerSealedByService(
   transaction: DatabaseTransaction,
   document: SealedByService,
@@ -104,8 +104,9 @@ export async function registerSealedByService(
 }
 
 /**
- * Lets people open a registered document until a moment or, for null, for good; never less than they could before. Each of
- * them is on record by their id, beside what the caller writes of the flow.
+ * Grants people access to a registered document until a time (milliseconds since 1970), or permanently for null.
+ * Existing grants are never shortened. Each grant is recorded by `fid`, in addition to the caller's record of the
+ * flow.
  */
 export async function grantByApproval(
   transaction: DatabaseTransaction,
@@ -135,7 +136,7 @@ export async function grantByApproval(
   );
 }
 
-/** Sets obligations of one registered document, whatever its class says of them. */
+/** Sets obligations of one registered document, which override its classification. */
 export async function markByApproval(
   transaction: DatabaseTransaction,
   { tid, documentID, marks }: { tid: string; documentID: string; marks: Marks },

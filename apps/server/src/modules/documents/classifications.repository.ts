@@ -19,7 +19,7 @@ export function selectClassification(
   return (id === null ? query.where('is_default', '=', true) : query.where('id', '=', id)).executeTakeFirst();
 }
 
-/** The lowest first, `upTo` a level where one is given. */
+/** By ascending level, up to and including level `upTo` if it is given. */
 export function selectClassifications(
   db: DatabaseHandle,
   { tid, skip, limit, upTo }: { tid: string; skip: number; limit: number; upTo?: number },
@@ -70,7 +70,7 @@ export async function deleteClassificationRow(
   await transaction.deleteFrom('classifications').where('tid', '=', tid).where('id', '=', id).execute();
 }
 
-/** Whether a registered document has this class. */
+/** Whether a registered document has this classification. */
 export async function isClassificationUsed(
   db: DatabaseHandle,
   { tid, id }: { tid: string; id: string },

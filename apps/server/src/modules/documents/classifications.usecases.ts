@@ -7,16 +7,16 @@ import {
 } from './classifications.repository.ts';
 import { upsertClearance } from './clearances.repository.ts';
 
-/** What reading a document of this class obliges to, and whom it is open to. */
+/** The obligations of readers of a classification, and the level that they require. */
 export interface Classification {
   id: string;
   name: string;
-  /** A member reads what is at or below their clearance. */
+  /** A member may read documents at or below their clearance. */
   level: number;
   watermark: boolean;
   noDownload: boolean;
   noCapture: boolean;
-  /** How long a use licence lasts; null for one without an end. */
+  /** Duration of a use licence in seconds; null for no limit. */
   leaseSeconds: number | null;
   excludesBrowsers: boolean;
 }
@@ -29,7 +29,7 @@ export interface NewClassification extends Partial<Omit<Classification, 'id' | '
   isDefault?: boolean;
 }
 
-/** A new class; it asks for the watermark alone unless it says more. */
+/** Creates a classification. By default it requires only the watermark. */
 export async function createClassification(db: DatabaseHandle, one: NewClassification): Promise<void> {
   await insertClassification(db, {
     tid: one.tid,
@@ -45,10 +45,10 @@ export async function createClassification(db: DatabaseHandle, one: NewClassific
   });
 }
 
-/** Lets a member read up to a level. */
+/** Clears a member for documents up to a level. */
 export const setClearance = upsertClearance;
 
-/** A class by its id, for null the tenant's default one; undefined where there is none. */
+/** A classification by its id; for null the tenant's default. Undefined if it does not exist. */
 export async function findClassification(
   db: DatabaseHandle,
   which: { tid: string; id: string | null },
@@ -67,7 +67,7 @@ export async function requireClassification(
   return found;
 }
 
-/** What holds in a tenant that has not made classes yet. */
+/** The classification that applies in a tenant without classifications. */
 export const builtInClass: Classification = {
   id: '',
   name: '',
@@ -79,7 +79,7 @@ export const builtInClass: Classification = {
   excludesBrowsers: false,
 };
 
-/** A class as it is stored, for those who use it. */
+/** Maps a row. */
 export function fromRow(row: ClassificationRow): Classification {
   return {
     id: row.id,

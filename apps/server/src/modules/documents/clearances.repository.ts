@@ -18,7 +18,7 @@ export async function deleteClearance(
   await db.deleteFrom('clearances').where('tid', '=', tid).where('fid', '=', fid).execute();
 }
 
-/** Up to which level a person was cleared; undefined where nobody said. */
+/** The level up to which a person is cleared; undefined if no clearance is set. */
 export async function selectClearance(
   db: DatabaseHandle,
   { tid, fid }: { tid: string; fid: string },

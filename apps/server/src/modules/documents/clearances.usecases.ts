@@ -8,7 +8,7 @@ import {
   upsertClearance,
 } from './clearances.repository.ts';
 
-/** Up to which level people of a tenant read; whoever is not listed reads up to the default classification. */
+/** The clearances of a tenant. Members without one read up to the default classification. */
 export async function listClearances(
   db: DatabaseHandle,
   asked: { tid: string; skip: number; limit: number },
@@ -24,8 +24,8 @@ export async function listClearances(
 }
 
 /**
- * Lets a person of the tenant read up to a level; null for what everyone may.
- * @throws ServiceError `login.user_not_found` where nobody of the tenant is called so, or they have left.
+ * Sets the clearance of a member; null removes it, so that the default applies.
+ * @throws ServiceError `login.user_not_found` if the tenant has no such member, or they have left.
  */
 export async function changeClearance(
   transaction: DatabaseTransaction,
@@ -37,5 +37,5 @@ export async function changeClearance(
   else await upsertClearance(transaction, { tid, fid, level });
 }
 
-/** A clearance is gone when its person leaves. */
+/** Deletes the clearance of a member who leaves. */
 export const endClearance = deleteClearance;

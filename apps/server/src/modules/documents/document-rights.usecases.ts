@@ -3,7 +3,7 @@ import type { DocumentRights, RightsQuery } from '../keys/key-access.usecases.ts
 import { builtInClass, type Classification, findClassification } from './classifications.usecases.ts';
 import { type RightsRow, selectRights } from './documents.repository.ts';
 
-/** What stands written about one document and one member: what the key access service decides by. */
+/** The stored facts about one document and one member, on which the key access service decides. */
 export async function findDocumentRights(db: DatabaseHandle, query: RightsQuery): Promise<DocumentRights> {
   const { tid, fid, documentID, classificationID } = query;
   const [rights, asDefault, named] = await Promise.all([
@@ -16,13 +16,13 @@ export async function findDocumentRights(db: DatabaseHandle, query: RightsQuery)
   return {
     withdrawn: rights.withdrawn,
     accessClass: ofClass ? marked(ofClass, rights) : null,
-    // Who was never cleared for more reads what is ordinary in this tenant.
+    // A member without a clearance reads up to the tenant's default classification.
     clearance: rights.clearance ?? ordinary.level,
     grant: rights.granted ? { until: rights.until?.getTime() ?? null } : null,
   };
 }
 
-/** What an approval set about the document stands before what its class says. */
+/** Marks that an approval set override the classification. */
 function marked(ofClass: Classification, rights: RightsRow): Classification {
   return {
     ...ofClass,

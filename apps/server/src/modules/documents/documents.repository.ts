@@ -8,7 +8,7 @@ export interface DocumentKey {
   documentID: string;
 }
 
-/** @returns the new row, or undefined where the tenant already has a document of this id. */
+/** @returns the new row, or undefined if the tenant already has a document with this id. */
 export function insertDocument(
   db: DatabaseHandle,
   row: Insertable<Database['documents']>,
@@ -33,7 +33,7 @@ export function selectDocument(
     .executeTakeFirst();
 }
 
-/** Whose registered documents of these are, each person once. */
+/** The distinct owners of the registered ones among these documents. */
 export async function selectOwners(
   db: DatabaseHandle,
   { tid, documentIDs }: { tid: string; documentIDs: readonly string[] },
@@ -50,7 +50,10 @@ export async function selectOwners(
   return rows.map(({ owner_fid: owner }) => owner);
 }
 
-/** @returns whether there is such a document; one that was withdrawn stays withdrawn since then. */
+/**
+ * Withdraws a document. A repeated withdrawal keeps the first time.
+ * @returns whether the document exists.
+ */
 export async function withdraw(
   db: DatabaseHandle,
   { tid, documentID }: DocumentKey,
@@ -65,7 +68,7 @@ export async function withdraw(
   return numUpdatedRows > 0n;
 }
 
-/** Which of these are withdrawn, or made from one that is. */
+/** Those of these documents that are withdrawn, or derived from a withdrawn one. */
 export async function selectWithdrawn(
   db: DatabaseHandle,
   { tid, documentIDs }: { tid: string; documentIDs: readonly string[] },
@@ -73,7 +76,7 @@ export async function selectWithdrawn(
   if (documentIDs.length === 0) return [];
   const rows = await db
     .selectFrom('documents as d')
-    // The release before names the first original alone.
+    // Documents of the previous release name only the first original.
     .leftJoin('documents as o', (join) =>
       join.onRef('o.tid', '=', 'd.tid').onRef('o.document_id', '=', 'd.derived_from'),
     )
@@ -114,7 +117,7 @@ export async function upsertGrant(
     .execute();
 }
 
-/** As {@link upsertGrant}, but what the person holds already is never shortened. */
+/** As {@link upsertGrant}, but never shortens an existing grant. */
 export async function extendGrant(
   db: DatabaseHandle,
   grant: Insertable<Database['document_grants']>,
@@ -132,7 +135,10 @@ export async function extendGrant(
     .execute();
 }
 
-/** What an approval sets beside the class; what is not named stays. @returns whether there is such a document. */
+/**
+ * Sets the given marks, which override the classification.
+ * @returns whether the document exists.
+ */
 export async function updateMarks(
   db: DatabaseHandle,
   { tid, documentID }: DocumentKey,
@@ -158,8 +164,8 @@ export interface RightsRow {
 }
 
 /**
- * What stands written about a document and a person, in one question: every use licence asks it. A copy is withdrawn with its
- * original, and marked as that one is unless it says otherwise.
+ * The facts about a document and a person, in a single query because every use licence runs it. A copy is withdrawn
+ * with its original, and takes over the marks of the original that it does not set itself.
  */
 export async function selectRights(
   db: DatabaseHandle,

@@ -29,7 +29,7 @@ export interface NewDocument {
 
 export interface RegisteredDocument {
   documentID: string;
-  /** The member, or the operator, who vouches for it. */
+  /** The id of the member or the operator who registered it. */
   sealedBy: string;
   createAt: number;
 }
@@ -68,7 +68,10 @@ export async function registerDocument(
   return { documentID: row.document_id, sealedBy: row.sealed_by, createAt: row.created_at.getTime() };
 }
 
-/** Takes a document back: no use licence from now on. @throws ServiceError `key.document_not_found`. */
+/**
+ * Withdraws a document: no use licence is issued from now on.
+ * @throws ServiceError `key.document_not_found`.
+ */
 export async function withdrawDocument(
   { db, clock }: DocumentParts,
   actor: Actor,
@@ -83,7 +86,7 @@ export async function withdrawDocument(
 }
 
 /**
- * Lets a person open a document, `until` a moment (milliseconds since 1970) or for good.
+ * Grants a person access to a document, `until` a time (milliseconds since 1970) or permanently for null.
  * @throws ServiceError `key.document_not_found`, `login.user_not_found`.
  */
 export async function grantDocument(
@@ -113,7 +116,7 @@ async function requirePerson(db: DatabaseHandle, person: { tid: string; fid: str
   if (!(await findMember(db, person))) throw new ServiceError('login.user_not_found');
 }
 
-/** Which of a tenant's documents were withdrawn, themselves or with what they are copies of. */
+/** Those of these documents that are withdrawn, or derived from a withdrawn one. */
 export const findWithdrawn = (
   db: DatabaseHandle,
   documents: { readonly tid: string; readonly documentIDs: readonly string[] },

@@ -13,7 +13,7 @@ interface Person {
   readonly fid: string;
 }
 
-/** The classes that a person may seal in: what they could not read themselves afterwards they do not make. */
+/** Lists the classifications with which a person may seal: those that their clearance lets them read afterwards. */
 export async function listOwnClasses(
   db: DatabaseHandle,
   { tid, fid, skip, limit }: Person & { skip: number; limit: number },
@@ -23,11 +23,11 @@ export async function listOwnClasses(
     countClassifications(db, tid, upTo),
     limit === 0 ? [] : selectClassifications(db, { tid, skip, limit, upTo }),
   ]);
-  // Levels are for those who administer them: the order says what is above what.
+  // Levels are visible to administrators only; the order shows the ranking.
   return { total, data: rows.map((row) => withoutLevel(fromAdministeredRow(row))) };
 }
 
-/** @throws ServiceError `key.classification_not_found`, also for one above what the person reads. */
+/** @throws ServiceError `key.classification_not_found`, also for one above the person's clearance. */
 export async function requireOwnClass(
   db: DatabaseHandle,
   { tid, fid, id }: Person & { id: string },
@@ -39,7 +39,8 @@ export async function requireOwnClass(
   return found;
 }
 
-// As the key access service decides: who was never cleared for more reads what is ordinary in this tenant.
+// Same rule as in the key access service: a member without a clearance reads up to the tenant's default
+// classification.
 async function clearanceOf(db: DatabaseHandle, { tid, fid }: Person): Promise<number> {
   const [cleared, ordinary] = await Promise.all([
     selectClearance(db, { tid, fid }),

@@ -16,19 +16,19 @@ export interface OwnSealingParts extends SealingParts {
   readonly tokens: Tokens;
 }
 
-/** Whoever seals, on which session. */
+/** The member who seals, and their session. */
 interface Sealer {
   readonly session: AccountSession;
   readonly member: Member;
 }
 
-/** A large file on a slow phone takes its time. */
+/** Long enough to seal a large file on a slow phone. */
 const ticketLifetime = 24 * 3_600_000;
 
 /**
- * Begins a document of a member's own. Its id is made here and travels in a ticket of ours: whoever could choose it would
- * choose that of somebody else's document and say who may open that.
- * @throws ServiceError `key.classification_not_found` for a class above what the member reads, too.
+ * Begins to seal a document of the caller. The server chooses the document id and signs it into a ticket. If the
+ * client could choose it, it could choose the id of another person's document and grant access to that one.
+ * @throws ServiceError `key.classification_not_found`, also for a classification above the member's clearance.
  */
 export async function beginSealing(
   parts: OwnSealingParts,
@@ -47,7 +47,7 @@ export async function beginSealing(
 
 export interface OwnDocument {
   ticket: string;
-  /** Plain bytes. */
+  /** Plaintext size in bytes. */
   size: number;
   mimeType: string;
   manifestSha256: string;
@@ -55,11 +55,11 @@ export interface OwnDocument {
 }
 
 /**
- * Registers what a member sealed with a ticket of theirs, and lets the recipients open it. An answer that was lost is asked
- * for by saying the same again.
- * @throws ServiceError `key.request_invalid` for a ticket that is not theirs or too old, `key.document_exists` where it was
- * used for another file, `key.classification_not_found` where the class has gone or risen above what they read since,
- * `login.user_not_found` for recipients who are not active in the tenant.
+ * Registers a document that the caller sealed with a ticket, and grants the recipients access. A repeated request
+ * returns the same response, so that a lost response can be fetched again.
+ * @throws ServiceError `key.request_invalid` for a foreign or expired ticket, `key.document_exists` if the ticket was
+ * used for another file, `key.classification_not_found` if the classification was deleted or raised above the
+ * member's clearance in the meantime, `login.user_not_found` for recipients who are not active in the tenant.
  */
 export async function registerOwn(
   { db, clock, tokens }: OwnSealingParts,
@@ -75,7 +75,8 @@ export async function registerOwn(
   const at = new Date(clock());
   const classificationID = String(claims['classificationID']);
   const row = await inTransaction(db, async (transaction) => {
-    // Before anything is asked about now: what is registered stays so, whoever has left and whatever was changed since.
+    // The insert comes before all checks: a repeated registration succeeds even if members left or settings changed
+    // since.
     const inserted = await insertDocument(transaction, {
       tid,
       document_id: documentID,
@@ -107,7 +108,7 @@ async function readTicket(tokens: Tokens, ticket: string): Promise<VerifiedClaim
   try {
     return await tokens.verify('sealflow-sealing', ticket);
   } catch (error) {
-    // Its own code would say that the session has ended.
+    // The original error code would mean that the session has ended.
     if (error instanceof ServiceError) throw new ServiceError('key.request_invalid', {}, error);
     throw error;
   }

@@ -5,17 +5,20 @@ import { type Content, type Sealing, seal } from '@sealflow/tdf/writer';
 import type { SealingContext } from './sealing.usecases.ts';
 
 export interface SealedContent {
-  /** What the context is for; who seals chose owner and class by asking for it. */
+  /** The context determines tenant, owner and classification. */
   readonly context: SealingContext;
-  /** Who alone may open it, beside what owner and class ask for; nobody is left out where it is empty. */
+  /**
+   * The dissemination list: the only people who may open the document, subject to owner and classification. Empty for
+   * no restriction.
+   */
   readonly dissem?: readonly string[];
-  /** The whole name, which only a reader of the content learns. */
+  /** The file name; it is encrypted with the content. */
   readonly name: string;
   readonly mimeType: string;
   readonly content: Content;
 }
 
-/** Seals as a stream for the tenant of the context. Needs no service: the context is all that one says. */
+/** Seals content as a stream. It requires no service besides the context. */
 export function sealDocument({
   context,
   dissem = [],

@@ -14,13 +14,13 @@ export interface SealingParts {
 
 export interface SealingAsk {
   readonly tid: string;
-  /** The owner's username, phone or e-mail. */
+  /** The owner's username, phone number or e-mail address. */
   readonly owner: string;
-  /** Where it is left out none is written, and whichever is the tenant's default at the opening holds. */
+  /** If omitted, none is written, and the tenant's default at the time of opening applies. */
   readonly classification?: string | undefined;
 }
 
-/** All that a sealer writes into a document. */
+/** Everything that a sealer writes into a document. */
 export interface SealingContext {
   platformUrl: string;
   namespace: string;
@@ -41,7 +41,7 @@ export async function sealingContext(
 }
 
 /**
- * As {@link sealingContext}, for an owner by their id in the tenant, who may have left it.
+ * As {@link getSealingContext}, for an owner by `fid`, who may have left the tenant.
  * @throws ServiceError `login.user_not_found`, `key.classification_not_found`.
  */
 export async function sealingContextOf(

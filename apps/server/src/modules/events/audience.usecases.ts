@@ -1,10 +1,10 @@
-/** Who an account is in a tenant. */
+/** The membership of an account in a tenant. */
 export interface Membership {
   readonly tid: string;
   readonly fid: string;
 }
 
-/** What is listening on this node: an account's, on one token of one session. */
+/** A listener on this node, identified by account, session and token. */
 export interface Listener {
   readonly aid: string;
   readonly sid: string;
@@ -16,7 +16,7 @@ interface Account<L> {
   memberships: readonly Membership[];
 }
 
-/** Finds the listeners that a change is for, however many others there are. */
+/** Indexes listeners, so that those of a change are found in time independent of all others. */
 export class Audience<L extends Listener> {
   readonly #accounts = new Map<string, Account<L>>();
   readonly #tenants = new Map<string, Set<Account<L>>>();
@@ -28,7 +28,7 @@ export class Audience<L extends Listener> {
     return this.#size;
   }
 
-  /** @returns the listeners of the account, the oldest first. */
+  /** @returns all listeners of the account, oldest first. */
   add(listener: L): readonly L[] {
     const { aid, sid } = listener;
     const account = this.#accounts.get(aid) ?? { listeners: new Set(), memberships: [] };
@@ -54,7 +54,10 @@ export class Audience<L extends Listener> {
     this.#accounts.delete(aid);
   }
 
-  /** Says who an account is, in place of what was known. @returns whether that is something else. */
+  /**
+   * Replaces the memberships of an account.
+   * @returns whether they differ from the previous ones.
+   */
   join(aid: string, memberships: readonly Membership[]): boolean {
     const account = this.#accounts.get(aid);
     if (!account || keysOf(account.memberships) === keysOf(memberships)) return false;
@@ -86,7 +89,10 @@ export class Audience<L extends Listener> {
     return this.#sessions.get(sid) ?? [];
   }
 
-  /** A person of a tenant, or all of them, or everyone: as much as is known of whom it concerns. */
+  /**
+   * The listeners of a person of a tenant, of all people of the tenant, or of everyone, depending on which ids are
+   * given.
+   */
   *of({ tid, fid }: { readonly tid?: string; readonly fid?: string }): Iterable<L> {
     if (tid === undefined) yield* this.all();
     else if (fid !== undefined) yield* this.#members.get(memberKey(tid, fid))?.listeners ?? [];

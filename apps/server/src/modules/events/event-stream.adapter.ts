@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http';
 
 export type EventName = 'badge' | 'message' | 'task' | 'flow';
 
-/** What may wait for a reader in this process; who reads slower is cut off, and asks again when it comes back. */
+/** Bytes buffered for a slow reader. A slower one is disconnected; it fetches everything after it reconnects. */
 const mostWaiting = 32 * 1024;
 
-/** One event as it goes over the line: written once, however many hear of it. */
+/** Formats one server-sent event. It is formatted once for all streams. */
 export function frameOf(event: EventName, data: Readonly<Record<string, string | undefined>>): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** A stream of server-sent events over one answer that stays open. */
+/** A stream of server-sent events over one open HTTP response. */
 export class EventStream {
   readonly #raw: ServerResponse;
   #stood = false;
@@ -24,11 +24,11 @@ export class EventStream {
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // A proxy that collects before it passes on would keep news from arriving.
+      // Disables the response buffering of a proxy, which would delay events.
       'x-accel-buffering': 'no',
     });
     raw.on('error', () => {});
-    // Small writes go out at once.
+    // Disables Nagle's algorithm, so that small writes are sent immediately.
     raw.socket?.setNoDelay(true);
     this.write('retry: 3000\n\n');
   }
@@ -43,7 +43,9 @@ export class EventStream {
     if (this.#raw.writableLength > mostWaiting) this.#raw.destroy();
   }
 
-  /** A comment that keeps the line open; cuts off who has taken nothing since the last one. */
+  /**
+   * Sends a comment that keeps the connection open. Disconnects a reader that has taken nothing since the last one.
+   */
   beat(): void {
     const stands = this.#raw.writableLength > 0;
     if (stands && this.#stood) this.#raw.destroy();
@@ -56,7 +58,7 @@ export class EventStream {
     if (raw.destroyed) return;
     const { socket } = raw;
     raw.end(() => socket?.end());
-    // A reader that takes nothing would keep it half closed for ever.
+    // A reader that takes nothing would keep the connection half-closed forever.
     if (raw.writableLength > 0) setTimeout(() => raw.destroy(), 1000).unref();
   }
 }

@@ -3,7 +3,7 @@ import { route } from '../../infra/http/route.adapter.ts';
 import { EventStream } from './event-stream.adapter.ts';
 import { createHub, type HubOptions } from './hub.usecases.ts';
 
-/** Streams end with the service: it waits for no reader. */
+/** The shutdown of the service ends all streams without waiting for their readers. */
 export function eventRoutes(app: FastifyInstance, options: HubOptions): { readonly size: number } {
   const hub = createHub(options);
   app.addHook('preClose', async () => hub.close());

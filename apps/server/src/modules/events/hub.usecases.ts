@@ -11,7 +11,7 @@ export interface HubOptions {
   readonly clock: Clock;
   readonly changes: ChangeFeed;
   readonly onError: (error: unknown) => void;
-  /** Streams an account may have open on this node. */
+  /** Maximum open streams per account on this node. */
   readonly mostOfAccount?: number;
   readonly heartbeatMs?: number;
 }
@@ -20,21 +20,23 @@ interface OpenStream extends Listener {
   readonly stream: EventStream;
   /** Milliseconds since 1970. */
   until: number;
-  /** Whether something may have gone by untold. */
+  /** Whether changes may have been missed. */
   mustAsk: boolean;
 }
 
-/** All open streams of this node, fed by the one subscription it has. */
+/** All open event streams of this node, fed by a single subscription to the change feed. */
 export interface Hub {
-  /** Says at once that everything is to be asked for, and from then on what changes. */
+  /**
+   * Adds a stream. It first receives an event that makes the client fetch everything, and from then on each change.
+   */
   open(listener: Listener, stream: EventStream): void;
   readonly size: number;
-  /** Ends every stream, and takes no more. */
+  /** Ends all streams and rejects new ones. */
   close(): void;
 }
 
 const badge = frameOf('badge', {});
-/** How often ends of tokens are looked for. */
+/** Interval of the check for expired tokens. */
 const sweepMs = 500;
 
 export function createHub(options: HubOptions): Hub {
@@ -73,7 +75,7 @@ export function createHub(options: HubOptions): Hub {
           }
         }
       } catch (error) {
-        // The next sweep tries again.
+        // The next sweep retries.
         for (const one of streams) staleSessions.add(one);
         for (const aid of aids) staleAccounts.add(aid);
         throw error;
@@ -103,7 +105,10 @@ export function createHub(options: HubOptions): Hub {
     if (staleSessions.size + staleAccounts.size > 0) refreshSoon();
   };
 
-  /** @returns whether it is something that people hear of. */
+  /**
+   * Sends the event of a change to its listeners.
+   * @returns false if the topic has no event.
+   */
   const tell = ({ topic, tid, fid, aid, id }: Change): boolean => {
     const person = { ...(tid === undefined ? {} : { tid }), ...(fid === undefined ? {} : { fid }) };
     if (topic === 'task') send(audience.of(person), id ? frameOf(topic, { tid, taskID: id }) : badge);
@@ -111,13 +116,14 @@ export function createHub(options: HubOptions): Hub {
     else if (topic === 'message') {
       const to = aid === undefined ? audience.of(person) : audience.ofAccount(aid);
       send(to, id ? frameOf(topic, { sessionID: id, tid }) : badge);
-      // Read elsewhere: the other devices of the account count anew. Where many read at once, their polls do.
+      // Read on another device: the other devices of the account update their counts. Where many read at once,
+      // polling does.
     } else if (topic === 'message_read') send(aid === undefined ? [] : audience.ofAccount(aid), badge);
     else return false;
     return true;
   };
 
-  /** Notes who has to be looked at again before more is told to them. */
+  /** Marks the listeners whose session or memberships must be read again before further events. */
   const note = ({ topic, tid, fid, aid, sid }: Change) => {
     if (topic === 'session' || topic === 'account') {
       const to = sid === undefined ? undefined : audience.ofSession(sid);
@@ -127,14 +133,14 @@ export function createHub(options: HubOptions): Hub {
       for (const one of audience.ofAccount(aid)) staleAccounts.add(one.aid);
     } else {
       const known = tid === undefined || fid === undefined ? [] : [...audience.of({ tid, fid })];
-      // Who had no right to sign in until now is known by nothing but the account.
+      // A member who could not sign in until now is indexed only by account, so all accounts are refreshed.
       for (const one of known.length > 0 ? known : audience.all()) staleAccounts.add(one.aid);
     }
   };
 
   const sweep = setInterval(() => {
     endPast();
-    // Changes may go by untold: nobody stays for longer than the next look.
+    // The change feed may miss changes now, so sessions are checked at every sweep.
     if (!changes.isCurrent()) for (const one of audience.all()) staleSessions.add(one);
     if (staleSessions.size + staleAccounts.size > 0) refreshSoon();
   }, sweepMs).unref();
@@ -153,7 +159,7 @@ export function createHub(options: HubOptions): Hub {
         staleSessions.delete(one);
       });
       for (const oldest of all.slice(0, Math.max(0, all.length - mostOfAccount))) end(oldest);
-      // Looked at only now: what ends or changes from here on is told.
+      // Session and memberships are read only now, after the subscription: every later change is reported.
       staleSessions.add(one);
       staleAccounts.add(one.aid);
       refreshSoon();

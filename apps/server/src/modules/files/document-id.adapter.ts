@@ -6,7 +6,7 @@ import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The id in the policy of a stored protected document; null where its header cannot be read. */
+/** The id in the policy of a stored protected document; null if its header is not readable. */
 export async function documentIn(
   objects: ObjectStore,
   { key, size }: { key: string; size: number },
@@ -16,17 +16,17 @@ export async function documentIn(
     const id = sealed && parsePolicy(sealed.manifest.encryptionInformation.policy).uuid;
     return id && uuid.test(id) ? id.toLowerCase() : null;
   } catch {
-    // A damaged document is kept as it came: it is a file like others, and opens nowhere.
+    // A damaged document is stored as received: it is a file like any other, and nothing opens it.
     return null;
   }
 }
 
-/** The source without parts longer than any header. */
+/** A source that rejects reads longer than any valid header. */
 function bounded(source: ByteSource): ByteSource {
   return {
     size: source.size,
     read: async (offset, length, signal) => {
-      if (length > headerLimit) throw new RangeError('a header longer than any document has');
+      if (length > headerLimit) throw new RangeError('manifest exceeds the header limit');
       return source.read(offset, length, signal);
     },
   };

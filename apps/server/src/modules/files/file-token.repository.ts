@@ -1,8 +1,8 @@
 import { rights } from '@sealflow/domain/roles';
 import type { DatabaseConnection } from '../../infra/database/index.ts';
 
-// Every range of every file asks this: one question, whose plan is kept. The session carries what ended it, the withdrawal
-// of its device too. Who may not sign in any more reads no file either, whatever is left of the token's half hour.
+// Every range request runs this query, so it is one prepared statement. A session ends with the withdrawal of its
+// device. Members without the right to sign in may not read files either, even if their token has not expired.
 const bearerQuery = `
   select
     s.ended_at is null and a.state = 'active' as is_live,
@@ -15,7 +15,9 @@ const bearerQuery = `
   left join memberships m on m.tid = $3 and m.fid = $4 and m.aid = s.aid
   where s.sid = $1 and s.aid = $2`;
 
-/** Whether a session still lives, and whether its account is that active person of the tenant, who may sign in. */
+/**
+ * Whether a session is active, and whether its account is an active member of the tenant with the right to sign in.
+ */
 export async function selectBearer(
   pool: DatabaseConnection['pool'],
   { sid, aid, tid, fid }: { sid: string; aid: string; tid: string; fid: string },

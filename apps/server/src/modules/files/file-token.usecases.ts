@@ -14,7 +14,7 @@ export interface FileTokenContext {
   clock: Clock;
 }
 
-/** A token for the file service: good for one tenant, half an hour, and as long as the session lives. */
+/** Issues a token for the file service: valid for one tenant, for half an hour, while the session is active. */
 export function issueFileToken(
   { tokens, clock }: FileTokenContext,
   { session, member }: { session: AccountSession; member: Member },
@@ -32,7 +32,7 @@ export function issueFileToken(
   return { token, expire };
 }
 
-/** @throws ServiceError where the token is none of ours, the session ended or the person left the tenant. */
+/** @throws ServiceError if the token is invalid, the session has ended or the person has left the tenant. */
 export async function requireFileBearer(
   { pool, tokens }: Pick<FileTokenContext, 'pool' | 'tokens'>,
   token: string | undefined,

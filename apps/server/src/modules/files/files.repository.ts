@@ -3,7 +3,7 @@ import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/
 
 export type FileRow = Selectable<Database['files']>;
 
-/** @returns nothing where its uri is taken: the same upload was quicker on another way. */
+/** @returns undefined if the URI exists: a concurrent upload with the same key was faster. */
 export function insertFile(
   db: DatabaseHandle,
   file: Insertable<Database['files']>,
@@ -29,7 +29,7 @@ export function selectOwned(
     .executeTakeFirst();
 }
 
-/** A file that this person may read: its own, or one that something it takes part in holds. */
+/** A file that this person may read: their own, or one that is referenced by something they participate in. */
 export function selectReadable(
   db: DatabaseHandle,
   { uri, tid, fid }: { uri: string; tid: string; fid: string },
@@ -69,7 +69,7 @@ export async function selectDocumentIDs(
   return rows.flatMap(({ document_id: id }) => (id === null ? [] : [id]));
 }
 
-/** The files of an owner among these, locked against deletion until the transaction ends. */
+/** Those of these files that the person owns, locked against deletion until the transaction ends. */
 export function lockOwned(
   db: DatabaseTransaction,
   { uris, tid, fid }: { uris: readonly string[]; tid: string; fid: string },
@@ -106,7 +106,7 @@ export async function isHeld(db: DatabaseHandle, uri: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Whether something holds a file of this owner that is a copy of the document, and this person may read it. */
+/** Whether a referenced file of this owner is a copy of the document, and this person may read that file. */
 export async function isLent(
   db: DatabaseHandle,
   { tid, documentID, owner, fid }: { tid: string; documentID: string; owner: string; fid: string },

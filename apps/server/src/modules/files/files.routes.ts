@@ -14,7 +14,7 @@ export interface FileRoutesContext extends FileTokenContext {
   rules: UploadRules;
 }
 
-/** Of one person at a node: each may take up all the room that the person has, until its end counts it. */
+/** Per person and node: each upload may use the whole remaining quota until its end counts it. */
 const uploadsAtOnce = 16;
 
 export async function fileRoutes(app: FastifyInstance, context: FileRoutesContext): Promise<void> {

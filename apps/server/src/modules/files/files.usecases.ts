@@ -12,11 +12,11 @@ import { demandSame, findUpload, type KeyedUpload, uriOfUpload } from './upload-
 import { demandClean, demandRoom, demandType, type UploadRules } from './upload-rules.usecases.ts';
 
 export interface FilesContext extends ObjectsContext {
-  /** What holds for files that people send; what the service makes itself is kept without. */
+  /** Rules for files that people upload; not set for files that the service creates. */
   rules?: UploadRules;
 }
 
-/** A person of a tenant: whoever stores and reads files. */
+/** A member of a tenant who stores and reads files. */
 export interface Person {
   tid: string;
   fid: string;
@@ -25,11 +25,11 @@ export interface Person {
 export interface FileContent {
   name: string;
   content: AsyncIterable<Uint8Array>;
-  /** Sent again under the same key it is stored once. */
+  /** Idempotency key: a repeated upload with the same key is stored once. */
   uploadKey?: string | undefined;
 }
 
-/** What the service knows of a stored file. */
+/** A stored file with its internal facts. */
 export interface FileFacts extends StoredFile {
   /** Whether it is a protected document. */
   encrypted: boolean;
@@ -37,8 +37,8 @@ export interface FileFacts extends StoredFile {
 }
 
 /**
- * Stores a file of a person as it streams in; where it breaks off or is refused, nothing stays.
- * @throws ServiceError as the rules of the context have it.
+ * Stores a person's file while it streams in. An interrupted or rejected upload leaves nothing behind.
+ * @throws ServiceError of the upload rules; `work.idempotency_key_reused`.
  */
 export async function storeFile(
   context: FilesContext,
@@ -77,7 +77,7 @@ export async function storeFile(
           object_key: key,
         });
         if (!inserted) throw new StoredMeanwhile(sha256);
-        // Asked again with the file counted in: of two that were sent at once, one may have taken the room.
+        // Checked again with this file counted: a concurrent upload may have used the quota.
         await demandRoom(transaction, rules, { tid, fid });
         return inserted;
       },
@@ -91,11 +91,11 @@ export async function storeFile(
   }
 }
 
-/** Of two uploads under one key that ran side by side, this is the later: what it brought goes again. */
+/** Thrown by the later of two concurrent uploads with the same key; its object is deleted. */
 class StoredMeanwhile extends Error {
   readonly sha256: string;
   constructor(sha256: string) {
-    super('stored under the same key meanwhile');
+    super('file was stored concurrently under the same upload key');
     this.sha256 = sha256;
   }
 }
@@ -107,7 +107,7 @@ async function digestOf(content: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 /**
- * What a person stored under a key.
+ * The file that a person uploaded under a key.
  * @throws ServiceError `file.file_does_not_exist`.
  */
 export async function requireUpload(db: DatabaseHandle, upload: KeyedUpload): Promise<FileFacts> {
@@ -120,7 +120,7 @@ async function requireRow(db: DatabaseHandle, upload: KeyedUpload): Promise<repo
   return row;
 }
 
-/** Passes content on while looking at it: its digest, its type, and whether there is room for it. */
+/** Passes content through while computing its digest, detecting its type and enforcing the quota. */
 function watch(
   content: AsyncIterable<Uint8Array>,
   { room, onType }: { room: number; onType: (type: MediaType) => void },
@@ -136,7 +136,7 @@ function watch(
       const size = sent.size();
       before = size;
       if (size > room) throw new ServiceError('file.quota_exceeded');
-      // Told before the rest is taken in: nobody waits for gigabytes that are refused.
+      // The type is checked as soon as it is known, so that a rejected file is not transferred to its end.
       if (size >= headLength && type === undefined) onType(await typeOf());
       yield chunk;
     }
@@ -146,8 +146,8 @@ function watch(
 }
 
 /**
- * A file that this person may read: an owner's own, or one that something holds which the person takes part in.
- * @throws ServiceError `file.file_does_not_exist`, also where it does, but is not for this person.
+ * A file that this person may read: their own, or one that is referenced by something they participate in.
+ * @throws ServiceError `file.file_does_not_exist`, also if it exists but the person may not read it.
  */
 export async function requireReadable(db: DatabaseHandle, person: Person, uri: string): Promise<FileFacts> {
   const row = await repository.selectReadable(db, { uri, ...pick(person) });
@@ -155,7 +155,7 @@ export async function requireReadable(db: DatabaseHandle, person: Person, uri: s
   return factsOf(row);
 }
 
-/** The protected documents that stored files are copies of. */
+/** The ids of the protected documents that the files are copies of. */
 export function documentsIn(
   db: DatabaseHandle,
   files: { tid: string; uris: readonly string[] },
@@ -163,7 +163,7 @@ export function documentsIn(
   return repository.selectDocumentIDs(db, files);
 }
 
-/** @throws ServiceError `file.file_does_not_exist`, `file.in_use` while a flow holds it. */
+/** @throws ServiceError `file.file_does_not_exist`, `file.in_use` while a flow references it. */
 export async function deleteFile(context: ObjectsContext, person: Person, uri: string): Promise<void> {
   const key = await inTransaction(context.db, async (transaction) => {
     const [row] = await repository.lockOwned(transaction, { uris: [uri], ...pick(person) });
@@ -177,9 +177,9 @@ export async function deleteFile(context: ObjectsContext, person: Person, uri: s
 }
 
 /**
- * Takes files of their owner into something (a flow), in the order asked; from now on they are not deleted.
- * @param holder - what holds them, such as a flow's id.
- * @throws ServiceError `file.file_does_not_exist` where one is not the owner's.
+ * References files of their owner from something (a flow), in the given order. Referenced files cannot be deleted.
+ * @param holder - what references them, such as a flow's id.
+ * @throws ServiceError `file.file_does_not_exist` if one does not belong to the owner.
  */
 export async function holdFiles(
   db: DatabaseTransaction,
@@ -196,7 +196,7 @@ export async function holdFiles(
   return files;
 }
 
-/** Lets people of the tenant read the files that something holds. */
+/** Grants people of the tenant read access to the files that `holder` references. */
 export async function grantRead(
   db: DatabaseHandle,
   { uris, fids, holder }: { uris: readonly string[]; fids: readonly string[]; holder: string },
@@ -206,8 +206,8 @@ export async function grantRead(
 }
 
 /**
- * Whether a document's owner handed it, in something that holds it, to this person: who takes part in a flow reads what
- * its applicant attached. A copy in anybody else's hands lends nothing.
+ * Whether the document's owner shared it with this person through a flow: participants read what the applicant
+ * attached. A copy in another person's files shares nothing.
  */
 export function isLent(
   db: DatabaseHandle,

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { deleteHeld } from './held-files.repository.ts';
 
-/** Gives back all files that something holds: who read them for its sake reads them no more. */
+/** Releases all files that `holder` references, and with them the read access granted for its sake. */
 export function releaseFiles(
   transaction: DatabaseTransaction,
   { holder }: { holder: string },

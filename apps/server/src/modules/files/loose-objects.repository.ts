@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
-/** Before all times: whoever deletes the object does it outside any transaction, for the store may take its time. */
+/**
+ * Marks a row as claimed for deletion. The object is deleted outside any transaction because the store may be slow.
+ */
 const givenUp = sql<Date>`'-infinity'::timestamptz`;
 const notGivenUp = sql<boolean>`loose_objects.touched_at > ${givenUp}`;
 
@@ -24,7 +26,10 @@ export async function touchLoose(db: DatabaseHandle, key: string): Promise<void>
     .execute();
 }
 
-/** In the transaction that names it. @returns whether it was there, and not given up. */
+/**
+ * Removes the row in the transaction that references the object.
+ * @returns false if there was no row, or the object was claimed for deletion.
+ */
 export async function deleteLoose(transaction: DatabaseTransaction, key: string): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('loose_objects')
@@ -34,7 +39,10 @@ export async function deleteLoose(transaction: DatabaseTransaction, key: string)
   return numDeletedRows > 0n;
 }
 
-/** Gives an object up: it gets no name from now on. @returns whether it was loose; one that is being named is waited for. */
+/**
+ * Claims an object for deletion; it cannot be referenced any more. Waits for a transaction that is referencing it.
+ * @returns whether it was orphaned.
+ */
 export async function giveUpLoose(db: DatabaseHandle, key: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('loose_objects')
@@ -44,7 +52,10 @@ export async function giveUpLoose(db: DatabaseHandle, key: string): Promise<bool
   return numUpdatedRows > 0n;
 }
 
-/** Gives up some that nobody has touched for an hour, and those that are given up already; what another node is at is passed over. */
+/**
+ * Claims up to 20 orphans without a heartbeat for an hour, and those claimed before. Rows locked by another node are
+ * skipped.
+ */
 export async function giveUpForgotten(db: DatabaseHandle): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     update loose_objects set touched_at = ${givenUp} where key in (
@@ -55,7 +66,7 @@ export async function giveUpForgotten(db: DatabaseHandle): Promise<string[]> {
   return rows.map((row) => row.key);
 }
 
-/** Its object is gone. */
+/** Deletes the row of a claimed orphan, whose object is deleted. */
 export async function forgetLoose(db: DatabaseHandle, key: string): Promise<void> {
   await db.deleteFrom('loose_objects').where('key', '=', key).where('touched_at', '=', givenUp).execute();
 }

@@ -17,8 +17,9 @@ export interface ObjectsContext {
 const touchEveryMs = 60_000;
 
 /**
- * Puts an object, looks at it, and names it in the database: all of it or nothing, also where the process dies between.
- * `check` runs outside any transaction, since it may take its time; `name` inserts the row that stands for the object.
+ * Stores an object, verifies it and references it in the database: all or nothing, even if the process dies in
+ * between. `check` runs outside any transaction because it may be slow; `reference` inserts the row that references
+ * the object.
  */
 export async function keepObject<Checked, Named>(
   { db, objects }: ObjectsContext,
@@ -33,7 +34,7 @@ export async function keepObject<Checked, Named>(
   try {
     const checked = await steps.check(await objects.put(key, content));
     return await inTransaction(db, async (transaction) => {
-      if (!(await deleteLoose(transaction, key))) throw new Error('the object was given up meanwhile');
+      if (!(await deleteLoose(transaction, key))) throw new Error('object was claimed for deletion');
       return steps.name(transaction, checked);
     });
   } catch (error) {
@@ -44,24 +45,24 @@ export async function keepObject<Checked, Named>(
   }
 }
 
-/** Marks an object as one that nothing names any more, in the transaction that takes its name away. */
+/** Marks an object as orphaned, in the transaction that removes its last reference. */
 export function letGo(transaction: DatabaseTransaction, key: string): Promise<void> {
   return insertLoose(transaction, key);
 }
 
-/** Deletes an object that was let go; where that fails, `forgetLooseObjects` does it later. */
+/** Deletes an orphaned object. If that fails, `deleteOrphanedObjects` deletes it later. */
 export async function dropObject({ db, objects }: ObjectsContext, key: string): Promise<void> {
   try {
-    // One that has a name after all, since only the answer to its commit was lost, stays.
+    // An object that is referenced after all (its commit succeeded, only the response was lost) stays.
     if (!(await giveUpLoose(db, key))) return;
     await objects.delete(key);
     await forgetLoose(db, key);
   } catch {
-    // Whatever made it fail is not the caller's matter: for the caller the object is gone.
+    // A failure does not concern the caller, for whom the object is deleted.
   }
 }
 
-/** Deletes the objects that crashes left behind. */
+/** Deletes the objects that crashed processes left behind. */
 export async function forgetLooseObjects({ db, objects }: ObjectsContext): Promise<void> {
   for (;;) {
     const keys = await giveUpForgotten(db);
@@ -73,8 +74,8 @@ export async function forgetLooseObjects({ db, objects }: ObjectsContext): Promi
   }
 }
 
-/** An upload may take hours; while it goes on, nobody takes it for a crash. */
+/** Keeps the row of an upload in progress fresh, which may take hours, so that it is not taken for a crashed one. */
 function stayTouched(db: DatabaseHandle, key: string): NodeJS.Timeout {
-  // A failure says nothing: the next one tells whether the database is there, and so does the end of the upload.
+  // A failure is ignored: the next heartbeat or the end of the upload detects a lost database.
   return setInterval(() => void touchLoose(db, key).catch(() => {}), touchEveryMs).unref();
 }

@@ -1,16 +1,16 @@
-/** How many bytes decide what a file is. */
+/** Leading bytes that are required to detect the type of a file. */
 export const headLength = 4100;
 
 export interface MediaType {
   mimeType: string;
-  /** Whether it is a protected document, so far as its beginning tells. */
+  /** Whether it is a protected document, judged by its first bytes. */
   encrypted: boolean;
 }
 
-/** What a file is by its first bytes; what its sender says it is does not count. */
+/** Detects the type of a file by its first bytes. The type claimed by the sender is ignored. */
 export async function mediaTypeOf(head: Uint8Array): Promise<MediaType> {
   if (isProtectedDocument(head)) return { mimeType: 'application/vnd.opentdf+zip', encrypted: true };
-  // Loaded with the first upload: it knows a hundred formats.
+  // Loaded with the first upload, because it is large.
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head);
   return {
@@ -26,7 +26,7 @@ function isProtectedDocument(head: Uint8Array): boolean {
   return bytes.toString('latin1', 30, 30 + bytes.readUInt16LE(26)) === '0.payload';
 }
 
-/** UTF-8 without control characters but blanks; the last character may be cut. */
+/** UTF-8 without control characters other than whitespace; the last character may be incomplete. */
 function isText(head: Uint8Array): boolean {
   if (head.length === 0) return false;
   try {

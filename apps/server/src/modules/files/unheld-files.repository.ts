@@ -16,7 +16,9 @@ const unheld = (db: DatabaseTransaction) =>
       ),
     );
 
-/** Files that nothing holds and that were stored before a time; while they are locked nothing can begin to. */
+/**
+ * Files without references that were stored before a time. They are locked, so that no new reference can be added.
+ */
 export async function lockUnheld(
   db: DatabaseTransaction,
   before: Date,
@@ -29,7 +31,7 @@ export async function lockUnheld(
     .skipLocked()
     .execute();
   if (locked.length === 0) return [];
-  // What was taken into a flow between the look and the lock is held now, which only a second look sees.
+  // A file may have been referenced between the first query and its lock, which only a second query sees.
   const uris = locked.map(({ uri }) => uri);
   return unheld(db).where('uri', 'in', uris).execute();
 }

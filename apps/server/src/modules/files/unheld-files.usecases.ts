@@ -2,10 +2,13 @@ import { inTransaction } from '../../infra/database/index.ts';
 import { dropObject, letGo, type ObjectsContext } from './loose-objects.usecases.ts';
 import { deleteFiles, lockUnheld } from './unheld-files.repository.ts';
 
-/** Somebody may come back to a draft that only their device has; its files are asked for again after that. */
+/** A person may resume a draft that exists only on their device; after this time its files must be uploaded again. */
 const keptUnheld = 30 * 86_400_000;
 
-/** Deletes what was stored and never applied with, or given back with a draft: nobody but its owner ever saw it. */
+/**
+ * Deletes files that were never used in an application, or were released with a draft. Only their owners ever saw
+ * them.
+ */
 export async function forgetUnheldFiles(context: ObjectsContext, now: number): Promise<void> {
   let found: { key: string }[];
   do {

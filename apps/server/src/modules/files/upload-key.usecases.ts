@@ -3,7 +3,7 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { type FileRow, selectOwned } from './files.repository.ts';
 
-/** An upload of a person, as its sender names it. */
+/** An upload of a person, identified by the client's key. */
 export interface KeyedUpload {
   tid: string;
   fid: string;
@@ -11,8 +11,8 @@ export interface KeyedUpload {
 }
 
 /**
- * The uri that an upload gets: of one person and key always the same, so that its row can be there only once. It is a
- * UUID of one's own making (RFC 9562, version 8), like no other that is random.
+ * The URI of an upload. It is derived from person and key, so that the unique index admits one row per upload. It is
+ * a UUID version 8 (RFC 9562), which never equals a random one (version 4).
  */
 export function uriOfUpload({ tid, fid, uploadKey }: KeyedUpload): string {
   const digest = createHash('sha256')
@@ -24,13 +24,13 @@ export function uriOfUpload({ tid, fid, uploadKey }: KeyedUpload): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
 }
 
-/** What is stored under the key already. */
+/** The file that is already stored under the key. */
 export function findUpload(db: DatabaseHandle, upload: KeyedUpload): Promise<FileRow | undefined> {
   const { tid, fid } = upload;
   return selectOwned(db, { uri: uriOfUpload(upload), tid, fid });
 }
 
-/** @throws ServiceError `work.idempotency_key_reused` where the key stands for other content. */
+/** @throws ServiceError `work.idempotency_key_reused` if the key was used for different content. */
 export function demandSame(row: FileRow, sha256: string): FileRow {
   if (row.sha256 !== sha256) throw new ServiceError('work.idempotency_key_reused');
   return row;

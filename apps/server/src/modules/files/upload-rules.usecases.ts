@@ -6,26 +6,26 @@ import { recordAct } from '../audit/audit.usecases.ts';
 import type { MediaType } from './media-type.adapter.ts';
 import { selectUsage } from './usage.repository.ts';
 
-/** What holds for files that people send. */
+/** Rules for files that people upload. */
 export interface UploadRules {
-  /** What a person may have stored, in bytes; 0 for no limit. */
+  /** Quota of a person in bytes; 0 for no limit. */
   personBytes: number;
-  /** What all people of a tenant may have stored, in bytes; 0 for no limit. */
+  /** Quota of a tenant in bytes; 0 for no limit. */
   tenantBytes: number;
-  /** Media types that are not taken: `type/subtype` or `type/*`. */
+  /** Media types that are rejected: `type/subtype` or `type/*`. */
   refusedTypes: readonly string[];
   scanner: Scanner | undefined;
-  /** Whether files are taken unscanned while the scanner does not answer. */
+  /** Whether files are accepted unscanned while the scanner does not respond. */
   scanOptional: boolean;
-  /** Told of a scanner that does not answer. */
+  /** Called when the scanner does not respond. */
   onError: (error: unknown) => void;
   clock: Clock;
 }
 
 /**
- * How many bytes a person may store beside those that are stored. Asked inside the transaction that inserted a file it
- * counts that in, and nobody else of the tenant gets in between.
- * @throws ServiceError `file.quota_exceeded` where it is more than full.
+ * The remaining quota of a person in bytes. Inside the transaction that inserts a file, that file is counted, and
+ * other uploads of the tenant wait.
+ * @throws ServiceError `file.quota_exceeded` if the quota is already exceeded.
  */
 export async function demandRoom(
   db: DatabaseHandle,
@@ -49,7 +49,7 @@ export function demandType(rules: UploadRules | undefined, { mimeType }: MediaTy
   if (refused) throw new ServiceError('file.type_not_allowed', { type: mimeType });
 }
 
-/** @throws ServiceError `file.infected`, or `file.scan_failed` where nobody could tell. */
+/** @throws ServiceError `file.infected`, or `file.scan_failed` if the file could not be scanned. */
 export async function demandClean(
   { db, rules }: { db: DatabaseHandle; rules?: UploadRules },
   { tid, fid }: { tid: string; fid: string },

@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 
-/** Bytes that a person and the whole tenant have stored. */
+/** The bytes stored by a person and by the whole tenant. */
 export async function selectUsage(
   db: DatabaseHandle,
   { tid, fid }: { tid: string; fid: string },

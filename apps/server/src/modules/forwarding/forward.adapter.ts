@@ -8,10 +8,10 @@ import { type Relay, type RelayedAnswer, RelayTimeoutError } from '../../infra/o
 import type { OtherServer, Tokens } from '../../infra/tokens/tokens.adapter.ts';
 import type { Target } from './targets.usecases.ts';
 
-/** How long the token of one forwarded request is good. */
+/** Lifetime of the token of one forwarded request. */
 const lifetime = 60_000;
 
-/** What of a request concerns the other server. The account's own token never leaves this one. */
+/** Request headers that are forwarded. The account's own token never leaves this server. */
 const requestHeaders = [
   'accept',
   'accept-language',
@@ -23,7 +23,7 @@ const requestHeaders = [
   'if-range',
   'range',
 ] as const;
-/** What of an answer concerns the client: nothing that sets state or policy for this host. */
+/** Response headers that are forwarded: none that sets state or policy for this host. */
 const answerHeaders = [
   'accept-ranges',
   'content-disposition',
@@ -42,7 +42,7 @@ export interface ForwardingParts {
   readonly clock: Clock;
 }
 
-/** Passes the calls of a tenant on to its own server, each with a fresh token for that server and that tenant. */
+/** Forwards the calls of a tenant to its own server, each with a fresh token for that server and that tenant. */
 export function createForward(parts: ForwardingParts): Forward {
   return async (who, request, reply) => {
     const target = await parts.targetOf('member' in who ? who.member.tid : who.bearer.tid);
@@ -78,7 +78,7 @@ async function ask(
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const target = new URL(request.url, origin);
-  // A path may name another host (`//elsewhere/…`) or lead out of the tenant: it does not get there.
+  // A path may name another host (`//elsewhere/…`) or escape from the tenant's prefix; both are rejected.
   if (target.origin !== origin || leadsUp(request.url)) throw new ServiceError('work.request_failed');
   const headers = { ...pick(raw.headers, requestHeaders), authorization: `Bearer ${token}` };
   try {
@@ -94,7 +94,7 @@ async function ask(
   }
 }
 
-/** Which of the failures of section 8 a request without an answer is: the way forward differs. */
+/** The error code for a request without a response (section 8); the client's remedy differs by code. */
 function whyUnreachable(
   error: unknown,
 ): 'app.server_unreachable' | 'app.connection_refused' | 'work.request_failed' {
@@ -103,21 +103,22 @@ function whyUnreachable(
   return code === 'ECONNREFUSED' ? 'app.connection_refused' : 'work.request_failed';
 }
 
-/** Whether a path has steps that lead up, in any of the ways in which a URL reads them. */
+/** Whether a path has dot segments, in any of the forms that a URL parser recognises. */
 function leadsUp(url: string): boolean {
   const path = (url.split('?', 1)[0] ?? '').replaceAll(/[\t\n\r]/g, '');
   return /(?:^|[\\/])(?:\.|%2e){1,2}(?:[\\/]|$)/i.test(path);
 }
 
 async function answer(reply: FastifyReply, { status, headers, body }: RelayedAnswer): Promise<void> {
-  // A redirect is not followed, and that it takes our token for none is between the two servers: neither ends a session.
+  // Redirects are not followed. A 401 or 407 concerns the token between the two servers and must not end the user's
+  // session.
   const isRedirect = status >= 300 && status < 400 && status !== 304;
   const isWrong = isRedirect || status === 401 || status === 407 || status >= 500;
   if (isWrong) {
     body.resume();
     throw new ServiceError('work.request_failed');
   }
-  // Whatever it is, it is no page of this host, and it is about a person: no cache that others share may keep it.
+  // The response must not act as a page of this host, and it is personal: shared caches must not store it.
   const cacheControl = headers['cache-control'] ?? 'no-store';
   await reply
     .code(status)

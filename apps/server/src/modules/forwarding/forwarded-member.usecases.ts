@@ -10,8 +10,10 @@ export interface ForwardedParts {
 }
 
 /**
- * The person that a host speaks for, as a member here: this server's own rights decide, not the host's word.
- * @throws ServiceError where the token is none of the host's for this server and tenant, or the person is no member.
+ * Identifies the person of a forwarded call as a member of this server. The rights stored here decide, not the host's
+ * claims.
+ * @throws ServiceError if the token is not signed by the host for this server and tenant, or the person is not a
+ * member.
  */
 export async function requireForwardedMember(
   parts: ForwardedParts,
@@ -24,7 +26,7 @@ export async function requireForwardedMember(
   return { session: { aid, sid: `host:${claims.jti}`, jti: claims.jti, device: null }, member };
 }
 
-/** The same for a call of the file service. */
+/** The same for a call to the file service. */
 export async function requireForwardedBearer(parts: ForwardedParts, token: string): Promise<FileBearer> {
   const claims = await parts.hostTokens.verify(token, 'forwarded-files');
   const { aid, member } = await requirePerson(parts, claims);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../infra/http/failure.adapter.ts';
 import { bearerOf } from '../../infra/http/route.adapter.ts';
 
-/** A tenant's own server may know calls that this service does not: they go through like the others. */
+/** Forwards calls that this service does not have, because a tenant's own server may have them. */
 export function forwardingRoutes(app: FastifyInstance): void {
   app.all(
     '/api/v1/tenants/:tid/*',

@@ -3,7 +3,7 @@ import type { Clock } from '../../infra/clock/clock.port.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { isCompact, isIdText } from '../../infra/tokens/compact-form.adapter.ts';
 
-/** What a host says of a request that it passes on. */
+/** The claims of a host about a forwarded request. */
 export interface HostClaims {
   readonly aid: string;
   readonly tid: string;
@@ -14,24 +14,24 @@ export interface HostClaims {
 export type HostUse = 'forwarded' | 'forwarded-files';
 
 export interface HostTokens {
-  /** Whether a token says that it is of one of these hosts; nothing is verified. */
+  /** Whether a token claims to be issued by one of these hosts; nothing is verified. */
   isTheirs(token: string | undefined): token is string;
   /** @throws ServiceError `login.signature_is_invalid`, `login.token_expired`. */
   verify(token: string, use: HostUse): Promise<HostClaims>;
 }
 
 export interface HostTokensOptions {
-  /** The addresses of the hosts whose word counts. */
+  /** The addresses of the trusted hosts. */
   readonly hosts: readonly string[];
-  /** This server's own address, as its operator gave it to the hosts. */
+  /** This server's own address, as its operator configured it at the hosts. */
   readonly publicUrl: () => string;
   readonly clock: Clock;
 }
 
-/** Longer than any host's token lives: what claims more is none. */
+/** Longer than the lifetime of any host's token; a token with a longer one is rejected. */
 const longest = 60;
 
-/** Verifies what the named hosts sign, by the keys that they publish. */
+/** Verifies tokens of the trusted hosts by their published keys (JWKS). */
 export function createHostTokens({ hosts, publicUrl, clock }: HostTokensOptions): HostTokens {
   const keys = new Map(
     hosts.map((host) => [

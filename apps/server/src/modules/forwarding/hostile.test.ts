@@ -150,7 +150,7 @@ test('early hints without end do not keep a request for ever', async () => {
   const target = new URL(`http://127.0.0.1:${(hostile.address() as AddressInfo).port}/`);
   const signal = new AbortController().signal;
   await expect(relay.send({ target, method: 'GET', headers: {}, body: undefined, signal })).rejects.toThrow(
-    'no answer in time',
+    'no response within the timeout',
   );
   relay.close();
 });

@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 
-/** The tenants whose data lies elsewhere, or nowhere yet. */
+/** The tenants whose data is on another server, or on none yet. */
 export function selectElsewhere(db: DatabaseHandle): Promise<{ tid: string; service_api: string | null }[]> {
   return db
     .selectFrom('tenants')

@@ -3,15 +3,15 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
 import type { OtherServer } from '../../infra/tokens/tokens.adapter.ts';
 import { selectElsewhere } from './targets.repository.ts';
 
-/** Where the data of a tenant lies: in this service, on a server of its own, or nowhere yet. */
+/** The location of a tenant's data: this service, the tenant's own server, or none yet. */
 export type Target = 'here' | 'nowhere' | { readonly origin: OtherServer };
 
-/** How old the list may be: what an operator changes holds a second later on every node. */
+/** Maximum age of the cached list: an operator's change takes effect on every node within a second. */
 const mostAge = 1000;
 
 /**
- * Where each tenant's data lies. Few tenants have servers of their own: their list is kept, and read again each second and
- * after each change of a tenant.
+ * Returns a function that looks up the location of a tenant's data. Few tenants have their own servers, so their list
+ * is cached, and reloaded each second and after each change of a tenant.
  */
 export function createTargets(db: DatabaseHandle, changes: ChangeFeed): (tid: string) => Promise<Target> {
   let list: { readAt: number; targets: Promise<ReadonlyMap<string, Target>> } | undefined;
@@ -24,7 +24,7 @@ export function createTargets(db: DatabaseHandle, changes: ChangeFeed): (tid: st
       const targets = readTargets(db);
       const fresh = { readAt: now, targets };
       list = fresh;
-      // A reading that failed is not kept.
+      // A failed read is not cached.
       targets.catch(() => {
         if (list === fresh) list = undefined;
       });

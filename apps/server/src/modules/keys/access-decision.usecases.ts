@@ -1,18 +1,18 @@
 import { OBLIGATIONS, type RefusalReason } from '@sealflow/tdf/kas';
 import type { DocumentRights } from './document-rights.port.ts';
 
-/** Everything that a decision about one document is made from. */
+/** The facts on which the decision about one document depends. */
 export interface AccessFacts {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** What became of the wrapped data key. */
+  /** The result of unwrapping the data key. */
   readonly key: 'opened' | 'unknown' | 'withdrawn' | 'unfit';
   readonly policyBound: boolean;
-  /** Every attribute of the policy is one of this tenant's own. */
+  /** Whether every attribute of the policy is in this tenant's namespace. */
   readonly ownNamespace: boolean;
-  /** Whom the policy's owner attribute names. */
+  /** The person whom the policy's owner attribute names. */
   readonly owner: 'caller' | 'other' | 'nobody';
-  /** Whether the policy's dissemination list has the caller; `empty` restricts nobody. */
+  /** Whether the policy's dissemination list contains the caller; `empty` means no restriction. */
   readonly dissem: 'empty' | 'listed' | 'not_listed';
   readonly rights: DocumentRights;
   readonly client: Client;
@@ -20,7 +20,7 @@ export interface AccessFacts {
 
 export type Client =
   | { readonly kind: 'device'; readonly isBrowser: boolean; readonly fulfillable: readonly string[] }
-  /** Of another make, without a registered device: served where the tenant allows it. */
+  /** A third-party client without a registered device; allowed by a tenant setting. */
   | { readonly kind: 'other'; readonly allowed: boolean };
 
 export type Decision =
@@ -33,11 +33,11 @@ export type Decision =
   | {
       readonly granted: false;
       readonly reason: RefusalReason;
-      /** Those that the client cannot fulfil. */
+      /** The obligations that the client cannot fulfil. */
       readonly obligations: readonly string[];
     };
 
-/** Who may open a document, and on which terms. The first rule that speaks decides. */
+/** Decides whether the caller may open a document, and on which terms. The first matching rule decides. */
 export function decideAccess(facts: AccessFacts): Decision {
   const reason = keyRefusal(facts) ?? documentRefusal(facts);
   if (reason) return refused(reason);
@@ -54,7 +54,8 @@ function keyRefusal({ key, policyBound, ownNamespace }: AccessFacts): RefusalRea
   if (key === 'withdrawn') return 'key_withdrawn';
   if (key === 'unfit') return 'request_invalid';
   if (!policyBound) return 'policy_binding_mismatch';
-  // Of this document alone, as for a policy that cannot be read: a device gives up all licences of a person who is shut out.
+  // The reason must concern this document only, as for an unreadable policy: a device deletes all licences of a
+  // person who loses access to the tenant.
   return ownNamespace ? undefined : 'request_invalid';
 }
 
@@ -63,17 +64,18 @@ function documentRefusal(facts: AccessFacts): RefusalReason | undefined {
   const { withdrawn, accessClass, clearance, grant } = rights;
   if (withdrawn) return 'document_withdrawn';
   if (!accessClass || accessClass.level > clearance) return 'not_cleared';
-  // The list is part of the policy that the sealer bound to the key: neither ownership nor a grant lifts it.
+  // The dissemination list is part of the policy that the sealer bound to the key. Neither ownership nor a grant
+  // overrides it.
   if (dissem === 'not_listed') return 'no_grant';
   const isGranted = grant !== null && (grant.until === null || grant.until > now);
   return isAllowedByPolicy(facts) || isGranted ? undefined : 'no_grant';
 }
 
-/** The list restricts whom the owner attribute allows. It allows by itself only where there is no owner. */
+/** The dissemination list restricts the owner attribute. It grants access only if the policy names no owner. */
 const isAllowedByPolicy = ({ owner, dissem }: AccessFacts): boolean =>
   owner === 'caller' || (owner === 'nobody' && dissem === 'listed');
 
-/** The end of the class's lease, or of the grant that alone lets this person in, whichever comes first. */
+/** The earlier of the end of the classification's lease and the end of the grant, if access depends on the grant. */
 function leaseEndOf(facts: AccessFacts): number | null {
   const { now, rights } = facts;
   const { accessClass, grant } = rights;
@@ -95,7 +97,7 @@ function obligationsOf({ rights: { accessClass } }: AccessFacts, leaseEnd: numbe
 function clientMay({ client, rights }: AccessFacts, obligations: readonly string[]): boolean {
   const excludesBrowsers = rights.accessClass?.excludesBrowsers ?? false;
   if (client.kind === 'device') return !(client.isBrowser && excludesBrowsers);
-  // Allowing such clients waives the watermark; nothing else can be asked of them, nor be left out.
+  // The tenant setting waives the watermark for third-party clients. They can fulfil no other obligation.
   return client.allowed && !excludesBrowsers && without(obligations, [OBLIGATIONS.watermark]).length === 0;
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
-/** Every key of a tenant, the newest generation first; never its private part. */
+/** The public keys of a tenant, newest generation first. */
 export function selectPublicKeys(db: DatabaseHandle, tid: string) {
   return db
     .selectFrom('licence_keys')

@@ -3,17 +3,17 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { markGenerationWithdrawn, selectPublicKeys } from './administer-keys.repository.ts';
 import { lockGeneration } from './licence-key.repository.ts';
 
-/** One generation of a tenant's licence key, with what everyone may know of it. */
+/** The public facts of one generation of a tenant's licence key. */
 export interface KeyGeneration {
   generation: number;
   createAt: number;
   withdrawnAt: number | null;
-  /** Whether new documents take it. */
+  /** Whether new documents are sealed with it. */
   current: boolean;
   keys: { kid: string; algorithm: string; publicKeyPem: string }[];
 }
 
-/** The generations of a tenant's licence key, the newest first. */
+/** Lists the generations of a tenant's licence key, newest first. */
 export async function listGenerations(
   db: DatabaseHandle,
   { tid, skip, limit }: { tid: string; skip: number; limit: number },
@@ -23,8 +23,8 @@ export async function listGenerations(
 }
 
 /**
- * Withdraws a generation for good: nothing that was sealed under it opens any more.
- * @returns the ids of its keys, for the record.
+ * Withdraws a generation permanently: documents that were sealed with it cannot be opened any more.
+ * @returns the ids of its keys, for the audit record.
  * @throws ServiceError `admin.key_generation_not_found`, `admin.key_generation_newest`.
  */
 export async function withdrawGeneration(

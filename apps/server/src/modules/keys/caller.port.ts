@@ -18,11 +18,11 @@ export interface CallingDevice {
 export interface KeyCaller {
   readonly aid: string;
   readonly fid: string;
-  /** Null for a session without a device: a client of another make. */
+  /** Null for a session without a device: a third-party client. */
   readonly device: CallingDevice | null;
 }
 
-/** What is known of a caller who is refused, for the record. */
+/** The known facts about a rejected caller, for the audit record. */
 export interface RefusedCaller {
   readonly refused: RefusalReason;
   readonly aid: string | null;

@@ -5,7 +5,7 @@ import type { CallingDevice, IdentifyCaller } from './caller.port.ts';
 
 type AccountsContext = Parameters<typeof examineMember>[0];
 
-// Whatever is not named here is a token that does not count.
+// All other codes mean an invalid token.
 const reasons: Readonly<Record<string, RefusalReason>> = {
   'login.device_withdrawn': 'device_withdrawn',
   'login.tenant_access_denied': 'tenant_access_denied',
@@ -13,7 +13,7 @@ const reasons: Readonly<Record<string, RefusalReason>> = {
   'login.account_not_found': 'account_inactive',
 };
 
-/** Tells who bears a token, with the keys that their device registered. */
+/** Identifies the bearer of a token, with the keys that their device registered. */
 export function identifyBy(accounts: AccountsContext): IdentifyCaller {
   return async ({ tid, token }) => {
     const examined = await examineMember(accounts, token, tid);

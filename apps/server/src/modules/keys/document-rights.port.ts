@@ -1,22 +1,22 @@
-/** What reading a document of a class obliges to, and whom it is open to. */
+/** The obligations of readers of a classification, and the level that they require. */
 export interface AccessClass {
   readonly level: number;
   readonly watermark: boolean;
   readonly noDownload: boolean;
   readonly noCapture: boolean;
-  /** How long a use licence lasts; null for one without an end. */
+  /** Duration of a use licence in seconds; null for no limit. */
   readonly leaseSeconds: number | null;
   readonly excludesBrowsers: boolean;
 }
 
-/** What stands written about one document and one member of its tenant. */
+/** The stored facts about one document and one member of its tenant. */
 export interface DocumentRights {
   readonly withdrawn: boolean;
-  /** The class that holds for the document; null where the tenant has none of that id. */
+  /** The classification of the document; null if the tenant has none with that id. */
   readonly accessClass: AccessClass | null;
-  /** Up to which level the member reads. */
+  /** The level up to which the member may read. */
   readonly clearance: number;
-  /** An explicit grant; `until` in milliseconds since 1970, null for good. */
+  /** An explicit grant; `until` in milliseconds since 1970, null for no limit. */
   readonly grant: { readonly until: number | null } | null;
 }
 
@@ -24,11 +24,11 @@ export interface RightsQuery {
   readonly tid: string;
   readonly fid: string;
   readonly documentID: string;
-  /** As the policy has it, which the data key proves; null for a document without one. */
+  /** The owner in the policy, authenticated by the data key; null for a document without one. */
   readonly owner: string | null;
-  /** As the policy has it; null for the tenant's default one. */
+  /** The classification in the policy; null for the tenant's default. */
   readonly classificationID: string | null;
 }
 
-/** The keys know nothing of documents: whoever composes the service tells them whom to ask. */
+/** The keys module does not depend on documents. The composition of the service injects this function. */
 export type FindDocumentRights = (query: RightsQuery) => Promise<DocumentRights>;

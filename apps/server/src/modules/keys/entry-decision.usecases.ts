@@ -11,7 +11,7 @@ export interface EntryParts {
   readonly findRights: FindDocumentRights;
 }
 
-/** A wrapped key as a request or a manifest holds it. */
+/** A wrapped key of a request or a manifest. */
 export interface WrappedEntry {
   readonly type?: string | undefined;
   readonly kid?: string | undefined;
@@ -25,7 +25,7 @@ export interface AskedEntry {
   readonly fid: string;
   readonly client: Client;
   readonly entry: WrappedEntry;
-  /** The policy as written; the binding covers this text. */
+  /** The original text of the policy, which the policy binding covers. */
   readonly policyText: string;
   readonly policy: PolicyFacts;
   /** Milliseconds since 1970. */
@@ -34,13 +34,13 @@ export interface AskedEntry {
 
 export interface DecidedEntry {
   readonly decision: Decision;
-  /** Of one of this tenant's keys, else null. */
+  /** The id of one of this tenant's keys, or null. */
   readonly kid: string | null;
-  /** Where granted: 32 bytes that whoever wraps them wipes. */
+  /** 32 bytes if granted. The code that wraps them must wipe them. */
   readonly dataKey: Uint8Array<ArrayBuffer> | null;
 }
 
-/** Decides about one wrapped key of one document: opens it, collects the facts, asks the rule. */
+/** Decides about one wrapped key of one document: unwraps it, collects the facts and applies the rules. */
 export async function decideEntry(parts: EntryParts, asked: AskedEntry): Promise<DecidedEntry> {
   const { tid, fid, entry, policy, now, client } = asked;
   const opened = await openKey(parts.keys, tid, entry);
@@ -79,7 +79,7 @@ function dissemOf({ dissem }: PolicyFacts, fid: string): AccessFacts['dissem'] {
 
 interface OpenedKey {
   state: AccessFacts['key'];
-  /** Of the tenant's key that was named, or that opened. */
+  /** The id of the tenant's key that was named, or that unwrapped the data key. */
   kid: string | null;
   dataKey: Uint8Array<ArrayBuffer> | null;
 }
@@ -93,18 +93,19 @@ async function openKey(keys: LicenceKeys, tid: string, entry: WrappedEntry): Pro
   });
   if (key === 'licence_key.unknown') return { state: 'unknown', kid: null, dataKey: null };
   if (key === 'licence_key.withdrawn') return { state: 'withdrawn', kid, dataKey: null };
-  // Whatever does not open was altered or made for another key: which of them is nobody's business.
+  // Tampered data and a wrong key are not distinguished, so that the response reveals neither.
   const dataKey = await unwrapDataKey(present(entry), key).catch(() => null);
   return dataKey ? { state: 'opened', kid, dataKey } : { state: 'unfit', kid, dataKey: null };
 }
 
-// A map, since the type comes from the request: an object would also answer to the names of its prototype.
+// A Map, because the type comes from the request: an object would also match the names of its prototype.
 const algorithmOfType: ReadonlyMap<string, KasAlgorithm> = new Map([
   ['ec-wrapped', 'ec:secp256r1'],
   ['wrapped', 'rsa:2048'],
 ]);
 
-// The kid is optional (schema/OpenTDF/key_access_object.md). Both wrappings are authenticated: only the right key opens.
+// The key id is optional (schema/OpenTDF/key_access_object.md). Both wrappings are authenticated, so only the right
+// key unwraps.
 async function openWithoutKid(keys: LicenceKeys, tid: string, entry: WrappedEntry): Promise<OpenedKey> {
   const algorithm = algorithmOfType.get(entry.type ?? '');
   if (!algorithm) return { state: 'unfit', kid: null, dataKey: null };
@@ -124,7 +125,7 @@ async function isBound(
   return isPolicyBound(verify, policyText, entry.policyBinding);
 }
 
-// Absent and undefined are two things to the types of the format.
+// The types of the format distinguish absent from undefined.
 function present({ type, wrappedKey, ephemeralPublicKey }: WrappedEntry) {
   return {
     ...(type === undefined ? {} : { type }),

@@ -6,11 +6,11 @@ import { AccessRefusal } from './keys.errors.ts';
 import { unsignedRewrapRequest } from './rewrap-request.schemas.ts';
 
 /**
- * The tenant of a rewrap request at the host's root, where clients send it that cut the path off a key access URL. The key ids
- * of the request name the tenant, and all of them the same one. A request without key ids has a tenant only on a host of one
- * tenant. Nothing is granted by this: the caller, the keys and the policy are checked against the tenant afterwards.
+ * The tenant of a rewrap request at the host's root, which clients call that drop the path of a key access URL. All
+ * key ids of the request must belong to one tenant. A request without key ids is accepted only on a host with a
+ * single tenant. This grants nothing: caller, keys and policy are checked against the tenant afterwards.
  *
- * @throws AccessRefusal `key_unknown` where no tenant has the keys; `request_invalid` where they are of several tenants.
+ * @throws AccessRefusal `key_unknown` if no tenant has the keys; `request_invalid` if they belong to several tenants.
  */
 export async function tenantOfKeys(handle: DatabaseHandle, signedRequestToken: string): Promise<Tenant> {
   const [licenceKeyID, ...others] = licenceKeyIDsIn(signedRequestToken);

@@ -1,13 +1,13 @@
 import { createFileRegistry, type DescMethodUnary, fromJson, type JsonObject } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema, file_google_protobuf_struct } from '@bufbuild/protobuf/wkt';
 
-// Our own description of what of OpenTDF's protocol is served: field names and numbers are those of its kas.proto and
-// key_access_server_registry.proto and wellknown_configuration.proto. Fields that are neither read nor written are left out, as
-// protobuf allows.
+// A description of the served part of OpenTDF's protocol. Field names and numbers are those of kas.proto,
+// key_access_server_registry.proto and wellknown_configuration.proto. Fields that are neither read nor written are
+// omitted, as protobuf allows.
 
 interface FieldOptions {
   list?: boolean;
-  /** A message of this file, or of an imported one. */
+  /** The name of a message type of this file or of an imported one. */
   of?: string;
   bytes?: boolean;
   oneOf?: boolean;
@@ -32,7 +32,7 @@ const method = (name: string, service: string, options: JsonObject = {}): JsonOb
   options,
 });
 
-/** A call that changes nothing: Connect serves it by GET too. */
+/** A call without side effects, which Connect also serves by GET. */
 const reads: JsonObject = { idempotencyLevel: 'NO_SIDE_EFFECTS' };
 
 const kas: JsonObject = {
@@ -122,7 +122,7 @@ function methodOf(file: JsonObject, service: string, name: string): DescMethodUn
     dependency === file_google_protobuf_struct.proto.name ? file_google_protobuf_struct : undefined,
   );
   const found = files.getService(service)?.methods.find((one) => one.name === name);
-  if (found?.methodKind !== 'unary') throw new TypeError(`${service} has no unary ${name}`);
+  if (found?.methodKind !== 'unary') throw new TypeError(`${service} has no unary method ${name}`);
   return found as DescMethodUnary;
 }
 

@@ -23,8 +23,8 @@ const progress = createContextKey<{ isRead: boolean }>({ isRead: false });
 const mebibyte = 1024 * 1024;
 
 /**
- * Serves OpenTDF's protocol by Connect and as plain calls: for each tenant below `/otdf/{tid}`, and at the host's root for clients
- * that cut the path off an address.
+ * Serves OpenTDF's protocol over Connect and as plain HTTP calls: for each tenant below `/otdf/{tid}`, and at the
+ * host's root for clients that drop the path of an address.
  */
 export async function keyAccessRoutes(
   app: FastifyInstance,
@@ -34,9 +34,10 @@ export async function keyAccessRoutes(
   const register = (prefix: string, serve: (scope: FastifyInstance) => void | Promise<void>) =>
     app.register(
       async (scope) => {
-        // Each refusal of a signed-in account is a record: without a limit it could fill a tenant's audit.
+        // Each refusal of a signed-in account is an audit record. Without a rate limit one account could flood a
+        // tenant's audit.
         if (limit > 0) scope.addHook('onRequest', scope.rateLimit({ max: limit, timeWindow: 60_000 }));
-        // Connect writes its answers itself: licences are for the one who asked, and for no cache.
+        // Connect writes its own responses. Licences are personal and must not be cached.
         scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
         await serve(scope);
       },
@@ -49,7 +50,7 @@ export async function keyAccessRoutes(
 }
 
 export interface KeyAccessOptions {
-  /** Asks a minute from one address; 0 for no limit. */
+  /** Requests per minute from one address; 0 for no limit. */
   limit: number;
 }
 
@@ -68,7 +69,7 @@ const belowTenant: Place = {
 const atRoot: Place = { prefix: '', operationSuffix: 'AtRoot' };
 
 async function connectCalls(app: FastifyInstance, service: KeyAccessService): Promise<void> {
-  // The plugin reads bodies itself, and brings parsers that leave them alone.
+  // The plugin reads bodies itself and registers parsers that pass them through.
   app.removeContentTypeParser('application/json');
   await app.register(fastifyConnectPlugin, {
     grpc: false,
@@ -93,7 +94,7 @@ function serve(router: ConnectRouter, method: DescMethodUnary, answer: Answer): 
   router.rpc(method, async (message, context) => {
     context.values.get(progress).isRead = true;
     const http = context.values.get(asked);
-    if (!http) throw new ConnectError('no request', Code.Internal);
+    if (!http) throw new ConnectError('HTTP request is missing in the call context', Code.Internal);
     try {
       const request = toJson(method.input, message) as JsonObject;
       return fromJson(method.output, (await answer(request, pathOf(http), http)) as JsonValue);
@@ -104,8 +105,8 @@ function serve(router: ConnectRouter, method: DescMethodUnary, answer: Answer): 
 }
 
 /**
- * The library answers a message that it cannot parse as a fault of the service, in words of its own. What fails before the message was read
- * is the request's.
+ * The library reports a message that it cannot parse as an internal error. A failure before the message was read is
+ * mapped to `invalid_argument`.
  */
 function rejectUnreadable(router: ConnectRouter): void {
   for (const [index, handler] of router.handlers.entries()) {
@@ -123,7 +124,7 @@ const unreadableBody = new TextEncoder().encode(
   JSON.stringify({ code: 'invalid_argument', message: 'request_invalid' }),
 );
 
-/** The calls as clients make them that do not speak Connect. */
+/** The same calls for clients that do not use Connect. */
 function plainCalls(app: FastifyInstance, service: KeyAccessService, place: Place): void {
   app.get(
     '/.well-known/opentdf-configuration',
@@ -144,18 +145,18 @@ const publicKeyQuery = z.object({
   algorithm: z.string().max(50).optional(),
   fmt: z.string().max(50).optional(),
 });
-/** Of the key access service itself, or of the service around it where nobody reads the request. */
+/** An error body of the key access service, or of the surrounding server if it rejects the request before. */
 const refusal = z.union([z.object({ code: z.string(), message: z.string() }), errorBody]);
 const refusals = { 400: refusal, 401: refusal, 403: refusal, 404: refusal, 500: refusal, 503: refusal };
 
-/** The part of a call's description that depends on its place. */
+/** The part of a call's OpenAPI description that depends on its mount point. */
 const described = (operation: string, { operationSuffix, params }: Place) => ({
   operationId: operation + operationSuffix,
   tags: ['kas'],
   ...(params ? { params } : {}),
 });
 
-/** For who reads the document: these calls take and answer what OpenTDF's protocol says. */
+/** For the OpenAPI document only: OpenTDF's protocol defines the bodies of these calls. */
 const configurationCall = (place: Place) => ({
   ...described('getOpentdfConfiguration', place),
   summary: 'The well-known configuration: the key that sealers wrap with (OpenTDF)',
@@ -171,7 +172,7 @@ const rewrapCall = (place: Place) => ({
   ...described('postKasRewrap', place),
   summary: 'Keys of a document for a device, by a signed request (OpenTDF)',
   security: [{ account: [] }],
-  // Whatever comes is read by the call itself: who sends nonsense is refused on record.
+  // The call parses the body itself, so that malformed requests are refused with an audit record.
   body: z.union([z.looseObject({ signedRequestToken: z.string() }), z.unknown()]),
   response: { 200: z.looseObject({}), ...refusals, 413: errorBody, 429: errorBody },
 });
@@ -179,7 +180,7 @@ const rewrapCall = (place: Place) => ({
 const rewrapBody = z.object({ signedRequestToken: z.string().max(mebibyte) });
 
 function rewrapAsk(path: TenantPath, request: FastifyRequest, body: unknown) {
-  // A request without a token goes on as one with an empty one: whoever sent it is refused on record.
+  // A missing token is treated as an empty one, so that the request is refused with an audit record.
   const read = rewrapBody.safeParse(body);
   const context = request.headers[ADDITIONAL_CONTEXT_HEADER.toLowerCase()];
   return {
@@ -213,13 +214,13 @@ const plainStatus: Partial<Record<Code, number>> = {
   [Code.Unavailable]: 503,
 };
 
-/** The reason is the message's first word, for our client; the code is what others go by. */
+/** The message is the reason, which our client reads; other clients read the code. */
 function failureOf(error: unknown, request: FastifyRequest): ConnectError {
   if (error instanceof UnknownTenant) return new ConnectError(error.message, Code.NotFound);
   if (error instanceof LicenceKeyError) return new ConnectError('no such key', Code.NotFound);
   if (isUnstorableText(error)) return new ConnectError('no such tenant', Code.NotFound);
   if (error instanceof z.ZodError) return new ConnectError('request_invalid', Code.InvalidArgument);
-  // Ours then goes by the licence that it keeps.
+  // Our client then uses the licence that it has stored.
   if (isDatabaseGone(error)) return new ConnectError('unavailable', Code.Unavailable);
   if (!(error instanceof AccessRefusal)) {
     request.log.error({ err: error }, 'fault');

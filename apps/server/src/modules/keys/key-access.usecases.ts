@@ -15,12 +15,12 @@ export interface PublicKeyAsk {
 }
 
 /**
- * Where a call finds the tenant: the `{tid}` of `/otdf/{tid}`, or null at the host's root. Some clients cut the path off the
- * addresses that they are given (the Go SDK for key access, the Java SDK always) and so call the root.
+ * How a call names the tenant: the `{tid}` of `/otdf/{tid}`, or null at the host's root. Some clients drop the path
+ * of the addresses they are given (the Go SDK for key access, the Java SDK always) and therefore call the root.
  */
 export type TenantPath = string | null;
 
-/** What a key access service says of itself, and what it does, by tenant. */
+/** The calls of a key access service, by tenant. */
 export interface KeyAccessService {
   publicKey(path: TenantPath, request: PublicKeyAsk): Promise<PublicKeyResponse>;
   rewrap(ask: {
@@ -29,13 +29,15 @@ export interface KeyAccessService {
     signedRequestToken: string;
     additionalContext: string | undefined;
   }): Promise<RewrapResponse>;
-  /** At the host's root it names the root alone: no caller learns the tenants of a host. */
+  /** At the host's root it returns only the root, so that no caller learns the tenants of a host. */
   servers(path: TenantPath): Promise<{ keyAccessServers: { id: string; uri: string; name: string }[] }>;
-  /** The well-known configuration. It holds the base key, but for the root of a host that has not exactly one tenant. */
+  /**
+   * The well-known configuration. It contains the base key, except at the root of a host without exactly one tenant.
+   */
   configuration(path: TenantPath): Promise<{ base_key?: BaseKey }>;
 }
 
-/** The key that clients wrap with where nothing else names one; fields as OpenTDF's well-known configuration has them. */
+/** The key that clients wrap with by default; field names as in OpenTDF's well-known configuration. */
 export interface BaseKey {
   kas_id: string;
   kas_uri: string;
@@ -46,10 +48,10 @@ export interface KeyAccessServiceParts extends RewrapParts {
   readonly publicUrl: () => string;
 }
 
-/** What the service itself seals with. */
+/** The algorithm with which the service itself seals. */
 const baseKeyAlgorithm: KasAlgorithm = 'ec:secp256r1';
 
-/** Each method throws `UnknownTenant` where there is no such tenant. */
+/** Each method throws `UnknownTenantError` if the tenant does not exist. */
 export function keyAccessService(parts: KeyAccessServiceParts): KeyAccessService {
   const serverOf = ({ tid, licenceKeyID }: Tenant) => {
     const uri = keyAccessUrlOf(platformUrlOf(tid, parts.publicUrl()));
@@ -92,7 +94,7 @@ export class UnknownTenant extends Error {
   override readonly name = 'UnknownTenant';
 }
 
-/** What OpenTDF clients call the platform: each tenant is one. */
+/** The platform URL of OpenTDF clients; each tenant is a platform. */
 export const platformUrlOf = (tid: string, publicUrl: string): string => `${publicUrl}/otdf/${tid}`;
 
 /** The namespace of a tenant's policy attributes. */
@@ -102,11 +104,11 @@ export const namespaceOf = (tenant: Pick<Tenant, 'tid' | 'namespace'>, publicUrl
 async function tenantAt(handle: DatabaseHandle, path: TenantPath): Promise<Tenant> {
   const tenant = await (path === null ? findOnlyTenant(handle) : findTenant(handle, path));
   if (tenant) return tenant;
-  throw new UnknownTenant(path === null ? 'several tenants and none named' : 'no such tenant');
+  throw new UnknownTenant(path === null ? 'the host serves several tenants and the path names none' : 'no such tenant');
 }
 
 function algorithmOf(name: string | undefined): KasAlgorithm {
-  // OpenTDF's own default, for clients that ask for none.
+  // OpenTDF's default for clients that name no algorithm.
   if (!name || name === 'rsa:2048') return 'rsa:2048';
   if (name === 'ec:secp256r1') return name;
   throw new AccessRefusal('request_invalid');

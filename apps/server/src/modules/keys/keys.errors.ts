@@ -2,7 +2,7 @@ import type { RefusalReason } from '@sealflow/tdf/kas';
 
 export type LicenceKeyErrorCode = 'licence_key.unknown' | 'licence_key.withdrawn';
 
-/** A licence key that cannot serve: not of this tenant, or withdrawn. */
+/** A licence key that cannot be used: it is not this tenant's, or it is withdrawn. */
 export class LicenceKeyError extends Error {
   override readonly name = 'LicenceKeyError';
   readonly code: LicenceKeyErrorCode;
@@ -13,7 +13,7 @@ export class LicenceKeyError extends Error {
   }
 }
 
-/** Nobody who may ask, or nothing that may be asked: refused before any document is looked at. */
+/** A request that is refused as a whole, before any document is examined: invalid caller or invalid request. */
 export class AccessRefusal extends Error {
   override readonly name = 'AccessRefusal';
   readonly reason: RefusalReason;

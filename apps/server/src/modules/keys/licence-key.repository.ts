@@ -29,7 +29,7 @@ export async function findNewest(
   return row && fromRow(row);
 }
 
-/** A tenant's keys of one algorithm that are not withdrawn, the newest first. */
+/** A tenant's keys of one algorithm that are not withdrawn, newest first. */
 export async function selectUsable(
   handle: DatabaseHandle,
   key: { tid: string; algorithm: KasAlgorithm },
@@ -45,7 +45,7 @@ export async function selectUsable(
   return rows.map(fromRow);
 }
 
-/** A key by its kid, or undefined where this tenant has none of that name. */
+/** A key by its key id; undefined if this tenant has none with that id. */
 export async function findByKid(
   handle: DatabaseHandle,
   key: { tid: string; kid: string },
@@ -59,13 +59,16 @@ export async function findByKid(
   return row && fromRow(row);
 }
 
-/** The newest generation so far, 0 before the first. Whoever adds one must come through here: it waits for others. */
+/**
+ * Locks the generations of a tenant until the transaction ends. Every transaction that adds one must call it first.
+ * @returns the number of the newest generation, 0 if there is none.
+ */
 export async function lockGeneration(transaction: DatabaseTransaction, tid: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`licence-keys ${tid}`}, 0))`.execute(transaction);
   return selectGeneration(transaction, tid);
 }
 
-/** @returns the number of the newest generation of a tenant's keys; 0 where there is none. */
+/** @returns the number of the newest generation of a tenant's keys; 0 if there is none. */
 export async function selectGeneration(handle: DatabaseHandle, tid: string): Promise<number> {
   const { newest } = await handle
     .selectFrom('licence_keys')

@@ -36,21 +36,27 @@ export interface Generation {
 
 export type RecordGeneration = (transaction: DatabaseTransaction, made: Generation) => Promise<void>;
 
-/** The licence keys of all tenants. Private parts leave the database only into memory, and are not to be read out. */
+/** The licence keys of all tenants. Private keys exist unwrapped only in memory and are not extractable. */
 export interface LicenceKeys {
   /**
-   * Begins a new generation, which wraps from now on; the tenant's older ones still unwrap.
-   * @param record - writes it down in the same transaction: no key is there without its record.
+   * Adds a generation, which wraps from now on; older generations still unwrap.
+   * @param record - writes the audit record in the same transaction: no key exists without its record.
    */
   addGeneration(tid: string, record?: RecordGeneration): Promise<Generation>;
   /**
-   * The key that documents of this tenant are wrapped by now; its first generation begins when it is first asked for.
-   * @throws LicenceKeyError `licence_key.unknown` where a closed tenant has none, `licence_key.withdrawn`.
+   * The current wrapping key of a tenant. The first call creates the first generation.
+   * @throws LicenceKeyError `licence_key.unknown` if a closed tenant has none, `licence_key.withdrawn`.
    */
   wrappingKey(tid: string, algorithm: KasAlgorithm): Promise<WrappingKey>;
-  /** The private key of a kid. @throws LicenceKeyError where it is not this tenant's, or withdrawn. */
+  /**
+   * The private key of a key id.
+   * @throws LicenceKeyError if it is not this tenant's, or withdrawn.
+   */
   unwrappingKey(tid: string, kid: string): Promise<CryptoKey>;
-  /** The tenant's private keys of an algorithm that are not withdrawn, the newest first: for a key whose writer gave no kid. */
+  /**
+   * The tenant's private keys of an algorithm that are not withdrawn, newest first: for a wrapped key without a key
+   * id.
+   */
   unwrappingKeys(tid: string, algorithm: KasAlgorithm): Promise<UnwrappingKey[]>;
 }
 
@@ -67,7 +73,8 @@ export const wrappedLicenceKeys: WrappedColumn = {
 };
 
 export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKeys {
-  // Imported once: importing an RSA key costs more than a decision. Withdrawal is still read each time.
+  // Imported keys are cached because importing an RSA key costs more than a decision. Withdrawal is still checked
+  // each time.
   const imported = new Map<string, CryptoKey>();
 
   const addGeneration = async (
@@ -128,7 +135,7 @@ export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKe
     wrappingKey: async (tid, algorithm) => {
       const key = await newest(tid, algorithm);
       if (key) return key;
-      // Two that ask first at once: whoever comes second finds the first generation made.
+      // Of two concurrent first calls, the second finds the generation of the first.
       const { generation } = await addGeneration(tid, {
         isWanted: (state) => state.newest === 0 && !state.isClosed,
       });

@@ -17,11 +17,11 @@ import { type PolicyFacts, policyFacts } from './policy-facts.usecases.ts';
 
 export interface OpeningAsk {
   readonly tid: string;
-  /** Of the tenant's policy attributes. */
+  /** The namespace of the tenant's policy attributes. */
   readonly namespace: string;
-  /** The person for whose sake it is opened: what they may not open stays shut. */
+  /** The person on whose behalf it is opened, and whose rights decide. */
   readonly fid: string;
-  /** The stored file; it stays open as long as the content is read. */
+  /** The stored file; it must stay open while the content is read. */
   readonly source: ByteSource;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -34,15 +34,15 @@ export type Opening =
       readonly state: 'opened';
       readonly document: OpenDocument;
       readonly policy: PolicyFacts;
-      /** Whoever seals writes the policy as they like: it is this that tells a registered document from one that says it is. */
+      /** Identifies a registered document: a sealer can write any document id into a policy. */
       readonly manifestSha256: string;
     };
 
 /**
- * Opens a stored document inside the service, by the same decision as a use licence: only what this person may open at
- * this moment. Obligations are left aside, since nobody looks at it here. The content comes out checked segment by segment.
+ * Opens a stored document inside the service, by the same decision as a use licence: only if this person may open it
+ * now. Obligations do not apply, because nothing is displayed here. The content is authenticated segment by segment.
  *
- * @throws TdfError where the file is damaged.
+ * @throws TdfError if the file is damaged.
  */
 export async function openForService(parts: EntryParts, ask: OpeningAsk): Promise<Opening> {
   const sealed = await readSealed(ask.source, undefined, headerLimit);
@@ -77,7 +77,7 @@ interface Share {
   readonly dataKey: Uint8Array<ArrayBuffer>;
 }
 
-/** Entries of one name are alternatives; of different names all are needed. */
+/** Entries with the same share id are alternatives; one entry of each share id is required. */
 function sharesOf({ manifest }: SealedFile): Entry[][] {
   const groups = Map.groupBy(manifest.encryptionInformation.keyAccess, ({ sid }) => sid ?? null);
   return [...groups.values()];

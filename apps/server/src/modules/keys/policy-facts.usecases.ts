@@ -4,15 +4,15 @@ export interface PolicyFacts {
   readonly documentID: string;
   readonly owner: string | null;
   readonly classificationID: string | null;
-  /** Who alone may open it, in addition to what the attributes ask for; empty for everyone whom they allow. */
+  /** The dissemination list: the only people who may open it, subject to the attributes. Empty for no restriction. */
   readonly dissem: readonly string[];
-  /** Every attribute is one of this tenant's own, each at most once. */
+  /** Whether every attribute is in this tenant's namespace and occurs at most once. */
   readonly ownNamespace: boolean;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What a policy text says in a tenant's namespace; undefined where it is no policy of a document. */
+/** Parses a policy text in a tenant's namespace; undefined if it is not the policy of a document. */
 export function policyFacts(text: string, namespace: string): PolicyFacts | undefined {
   const policy = readable(text);
   if (!policy || !uuid.test(policy.uuid)) return undefined;
@@ -33,7 +33,7 @@ function readable(text: string): Policy | undefined {
   }
 }
 
-// What is not understood is not open: another attribute may be one that would have to keep people out.
+// Unknown attributes deny access: an unknown attribute may be a restriction.
 function isOwn({ attributes, owner, org, classification }: Policy, namespace: string): boolean {
   const own = new Set<string>();
   if (owner !== null) own.add(attributeFqn(namespace, 'owner', owner).toLowerCase());

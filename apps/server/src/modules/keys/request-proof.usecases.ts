@@ -6,20 +6,21 @@ import { AccessRefusal } from './keys.errors.ts';
 import { useRequestToken } from './request-token.repository.ts';
 import { type RewrapRequestBody, unsignedRewrapRequest } from './rewrap-request.schemas.ts';
 
-/** A used id is kept for as long as its token could be taken, clocks differing and all. */
+/** How long a used token id is stored after the token's expiry, so that clock skew does not allow a replay. */
 const keepUsed = 60_000;
 
 export interface SignedRequest {
   token: string;
-  /** Null for a client of another make. */
+  /** Null for a third-party client. */
   device: CallingDevice | null;
   /** Milliseconds since 1970. */
   now: number;
 }
 
 /**
- * The request inside a signed request token. A device's token must be signed by its registered key, be of now, and
- * come once. Of another make's the signature says nothing, since nobody registered its key: the bearer token is all.
+ * The request inside a signed request token. A device's token must be signed by its registered key, be fresh and be
+ * used once. A third-party client's signature proves nothing, because its key is not registered: only the bearer
+ * token counts.
  *
  * @throws AccessRefusal `request_invalid`, `request_expired`, `request_replayed`.
  */

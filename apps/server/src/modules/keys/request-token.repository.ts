@@ -1,6 +1,9 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 
-/** Notes that a device used the id of a request token; false where it had been used before. */
+/**
+ * Inserts the id of a request token that a device used.
+ * @returns false if the id was used before.
+ */
 export async function useRequestToken(
   handle: DatabaseHandle,
   token: { deviceID: string; jti: string; expireAt: Date; now: Date },

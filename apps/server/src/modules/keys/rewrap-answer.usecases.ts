@@ -19,7 +19,7 @@ import type { DecidedEntry } from './entry-decision.usecases.ts';
 import { AccessRefusal } from './keys.errors.ts';
 
 export interface DecidedPolicy {
-  /** The client's name for the policy in this request. */
+  /** The client's id for the policy in this request. */
   readonly policyId: string;
   readonly documentID: string;
   readonly entries: readonly (DecidedEntry & { readonly keyAccessObjectId: string })[];
@@ -31,7 +31,10 @@ export interface DeviceAnswer {
   readonly policy: DecidedPolicy;
 }
 
-/** The use licence: every key wrapped to the agreement key that the device registered, the terms part of the wrapping. */
+/**
+ * The use licence: every key is wrapped to the device's registered agreement key, and the wrapping authenticates the
+ * terms.
+ */
 export async function answerDevice({ device, now, policy }: DeviceAnswer): Promise<RewrapResponse> {
   const granted = policy.entries.find(({ decision }) => decision.granted)?.decision;
   if (!granted?.granted) return { responses: [resultsOf(policy, [], {})] };
@@ -49,7 +52,9 @@ export async function answerDevice({ device, now, policy }: DeviceAnswer): Promi
   };
 }
 
-/** For a client of another make: wrapped to the key in its request, without terms, which it would not know. */
+/**
+ * The response for a third-party client: wrapped to the key in its request, without terms, which it does not support.
+ */
 export async function answerClient(
   clientPublicKey: string | undefined,
   policies: readonly DecidedPolicy[],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A text that may be absent. Null and the empty text mean the same: writers in Go write null, protobuf JSON may write "". */
+/** An optional text. Null and the empty text count as absent: Go writers write null, protobuf JSON may write "". */
 const optionalText = (maxLength: number) =>
   z
     .string()
@@ -22,9 +22,9 @@ const keyAccess = z.object({
   ephemeralPublicKey: optionalText(2000),
 });
 
-/** Keys that one request asks for: each costs an opening by a private key, questions to the database and a record. */
+/** Keys per request: each costs an unwrapping by a private key, several queries and an audit record. */
 const maxKeys = 50;
-/** Keys without a key id in one request: each is tried with every generation of the tenant's keys. */
+/** Keys without a key id per request: each is tried with every generation of the tenant's keys. */
 const maxKeysWithoutKid = 5;
 
 const policyRequest = z.object({
@@ -41,8 +41,8 @@ const entriesOf = (requests: PolicyRequests) =>
   requests.flatMap(({ keyAccessObjects }) => keyAccessObjects.map(({ keyAccessObject }) => keyAccessObject));
 
 /**
- * What of an unsigned rewrap request is read (protobuf JSON leaves empty fields out; other writers' fields are theirs).
- * The form of one request without `requests`, from before OpenTDF's bulk form, is not served.
+ * The fields of an unsigned rewrap request that are read (protobuf JSON omits empty fields; unknown fields are
+ * ignored). The older form without `requests`, from before OpenTDF's bulk form, is not supported.
  */
 export const unsignedRewrapRequest = z.object({
   clientPublicKey: optionalText(5000),

@@ -12,10 +12,10 @@ import { readSignedRequest } from './request-proof.usecases.ts';
 import { answerClient, answerDevice, type DecidedPolicy } from './rewrap-answer.usecases.ts';
 import type { PolicyRequestBody } from './rewrap-request.schemas.ts';
 
-/** A tenant as its key access service sees it. */
+/** The tenant facts that key access depends on. */
 export interface KeyTenant {
   readonly tid: string;
-  /** Of its policy attributes. */
+  /** The namespace of its policy attributes. */
   readonly namespace: string;
   readonly otherClientsAllowed: boolean;
 }
@@ -30,11 +30,11 @@ export interface RewrapAsk {
   readonly tenant: KeyTenant;
   readonly bearer: string | undefined;
   readonly signedRequestToken: string;
-  /** The header by which a client says what it can fulfil. */
+  /** The header in which a client lists the obligations that it can fulfil. */
   readonly additionalContext: string | undefined;
 }
 
-/** An ask with what it was found to be. */
+/** A call with its identified caller. */
 interface Asked {
   readonly parts: RewrapParts;
   readonly tenant: KeyTenant;
@@ -44,9 +44,10 @@ interface Asked {
 }
 
 /**
- * Answers a use licence, or why not. Every decision about somebody is on record before its answer leaves.
+ * Returns a use licence or the reasons of refusal. Every decision about an identified caller is recorded before the
+ * response is sent.
  *
- * @throws AccessRefusal where the caller or the request is refused as a whole.
+ * @throws AccessRefusal if the caller or the request is refused as a whole.
  */
 export async function rewrap(parts: RewrapParts, ask: RewrapAsk): Promise<RewrapResponse> {
   const now = parts.clock();
@@ -62,7 +63,7 @@ export async function rewrap(parts: RewrapParts, ask: RewrapAsk): Promise<Rewrap
   };
   try {
     const request = await readSignedRequest(parts.handle, { token: ask.signedRequestToken, device, now });
-    // The terms are one document's: a device asks for one at a time.
+    // The terms apply to one document, so a device requests one at a time.
     if (device && request.requests.length > 1) throw new AccessRefusal('request_invalid');
     const policies = await Promise.all(request.requests.map((policy) => decidePolicy(asked, policy)));
     const [policy] = policies;
@@ -83,10 +84,10 @@ export async function rewrap(parts: RewrapParts, ask: RewrapAsk): Promise<Rewrap
   }
 }
 
-/** Why an ask is refused; undefined for a fault of ours. */
+/** The reason of a refusal; undefined for an internal error. */
 function reasonIn(error: unknown): RefusalReason | undefined {
   if (error instanceof AccessRefusal) return error.reason;
-  // Ids come from the asker, and no id of ours has a NUL.
+  // Ids come from the caller, and none of ours contains a NUL.
   return isUnstorableText(error) ? 'request_invalid' : undefined;
 }
 
@@ -95,7 +96,7 @@ async function refuseWhole(
   { tenant: { tid } }: RewrapAsk,
   { now, refused, aid, deviceID, fid = null }: RefusedCaller & { now: number; fid?: string | null },
 ): Promise<never> {
-  // Nobody knows who it was, and anyone can ask as often as they like: one record a minute says how often.
+  // Unidentified callers can send any number of requests. Their refusals are counted into one record per minute.
   if (aid === null) countRefusal(parts.handle, { tid, act: nothing.act, reason: refused, at: now });
   else {
     const entry = { ...nothing, tid, at: new Date(now), reason: refused, aid, fid, deviceID };

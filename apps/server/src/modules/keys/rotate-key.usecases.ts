@@ -8,7 +8,7 @@ export interface RotationParts {
   readonly clock: Clock;
 }
 
-/** Begins the next generation of a tenant's licence key; what is sealed already still opens. */
+/** Adds the next generation of a tenant's licence key. Documents sealed before still open. */
 export function rotateKey({ keys, clock }: RotationParts, actor: Actor): Promise<Generation> {
   const at = new Date(clock());
   return keys.addGeneration(actor.tid, (handle, { licenceKeyID, generation }) =>

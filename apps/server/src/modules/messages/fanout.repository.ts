@@ -30,7 +30,10 @@ export function selectPosted(db: DatabaseHandle, msgID: string): Promise<PostedR
   return posted(db).where('message.message_id', '=', msgID).executeTakeFirst();
 }
 
-/** Messages that wait to go out and that no other node has in hand, the oldest first; held until the transaction ends. */
+/**
+ * Locks the oldest messages with a pending fan-out until the transaction ends. Messages locked by another node are
+ * skipped.
+ */
 export function claimWaiting(
   db: DatabaseTransaction,
   limit: number,
@@ -45,6 +48,7 @@ export function claimWaiting(
     .execute();
 }
 
+/** Stores the last registration that a message was fanned out to. */
 export async function moveOn(db: DatabaseTransaction, msgID: string, after: string): Promise<void> {
   await db
     .updateTable('message_fanout')

@@ -1,13 +1,13 @@
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import * as repository from './fanout.repository.ts';
 
-/** What those learn of a message who tell of it: nothing that it says. */
+/** The facts about a message that notifications are built from; its content is not included. */
 export interface PostedMessage {
   readonly msgID: string;
   readonly sessionID: string;
   readonly type: repository.PostedRow['type'];
   readonly tid: string | null;
-  /** Null: all active members of `tid`, or everyone where that is null too. */
+  /** Null for all active members of `tid`, or for everyone if that is null too. */
   readonly aid: string | null;
   /** Milliseconds since 1970. */
   readonly createAt: number;
@@ -16,13 +16,16 @@ export interface PostedMessage {
 
 export interface WaitingMessage {
   readonly message: PostedMessage;
-  /** What `moveOn` was told last; empty at first. */
+  /** The cursor that `saveCursor` stored last; empty at first. */
   readonly after: string;
-  /** It stays waiting, and goes on from here. */
+  /** Keeps the message pending; the next run continues after this cursor. */
   readonly moveOn: (after: string) => Promise<void>;
 }
 
-/** Messages that wait to be told of, for this transaction alone. Whatever is neither moved nor {@link settle settled} waits on. */
+/**
+ * Claims messages with a pending fan-out for this transaction. A claimed message stays pending until it is passed to
+ * {@link completeFanout}.
+ */
 export async function claimWaiting(
   transaction: DatabaseTransaction,
   limit: number,
@@ -35,7 +38,7 @@ export async function claimWaiting(
   }));
 }
 
-/** They have gone out to all. */
+/** Deletes the pending fan-outs of these messages, which have reached all registrations. */
 export function settle(transaction: DatabaseTransaction, settled: readonly WaitingMessage[]): Promise<void> {
   return repository.deleteWaiting(
     transaction,
@@ -43,7 +46,7 @@ export function settle(transaction: DatabaseTransaction, settled: readonly Waiti
   );
 }
 
-/** Cheaper than to claim what is not there. */
+/** Cheaper than a claim that finds nothing. */
 export const isAnyWaiting: (db: DatabaseHandle) => Promise<boolean> = repository.isAnyWaiting;
 
 export async function findPosted(db: DatabaseHandle, msgID: string): Promise<PostedMessage | undefined> {

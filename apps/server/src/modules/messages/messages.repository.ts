@@ -16,7 +16,9 @@ export interface SessionRow {
   last: Pick<MessageRow, 'message_id' | 'type' | 'text' | 'texts'> & { created_at: string };
 }
 
-/** The sessions of an account: its own, those of the tenants it is an active member of, and everyone's. */
+/**
+ * The sessions that an account can see: its own, those of the tenants it is an active member of, and the global ones.
+ */
 function sessionsOf(db: DatabaseHandle, aid: string) {
   return db
     .selectFrom('message_channels as channel')
@@ -56,7 +58,7 @@ function sessionsOf(db: DatabaseHandle, aid: string) {
 
 const readSequence = sql<number>`coalesce(reads.sequence, 0)`;
 
-/** A subtraction, and what was withdrawn meanwhile: there is little of that, and it has an index of its own. */
+/** The difference of sequence numbers, minus the messages withdrawn since. Those are few and have their own index. */
 const unread = sql<number>`channel.last_sequence - ${readSequence} - (
   select count(*) from messages as gone
   where gone.session_id = channel.session_id and gone.withdrawn_at is not null and gone.sequence > ${readSequence}
@@ -66,7 +68,7 @@ export interface SessionQuery {
   aid: string;
   keyword?: string | undefined;
   kind?: ChannelRow['kind'] | undefined;
-  /** Milliseconds since 1970; only those that moved before. */
+  /** Milliseconds since 1970; only sessions whose last change is older. */
   before?: number | undefined;
   skip: number;
   limit: number;
@@ -94,7 +96,7 @@ function matching(db: DatabaseHandle, { aid, keyword, kind, before }: SessionQue
   );
 }
 
-/** In either language: who reads one may look for a word of the other. */
+/** Searches both languages: a reader of one may search for a word of the other. */
 const saying = (pattern: string) =>
   sql<boolean>`(messages.title ilike ${pattern} or messages.text ilike ${pattern}
     or messages.texts -> 'en' ->> 'title' ilike ${pattern} or messages.texts -> 'en' ->> 'text' ilike ${pattern})`;
@@ -130,7 +132,7 @@ export function selectSessions(db: DatabaseHandle, query: SessionQuery): Promise
     .execute();
 }
 
-/** How many sessions match, and how many messages in them are unread. */
+/** The number of matching sessions and of unread messages in them. */
 export async function countSessions(
   db: DatabaseHandle,
   query: SessionQuery,
@@ -155,7 +157,7 @@ export function selectSession(
 
 export interface MessageQuery {
   sessionID: string;
-  /** Milliseconds since 1970; only older ones. */
+  /** Milliseconds since 1970; only older messages. */
   before: number | undefined;
   keyword: string | undefined;
   skip: number;
@@ -184,7 +186,7 @@ export async function countMessages(db: DatabaseHandle, query: MessageQuery): Pr
   return total;
 }
 
-/** Marks what is there up to a moment as read; never takes a mark back. */
+/** Marks the messages up to a time as read. The read position never moves back. */
 export async function markRead(
   db: DatabaseHandle,
   { aid, sessionID, upTo }: { aid: string; sessionID: string; upTo: Date },

@@ -12,15 +12,15 @@ export type { BilingualText, Text } from './text.usecases.ts';
 type Page = { skip: number; limit: number };
 type SessionsQuery = Omit<repository.SessionQuery, 'aid'>;
 
-/** Which session a message belongs to; it is made with its first message. */
+/** The session of a message; it is created with its first message. */
 export interface Channel {
-  /** What the session is about, such as `work:<tid>:<aid>`. */
+  /** The key of the session, such as `work:<tid>:<aid>`. */
   key: string;
   kind: 'announcement' | 'work' | 'conversation';
-  /** As its last message gives it. */
+  /** The title, as its last message sets it. */
   title: Text;
   tid: string | null;
-  /** Null: all active members of `tid`, or everyone where that is null too. */
+  /** Null for all active members of `tid`, or for everyone if that is null too. */
   aid: string | null;
 }
 
@@ -30,16 +30,16 @@ export interface Post {
   title: Text;
   text: Text;
   link?: MessageLink | null;
-  /** The same post made again under the same key stays one message. */
+  /** A repeated post with the same key creates no second message. */
   idempotencyKey: string;
-  /** Milliseconds since 1970; a later one where the session already has a message of this moment or after it. */
+  /** Milliseconds since 1970; moved behind the last message of the session if that is not older. */
   createAt: number;
-  /** What it was sent with, where it was sent to many. */
+  /** The post that the message is part of, if it was sent by a person. */
   postID?: string;
 }
 
 /**
- * Posts a message, in the caller's transaction where it is in one.
+ * Posts a message, in the caller's transaction if `db` is one.
  * @throws ServiceError `message.empty_creation`.
  */
 export async function postMessage(db: DatabaseHandle, post: Post): Promise<Posted> {
@@ -53,7 +53,7 @@ export interface Posted {
 }
 
 /**
- * Posts messages one after the other, in one transaction and few statements, however many they are.
+ * Posts messages in their order, in one transaction and with a constant number of statements.
  * @throws ServiceError `message.empty_creation`; none is posted then.
  */
 export async function postMessages(db: DatabaseHandle, posts: readonly Post[]): Promise<Posted[]> {
@@ -74,7 +74,7 @@ export async function postMessages(db: DatabaseHandle, posts: readonly Post[]): 
       const before = known.get(place);
       if (before !== undefined) return { msgID: before, sessionID: channel.session_id };
       const message = messageOf(post, channel);
-      // The next one of its session comes behind it.
+      // The next message of the session is numbered after this one.
       Object.assign(channel, {
         last_sequence: message.sequence,
         updated_at: message.created_at,
@@ -95,7 +95,7 @@ export async function postMessages(db: DatabaseHandle, posts: readonly Post[]): 
   });
 }
 
-/** The sessions of these posts, as they are made where there are none. */
+/** The sessions of these posts, with the values for those that do not exist yet. */
 function channelsOf(posts: readonly Post[]): posting.NewChannel[] {
   const channels = new Map(posts.map(({ channel, createAt }) => [channel.key, { channel, createAt }]));
   return [...channels.values()].map(({ channel: { key, kind, tid, aid, title }, createAt }) => ({
@@ -112,7 +112,7 @@ function channelsOf(posts: readonly Post[]): posting.NewChannel[] {
 
 function messageOf(post: Post, channel: posting.ChannelRow): posting.NewMessage {
   const { session_id, last_sequence } = channel;
-  // Pages and marks name a place by its moment: no two messages share one, and a late one comes after the last.
+  // Pagination and read positions use the creation time, so it must be unique and ascending within a session.
   const last = last_sequence === 0 ? Number.NEGATIVE_INFINITY : channel.updated_at.getTime();
   return {
     session_id,
@@ -129,7 +129,7 @@ function messageOf(post: Post, channel: posting.ChannelRow): posting.NewMessage 
   };
 }
 
-/** Announces something to all active members of a tenant, or to everyone. */
+/** Posts an announcement to all active members of a tenant, or to everyone. */
 export function announce(
   db: DatabaseHandle,
   post: Omit<Post, 'channel' | 'type'> & {
@@ -149,7 +149,7 @@ export function announce(
   return postMessage(db, { ...message, channel, type });
 }
 
-/** The sessions of an account, the latest first, and how many messages are unread in all of them. */
+/** Lists the sessions of an account, newest first, with the number of unread messages in all of them. */
 export async function listSessions(
   db: DatabaseHandle,
   { aid, query, language = 'zh' }: { aid: string; query: SessionsQuery; language?: Language },
@@ -174,13 +174,13 @@ export async function listSessions(
   return { total, unread, data };
 }
 
-/** How many messages an account has not read. */
+/** The number of unread messages of an account. */
 export async function countUnread(db: DatabaseHandle, aid: string): Promise<number> {
   const { unread } = await repository.countSessions(db, { aid, skip: 0, limit: 0 });
   return unread;
 }
 
-/** @throws ServiceError `message.session_not_found`, also for a session of others. */
+/** @throws ServiceError `message.session_not_found`, also for a session of another account. */
 export async function listMessages(
   db: DatabaseHandle,
   {

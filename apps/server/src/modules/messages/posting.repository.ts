@@ -33,8 +33,8 @@ export interface NewMessage {
 }
 
 /**
- * The sessions of these keys, made where there are none, locked: messages in them are numbered one after the other. All
- * who lock several do so in the order of the keys.
+ * Locks the sessions with these keys, and inserts those that do not exist. The lock serialises the numbering of
+ * messages. Every caller locks in the order of the keys, which prevents deadlocks.
  */
 export async function lockChannels(
   db: DatabaseTransaction,
@@ -67,7 +67,7 @@ async function lockFound(db: DatabaseTransaction, keys: readonly string[]): Prom
     .execute();
 }
 
-/** The messages that were posted under these keys before, by session and key with a space between. */
+/** The ids of the messages that were posted with these keys before, by session and key separated by a space. */
 export async function selectPosted(
   db: DatabaseHandle,
   asked: readonly { sessionID: string; key: string }[],
@@ -82,7 +82,7 @@ export async function selectPosted(
   return new Map(rows.map(({ place, message_id }) => [place, message_id]));
 }
 
-/** Writes messages as the last of their sessions, which they move on, and that their pushes are to go out. */
+/** Inserts messages with their pending fan-outs, and updates their sessions. */
 export async function insertMessages(
   db: DatabaseTransaction,
   messages: readonly NewMessage[],
@@ -105,7 +105,10 @@ export async function insertMessages(
     await moveChannels(db, channels.slice(from, from + toldOneByOne));
 }
 
-/** Of more rows in one statement the change feed tells as of all of their tenant. */
+/**
+ * For a statement that changes more rows, the change feed reports a change of the whole tenant instead of single
+ * rows.
+ */
 const toldOneByOne = 20;
 
 async function moveChannels(db: DatabaseTransaction, channels: readonly ChannelRow[]): Promise<void> {
@@ -124,7 +127,7 @@ async function moveChannels(db: DatabaseTransaction, channels: readonly ChannelR
   `.execute(db);
 }
 
-/** As it was read, or as it is to be stored. */
+/** The value is an object if it was read, and JSON text if it is new. */
 function titlesText(titles: unknown): string | null {
   return titles === null || typeof titles === 'string' ? titles : JSON.stringify(titles);
 }

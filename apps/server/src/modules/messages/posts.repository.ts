@@ -5,7 +5,10 @@ type Posts = Database['message_posts'];
 type Said = Pick<Selectable<Database['messages']>, 'type' | 'title' | 'text' | 'texts'>;
 export type PostRow = Selectable<Posts> & Said;
 
-/** Writes a post down; where its sender used the key before, nothing. @returns whether it is a new one. */
+/**
+ * Inserts a post, unless its sender has used the key before.
+ * @returns whether it was inserted.
+ */
 export async function insertPost(db: DatabaseTransaction, post: Insertable<Posts>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('message_posts')
@@ -15,7 +18,7 @@ export async function insertPost(db: DatabaseTransaction, post: Insertable<Posts
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Posts with what they say: each of their messages says the same. */
+/** Posts with their content, taken from any of their messages, which are all equal. */
 function posts(db: DatabaseHandle) {
   return db
     .selectFrom('message_posts as post')
@@ -74,7 +77,10 @@ export function selectPost(
   return posts(db).where(ofTenant(tid)).where('post.post_id', '=', postID).executeTakeFirst();
 }
 
-/** Withdraws a post with its messages. @returns whether it was not withdrawn before. */
+/**
+ * Withdraws a post with its messages.
+ * @returns false if it was withdrawn before.
+ */
 export async function withdraw(
   db: DatabaseTransaction,
   { postID, at }: { postID: string; at: Date },
@@ -86,7 +92,7 @@ export async function withdraw(
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  // The sessions first, in one order: whoever posts into one of them holds it while numbering.
+  // The sessions are locked first, in the order of their keys, as posting does while numbering.
   const sessions = await db
     .selectFrom('message_channels')
     .select('session_id')
@@ -104,7 +110,7 @@ export async function withdraw(
   return true;
 }
 
-/** A session stands in the list where the last message that is left puts it. */
+/** Sets the time of a session, which orders the list, to that of its last remaining message. */
 async function moveBack(db: DatabaseTransaction, sessionIDs: readonly string[]): Promise<void> {
   await db
     .updateTable('message_channels as channel')

@@ -14,18 +14,18 @@ export interface PostsContext {
   readonly clock: Clock;
 }
 
-/** Who sends: an administrator or the operator in a tenant, or the operator to everyone. */
+/** The sender: an administrator or the operator in a tenant, or the operator to everyone. */
 export type Sender = Actor | { readonly kind: 'operator'; readonly tid: null; readonly operatorID: string };
 
 type Sent = Body<'POST /api/v1/tenants/{tid}/admin/messages'>;
 type PostAnswer = Answer<'POST /api/v1/tenants/{tid}/admin/messages'>['data'];
 
-/** Of announcements to everyone. */
+/** The title of the session of announcements to everyone. */
 const everyonesTitle: Text = { zh: '系统公告', en: 'System announcements' };
 
 /**
- * Sends a message: to people of the tenant, each in a session of its own with it, or as one announcement to all. The same
- * request under the same key is sent once.
+ * Sends a message: to people of the tenant, each in their own session with it, or as one announcement to all. A
+ * repeated request with the same key is sent once.
  * @throws ServiceError `message.empty_creation`, `message.idempotency_key_reused`, `login.user_not_found`.
  */
 export async function sendPost(
@@ -92,7 +92,7 @@ async function deliver(
   }
 }
 
-/** In the order of their accounts: two posts at once take their sessions one after the other. */
+/** Sorted by account, so that concurrent posts lock their sessions in the same order. */
 async function activeMembers(
   db: DatabaseHandle,
   asked: { tid: string; fids: readonly string[] },
@@ -103,7 +103,7 @@ async function activeMembers(
   return active.toSorted((one, other) => (one.aid < other.aid ? -1 : 1));
 }
 
-/** What was sent in a tenant, or to everyone, the latest first. */
+/** Lists the posts of a tenant, or those to everyone, newest first. */
 export async function listPosts(
   db: DatabaseHandle,
   { tid, query }: { tid: string | null; query: { skip: number; limit: number } },
@@ -114,7 +114,7 @@ export async function listPosts(
 }
 
 /**
- * Takes a post back: its messages are in no list any more and unread for nobody. Doing it again changes nothing.
+ * Withdraws a post: its messages are no longer listed or counted as unread. A repeated withdrawal changes nothing.
  * @throws ServiceError `message.not_found`, also for a post of another tenant.
  */
 export async function withdrawPost(

@@ -1,15 +1,15 @@
 import type { Language } from '../../infra/http/language.adapter.ts';
 
-/** A text of the service's own, in every language; a person's is written once, as a string. */
+/** A text of the service in every language, or a person's text in the language it was written in. */
 export type Text = string | BilingualText;
 export type BilingualText = Readonly<Record<Language, string>>;
 
-/** As rows keep it: the first language beside all, so that whoever knows of one alone still reads it. */
+/** The Chinese text, which is stored in addition to the translations for readers that know only one language. */
 export function storedText(text: Text): string {
   return typeof text === 'string' ? text : text.zh;
 }
 
-/** Title and text in each language, as JSON; null where both are the same in all. */
+/** Title and text in each language, as JSON; null if they are not translated. */
 export function storedTexts({ title, text }: { title: Text; text: Text }): string | null {
   if (typeof title === 'string' && typeof text === 'string') return null;
   const inLanguage = (language: Language) => ({

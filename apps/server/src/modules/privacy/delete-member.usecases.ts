@@ -9,9 +9,10 @@ import { eraseMember } from './erase.usecases.ts';
 import type { PrivacyServices } from './privacy.port.ts';
 
 /**
- * Deletes what the actor's organisation holds of somebody who has left it. The account stays: it is the person's.
+ * Deletes the data that the actor's organisation stores about a former member. The account stays, because it belongs to
+ * the person.
  *
- * @param confirmation - the person's name there, as it was typed.
+ * @param options - `confirmation` is the name of the member as the actor typed it.
  * @throws ServiceError `login.user_not_found`, `admin.beyond_own_rights`, `admin.member_not_ended`,
  * `admin.confirmation_wrong`.
  */
@@ -23,7 +24,7 @@ export async function deleteMember(
   const { db, clock } = accounts;
   const { tid } = actor;
   const erased = await inTransaction(db, async (transaction) => {
-    // A change of the membership waits: the state that is read is the state at the deletion.
+    // The lock prevents a change of the membership between the check of its state and the deletion.
     await lockTenant(transaction, tid);
     const member = await requireAdministeredMember(transaction, { tid, fid });
     demandAuthority(authorityOf(actor), member.effectiveRights);

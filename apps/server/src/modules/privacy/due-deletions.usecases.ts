@@ -6,11 +6,11 @@ import { lockDueAccount } from './erase-account.repository.ts';
 import type { PrivacyServices } from './privacy.port.ts';
 
 /**
- * Deletes the accounts whose time has come, each in a transaction of its own. Several nodes may do so at once. An account that
- * cannot be deleted is logged and skipped until the next run: it holds up no other.
+ * Deletes the accounts whose deletion is due, each in a separate transaction. Several nodes may run it concurrently. An
+ * account that cannot be deleted is logged and skipped until the next run, so that it does not block the others.
  *
  * @param now - milliseconds since 1970.
- * @returns how many were deleted.
+ * @returns the number of deleted accounts.
  */
 export async function deleteDueAccounts(services: PrivacyServices, now: number): Promise<number> {
   const failed: string[] = [];
@@ -23,7 +23,7 @@ export async function deleteDueAccounts(services: PrivacyServices, now: number):
   }
 }
 
-/** @returns undefined where no account is left. */
+/** Deletes one due account. @returns undefined where none is left. */
 async function deleteNext(
   { accounts, objects, log, closedAccountLifeMs }: PrivacyServices,
   { now, except }: { now: number; except: readonly string[] },
@@ -45,7 +45,7 @@ async function deleteNext(
     for (const key of erased.objects) await dropObject({ db, objects }, key);
     return { deleted: due };
   } catch (error) {
-    // Without an account it is the database that failed, and nothing else will work.
+    // Without a locked account the database itself failed, so further accounts would fail too.
     if (due === undefined) throw error;
     log.error({ err: error, aid: due }, 'account deletion failed');
     return { failed: due };

@@ -3,8 +3,8 @@ import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { deleteChannels } from './erase-member.repository.ts';
 
 /**
- * Locks an account that is due for deletion, by its owner's request or by the setting for closed ones. Accounts that another node
- * deletes are skipped.
+ * Locks an account that is due for deletion, by request of its owner or by the retention time of closed accounts.
+ * Accounts that another node is deleting are skipped.
  */
 export async function lockDueAccount(
   transaction: DatabaseTransaction,
@@ -19,7 +19,10 @@ export async function lockDueAccount(
   return rows[0]?.aid;
 }
 
-/** The memberships of the account and the invitations addressed to it that never became one; memberships first. */
+/**
+ * The memberships of the account, and the invitations addressed to it that were not accepted. Per tenant the
+ * memberships come first.
+ */
 export async function selectPlaces(
   transaction: DatabaseTransaction,
   aid: string,
@@ -34,12 +37,12 @@ export async function selectPlaces(
   return rows;
 }
 
-/** By a contact that the account has proven, or by its user name: a mere claim reaches no invitation of somebody else. */
+/** Addressed by a verified contact or by the user name: an unverified contact may belong to another person. */
 const isAddressed = sql`(i.aid = a.aid
   or i.mobile_no = a.mobile_no and a.mobile_verified_at is not null
   or lower(i.email) = lower(a.email) and a.email_verified_at is not null)`;
 
-/** Ids of the account's devices that no other account has. */
+/** Ids of the devices of the account that no other account uses. */
 export async function selectOwnDevices(transaction: DatabaseTransaction, aid: string): Promise<string[]> {
   const { rows } = await sql<{ device_id: string }>`
     select device_id from devices as own where aid = ${aid}
@@ -48,14 +51,14 @@ export async function selectOwnDevices(transaction: DatabaseTransaction, aid: st
   return rows.map(({ device_id }) => device_id);
 }
 
-/** Deletes the account and everything that hangs on it alone; what names it in a tenant is replaced before. */
+/** Deletes the account and all rows that depend only on it. References in tenants must have been replaced before. */
 export async function deleteAccount(transaction: DatabaseTransaction, aid: string): Promise<void> {
   await sql`
     delete from pgboss.job where data ->> 'aid' = ${aid} or data ->> 'noticeID' in
       (select notice_id from account_notices where aid = ${aid})
   `.execute(transaction);
-  // Neither table names the account. What two accounts of a device share stays until it expires: without it the other account's
-  // proofs and requests could be replayed.
+  // Neither table refers to the account. Rows of a device that two accounts share stay until they expire: without them
+  // the proofs and requests of the other account could be replayed.
   await sql`
     delete from proof_uses where thumbprint in (
       select thumbprint from devices as own where aid = ${aid}
@@ -69,7 +72,7 @@ export async function deleteAccount(transaction: DatabaseTransaction, aid: strin
   await sql`delete from session_tokens where sid in (select sid from sessions where aid = ${aid})`.execute(
     transaction,
   );
-  // What a tenant created with the account and another account accepted.
+  // Invitations that a tenant created together with the account and that another account accepted.
   await sql`update invitations set aid = null where aid = ${aid}`.execute(transaction);
   const tables = [
     'push_registrations',

@@ -2,20 +2,21 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
 
-/** A person of a tenant, and what stands in their place in what others rely on. */
+/** A member whose data is erased, and the pseudonym that replaces them in data of other people. */
 export interface Erased {
   readonly tid: string;
   readonly fid: string;
   readonly aid: string;
-  /** Id of the account and of the member that stand in the person's place. */
+  /** Id of the placeholder account and of its membership. */
   readonly pseudonym: string;
-  /** What is shown in place of the name. */
+  /** Text that replaces the name. */
   readonly shownAs: string;
 }
 
 /**
- * The name by which others know the person in the tenant, and the account; `aid` is null for an invitation that nobody has
- * accepted. Undefined where there is no such person.
+ * Locks a membership.
+ * @returns its name, its account and the contacts of the account; `aid` is null for an invitation that was not
+ * accepted. Undefined where the membership does not exist.
  */
 export async function lockMember(
   transaction: DatabaseTransaction,
@@ -31,7 +32,7 @@ export async function lockMember(
     .executeTakeFirst();
 }
 
-/** Inserts the stand-in account and member that past acts refer to. The account has no password. */
+/** Inserts the placeholder account and membership to which past acts will refer. The account has no password. */
 export async function insertStandIn(
   transaction: DatabaseTransaction,
   { tid, pseudonym, shownAs }: Erased,
@@ -47,18 +48,21 @@ export async function insertStandIn(
   `.execute(transaction);
 }
 
-/** Stored answers to requests about applications and tasks of one tenant; an account has others in other tenants. */
+/**
+ * Condition for stored responses about applications and tasks of one tenant. An account also has responses of other
+ * tenants.
+ */
 const requestsOf = (tid: string) => sql`(
   scope = ${`apply:${tid}`}
   or scope like 'task:%' and exists (select from flow_tasks where tid = ${tid} and task_id = substr(scope, 6))
   or scope like 'flow:%' and exists (select from flows where tid = ${tid} and flow_id = substr(scope, 6)))`;
 
-/** Answers that are stored for the person to repeat a request; before the drafts, which some of them are about. */
+/** Deletes the responses that are stored for repeated requests of the person. Must run before {@link deleteDrafts}. */
 export async function deleteRequests(transaction: DatabaseTransaction, { tid, aid }: Erased): Promise<void> {
   await sql`delete from workflow_requests where aid = ${aid} and ${requestsOf(tid)}`.execute(transaction);
 }
 
-/** Drafts that nobody else has seen, with what hangs on them. */
+/** Deletes drafts, which no other person has seen, with all dependent rows. */
 export async function deleteDrafts(transaction: DatabaseTransaction, { tid, fid }: Erased): Promise<void> {
   const drafts = sql`select flow_id from flows where tid = ${tid} and applicant_fid = ${fid} and state = 'new'`;
   await sql`delete from file_access where holder in (${drafts})`.execute(transaction);
@@ -71,7 +75,10 @@ export async function deleteDrafts(transaction: DatabaseTransaction, { tid, fid 
   `.execute(transaction);
 }
 
-/** Files that no application holds, and packages made for the person. @returns the keys of their objects. */
+/**
+ * Deletes files that no application refers to, and packages made for the person.
+ * @returns the keys of their objects.
+ */
 export async function deleteOwnFiles(
   transaction: DatabaseTransaction,
   { tid, fid }: Erased,
@@ -95,7 +102,7 @@ export async function deleteOwnFiles(
   return rows.map(({ key }) => key);
 }
 
-/** What is the person's alone in this tenant. */
+/** Deletes rows of this tenant that concern only the person. */
 export async function deleteOwnRows(
   transaction: DatabaseTransaction,
   { tid, fid, aid }: Erased,
@@ -111,7 +118,7 @@ export async function deleteOwnRows(
   await sql`delete from membership_roles where tid = ${tid} and fid = ${fid}`.execute(transaction);
 }
 
-/** The sessions of messages of an account, of one tenant where one is given. */
+/** Deletes the message channels of an account with their messages; only those of one tenant where `tid` is given. */
 export async function deleteChannels(
   transaction: DatabaseTransaction,
   { aid, tid }: { aid: string; tid?: string },
@@ -128,7 +135,7 @@ export async function deleteChannels(
   `.execute(transaction);
 }
 
-/** Columns that name a member of their row's tenant, in rows that others rely on. */
+/** Columns that refer to a member of the row's tenant, in rows that stay because other people rely on them. */
 const memberColumns = [
   ['flows', 'applicant_fid'],
   ['flow_tasks', 'assignee_fid'],
@@ -140,7 +147,7 @@ const memberColumns = [
   ['files', 'owner_fid'],
 ] as const;
 
-/** Puts the pseudonym in the person's place in all that others rely on. */
+/** Replaces the person by the pseudonym in all rows that other people rely on. */
 export async function replaceMember(
   transaction: DatabaseTransaction,
   { tid, fid, aid, pseudonym }: Erased,
@@ -168,7 +175,7 @@ export async function replaceMember(
   `.execute(transaction);
 }
 
-/** Lists of people in processes, details, jobs and answers that are given again. */
+/** Replaces the person in JSON: processes and details of applications, jobs, and stored responses. */
 export async function replaceInDocuments(
   transaction: DatabaseTransaction,
   { tid, fid, aid, pseudonym }: Erased,
@@ -192,7 +199,7 @@ export async function replaceInDocuments(
   `.execute(transaction);
 }
 
-/** The person's own number and address in what they applied for. */
+/** Replaces the contacts of the person in the details of their applications. */
 export async function replaceAddresses(
   transaction: DatabaseTransaction,
   { tid, pseudonym }: Erased,
@@ -206,7 +213,10 @@ export async function replaceAddresses(
   }
 }
 
-/** Notices about the person's applications begin with the name, and conversations of others are called by it. */
+/**
+ * Replaces the name in messages: notices about the person's applications begin with it, and conversations have it as
+ * title.
+ */
 export async function replaceInMessages(
   transaction: DatabaseTransaction,
   { tid, pseudonym, shownAs, name }: Erased & { name: string },
@@ -233,7 +243,7 @@ export async function replaceInMessages(
   `.execute(transaction);
 }
 
-/** Deletes the membership. Its id is retired: sealed documents go on naming it. */
+/** Deletes the membership. Its id is never used again, because sealed documents still contain it. */
 export async function deleteMembership(
   transaction: DatabaseTransaction,
   { tid, fid }: Erased,

@@ -13,39 +13,40 @@ import * as repository from './erase-member.repository.ts';
 type ErasureServices = { readonly outbox: Outbox } & Pick<AccountServices, 'codeKey'>;
 
 export interface ErasedPerson {
-  /** Keys of objects that nothing names any more. */
+  /** Keys of objects without any reference. */
   readonly objects: readonly string[];
 }
 
 interface Erasure {
   readonly tid: string;
   readonly fid: string;
-  /** Who asked for it, in that tenant. */
+  /** The actor in that tenant who requested the erasure. */
   readonly actor: AuditActor;
   readonly at: Date;
-  /** Undefined: one of its own. */
+  /** Default: a new pseudonym. */
   readonly pseudonym?: string;
 }
 
 /**
- * Deletes what an organisation holds of a person. Acts that others rely on stay, under a pseudonym that leads nowhere: the
- * key of the pseudonym in records is destroyed with it. Open tasks are handed on, and the account goes on without this
- * organisation.
+ * Deletes the data that an organisation stores about a person. Acts that other people rely on stay under a pseudonym
+ * that cannot be resolved: the key of the person's pseudonym in audit records is destroyed too. Open tasks are
+ * reassigned. The account stays without this organisation.
  *
- * @returns undefined where there is no such person.
+ * @returns undefined where the person does not exist.
  */
 export async function eraseMember(
   { outbox }: { readonly outbox: Outbox },
   transaction: DatabaseTransaction,
   { tid, fid, actor, at, pseudonym = newPseudonym() }: Erasure,
 ): Promise<ErasedPerson | undefined> {
-  // All messages of a large tenant are looked through.
+  // Scanning all messages of a large tenant may exceed the default timeout.
   await sql`set local statement_timeout = 0`.execute(transaction);
   const member = await repository.lockMember(transaction, { tid, fid });
   if (!member) return undefined;
-  // Before the key of the pseudonym goes: the record says that it was done, and nobody can tell to whom.
+  // Recorded before the key of the pseudonym is destroyed: the record proves the deletion without identifying the
+  // person.
   await recordAct({ handle: transaction, actor, at }, { act: 'member.deleted', subject: fid });
-  // Where no account accepted the invitation, nothing has the pseudonym as its account.
+  // An invitation that was not accepted has no account; no row has the pseudonym as its account.
   const erased = { tid, fid, aid: member.aid ?? pseudonym, pseudonym, shownAs: shownAs(pseudonym) };
   await repository.insertStandIn(transaction, erased);
   await repository.deleteRequests(transaction, erased);
@@ -67,14 +68,14 @@ export async function eraseMember(
   return { objects };
 }
 
-/** Deletes a person everywhere: what each organisation holds, the account, its devices and its sessions. */
+/** Deletes a person completely: the data of each organisation, the account, its devices and its sessions. */
 export async function eraseAccount(
   services: ErasureServices,
   transaction: DatabaseTransaction,
   { aid, at }: { aid: string; at: Date },
 ): Promise<ErasedPerson> {
   const objects: string[] = [];
-  // One stand-in for the person in all organisations, which has one place in each of them.
+  // One placeholder for the person in all organisations. It can have only one membership in each of them.
   const pseudonym = newPseudonym();
   const taken = new Set<string>();
   for (const { tid, fid } of await selectPlaces(transaction, aid)) {
@@ -100,5 +101,5 @@ export async function eraseAccount(
 
 const newPseudonym = () => `deleted-${randomUUID()}`;
 
-/** The name has six characters of the pseudonym, so that two deleted people have different names. */
+/** The name contains six characters of the pseudonym, so that two deleted people have different names. */
 const shownAs = (pseudonym: string) => `已删除用户 Deleted user ${pseudonym.slice(8, 14)}`;

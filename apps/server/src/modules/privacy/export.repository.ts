@@ -4,30 +4,33 @@ import { type KeyColumns, type PageRow, readPages } from './row-pages.repository
 
 export type ExportedRow = PageRow;
 
-/** Rows of one kind. Those of a name follow each other. */
+/** A query for rows of one kind. Parts with the same name must be adjacent. */
 interface Part {
   readonly name: string;
-  /** As {@link readPages} requires it. */
+  /** Query as {@link readPages} requires it. */
   readonly from: RawBuilder<unknown>;
   readonly key: KeyColumns;
-  /** Columns of the key that are left out. */
+  /** Columns of the key that are omitted from the export. */
   readonly hidden?: readonly string[];
 }
 
-/** An account, and what it is called in records. */
+/** An account, with its names in audit records. */
 export interface ExportedAccount {
   readonly aid: string;
   readonly names: readonly string[];
 }
 
-/** A person of a tenant, and what the person is called in its records. */
+/** A member of a tenant, with the names of the member in its audit records. */
 export interface ExportedMember {
   readonly tid: string;
   readonly fid: string;
   readonly names: readonly string[];
 }
 
-/** What belongs to the account itself. Digests of passwords and wrapped keys are left out: they are secrets of the service. */
+/**
+ * The data of the account itself. Password hashes and wrapped keys are omitted, because they are secrets of the
+ * service.
+ */
 const accountParts = ({ aid, names }: ExportedAccount): readonly Part[] => [
   {
     name: 'account',
@@ -71,7 +74,7 @@ const accountParts = ({ aid, names }: ExportedAccount): readonly Part[] => [
   ...names.map((name) => actsOf('actsWithoutOrganisation', sql`is null`, sql`r.aid = ${name}`)),
 ];
 
-/** What an organisation holds of a person. */
+/** The data that an organisation stores about a person. */
 const memberParts = ({ tid, fid, names }: ExportedMember): readonly Part[] => [
   {
     name: 'membership',
@@ -141,8 +144,8 @@ const memberParts = ({ tid, fid, names }: ExportedMember): readonly Part[] => [
 ];
 
 /**
- * Acts by the names that the records hold: an index has those, and none has what the view computes. One name at a time is read
- * in the order of the index.
+ * Acts by the names that audit records contain, because only these are indexed, not the columns that the view computes.
+ * One name at a time is read in the order of the index.
  */
 const actsOf = (name: string, tenant: RawBuilder<unknown>, where: RawBuilder<unknown>): Part => ({
   name,

@@ -6,17 +6,17 @@ import { type ExportedRow, type PartPage, readAccountParts, readMemberParts } fr
 import type { PrivacyServices } from './privacy.port.ts';
 
 /**
- * What the service holds of the account that requests it, on record: the account, and each organisation that the person is or
- * was of, by kind. Moments are milliseconds since 1970.
+ * Exports the data of the requesting account: the account, and each organisation with a current or former membership,
+ * by kind. The export is recorded. Times are milliseconds since 1970.
  *
- * @returns the JSON in pieces, each read when the one before was taken: memory does not grow with what is held.
+ * @returns the JSON in chunks. Each chunk is read on demand, so that memory use does not grow with the amount of data.
  */
 export async function exportOwn(
   { accounts: { db, clock } }: PrivacyServices,
   { aid, deviceID }: { aid: string; deviceID: string | null },
 ): Promise<AsyncIterable<string>> {
   const now = clock();
-  // An export of the own account is not recorded in the chains of organisations.
+  // The export of an account is not recorded in the audit chains of organisations.
   const actor = { kind: 'account', tid: null, aid, deviceID } as const;
   await recordAct({ handle: db, actor, at: new Date(now) }, { act: 'account.exported' });
   const names = await selectNames(db, { kind: 'account', tid: '', id: aid });
@@ -25,8 +25,9 @@ export async function exportOwn(
 }
 
 /**
- * What an organisation holds of one of its people, on record; nothing of the account, which is not the organisation's.
- * @returns as {@link exportOwn}.
+ * Exports the data that an organisation stores about one of its people, without the account, which does not belong to
+ * the organisation. The export is recorded.
+ * @returns as {@link exportAccount}.
  * @throws ServiceError `login.user_not_found`.
  */
 export async function exportMember(

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 
-/** Sets when an account is deleted. */
+/** Schedules the deletion of an account. */
 export async function updateDeletion(
   transaction: DatabaseTransaction,
   { aid, deleteAt }: { aid: string; deleteAt: Date },

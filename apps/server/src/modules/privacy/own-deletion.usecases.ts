@@ -10,11 +10,12 @@ import { updateDeletion } from './own-deletion.repository.ts';
 import type { PrivacyServices } from './privacy.port.ts';
 
 /**
- * Schedules the deletion of the account at its owner's wish, and ends every session. A sign-in before that moment withdraws it.
+ * Schedules the deletion of the account at the request of its owner, and ends every session. A sign-in before the
+ * deletion cancels it.
  *
- * @returns when it is deleted, in milliseconds since 1970.
- * @throws ServiceError `login.incorrect_username_or_password`, `login.account_locked`, `admin.last_administrator`: somebody has
- * to manage each organisation.
+ * @returns the time of the deletion in milliseconds since 1970.
+ * @throws ServiceError `login.incorrect_username_or_password`, `login.account_locked`, `admin.last_administrator` where
+ * the account is the only administrator of an organisation.
  */
 export async function requestDeletion(
   { accounts, accountDeletionDelayMs }: PrivacyServices,

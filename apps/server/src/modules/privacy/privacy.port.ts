@@ -7,8 +7,8 @@ export interface PrivacyServices {
   readonly accounts: AccountServices;
   readonly objects: ObjectStore;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
-  /** Milliseconds between the wish of a person to be deleted and the deletion. */
+  /** Milliseconds between the request for a deletion and the deletion. */
   readonly accountDeletionDelayMs: number;
-  /** Milliseconds after which a closed account is deleted; undefined: never. */
+  /** Milliseconds until a closed account is deleted; undefined: never. */
   readonly closedAccountLifeMs: number | undefined;
 }

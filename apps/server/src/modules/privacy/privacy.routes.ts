@@ -10,10 +10,10 @@ import { requestDeletion } from './own-deletion.usecases.ts';
 import type { PrivacyServices } from './privacy.port.ts';
 import { deleteTenant, exportTenant } from './tenant-data.usecases.ts';
 
-/** An export reads all that is held of a person: more than any other call. */
+/** Exports per minute and caller. An export reads more rows than any other call. */
 const exportsPerMinute = 6;
 
-/** @param signInLimit - tries of a password a minute from one address; 0 for no limit. */
+/** @param options - `signInLimit`: attempts with a password per minute from one address; 0 for no limit. */
 export function privacyRoutes(
   app: FastifyInstance,
   services: PrivacyServices,
@@ -64,7 +64,10 @@ type SendExport = (
   open: () => Promise<AsyncIterable<string>>,
 ) => Promise<FastifyReply>;
 
-/** Sends exports of people: of one caller a few a minute, one at a time. @throws ServiceError `app.too_many_requests`. */
+/**
+ * Creates the sender of exports, limited in rate and to one at a time per caller. It throws ServiceError
+ * `app.too_many_requests`.
+ */
 function limitedExports(): SendExport {
   const pace = keepPace(exportsPerMinute);
   const underWay = limitUnderWay(1);

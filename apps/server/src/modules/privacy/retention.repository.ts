@@ -6,7 +6,10 @@ interface Batch {
   readonly limit: number;
 }
 
-/** Deletes messages older than a moment, oldest first, and removes them from unread counts. */
+/**
+ * Deletes messages that are older than `before`, oldest first, and removes them from unread counts.
+ * @returns their number.
+ */
 export async function deleteOldMessages(
   transaction: DatabaseTransaction,
   { before, limit }: Batch,
@@ -19,7 +22,7 @@ export async function deleteOldMessages(
   if (ids.length === 0) return 0;
   await sql`delete from push_deliveries where message_id = any(${ids}::text[])`.execute(transaction);
   await sql`delete from message_fanout where message_id = any(${ids}::text[])`.execute(transaction);
-  // A count of unread messages is the last number less the one last read: whoever has read none of these has now read them.
+  // An unread count is the last sequence number minus the last read one, so deleted messages are marked as read.
   await sql`
     insert into message_reads (session_id, aid, sequence)
     select c.session_id, reader.aid, max(gone.sequence)
@@ -38,7 +41,10 @@ export async function deleteOldMessages(
   return ids.length;
 }
 
-/** Deletes applications that ended before a moment, with all that hangs on them. @returns the keys of their objects. */
+/**
+ * Deletes applications that ended before `before`, with all dependent rows.
+ * @returns their number, and the keys of their objects.
+ */
 export async function deleteOldFlows(
   transaction: DatabaseTransaction,
   { before, limit }: Batch,
@@ -56,7 +62,7 @@ export async function deleteOldFlows(
     union select object_key from prepared_downloads where flow_id = any(${ids}::text[]) and object_key is not null
     on conflict do nothing returning key
   `.execute(transaction);
-  // Its files are held by nothing then: the housekeeping of files deletes them.
+  // Their files have no reference afterwards, so the housekeeping job of files deletes them.
   await sql`delete from file_access where holder = any(${ids}::text[])`.execute(transaction);
   const tables = [
     'prepared_downloads',

@@ -9,10 +9,14 @@ export interface Retention {
   readonly flowLifeMs: number | undefined;
 }
 
-/** Rows that one transaction deletes at most. */
+/** Maximum number of messages or applications that one transaction deletes. */
 const batch = 500;
 
-/** Deletes messages and ended applications that are older than the settings say. @param now - milliseconds since 1970. */
+/**
+ * Deletes messages and ended applications whose retention time is over.
+ * @param now - milliseconds since 1970.
+ * @returns the numbers of deleted rows.
+ */
 export async function deleteOld(
   { accounts: { db }, objects }: PrivacyServices,
   { messageLifeMs, flowLifeMs }: Retention,

@@ -1,25 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 
-/** The columns of a unique key and their types, in the order of the key. None is null. */
+/** The columns of a unique key and their SQL types, in the order of the key. No column is nullable. */
 export type KeyColumns = Readonly<Record<string, string>>;
 
 export type PageRow = Readonly<Record<string, unknown>>;
 
 export interface PagedQuery {
-  /** A query without an order. The columns of the key are among its columns. */
+  /** A query without `order by`. Its columns include those of the key. */
   readonly from: RawBuilder<unknown>;
-  /** What is read of each of its rows, which are called `part`. */
+  /** The selected expressions; the rows of the query have the alias `part`. */
   readonly select: RawBuilder<unknown>;
   readonly key: KeyColumns;
 }
 
-/** Rows that are in memory at once. */
+/** Maximum number of rows that are in memory at once. */
 const pageRows = 500;
 
 /**
- * The rows of a query, page by page in the order of a unique key. A row that exists before and after the reading appears once,
- * however often it is updated meanwhile. A snapshot would stay open for as long as the client reads.
+ * Reads the rows of a query by keyset pagination over a unique key. A row that exists during the whole reading appears
+ * once, even if it is updated meanwhile. A snapshot instead would stay open for as long as the client reads.
  */
 export async function* readPages(
   handle: DatabaseHandle,

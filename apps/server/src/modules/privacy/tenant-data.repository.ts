@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import { type KeyColumns, readPages } from './row-pages.repository.ts';
 
-/** Rows of a tenant in one table. */
+/** The rows of a tenant in one table. */
 interface TenantRows {
   readonly table: string;
   readonly where: (tid: string) => RawBuilder<unknown>;
-  /** The rows are not deleted: the ids of the tenant and of its deleted members stay reserved. */
+  /** The rows are not deleted, because the ids of the tenant and of its deleted members stay reserved. */
   readonly stays?: true;
-  /** The column that names an object of the object store. */
+  /** The column with the key of an object in the object store. */
   readonly object?: 'object_key';
-  /** Columns that are secrets of the service, or mean nothing outside of it. */
+  /** Columns that are omitted from exports, because they are secrets of the service or meaningless outside of it. */
   readonly secret?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const ofChannels = (tid: string) =>
 const ofMessages = (tid: string) => sql`message_id in (
   select message_id from messages join message_channels using (session_id) where tid = ${tid})`;
 
-/** Everything that is a tenant's, what refers to other rows before them: the order of deletion. */
+/** All tables with rows of a tenant, in the order of deletion: referring tables before referenced ones. */
 const tenantRows: readonly TenantRows[] = [
   { table: 'push_deliveries', where: ofMessages },
   { table: 'message_fanout', where: ofMessages },
@@ -99,7 +99,7 @@ async function selectPrimaryKey(handle: DatabaseHandle, table: string): Promise<
   return Object.fromEntries(rows.map(({ column, type }) => [column, type]));
 }
 
-/** Deletes every row of a tenant. @returns the keys of objects that nothing names any more. */
+/** Deletes the rows of a tenant. @returns the keys of objects without any reference. */
 export async function deleteTenantRows(
   transaction: DatabaseTransaction,
   { tid, at }: { tid: string; at: Date },

@@ -14,8 +14,8 @@ interface Ask {
 }
 
 /**
- * Everything that is an organisation's as lines of JSON: its rows, and the objects that they name in parts. Licence keys are
- * left out, so sealed documents stay sealed. A row that exists before and after the export appears once.
+ * Exports all data of an organisation as lines of JSON: its rows, and the objects that they refer to in chunks. Private
+ * licence keys are omitted, so sealed documents stay sealed. A row that exists during the whole export appears once.
  * @throws ServiceError `admin.tenant_not_found`, before the first line.
  */
 export async function exportTenant(
@@ -37,7 +37,7 @@ async function* tenantLines(db: DatabaseHandle, objects: ObjectStore, tid: strin
     count.objects += 1;
     yield* objectLines(objects, object);
   }
-  // Without it the export was cut off.
+  // The last line: without it the export is incomplete.
   yield line({ type: 'end', ...count });
 }
 
@@ -50,7 +50,7 @@ async function* objectLines(objects: ObjectStore, key: string): AsyncGenerator<s
       offset += bytes.length;
     }
   } catch (error) {
-    // A package may end while the export is read.
+    // A package may expire and be deleted during the export.
     if (!(error instanceof ObjectMissingError)) throw error;
     yield line({ type: 'missing', key });
   }
@@ -59,10 +59,10 @@ async function* objectLines(objects: ObjectStore, key: string): AsyncGenerator<s
 const line = (said: TenantLine): string => `${JSON.stringify(said)}\n`;
 
 /**
- * Deletes a closed organisation with all its data. Its chain of records stays, with pseudonyms that lead to nobody; the
- * accounts of its people stay theirs.
+ * Deletes a closed organisation with all its data. Its audit chain stays, with pseudonyms that cannot be resolved. The
+ * accounts of its people stay.
  *
- * @param confirmation - the organisation's name, as it was typed.
+ * @param options - `confirmation` is the name of the organisation as the operator typed it.
  * @throws ServiceError `admin.tenant_not_found`, `admin.tenant_not_closed`, `admin.confirmation_wrong`.
  */
 export async function deleteTenant(

@@ -10,10 +10,10 @@ import { ProcessingFailure } from './processing.errors.ts';
 import type { ProcessingServices } from './processing.port.ts';
 
 /**
- * The documents of others that somebody asks to open, by the uri of the file that they hold of each. They are not opened for
- * that: the applicant could not, and of a registered document there is one manifest.
- * @throws ProcessingFailure `work.not_document_owner` where an owner did not agree, `key.document_damaged` where a file is not the
- * document whose id it bears, `key.document_withdrawn`.
+ * Finds the documents of other owners among the files of an application, by file URI. The documents are not opened
+ * for this: the applicant could not open them, and the manifest alone identifies a registered document.
+ * @throws ProcessingFailure `work.not_document_owner` if an owner did not agree, `key.document_damaged` if a file is
+ * not the document whose id it carries, `key.document_withdrawn`.
  */
 export async function askedDocuments(
   services: ProcessingServices,
@@ -31,7 +31,7 @@ export async function askedDocuments(
   return asked;
 }
 
-/** Null for a document of the applicant's own, and for what nobody registered. */
+/** Null for a document that the applicant owns or that is not registered. */
 async function askedDocument(
   { db, objects }: ProcessingServices,
   { tid, applicantFid: fid, agreed }: FlowToProcess,

@@ -8,8 +8,8 @@ export interface Waiting {
 }
 
 /**
- * Flows that the service has not begun with since `waitingSince`, or has not ended with since `workedSince`, and for which
- * nothing lies in the queue: what is tried again, later and later, is not sent beside itself.
+ * Flows whose processing has not started since `notStartedSince`, or not finished since `notFinishedSince`, and that
+ * have no queued job. Flows with a queued job are left to the queue's own retries.
  */
 export async function selectWaiting(
   db: DatabaseHandle,

@@ -6,12 +6,12 @@ import type { ProcessingServices } from './processing.port.ts';
 const minute = 60_000;
 const day = 1440 * minute;
 
-/** So many at a time: the next hour takes the rest. */
+/** Flows per run; the next hourly run handles the rest. */
 const most = 1000;
 
 /**
- * Sends again what the service was to do and nobody begins: approvals by nodes of the first release, which knew of no
- * processing, and work that the job engine gave up after days. A flow that is taken up twice is processed once.
+ * Requeues processing that nothing will start: approvals made by nodes of the first release, which had no processing,
+ * and jobs whose retries are exhausted. A flow that is queued twice is processed once.
  */
 export async function catchUp({
   db,

@@ -4,15 +4,15 @@ import { dropObject, letGo, type ObjectsContext } from '../files/loose-objects.u
 import { type DownloadRow, moveDownload, selectDownload, selectOverdue } from './downloads.repository.ts';
 import type { ProcessingServices } from './processing.port.ts';
 
-/** How long a package waits to be fetched: milliseconds. */
+/** How long a package is available for download. */
 export const lifetime = 24 * 3_600_000;
 
-/** Comes when a package's time may be over. */
+/** Delivers a job when a package may have expired. */
 export const expiryQueue = declareQueue<{ downloadID: string }>('processing.expiry');
 
 /**
- * Takes away a package with its keys; what is left is the record that it was there.
- * @returns the key of its object, which nothing names once the transaction is committed.
+ * Removes a package and its keys. Only the record of the package remains.
+ * @returns the key of its object, which is orphaned once the transaction is committed.
  */
 export async function endDownload(
   transaction: DatabaseTransaction,
@@ -25,7 +25,7 @@ export async function endDownload(
   return key;
 }
 
-/** Ends a package whose time is over. By a clock that goes slower than the engine's it waits a little longer. */
+/** Ends an expired package. If this node's clock is behind the queue's, the job is rescheduled. */
 export async function expireDownload(
   services: Pick<ProcessingServices, 'db' | 'objects' | 'clock' | 'outbox'>,
   { downloadID }: { downloadID: string },
@@ -43,7 +43,7 @@ export async function expireDownload(
   if (key) await dropObject(services, key);
 }
 
-/** The same for all that no job came for. */
+/** Ends all expired packages whose expiry job was lost. */
 export async function expireOverdue(
   { db, objects }: ObjectsContext & { db: DatabaseHandle },
   now: number,

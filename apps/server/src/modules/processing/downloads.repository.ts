@@ -3,7 +3,7 @@ import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/
 
 export type DownloadRow = Selectable<Database['prepared_downloads']>;
 
-/** A package that is there or on its way, held until the transaction ends. */
+/** A package that is ready or in preparation, locked until the transaction ends. */
 export function lockLive(
   transaction: DatabaseTransaction,
   { flowID, fid }: { flowID: string; fid: string },
@@ -18,7 +18,7 @@ export function lockLive(
     .executeTakeFirst();
 }
 
-/** @returns whether there was none that lives. */
+/** @returns false if an active package exists. */
 export async function insertDownload(
   transaction: DatabaseTransaction,
   row: Insertable<Database['prepared_downloads']>,
@@ -39,7 +39,10 @@ export function selectDownload(db: DatabaseHandle, downloadID: string): Promise<
     .executeTakeFirst();
 }
 
-/** @returns whether it was in that state until now. */
+/**
+ * Changes a package that is in one of the states `from`.
+ * @returns whether it was in one of these states.
+ */
 export async function moveDownload(
   db: DatabaseHandle,
   { downloadID, from }: { downloadID: string; from: readonly DownloadRow['state'][] },
@@ -54,7 +57,7 @@ export async function moveDownload(
   return numUpdatedRows > 0n;
 }
 
-/** @returns whether nobody fetched any of it before. */
+/** @returns whether this is the first fetch. */
 export async function noteFirstFetch(
   db: DatabaseHandle,
   { downloadID, at }: { downloadID: string; at: Date },
@@ -68,7 +71,7 @@ export async function noteFirstFetch(
   return numUpdatedRows > 0n;
 }
 
-/** Packages whose time is over and that are still there. */
+/** Expired packages that still exist. */
 export async function selectOverdue(db: DatabaseHandle, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('prepared_downloads')

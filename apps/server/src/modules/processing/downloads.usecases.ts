@@ -14,7 +14,7 @@ import { type DownloadRow, insertDownload, lockLive, selectDownload } from './do
 import { unwrapPassphrase } from './passphrase.adapter.ts';
 import type { ProcessingServices } from './processing.port.ts';
 
-/** Packages that are to be made. */
+/** Jobs that create packages. */
 export const downloadQueue = declareQueue<{ downloadID: string }>('processing.downloads');
 
 export interface Requester {
@@ -23,9 +23,10 @@ export interface Requester {
 }
 
 /**
- * Has the files of a flow packed for who asks: the applicant or one who takes part and may read them. While a package
- * lives that is what would be made now, it is the answer again.
- * @throws ServiceError `work.flow_not_found`, `work.flow_state_error`, `file.no_file_found`, `file.file_does_not_exist`.
+ * Requests a package of a flow's files for the caller: the applicant, or a participant who may read them. An active
+ * package with the same content is reused.
+ * @throws ServiceError `work.flow_not_found`, `work.flow_state_error`, `file.no_file_found`,
+ * `file.file_does_not_exist`.
  */
 export async function requestDownload(
   services: ProcessingServices,
@@ -37,7 +38,7 @@ export async function requestDownload(
   await getFlow(db, { tid, fid }, flowID);
   const flow = await findFlowForProcessing(db, { tid, flowID });
   if (!flow) throw new ServiceError('work.flow_not_found');
-  // A draft may go any moment, and its applicant has the files.
+  // A draft may be deleted at any moment, and its applicant has the files.
   if (flow.state === 'new') throw new ServiceError('work.flow_state_error');
   if (flow.files.length === 0) throw new ServiceError('file.no_file_found');
   for (const { uri } of flow.files) await requireReadable(db, { tid, fid }, uri);
@@ -76,9 +77,9 @@ async function findOrBegin(
     expire_at,
   });
   if (!inserted) {
-    // Asked twice at the same instant: the other one's is ours too.
+    // Of two concurrent requests, the second returns the package of the first.
     const other = await lockLive(transaction, { flowID, fid });
-    if (!other) throw new Error('a package came and went');
+    if (!other) throw new Error('package was deleted concurrently');
     return { downloadID: other.download_id, loose };
   }
   await services.outbox.send(transaction, downloadQueue, [{ data: { downloadID } }]);
@@ -92,8 +93,8 @@ async function findOrBegin(
 }
 
 /**
- * What a person is given of a flow: plain content for the applicant alone, once an approval let it go and the files were
- * processed; else every file sealed.
+ * What a person receives of a flow. Plaintext is for the applicant only, after approval and processing, and only for
+ * types that release it; everyone else receives sealed files.
  */
 export function contentFor(
   { type, state, applicantFid }: Pick<FlowToProcess, 'type' | 'state' | 'applicantFid'>,
@@ -112,7 +113,9 @@ function isStill(
   return row.content === content && row.delivers === delivers && row.expire_at.getTime() > now;
 }
 
-/** @throws ServiceError `file.file_does_not_exist`, also for a package that is somebody else's, gone or too old. */
+/**
+ * @throws ServiceError `file.file_does_not_exist`, also for a package that belongs to another person or has expired.
+ */
 export async function requireDownload(
   { db, clock }: Pick<ProcessingServices, 'db' | 'clock'>,
   downloadID: string,
@@ -138,7 +141,10 @@ export interface PreparedDownload {
   expireAt: number;
 }
 
-/** @throws ServiceError `file.file_does_not_exist`. */
+/**
+ * The status of a package for the person who requested it.
+ * @throws ServiceError `file.file_does_not_exist`.
+ */
 export async function checkDownload(
   services: Pick<ProcessingServices, 'db' | 'clock' | 'masterKey'>,
   { tid, fid }: { tid: string; fid: string },

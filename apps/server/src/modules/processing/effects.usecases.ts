@@ -18,7 +18,10 @@ import { reclassify } from './reclassify.usecases.ts';
 import { demandSealed, openSources, type Source } from './sources.usecases.ts';
 import { insertTrusted } from './trusted-mailboxes.repository.ts';
 
-/** Plain copies leave later, with the download; here is made sure that every byte can, and written down which. */
+/**
+ * Plaintext copies are released later, by the download. This effect checks that every byte can be read and records
+ * the digest of each file.
+ */
 const release =
   (act: 'processing.decrypted' | 'processing.declassified'): Effect =>
   async (services, flow) => {
@@ -79,7 +82,7 @@ const trustMailbox: Effect = async (services, flow) => {
   };
 };
 
-/** Mails leave afterwards, as they were attached. */
+/** Mails are sent afterwards, with the attachments as stored. */
 const approveMail: Effect = async (services, flow) => {
   await checkMail(services, flow);
   return async () => {};
@@ -103,13 +106,15 @@ export const effects: { readonly [Type in ApplicationType]: Effect } = {
   mail_out: approveMail,
 };
 
-/** What changes a document for everyone is asked for by its owner, and only of documents that somebody vouched for. */
+/**
+ * Changes that affect every reader require that the applicant owns the document and that the document is registered.
+ */
 async function ownDocuments(services: ProcessingServices, flow: FlowToProcess): Promise<string[]> {
   const { tid, applicantFid } = flow;
   const sealed = demandSealed(await openSources(services, flow, applicantFid));
   for (const { documentID, owner } of sealed) {
     const registered = await findRegistered(services.db, { tid, documentID });
-    // Whose it is now: a document that was handed to another keeps its first owner in its policy.
+    // The registered owner counts: a transferred document keeps its first owner in its policy.
     if ((registered?.ownerOID ?? owner) !== applicantFid)
       throw new ProcessingFailure('work.not_document_owner');
     if (!registered) throw new ProcessingFailure('key.document_not_found');
@@ -117,7 +122,7 @@ async function ownDocuments(services: ProcessingServices, flow: FlowToProcess): 
   return [...new Set(sealed.map(({ documentID }) => documentID))];
 }
 
-/** One's own, or those of others who agreed; which of both, the files say. */
+/** The applicant's own documents and those of other owners who agreed. */
 async function documentsToShare(services: ProcessingServices, flow: FlowToProcess): Promise<string[]> {
   const asked = await askedDocuments(services, flow);
   const own = flow.files.filter(({ uri }) => !asked.has(uri));

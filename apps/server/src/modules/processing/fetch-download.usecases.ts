@@ -17,7 +17,7 @@ import type { ProcessingServices } from './processing.port.ts';
 
 type Services = Pick<ProcessingServices, 'db' | 'clock' | 'objects' | 'masterKey' | 'outbox'>;
 
-/** What the reader of packages opens at once; a receiver that is slow keeps it twice. */
+/** Bytes that are decrypted at once. A slow receiver keeps two such windows in memory. */
 const window = 1024 * 1024;
 
 export interface ReadyPackage {
@@ -28,14 +28,14 @@ export interface ReadyPackage {
   /** Milliseconds since 1970. */
   readonly createAt: number;
   readonly objectKey: string;
-  /** Its content in the clear, under the same key. */
+  /** Reads the decrypted content; takes the same object key. */
   readonly read: ObjectStore['read'];
 }
 
 export interface AskedDownload {
   readonly session: AccountSession;
   readonly downloadID: string;
-  /** Only of this tenant; by its id alone where it is missing. */
+  /** Restricts the request to this tenant; without it the id alone identifies the package. */
   readonly tid?: string;
 }
 
@@ -45,7 +45,7 @@ const isOf =
     row.aid === session.aid && (tid === undefined || row.tid === tid);
 
 /**
- * A package for whoever asked for it, while it lives and what is in it may still leave.
+ * Opens a package for the person who requested it, if it has not expired and its content may still be released.
  * @throws ServiceError `file.file_does_not_exist`.
  */
 export async function openDownload(services: Services, asked: AskedDownload): Promise<ReadyPackage> {
@@ -69,7 +69,7 @@ export async function openDownload(services: Services, asked: AskedDownload): Pr
   };
 }
 
-/** Writes down the first time that bytes of a package leave. */
+/** Records the first fetch of a package. */
 export async function noteFetch(
   { db, clock }: Services,
   { session, downloadID }: AskedDownload,
@@ -87,13 +87,14 @@ export async function noteFetch(
 }
 
 /**
- * The package arrived: it goes, and where it was the result of the application, the task to fetch it is done.
+ * Confirms that a package was received: it is deleted, and if it delivered the result of the application, the
+ * download task is completed.
  * @throws ServiceError `file.file_does_not_exist`.
  */
 export async function receiveDownload(services: Services, asked: AskedDownload): Promise<void> {
   const { session, downloadID } = asked;
   const known = await selectDownload(services.db, downloadID);
-  // Said twice, since the answer got lost.
+  // A repeated confirmation, sent because the first response was lost.
   if (known?.state === 'received' && isOf(asked)(known)) return;
   const row = await requireDownload(services, downloadID, isOf(asked));
   if (row.state !== 'ready') throw missing();
@@ -111,7 +112,7 @@ export async function receiveDownload(services: Services, asked: AskedDownload):
   if (key) await dropObject(services, key);
 }
 
-/** Recorded as the person's own word: they hold the result. */
+/** Recorded as an action of the person, who has received the result. */
 async function finishTask(
   { db, clock, outbox }: Services,
   { row: { tid, fid, flow_id: flowID }, session }: { row: DownloadRow; session: AccountSession },

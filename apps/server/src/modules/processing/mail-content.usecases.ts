@@ -8,12 +8,12 @@ import type { ProcessingServices } from './processing.port.ts';
 import { openSources, type Source } from './sources.usecases.ts';
 import { selectTrusted } from './trusted-mailboxes.repository.ts';
 
-/** The types whose recipients have to be trusted; a gateway looks at its mails itself. */
+/** The types whose recipients must be trusted mailboxes; a mail gateway checks its mails itself. */
 const toTrustedOnly: ReadonlySet<ApplicationType> = new Set(['trusted_mail_send']);
 
 /**
- * Whether an approved mail may leave at this moment. Files go as they lie, so a protected one stays protected; one that the
- * applicant may not open is not theirs to send nevertheless.
+ * Checks whether an approved mail may be sent now, and opens its files. Files are attached as stored, so a protected
+ * file stays protected, but the applicant must be able to open it.
  * @throws ProcessingFailure
  */
 export async function checkMail(services: ProcessingServices, flow: FlowToProcess): Promise<Source[]> {
@@ -21,7 +21,7 @@ export async function checkMail(services: ProcessingServices, flow: FlowToProces
   const emails = [...new Set((details.to ?? []).map((address) => address.toLowerCase()))];
   if (emails.length === 0) throw new ProcessingFailure('work.no_email');
   if (toTrustedOnly.has(type)) {
-    // One address may be trusted for the person and for everyone: how many rows there are says nothing.
+    // An address may be trusted for the person and for the tenant at once, so the number of rows proves nothing.
     const trusted = new Set(await selectTrusted(services.db, { tid, fid, emails }));
     if (!emails.every((email) => trusted.has(email))) throw new ProcessingFailure('work.mailbox_not_trusted');
   }
@@ -30,7 +30,7 @@ export async function checkMail(services: ProcessingServices, flow: FlowToProces
   return openSources(services, flow, fid);
 }
 
-/** The files as they lie, each read from the store when the mail comes to it. */
+/** The files as stored. Each is read from the object store when the mailer reaches it. */
 export function attachmentsOf(sources: readonly Source[]): MailAttachment[] {
   return sources.map(({ file: { name, mimeType, encrypted }, lying }) => ({
     filename: encrypted && !/\.tdf$/i.test(name) ? `${name}.tdf` : name,

@@ -5,7 +5,7 @@ import { findMember, isActiveMember } from '../tenants/tenants.usecases.ts';
 import { kindText, workChannel } from '../workflow/notice-text.usecases.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 
-/** Tells the applicant that the service could not do what was approved, and why. */
+/** Notifies the applicant that the approved processing failed, and why. */
 export async function tellOfFailure(
   transaction: DatabaseTransaction,
   flow: FlowToProcess,

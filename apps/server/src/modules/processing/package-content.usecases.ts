@@ -13,14 +13,14 @@ import { namer, zipOf } from './zip.adapter.ts';
 const sealedType = 'application/vnd.opentdf+zip';
 const progressEveryMs = 1000;
 
-/** What a package is made of, as a stream with constant memory. */
+/** The content of a package as a stream with constant memory. */
 export interface PackageContent {
   readonly name: string;
   readonly mimeType: string;
   readonly content: AsyncIterable<Uint8Array>;
-  /** The protected documents whose content is in it; null for a file that came plain. */
+  /** The protected documents in the package; null for a file that was not protected. */
   readonly documents: readonly (string | null)[];
-  /** Registers the documents that were sealed for it, once the stream has ended. */
+  /** Registers the documents that were sealed for the package; call it after the stream has ended. */
   readonly register: (transaction: DatabaseTransaction, at: Date) => Promise<void>;
 }
 
@@ -37,7 +37,10 @@ interface Part {
   readonly open: () => Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** One file is the package itself; several, and what leaves the organisation, are an archive. */
+/**
+ * A single file is delivered as it is. Several files, and plaintext that leaves the organisation, are delivered as a
+ * ZIP archive.
+ */
 export async function packageContent(
   services: ProcessingServices,
   packing: Packing,
@@ -109,7 +112,7 @@ function plainPart({ name, mimeType, content, sealed }: Source): Part {
   return { name, mimeType, documentID: sealed?.documentID ?? null, open: async () => chunksOf(content) };
 }
 
-/** Passes content on and lets who waits see how far it is, about once a second. */
+/** Passes content through and stores the progress about once a second. */
 function progressOf(
   { db }: Pick<ProcessingServices, 'db'>,
   { download_id: downloadID, bytes_total: total }: DownloadRow,

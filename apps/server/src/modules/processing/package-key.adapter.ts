@@ -16,9 +16,9 @@ import {
   wrapAtRest,
 } from '../../infra/master-key/index.ts';
 
-/** The key that a package lies sealed under; it stands on the package's row and nowhere else. */
+/** The key that encrypts a package in the object store. It is stored only in the package's row. */
 export interface PackageKey {
-  /** PKCS#8 wrapped by the master key. */
+  /** PKCS#8, wrapped by the master key. */
   readonly wrapped: Buffer;
   readonly publicKeyPem: string;
 }
@@ -30,7 +30,7 @@ export async function makePackageKey(masterKey: MasterKey, downloadID: string): 
   return { wrapped, publicKeyPem };
 }
 
-/** Seals a package for the store: the format of documents, so that any range of it opens by itself. */
+/** Encrypts a package for the object store in the protected-document format, which allows range reads. */
 export function sealPackage(
   { publicKeyPem }: PackageKey,
   { downloadID, content }: { downloadID: string; content: AsyncIterable<Uint8Array> },
@@ -45,27 +45,30 @@ export function sealPackage(
   }).stream;
 }
 
-/** A package as it lies in the store, and what its row says of it. */
+/** A package in the object store, with the facts of its row. */
 export interface StoredPackage {
   readonly downloadID: string;
   readonly wrappedKey: Buffer;
-  /** Bytes of its content. */
+  /** Plaintext size in bytes. */
   readonly size: number;
-  /** As large as the service made it. */
+  /** The encrypted object. */
   readonly source: ByteSource;
 }
 
-/** The content of a package, each range checked as it is read. @throws where row and object do not belong together. */
+/**
+ * The decrypted content of a package; each range is authenticated when it is read.
+ * @throws if row and object do not match.
+ */
 export async function openPackage(
   masterKey: MasterKey,
   { downloadID, wrappedKey, size, source }: StoredPackage,
 ): Promise<ByteSource> {
   const pkcs8 = new Uint8Array(unwrapAtRest(wrappedKey, masterKey.bytes, contextOf(downloadID)));
   const key = await importLicenceKey('ec:secp256r1', pkcs8).finally(() => pkcs8.fill(0));
-  // A header grows with its content, by segments: what is stored beside the content is all that it can be.
+  // The manifest grows with the number of segments. The overhead of the object over its content is its upper bound.
   const sealed = await readSealed(source, undefined, source.size - size);
   const [entry] = sealed?.manifest.encryptionInformation.keyAccess ?? [];
-  if (!sealed || !entry) throw new Error('a package that is not sealed');
+  if (!sealed || !entry) throw new Error('package is not a sealed document');
   const dataKey = await unwrapDataKey(entry, key);
   const keys = await importForOpening(dataKey).finally(() => dataKey.fill(0));
   const documentId = parsePolicy(sealed.manifest.encryptionInformation.policy).uuid;

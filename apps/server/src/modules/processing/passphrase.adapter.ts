@@ -6,7 +6,7 @@ import {
 } from '../../infra/master-key/index.ts';
 import { readableSecret } from '../../infra/random/readable-secret.adapter.ts';
 
-/** Opens a package that leaves the organisation: 99 bits. */
+/** The passphrase of a package that leaves the organisation; 99 bits of entropy. */
 export const makePassphrase = (): string => readableSecret({ groups: 4, signsEach: 5 });
 
 export function wrapPassphrase(masterKey: MasterKey, downloadID: string, passphrase: string): Buffer {

@@ -18,7 +18,7 @@ import { makePassphrase, wrapPassphrase } from './passphrase.adapter.ts';
 import { ProcessingFailure, reasonOf } from './processing.errors.ts';
 import type { ProcessingServices } from './processing.port.ts';
 
-/** Makes a package that was asked for. A run that breaks off leaves nothing; the next one begins anew. */
+/** Creates a requested package. An interrupted run leaves nothing behind; the next run starts over. */
 export async function prepareDownload(
   services: ProcessingServices,
   { downloadID }: { downloadID: string },
@@ -95,7 +95,7 @@ async function hand(
       expire_at,
     },
   );
-  if (!moved) throw new Error('the package was made or given up meanwhile');
+  if (!moved) throw new Error('package is no longer in state preparing');
   await made.register(transaction, new Date(at));
   await outbox.send(transaction, expiryQueue, [{ data: { downloadID }, after: expire_at }]);
   await recordActs(
@@ -110,7 +110,7 @@ async function hand(
 }
 
 /**
- * The flow of a package, where its content may still be handed to who asked.
+ * The flow of a package, if its content may still be released to the person who requested it.
  * @throws ProcessingFailure
  */
 export async function releasedFlow(
@@ -123,7 +123,7 @@ export async function releasedFlow(
   if (!mayHave) throw new ProcessingFailure('work.flow_state_error');
   const isThere = (await activePeople(db, { tid, fids: [fid] })).has(fid);
   if (!isThere) throw new ProcessingFailure('login.tenant_access_denied');
-  // Of sealed copies every use licence asks it.
+  // For sealed copies, every use licence checks withdrawal.
   if (content !== 'sealed') await demandNoneWithdrawn(db, flow);
   return flow;
 }

@@ -21,8 +21,8 @@ interface FlowAddress {
 }
 
 /**
- * Does what an approved application asks for. All that counts is written in the transaction that moves the flow on, so a
- * run that breaks off anywhere leaves it to the next one, and of two at once only one moves it.
+ * Processes the files of an approved application. All results take effect in the transaction that advances the flow:
+ * an interrupted run can be repeated, and of two concurrent runs only one advances the flow.
  */
 export async function processFiles(services: ProcessingServices, address: FlowAddress): Promise<void> {
   const flow = await begin(services, address);
@@ -52,7 +52,7 @@ export async function processFiles(services: ProcessingServices, address: FlowAd
   services.reached('committed');
 }
 
-/** What was made for an application that ended otherwise meanwhile goes. */
+/** Deletes results that were created for an application that has ended in the meantime. */
 async function tidyUp(services: ProcessingServices, address: FlowAddress): Promise<void> {
   const loose = await inTransaction(services.db, async (transaction) => {
     const flow = await findFlowForProcessing(transaction, address);
@@ -61,7 +61,7 @@ async function tidyUp(services: ProcessingServices, address: FlowAddress): Promi
   for (const key of loose) await dropObject(services, key);
 }
 
-/** The flow while its files are being processed; undefined where they need not be any more. */
+/** The flow in state `processing`; undefined if its files need no processing any more. */
 async function begin(
   { db, clock, outbox }: ProcessingServices,
   address: FlowAddress,
@@ -106,7 +106,7 @@ async function fail(services: ProcessingServices, flow: FlowToProcess, reason: E
 
 const isGone = ({ state }: FlowToProcess): boolean => isTerminal(state) && state !== 'finished';
 
-/** @returns the keys of objects that nothing names once the transaction is committed. */
+/** @returns the keys of objects that are orphaned once the transaction is committed. */
 async function discardResults(
   transaction: DatabaseTransaction,
   { flowID }: Pick<FlowAddress, 'flowID'>,

@@ -4,7 +4,7 @@ import { TdfError } from '@sealflow/tdf/reader';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { ObjectChangedError, ObjectMissingError } from '../../infra/objects/objects.port.ts';
 
-/** What no repetition mends: the applicant is told its reason. Everything else is tried again. */
+/** A permanent failure, whose reason the applicant is notified of. All other errors are retried. */
 export class ProcessingFailure extends Error {
   override readonly name = 'ProcessingFailure';
   readonly reason: ErrorCode;
@@ -15,7 +15,7 @@ export class ProcessingFailure extends Error {
   }
 }
 
-/** Why something can never be done; undefined for a fault that may pass. */
+/** The reason of a permanent failure; undefined for an error that a retry may fix. */
 export function reasonOf(error: unknown): ErrorCode | undefined {
   if (error instanceof ProcessingFailure) return error.reason;
   if (error instanceof ServiceError) return error.code;
@@ -31,7 +31,7 @@ const reasons: { readonly [Reason in RefusalReason]?: ErrorCode } = {
   no_grant: 'key.access_denied',
 };
 
-/** Why a document stays shut for its applicant. */
+/** The failure for a document that the applicant may not open. */
 export function refusalOf(reason: RefusalReason): ProcessingFailure {
   return new ProcessingFailure(reasons[reason] ?? 'work.key_unavailable');
 }

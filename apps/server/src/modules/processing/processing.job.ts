@@ -9,10 +9,10 @@ import { sendMail } from './send-mail.usecases.ts';
 
 export const processingQueues = [downloadQueue, expiryQueue] as const;
 
-/** One that takes long keeps one place. */
+/** Concurrent jobs per queue; a long job occupies one slot. */
 const atOnce = 4;
 
-/** Takes this node's share of what approvals leave to do. */
+/** Starts this node's workers for the processing queues. */
 export async function workOnProcessing(jobs: Jobs, services: ProcessingServices): Promise<void> {
   await jobs.work(
     processingQueue,

@@ -8,7 +8,7 @@ import type { FindDocumentRights } from '../keys/key-access.usecases.ts';
 import type { LicenceKeys } from '../keys/licence-key.usecases.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 
-/** What the use cases of this module stand on. */
+/** The dependencies of this module's use cases. */
 export interface ProcessingServices {
   readonly db: DatabaseHandle;
   readonly clock: Clock;
@@ -19,19 +19,19 @@ export interface ProcessingServices {
   readonly findRights: FindDocumentRights;
   readonly publicUrl: () => string;
   readonly mailer: Mailer;
-  /** Takes the mails that go through the organisation's gateway. */
+  /** Sends the mails that go through the organisation's gateway. */
   readonly gateway: Mailer;
-  /** Bytes of files that one mail carries at most. */
+  /** Maximum total bytes of attachments per mail. */
   readonly attachmentLimitBytes: number;
-  /** Told what has been done so far. A test breaks off here, as a process does that is killed. */
+  /** Called after each step with its name. Tests abort here to simulate a killed process. */
   readonly reached: (step: string) => void;
 }
 
-/** Writes what was prepared, in the transaction that says that the flow is processed. */
+/** Writes the prepared results, in the transaction that marks the flow as processed. */
 export type Commit = (transaction: DatabaseTransaction) => Promise<void>;
 
 /**
- * Prepares what an approved application asks for; nothing of it counts before its commit.
- * @throws what `reasonOf` knows, where it can never be.
+ * Prepares the results of an approved application. Nothing takes effect before the returned commit runs.
+ * @throws errors that `permanentReasonOf` recognises if it can never succeed.
  */
 export type Effect = (services: ProcessingServices, flow: FlowToProcess) => Promise<Commit>;

@@ -14,7 +14,7 @@ export function selectResults(db: DatabaseHandle, flowID: string): Promise<Resul
     .execute();
 }
 
-/** @returns whether the place was free: of two runs of one job only one fills it. */
+/** @returns whether the row was inserted: of two runs of one job only one inserts each position. */
 export async function insertResult(
   transaction: DatabaseTransaction,
   row: Insertable<Database['flow_results']>,
@@ -37,7 +37,7 @@ export async function deleteResults(transaction: DatabaseTransaction, flowID: st
   return rows.map((row) => row.object_key);
 }
 
-/** The mail of a flow, begun now where it was not yet. */
+/** Inserts the mail of a flow unless it exists, and returns it. */
 export async function beginMail(
   db: DatabaseHandle,
   row: Insertable<Database['flow_mails']>,

@@ -9,7 +9,7 @@ import type { ProcessingServices } from './processing.port.ts';
 import { distrustMailbox, listTrustedMailboxes, trustMailbox } from './trusted-mailboxes.usecases.ts';
 import { tryAgain } from './try-again.usecases.ts';
 
-/** Of one person at a node: each holds megabytes in the clear for as long as its receiver takes. */
+/** Per person and node: each read holds megabytes of plaintext in memory until its receiver has taken them. */
 const readsAtOnce = 6;
 
 export function processingRoutes(app: FastifyInstance, services: ProcessingServices): void {
@@ -27,7 +27,8 @@ export function processingRoutes(app: FastifyInstance, services: ProcessingServi
     'GET /api/v1/tenants/{tid}/download/check-prepared-download-file/{downloadID}',
     async ({ member, params }) => checkDownload(services, member, params.downloadID),
   );
-  // By its tenant, so that a host passes it on to the tenant's own server, and by its id alone.
+  // The path with a tenant lets a host forward the call to the tenant's own server; the other identifies it by id
+  // alone.
   for (const place of ['/api/v1/tenants/{tid}', '/api/v1'] as const) {
     route(app, `GET ${place}/download-files/{downloadID}`, async ({ session, params, request, reply }) => {
       const asked = { session, ...params };

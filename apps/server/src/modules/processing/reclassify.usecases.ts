@@ -10,7 +10,7 @@ import { insertResult, selectResults } from './processing.repository.ts';
 import { sealAgain } from './seal-again.usecases.ts';
 import { openSources, type Source } from './sources.usecases.ts';
 
-/** Seals every file again under the class that was applied for. A run that broke off is gone on with, file by file. */
+/** Seals every file again under the requested classification. An interrupted run is resumed file by file. */
 export async function reclassify(services: ProcessingServices, flow: FlowToProcess): Promise<Commit> {
   const { tid, flowID, applicantFid, details } = flow;
   const { classificationID } = details;
@@ -67,7 +67,7 @@ async function keepResult(
           object_key: key,
         };
         const inserted = await insertResult(transaction, { ...row, created_at });
-        if (!inserted) throw new Error('another run of this job has made it meanwhile');
+        if (!inserted) throw new Error('result was already inserted by another run of this job');
         await register(transaction, created_at);
       },
     },

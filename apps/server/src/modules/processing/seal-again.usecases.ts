@@ -15,12 +15,12 @@ import { ProcessingFailure } from './processing.errors.ts';
 import type { ProcessingServices } from './processing.port.ts';
 import type { Source } from './sources.usecases.ts';
 
-/** What the service seals, as a stream with constant memory. */
+/** A document sealed by the service, as a stream with constant memory. */
 export interface SealedAgain {
   readonly documentID: string;
   readonly name: string;
   readonly stream: AsyncIterable<Uint8Array>;
-  /** Registers it, once the stream has ended: in the transaction that lets it out. */
+  /** Registers the document in the transaction that releases it; call it after the stream has ended. */
   readonly register: (transaction: DatabaseTransaction, at: Date) => Promise<void>;
 }
 
@@ -28,20 +28,28 @@ export interface SealingFor {
   readonly tid: string;
   readonly flowID: string;
   readonly source: Source;
-  /** Owns what nobody owns yet. */
+  /** The owner of the new document if the source is not protected. */
   readonly applicantFid: string;
-  /** `copy` keeps class and fate of the document; a class makes a new document of that class. */
+  /**
+   * `copy` keeps the classification and follows the withdrawal of the original; a classification creates a new
+   * document.
+   */
   readonly as: { readonly copy: true } | { readonly classificationID: string };
-  /** Whom the source was opened for: may open the new document for as long as the source, where they do not own it. */
+  /**
+   * The person for whom the source was opened. If they do not own the new document, they may open it as long as the
+   * source.
+   */
   readonly reader: string;
 }
 
-/** Seals a source under the tenant's newest key. The owner stays the owner, and the dissemination list as narrow as it was. */
+/**
+ * Seals a source under the tenant's newest key. The owner does not change, and neither does the dissemination list.
+ */
 export async function sealAgain(services: ProcessingServices, what: SealingFor): Promise<SealedAgain> {
   const { db, keys, publicUrl } = services;
   const { tid, flowID, source, applicantFid, as, reader } = what;
   const { sealed, mimeType, content, name } = source;
-  // Whoever became the owner of what is nobody's would hold it for good.
+  // An unowned document must not be claimable: the new owner could never be removed.
   if (sealed && sealed.owner === null) throw new ProcessingFailure('key.access_denied');
   const ownerOID = sealed?.owner ?? applicantFid;
   const classificationID = 'copy' in as ? (sealed?.classificationID ?? null) : as.classificationID;
@@ -84,11 +92,11 @@ export async function sealAgain(services: ProcessingServices, what: SealingFor):
   };
 }
 
-/** The release before names the first original alone. */
+/** Documents of the previous release name only the first original. */
 const generationsOf = ({ madeFrom, derivedFrom }: RegisteredFacts): readonly string[] =>
   derivedFrom === null ? madeFrom : [...madeFrom, derivedFrom];
 
-/** Until when a reader who is not the owner may open the source; null for good. */
+/** Until when a reader other than the owner may open the source; null for no limit. */
 async function endOf(
   { findRights }: ProcessingServices,
   { tid, source: { sealed }, reader }: SealingFor,
@@ -100,7 +108,10 @@ async function endOf(
   return grant.until;
 }
 
-/** Under another class a document keeps what it was marked with, not what it was let off. */
+/**
+ * Under another classification a document keeps the restrictions that were added to it, but not those that were
+ * lifted.
+ */
 function stricter({ watermark, noDownload, noCapture }: Marks): Marks {
   return {
     watermark: watermark === true ? true : null,

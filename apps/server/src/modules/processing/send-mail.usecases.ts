@@ -15,13 +15,13 @@ import type { ProcessingServices } from './processing.port.ts';
 import { beginMail, failMail, type MailRow, updateMail } from './processing.repository.ts';
 import type { Source } from './sources.usecases.ts';
 
-/** A server that cannot be reached for so long gets no more mails of this application. */
+/** After this time without a reachable mail server, the mail fails. */
 const patience = 3 * 86_400_000;
 
 /**
- * Sends the mail of an application, one message to all. What went out is written down after it went out: where the process
- * dies between, the same message goes once more, under the same id. Where the server got it and did not say what became of
- * it, it is not sent again by itself: the applicant is told, and decides.
+ * Sends the mail of an application, one message to all recipients. The delivery is recorded after it happens: if the
+ * process dies in between, the same message is sent again with the same message id. If the server received the
+ * message but did not confirm it, there is no automatic retry: the applicant is notified and decides.
  */
 export async function sendMail(
   services: ProcessingServices,
@@ -47,7 +47,7 @@ export async function sendMail(
 }
 
 function rowOf({ clock, publicUrl }: ProcessingServices, { tid, flowID, details }: FlowToProcess): MailRow {
-  // What a host name may have and a message id may not: the brackets of an address.
+  // A host name may contain characters that a message id may not: the brackets of an IPv6 address.
   const host = new URL(publicUrl()).hostname.replaceAll(/[^\w.-]/g, '-');
   return {
     flow_id: flowID,
@@ -121,12 +121,15 @@ async function finish(
   });
 }
 
-/** The applicant is told; the flow stays as it is, until they let it be tried again or cancel it. */
+/**
+ * Marks the mail as failed and notifies the applicant. The flow stays in its state until the applicant retries or
+ * cancels.
+ */
 async function giveUp(services: ProcessingServices, flow: FlowToProcess, reason: ErrorCode): Promise<void> {
   const { tid, flowID } = flow;
   await inTransaction(services.db, async (transaction) => {
     const at = services.clock();
-    // Of two runs at once one may have sent it.
+    // A concurrent run may have sent the mail.
     if (!(await failMail(transaction, flowID, { reason, at: new Date(at) }))) return;
     await recordActs({ handle: transaction, actor: { kind: 'service', tid }, at: new Date(at) }, [
       { act: 'processing.failed', subject: flowID, decision: 'refused', reason },

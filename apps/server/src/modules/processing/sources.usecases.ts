@@ -10,17 +10,17 @@ import type { FileToProcess, FlowToProcess } from '../workflow/processing-flow.u
 import { ProcessingFailure, refusalOf } from './processing.errors.ts';
 import type { ProcessingServices } from './processing.port.ts';
 
-/** A file of a flow as its plain content. */
+/** A file of a flow with its plaintext content. */
 export interface Source {
   readonly file: FileToProcess;
-  /** The file as it lies: what was decided on, and nothing that was put in its place since. */
+  /** The stored file, verified against the digest that was decided on. */
   readonly lying: ByteSource;
-  /** Of the content. */
+  /** The name of the content. */
   readonly name: string;
   readonly mimeType: string;
   /** Verified as it is read. */
   readonly content: ByteSource;
-  /** What the policy says, which the key proves; null for a file that came plain. */
+  /** The facts of the policy, authenticated by the key; null for a file that is not protected. */
   readonly sealed: {
     readonly documentID: string;
     readonly owner: string | null;
@@ -30,8 +30,8 @@ export interface Source {
 }
 
 /**
- * The files of a flow, opened for one person: protected documents only where that person may open them now.
- * @throws ProcessingFailure, TdfError and ServiceError, all of which `reasonOf` knows.
+ * Opens the files of a flow for one person. Protected documents open only if that person may open them now.
+ * @throws ProcessingFailure, TdfError and ServiceError, all of which `permanentReasonOf` recognises.
  */
 export async function openSources(
   services: ProcessingServices,
@@ -83,8 +83,8 @@ async function openSource(
 }
 
 /**
- * Whoever seals a file writes its policy as they like, another document's id into it too: of a registered document there is
- * one manifest.
+ * A sealer can write any policy, even with the id of another document. The registered manifest digest identifies the
+ * genuine document.
  */
 async function demandGenuine(
   { db }: ProcessingServices,
@@ -95,14 +95,16 @@ async function demandGenuine(
     throw new ProcessingFailure('key.document_damaged');
 }
 
-/** What a sealer wrote goes into headers of answers and mails. */
+/** The sealer's value is validated because it is copied into headers of responses and mails. */
 function mediaType(claimed: string | null): string {
   return claimed !== null && /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(claimed)
     ? claimed
     : 'application/octet-stream';
 }
 
-/** @throws ProcessingFailure where one came plain: there is nothing to change about it. */
+/**
+ * @throws ProcessingFailure `work.file_not_sealed` if a file is not protected: there is nothing to change about it.
+ */
 export function demandSealed(sources: readonly Source[]): NonNullable<Source['sealed']>[] {
   return sources.map(({ sealed }) => {
     if (!sealed) throw new ProcessingFailure('work.file_not_sealed');

@@ -3,7 +3,7 @@ import type { Database, DatabaseHandle } from '../../infra/database/index.ts';
 
 export type TrustedMailboxRow = Selectable<Database['trusted_mailboxes']>;
 
-/** @returns whether it is new. */
+/** @returns whether it was inserted. */
 export async function insertTrusted(
   db: DatabaseHandle,
   row: Insertable<Database['trusted_mailboxes']>,
@@ -16,7 +16,7 @@ export async function insertTrusted(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Those among the addresses that a person's mails may go to: the person's own and the tenant's. */
+/** The addresses that are trusted for the person or for the whole tenant. */
 export async function selectTrusted(
   db: DatabaseHandle,
   { tid, fid, emails }: { tid: string; fid: string; emails: readonly string[] },
@@ -45,7 +45,7 @@ export async function listTrusted(
   return { total, rows };
 }
 
-/** @returns whether there was one. */
+/** @returns whether it existed. */
 export async function deleteTrusted(
   db: DatabaseHandle,
   { tid, email, fid }: { tid: string; email: string; fid: string },

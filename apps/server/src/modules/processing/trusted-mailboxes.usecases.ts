@@ -6,9 +6,9 @@ import { deleteTrusted, insertTrusted, listTrusted } from './trusted-mailboxes.r
 
 export interface TrustedMailbox {
   email: string;
-  /** Whose it is; null for everyone's of the tenant. */
+  /** The person for whom it is trusted; null for the whole tenant. */
   fid: string | null;
-  /** The application that it was approved by. */
+  /** The application that approved it; null if an administrator added it. */
   flowID: string | null;
   createAt: number;
 }
@@ -27,7 +27,7 @@ export async function listTrustedMailboxes(
   return { total, data };
 }
 
-/** Lets trusted mails of everyone go to an address. */
+/** Adds a trusted mailbox for the whole tenant. */
 export async function trustMailbox(
   db: DatabaseHandle,
   { actor, email, at }: { actor: Actor; email: string; at: Date },

@@ -8,8 +8,9 @@ import type { ProcessingServices } from './processing.port.ts';
 import { reviveMail } from './processing.repository.ts';
 
 /**
- * Lets the service try again what it could not do: by the applicant, once what was in the way is gone.
- * @throws ServiceError `work.flow_not_found`, `work.flow_state_error` where nothing failed, or somebody else has to begin.
+ * Retries failed processing or a failed mail, at the request of the applicant.
+ * @throws ServiceError `work.flow_not_found`, `work.flow_state_error` if nothing failed or the processing is not the
+ * service's.
  */
 export async function tryAgain(
   { db, clock, outbox }: Pick<ProcessingServices, 'db' | 'clock' | 'outbox'>,

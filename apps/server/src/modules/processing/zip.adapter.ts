@@ -7,17 +7,17 @@ export interface ZipEntry {
 }
 
 export interface ZipOptions {
-  /** Encrypts every entry by AES-256. */
+  /** Encrypts every entry with AES-256. */
   readonly passphrase?: string | undefined;
-  /** Bytes that the entries have about, together. */
+  /** Approximate total bytes of the entries. */
   readonly size: number;
   readonly at: Date;
 }
 
-/** Above this the old form of the archive has no room for sizes and places. */
+/** Above this size the archive requires ZIP64: 32-bit sizes and offsets would overflow. */
 const narrow = 0xff00_0000;
 
-/** An archive of entries as they lie, uncompressed, as a stream with constant memory. */
+/** A ZIP archive of uncompressed entries, as a stream with constant memory. */
 export async function* zipOf(
   entries: AsyncIterable<ZipEntry>,
   { passphrase, size, at }: ZipOptions,
@@ -45,14 +45,14 @@ export async function* zipOf(
   try {
     yield* readable;
   } catch (error) {
-    // What stopped the writing says more than that it stopped.
+    // The error of the writer is the cause; the readable side only reports the abort.
     await written;
     throw error;
   }
   await written;
 }
 
-/** The names of entries, of which an archive may have each once. */
+/** Returns a function that makes entry names unique, ignoring case, by appending a number. */
 export function namer(): (name: string) => string {
   const taken = new Set<string>();
   return (name) => {

@@ -15,14 +15,14 @@ interface Delivery {
   readonly registrationID: string;
 }
 
-/** Takes this node's share of the pushes, up to 50 at once. */
+/** Starts this node's delivery workers, up to 50 concurrent. */
 export function workOnDeliveries(jobs: Jobs, context: PushContext): Promise<void> {
   return jobs.work(deliveryQueue, (delivery) => deliver(context, delivery), { atOnce: 50 });
 }
 
 /**
- * Sends one push, unless it went out before. What the provider does not take now is tried again: when it says, else by the
- * job engine, later and later, until a day after the message.
+ * Sends one push notification, unless it was sent before. A temporary failure is retried at the time the provider
+ * names, or else by the job engine with back-off, until a day after the message.
  */
 export async function deliver(context: PushContext, delivery: Delivery): Promise<void> {
   const { db, clock } = context;
@@ -51,23 +51,23 @@ async function settle(
   }: { delivery: Delivery; registration: RegistrationRow; result: PushResult },
 ): Promise<void> {
   if (result.outcome === 'sent') return markDelivery(db, { ...delivery, state: 'sent' });
-  // Its deliveries go with it.
+  // The foreign key deletes its deliveries with it.
   if (result.outcome === 'gone') return deleteDead(db, registration);
   const { reason } = result;
   const { provider } = registration;
   if (result.outcome === 'refused') {
-    log.warn({ ...delivery, provider, reason }, 'a push was refused');
+    log.warn({ ...delivery, provider, reason }, 'push provider rejected the notification');
     return markDelivery(db, { ...delivery, state: 'dropped' });
   }
   const { afterMs } = result;
-  if (afterMs === undefined) throw new PushDelayedError(`${provider} takes no push now: ${reason}`);
+  if (afterMs === undefined) throw new PushDelayedError(`${provider} did not accept the push: ${reason}`);
   const after = new Date(clock() + afterMs);
   await inTransaction(db, (transaction) =>
     outbox.send(transaction, deliveryQueue, [{ data: delivery, after }]),
   );
 }
 
-/** For the job engine, which tries again. */
+/** Makes the job engine retry. */
 class PushDelayedError extends Error {
   override readonly name = 'PushDelayedError';
 }

@@ -3,7 +3,7 @@ import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/i
 import type { RegistrationRow } from './registrations.repository.ts';
 
 interface Audience {
-  /** Null: all active members of `tid`, or everyone where that is null too. */
+  /** Null for all active members of `tid`, or for everyone if that is null too. */
   aid: string | null;
   tid: string | null;
   after: string;
@@ -12,8 +12,8 @@ interface Audience {
 }
 
 /**
- * The next registrations of those a message is for. One counts while its account is open and somebody is signed in on its
- * device: a registration that outlived its session says nothing.
+ * The next page of registrations of a message's recipients. A registration counts while its account is active and
+ * signed in on its device: one that outlived its session proves nothing.
  */
 export async function selectAudience(
   db: DatabaseHandle,
@@ -45,7 +45,7 @@ export async function selectAudience(
   return rows.map((row) => row.registration_id);
 }
 
-/** Those among these accounts that have a registration. */
+/** Those of these accounts that have a registration. */
 export async function selectRegistered(
   db: DatabaseHandle,
   aids: readonly string[],
@@ -66,7 +66,10 @@ const isSignedIn = (now: Date) => sql<boolean>`exists (
     and sessions.ended_at is null and session_tokens.expire_at > ${now}
 )`;
 
-/** Notes that a message goes to these registrations. @returns those that it was not noted for yet. */
+/**
+ * Inserts the deliveries of a message to these registrations.
+ * @returns the registrations whose delivery is new.
+ */
 export async function insertDeliveries(
   db: DatabaseTransaction,
   { msgID, registrationIDs }: { msgID: string; registrationIDs: readonly string[] },
@@ -81,7 +84,7 @@ export async function insertDeliveries(
   return rows.map((row) => row.registration_id);
 }
 
-/** The registration that a push still waits to go to. */
+/** The registration of a pending delivery. */
 export function selectWaiting(
   db: DatabaseHandle,
   { msgID, registrationID, now }: { msgID: string; registrationID: string; now: Date },

@@ -6,13 +6,16 @@ import { insertDeliveries, selectAudience, selectRegistered } from './deliveries
 import { isOver } from './note.usecases.ts';
 import type { PushContext } from './push.port.ts';
 
-/** One push: one message to one registration. */
+/** A delivery: one message to one registration. */
 export const deliveryQueue = declareQueue<{ msgID: string; registrationID: string }>('push.deliveries');
 
-/** How much one transaction takes on: messages, and registrations of each. */
+/** Batch size of one transaction: messages, and registrations of each message. */
 const portion = { messages: 100, registrations: 1000 };
 
-/** Makes pushes of the next waiting messages. @returns whether more may wait. */
+/**
+ * Creates the deliveries of the next pending messages.
+ * @returns whether more may be pending.
+ */
 async function fanOut(context: PushContext): Promise<boolean> {
   if (!(await isAnyWaiting(context.db))) return false;
   return inTransaction(context.db, async (transaction) => {
@@ -22,7 +25,7 @@ async function fanOut(context: PushContext): Promise<boolean> {
     const done: WaitingMessage[] = [];
     for (const one of waiting) {
       const { aid } = one.message;
-      // Most people of most messages have no device that is pushed to: nothing is asked for them one by one.
+      // Most recipients of most messages have no registration, so they are filtered out without a query each.
       const isForNobody = aid !== null && !registered.has(aid);
       if (isForNobody || (await spread(context, transaction, one, portion.registrations))) done.push(one);
     }
@@ -31,7 +34,10 @@ async function fanOut(context: PushContext): Promise<boolean> {
   });
 }
 
-/** @returns whether the message has gone out to all. */
+/**
+ * Creates the deliveries of one message for the next page of registrations.
+ * @returns whether the message has reached all registrations.
+ */
 async function spread(
   { clock, outbox }: PushContext,
   transaction: DatabaseTransaction,
@@ -57,7 +63,10 @@ export interface FanOutLoop {
   readonly onError: (error: unknown) => void;
 }
 
-/** Sends out what is posted, as soon as the change feed tells of it and once a second without. @returns what ends it. */
+/**
+ * Fans out posted messages as soon as the change feed reports them, and once a second as a fallback.
+ * @returns a function that stops the loop.
+ */
 export function startFanOut(context: PushContext, { changes, onError }: FanOutLoop): () => Promise<void> {
   const end = new AbortController();
   let isAsked = false;
@@ -65,7 +74,7 @@ export function startFanOut(context: PushContext, { changes, onError }: FanOutLo
   const run = async () => {
     while (isAsked && !end.signal.aborted) {
       isAsked = false;
-      // A node that is ended leaves the rest to the others.
+      // A node that shuts down leaves the rest to the others.
       while (!end.signal.aborted && (await fanOut(context)));
     }
   };

@@ -5,12 +5,12 @@ import type { PostedMessage } from '../messages/fanout.usecases.ts';
 
 const day = 86_400_000;
 
-/** The same for every message: what it says never leaves by a push. */
+/** Equal for every message: the content of a message is never part of a push. */
 const titles: Record<Language, string> = { zh: '您有一条新消息', en: 'You have a new message' };
 
 const endOf = ({ createAt }: PostedMessage) => createAt + day;
 
-/** Whether nobody needs a push of it any more. */
+/** Whether the message is withdrawn or too old for a push. */
 export function isOver(message: PostedMessage, now: number): boolean {
   return message.isWithdrawn || endOf(message) <= now;
 }

@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 
-/** The registrations of an account with what is noted of their deliveries. */
+/** The registrations of an account with the states of their deliveries. */
 export function selectPushStates(db: DatabaseHandle, aid: string) {
   return db
     .selectFrom('push_registrations as registration')

@@ -1,16 +1,16 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { selectPushStates } from './push-states.repository.ts';
 
-/** Where pushes to a device of an account go, and what became of those of late. */
+/** The push registration of a device and the state of its recent deliveries. */
 export interface PushState {
   readonly provider: 'webpush' | 'fcm' | 'apns' | 'jpush';
   readonly registeredAt: number;
-  /** Messages that the provider has not taken yet. */
+  /** Messages that the provider has not accepted yet. */
   readonly waiting: number;
   readonly lastSentAt: number | null;
 }
 
-/** By the device; a device that takes no pushes has none. */
+/** By device id; devices without a registration are not included. */
 export async function pushStatesOf(db: DatabaseHandle, aid: string): Promise<ReadonlyMap<string, PushState>> {
   const rows = await selectPushStates(db, aid);
   return new Map(

@@ -5,7 +5,7 @@ import type { Outbox } from '../../infra/jobs/jobs.port.ts';
 import type { MasterKey } from '../../infra/master-key/index.ts';
 import type { PushSenders, VapidKeys } from '../../infra/push/index.ts';
 
-/** What pushing stands on. */
+/** The dependencies of the push module. */
 export interface PushContext {
   readonly db: DatabaseHandle;
   readonly clock: Clock;
@@ -13,7 +13,7 @@ export interface PushContext {
   readonly masterKey: MasterKey;
   readonly senders: PushSenders;
   readonly vapidKeys: () => Promise<VapidKeys>;
-  /** What stands on the app's icon. */
+  /** The badge of the app's icon: a fixed number, or the number of unread messages. */
   readonly badge: '100' | 'count';
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }

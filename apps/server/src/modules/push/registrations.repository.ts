@@ -4,12 +4,14 @@ import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/
 type Registrations = Database['push_registrations'];
 export type RegistrationRow = Selectable<Registrations>;
 
-/** Keeps two registrations of one token from happening at once. */
+/** Serialises concurrent registrations of one token. */
 export async function lockToken(db: DatabaseTransaction, digest: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`push ${digest}`}))`.execute(db);
 }
 
-/** A token is one device's of one account: whoever had it before has it no more. */
+/**
+ * Deletes the registrations of this token by other devices or accounts: a token belongs to one device of one account.
+ */
 export async function deleteOthers(
   db: DatabaseTransaction,
   {
@@ -57,7 +59,7 @@ export async function deleteRegistration(
     .execute();
 }
 
-/** Removes a dead registration, unless its device registered with another token meanwhile. */
+/** Deletes a dead registration, unless its device has registered another token in the meantime. */
 export async function deleteDead(
   db: DatabaseHandle,
   { registration_id, token_digest }: Pick<RegistrationRow, 'registration_id' | 'token_digest'>,

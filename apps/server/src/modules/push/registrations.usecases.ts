@@ -22,8 +22,8 @@ interface Device {
 }
 
 /**
- * Registers the device of a session for pushes, instead of what it registered before; with the session it goes. A token that
- * another device or account had moves.
+ * Registers the session's device for push notifications, replacing its previous registration. The registration ends
+ * with the session. A token that another device or account had registered moves to this one.
  * @throws ServiceError `login.device_not_found`, `push.alias_invalid`, `push.token_invalid`, `push.endpoint_refused`,
  * `push.provider_not_configured`.
  */
@@ -38,7 +38,7 @@ export async function registerPush(
 ): Promise<void> {
   const { aid } = session;
   const { provider, token, alias, tags } = registration;
-  // Another session's end would leave the registration where it is, with whoever made it.
+  // A device can only be registered in its own session: the end of another session would not delete the registration.
   if (session.device?.id !== deviceID) throw new ServiceError('login.device_not_found');
   if (alias !== aid || !tags.includes(aid)) throw new ServiceError('push.alias_invalid');
   const sender = context.senders[provider];
@@ -70,13 +70,16 @@ export async function registerPush(
   });
 }
 
-/** @throws ServiceError `login.device_not_found`; a device that was not registered for pushes is none the worse. */
+/**
+ * Succeeds also for a device without a registration.
+ * @throws ServiceError `login.device_not_found`.
+ */
 export async function unregisterPush(context: PushContext, device: Device): Promise<void> {
   await requireDevice(context, device);
   await repository.deleteRegistration(context.db, device);
 }
 
-/** The token of a registration, as its device gave it. */
+/** The decrypted token of a registration. */
 export function tokenOf(
   { masterKey }: Pick<PushContext, 'masterKey'>,
   row: Pick<repository.RegistrationRow, 'wrapped_token' | 'token_digest'>,

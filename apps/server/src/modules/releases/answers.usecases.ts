@@ -1,7 +1,10 @@
 import type { Answer } from '@sealflow/contract';
 import type { PublishedRow } from './releases.repository.ts';
 
-/** What apps and the operator are answered; addresses are whole, since whoever downloads may know no base. */
+/**
+ * Creates the mappers from rows to the responses of the API. URLs are absolute, because a download client may not know
+ * the base URL.
+ */
 export function releaseAnswers(publicUrl: () => string) {
   const uriOf = ({ url, file_uri }: PublishedRow) =>
     url ?? `${publicUrl()}/api/v1/releases/files/${file_uri}`;

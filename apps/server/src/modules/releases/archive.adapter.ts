@@ -4,7 +4,10 @@ import { SourceReader } from '../../infra/files/source-reader.adapter.ts';
 import { objectSource } from '../../infra/objects/object-source.adapter.ts';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 
-/** Whether a stored object is a zip archive with such an entry. Only its directory is read. */
+/**
+ * Whether a stored object is a zip archive with an entry. Only the central directory is read.
+ * @throws the error of the object store where reading fails.
+ */
 export async function hasEntry(
   objects: ObjectStore,
   { key, size }: { key: string; size: number },
@@ -16,14 +19,14 @@ export async function hasEntry(
     return false;
   } catch (error) {
     if (error instanceof StoreReadError) throw error.cause;
-    // Whatever the library says: it is no archive that others would open.
+    // Any other error of the library means that the archive is invalid.
     return false;
   } finally {
     await archive.close();
   }
 }
 
-/** Tells a store that fails from an archive that is none. */
+/** Distinguishes a failure of the object store from an invalid archive. */
 class StoreReadError extends Error {}
 
 function telling(source: ByteSource): ByteSource {
@@ -31,7 +34,7 @@ function telling(source: ByteSource): ByteSource {
     size: source.size,
     read: (...asked) =>
       source.read(...asked).catch((cause: unknown) => {
-        throw new StoreReadError('the store failed', { cause });
+        throw new StoreReadError('object store read failed', { cause });
       }),
   };
 }

@@ -4,20 +4,20 @@ import { ConfigError } from '../../infra/config/config.schemas.ts';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 
 /**
- * The key that bundles are signed for; undefined where none is named.
- * @throws ConfigError where the file holds no such key: the app's plugin takes RSA alone.
+ * Reads the public key that verifies signatures of bundles; undefined where no file is configured.
+ * @throws ConfigError where the file contains no RSA key of at least 2048 bits: the app's plugin supports only RSA.
  */
 export async function readBundleKey(file: string | undefined): Promise<KeyObject | undefined> {
   if (file === undefined) return undefined;
   const pem = await readFile(file, 'utf8').catch(() => undefined);
-  if (pem === undefined) throw new ConfigError('BUNDLE_PUBLIC_KEY_FILE: this file cannot be read');
+  if (pem === undefined) throw new ConfigError('BUNDLE_PUBLIC_KEY_FILE is not readable');
   const key = publicKeyOf(pem);
   if (key?.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < 2048)
-    throw new ConfigError('BUNDLE_PUBLIC_KEY_FILE: this is no RSA public key of 2048 bits or more in PEM');
+    throw new ConfigError('BUNDLE_PUBLIC_KEY_FILE must be a PEM file with an RSA public key of at least 2048 bits');
   return key;
 }
 
-/** Whether the signature is that of the stored bytes: RSA PKCS #1 v1.5 with SHA-256, base64. */
+/** Whether a base64 signature of the stored object is valid: RSA PKCS #1 v1.5 with SHA-256. */
 export async function isSignedBy(
   key: KeyObject,
   { objects, objectKey, signature }: { objects: ObjectStore; objectKey: string; signature: string },
@@ -28,7 +28,7 @@ export async function isSignedBy(
 }
 
 function publicKeyOf(pem: string): KeyObject | undefined {
-  // A private key would do, and would then lie on the server: that is what must not be.
+  // A private key would work too, but it must not be stored on the server.
   if (pem.includes('PRIVATE KEY')) return undefined;
   try {
     return createPublicKey(pem);

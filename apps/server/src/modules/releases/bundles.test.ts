@@ -99,7 +99,7 @@ describe('a web bundle', () => {
     for (const pem of pems) {
       const file = join(makeTestFolder(), 'key.pem');
       writeFileSync(file, pem);
-      await expect(readBundleKey(file)).rejects.toThrow('BUNDLE_PUBLIC_KEY_FILE: this is no RSA public key');
+      await expect(readBundleKey(file)).rejects.toThrow('BUNDLE_PUBLIC_KEY_FILE must be a PEM file with an RSA public key');
     }
     await expect(readBundleKey('/nowhere/key.pem')).rejects.toThrow('cannot be read');
   });

@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** Stores a file that is to be published; nobody reads it before. */
+/** Stores a file for a later publication. It cannot be downloaded before. */
 export async function storeReleaseFile(
   context: ObjectsContext,
   { operatorID }: Operator,
@@ -54,8 +54,8 @@ export async function storeReleaseFile(
 }
 
 /**
- * A file that anybody may download.
- * @throws ServiceError `file.file_does_not_exist`, also where what it belongs to was withdrawn.
+ * A file of a published release, which can be downloaded without authentication.
+ * @throws ServiceError `file.file_does_not_exist`, also where its release was withdrawn.
  */
 export async function requirePublicFile(db: DatabaseHandle, uri: string): Promise<ReleaseFile> {
   const row = await selectPublicFile(db, uri);
@@ -63,7 +63,7 @@ export async function requirePublicFile(db: DatabaseHandle, uri: string): Promis
   return factsOf(row);
 }
 
-/** Forgets files that were stored and never published. */
+/** Deletes files that were stored more than a day ago and never published. */
 export async function forgetUnpublished(context: ObjectsContext): Promise<void> {
   const keys = await inTransaction(context.db, async (transaction) => {
     const deleted = await deleteUnpublished(transaction);

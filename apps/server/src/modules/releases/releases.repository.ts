@@ -3,7 +3,7 @@ import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/
 
 export type FileRow = Selectable<Database['release_files']>;
 export type ReleaseRow = Selectable<Database['releases']>;
-/** With its file, where it has one. */
+/** A release with the columns of its file, which are null where it has none. */
 export type PublishedRow = ReleaseRow & {
   file_name: string | null;
   size: number | null;
@@ -19,7 +19,7 @@ export async function insertFile(
   return db.insertInto('release_files').values(file).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Locked against being forgotten until the transaction ends. */
+/** Locks a file, so that it is not deleted before the transaction ends. */
 export function lockFile(db: DatabaseTransaction, uri: string): Promise<FileRow | undefined> {
   return db.selectFrom('release_files').selectAll().where('uri', '=', uri).forUpdate().executeTakeFirst();
 }
@@ -28,7 +28,7 @@ export function selectFile(db: DatabaseHandle, uri: string): Promise<FileRow | u
   return db.selectFrom('release_files').selectAll().where('uri', '=', uri).executeTakeFirst();
 }
 
-/** A file of something that is published and not withdrawn. */
+/** A file of a release that is not withdrawn. */
 export function selectPublicFile(db: DatabaseHandle, uri: string): Promise<FileRow | undefined> {
   return db
     .selectFrom('release_files')
@@ -46,7 +46,7 @@ export function selectPublicFile(db: DatabaseHandle, uri: string): Promise<FileR
     .executeTakeFirst();
 }
 
-/** One at a time publishes for a platform; the others wait until its transaction ends. */
+/** Serializes publications for a kind and a platform until the transaction ends. */
 export async function lockPublishing(
   db: DatabaseTransaction,
   { kind, platform }: { kind: Kind; platform: Platform },
@@ -100,7 +100,7 @@ export async function pageReleases(
   return { total, rows: await found.execute() };
 }
 
-/** @returns whether it was not withdrawn before. */
+/** @returns false where the release does not exist or was withdrawn before. */
 export async function markWithdrawn(db: DatabaseHandle, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('releases')
@@ -111,7 +111,10 @@ export async function markWithdrawn(db: DatabaseHandle, id: string, at: Date): P
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the rows of files that were stored more than a day ago and never published. @returns their objects. */
+/**
+ * Deletes the rows of files that were stored more than a day ago and never published.
+ * @returns the keys of their objects.
+ */
 export async function deleteUnpublished(db: DatabaseTransaction): Promise<string[]> {
   const rows = await db
     .deleteFrom('release_files')

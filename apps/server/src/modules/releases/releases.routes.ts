@@ -36,7 +36,7 @@ export function releaseRoutes(app: FastifyInstance, parts: ReleaseParts): void {
 
   route(app, 'GET /api/v1/releases/files/{uri}', async ({ params, request, reply }) => {
     const file = await requirePublicFile(parts.db, params.uri);
-    // For everybody, and it never changes; but it can be withdrawn, and then no cache may go on giving it out for long.
+    // The file is public and immutable, but it can be withdrawn: caches must not serve it for long afterwards.
     reply.header('cache-control', 'public, max-age=300, must-revalidate');
     return sendStored(file, { objects: parts.objects, request, reply });
   });

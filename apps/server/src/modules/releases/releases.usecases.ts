@@ -10,7 +10,7 @@ import { isSignedBy } from './bundle-key.adapter.ts';
 import * as repository from './releases.repository.ts';
 
 export interface ReleasesContext extends ObjectsContext {
-  /** The key that bundles are signed for; undefined: none is taken. */
+  /** The public key that verifies bundles; undefined: bundles are rejected. */
   bundleKey: KeyObject | undefined;
 }
 
@@ -31,8 +31,9 @@ interface App {
 
 /**
  * Publishes a release of the app.
- * @param source - a stored file, or the page of a store.
- * @throws ServiceError `update.file_invalid`, and `update.version_not_newer` where apps would not offer it.
+ * @param release - `source` is a stored file, or the page of an app store.
+ * @throws ServiceError `update.file_invalid`, and `update.version_not_newer` where the version is not newer than the
+ * latest one.
  */
 export async function publishRelease(
   context: ReleasesContext,
@@ -40,7 +41,7 @@ export async function publishRelease(
   { app, source }: { app: App; source: { uri: string } | { url: string } },
 ): Promise<repository.PublishedRow> {
   const { platform, appVer, notes } = app;
-  // An app for iOS is installed by its store alone.
+  // An iOS app can be installed only from the App Store.
   if ('uri' in source && platform === 'ios') throw new ServiceError('update.file_invalid');
   const uri = 'uri' in source ? source.uri : null;
   const url = 'url' in source ? source.url : null;
@@ -79,7 +80,7 @@ export interface Bundle {
 }
 
 /**
- * Publishes a web bundle that the operator signed elsewhere; only its public key is here.
+ * Publishes a web bundle. The operator signed it elsewhere; the server has only the public key.
  * @throws ServiceError `update.bundle_key_missing`, `update.file_invalid`, `update.signature_invalid`,
  * `update.version_not_newer`.
  */
@@ -141,7 +142,7 @@ export async function requireLatest(
   return latest;
 }
 
-/** Everything that was ever published, the newest first. */
+/** All releases, also withdrawn ones, the newest first. */
 export function listReleases(
   { db }: ReleasesContext,
   asked: Parameters<typeof repository.pageReleases>[1],
@@ -149,7 +150,10 @@ export function listReleases(
   return repository.pageReleases(db, asked);
 }
 
-/** @throws ServiceError `update.release_not_found`; one that is withdrawn already is answered as it is. */
+/**
+ * Withdraws a release; one that was withdrawn before is returned unchanged.
+ * @throws ServiceError `update.release_not_found`.
+ */
 export async function withdraw(
   { db }: ReleasesContext,
   { operator, at }: By,
@@ -164,7 +168,7 @@ export async function withdraw(
   });
 }
 
-/** @returns the key of the file's object. */
+/** Asserts that a stored file is an archive with an entry. @returns the key of its object. */
 async function demandEntry({ db, objects }: ReleasesContext, uri: string, entry: string): Promise<string> {
   const file = await repository.selectFile(db, uri);
   if (!file) throw new ServiceError('file.file_does_not_exist');

@@ -123,7 +123,7 @@ export async function replaceRoles(
     .execute();
 }
 
-/** How many people of a tenant may sign in and manage it. An account that is to be deleted does not count. */
+/** How many people of a tenant may sign in and manage it. An account with a scheduled deletion does not count. */
 export async function countAdministrators(db: DatabaseHandle, tid: string): Promise<number> {
   const needed = sql<string[]>`array[${rights.signIn}, ${rights.systemManagement}]::text[]`;
   const { rows } = await sql<{ count: number }>`
@@ -148,7 +148,9 @@ export function selectMembershipsOf(db: DatabaseHandle, aid: string) {
     .execute();
 }
 
-/** Whether the tenant manages the account of a person: it created the account, and no membership elsewhere was accepted. */
+/**
+ * Whether the tenant manages the account of a person: it created the account, and no membership elsewhere was accepted.
+ */
 export async function isManaged(
   db: DatabaseHandle,
   { tid, fid }: { tid: string; fid: string },

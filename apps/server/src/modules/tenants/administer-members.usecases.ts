@@ -15,23 +15,23 @@ import { addMember } from './tenants.usecases.ts';
 
 export type { MemberFilter } from './administer-members.repository.ts';
 
-/** A person of a tenant with all that decides what they may. */
+/** A person of a tenant with everything that determines their rights. */
 export interface AdministeredMember {
   tid: string;
   fid: string;
-  /** Null for an invitation that nobody has accepted. */
+  /** Null for an invitation that was not accepted. */
   aid: string | null;
   name: string;
   state: MembershipState;
   organisation: { orgID: string; name: string } | null;
   roles: repository.HeldRole[];
-  /** Beside those of the roles. */
+  /** Rights in addition to those of the roles. */
   rights: string[];
   deny: string[];
-  /** What comes of roles, rights and deny. */
+  /** The result of roles, rights and deny. */
   effectiveRights: string[];
   createAt: number;
-  /** How the person was asked to join; null for who was added otherwise. */
+  /** The invitation of the person; null where the person was added without one. */
   invitation: {
     username: string | null;
     mobileNo: string | null;
@@ -55,7 +55,7 @@ export interface MemberForm {
   state: 'invited' | 'active';
 }
 
-/** What is left out stays. */
+/** Changes of a person of a tenant. Omitted fields stay. */
 export interface MemberChange {
   name?: string | undefined;
   orgID?: string | null | undefined;
@@ -99,8 +99,8 @@ export async function assertManagedAccount(
 
 /**
  * Makes an account a person of a tenant. A membership that is active at once ends the management by another tenant.
- * @throws ServiceError `admin.member_exists`, `admin.fid_taken`, `admin.organisation_not_found`, `admin.role_not_found`,
- * `admin.beyond_own_rights`, `admin.tenant_closed`.
+ * @throws ServiceError `admin.member_exists`, `admin.fid_taken`, `admin.organisation_not_found`,
+ * `admin.role_not_found`, `admin.beyond_own_rights`, `admin.tenant_closed`.
  */
 export async function admitMember(
   transaction: DatabaseTransaction,
@@ -154,7 +154,7 @@ export async function changeMember(
   if (Object.keys(named).length > 0) await repository.updateMember(transaction, { tid, fid }, named);
   if (roleIDs) await repository.replaceRoles(transaction, { tid, fid }, roleIDs);
   const after = await requireAdministeredMember(transaction, { tid, fid });
-  // Whoever holds more than oneself is not to be brought low either.
+  // The rights before the change count as well: an actor must not reduce the rights of a more privileged person.
   if (roles || rights || deny || state) {
     demandAuthority(authority, [...before.effectiveRights, ...after.effectiveRights]);
   }
@@ -164,7 +164,7 @@ export async function changeMember(
   return { before, after };
 }
 
-/** @throws ServiceError `admin.last_administrator` where a change took the last who could manage the tenant. */
+/** @throws ServiceError `admin.last_administrator` where a change removed the last administrator of the tenant. */
 async function demandAdministrator(
   transaction: DatabaseTransaction,
   { tid, before }: { tid: string; before: number },
@@ -173,7 +173,7 @@ async function demandAdministrator(
   throw new ServiceError('admin.last_administrator');
 }
 
-/** The tenants that an account is or was of. */
+/** All memberships of an account, also former ones, with the names of the tenants. */
 export async function membershipsOf(db: DatabaseHandle, aid: string) {
   const rows = await repository.selectMembershipsOf(db, aid);
   return rows.map(({ tid, tenant_name, fid, state }) => ({ tid, tenantName: tenant_name, fid, state }));

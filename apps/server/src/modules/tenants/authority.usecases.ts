@@ -2,7 +2,7 @@ import { rights } from '@sealflow/domain/roles';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 
-/** What somebody may hand out: system managers and the operator everything, everyone else what they hold themselves. */
+/** The rights that an actor may grant: system managers and the operator all rights, everyone else only their own. */
 export type Authority = 'unlimited' | ReadonlySet<string>;
 
 export function authorityOf(actor: Actor): Authority {
@@ -11,13 +11,13 @@ export function authorityOf(actor: Actor): Authority {
   return held.includes(rights.systemManagement) ? 'unlimited' : new Set(held);
 }
 
-/** @throws ServiceError `admin.beyond_own_rights` where one of these rights is none of theirs to give or to touch. */
+/** @throws ServiceError `admin.beyond_own_rights` where the actor may not grant or change one of these rights. */
 export function demandAuthority(authority: Authority, touched: readonly string[]): void {
   if (authority === 'unlimited' || touched.every((right) => authority.has(right))) return;
   throw new ServiceError('admin.beyond_own_rights');
 }
 
-/** What comes of rights from several sources: given by any, denied by none. Sorted. */
+/** The rights that any source grants and none denies, sorted. */
 export function effectiveRights(
   sources: readonly { readonly rights: readonly string[]; readonly deny?: readonly string[] }[],
 ): string[] {

@@ -35,7 +35,7 @@ export function selectInvitation(
     .executeTakeFirst();
 }
 
-/** The active account with a user name. Null also runs the query, so that the answer takes as long. */
+/** The active account with a user name. The query also runs for null, so that the response time reveals nothing. */
 export async function selectNamedAccount(
   db: DatabaseHandle,
   username: string | null,
@@ -49,7 +49,7 @@ export async function selectNamedAccount(
   return row?.aid ?? null;
 }
 
-/** Whether an invitation is addressed to an account: by a contact that the account has proven, or by its user name. */
+/** Whether an invitation is addressed to an account: by a verified contact, or by the user name. */
 const isAddressed = sql<SqlBool>`(
   invitation.mobile_no = account.mobile_no and account.mobile_verified_at is not null
   or lower(invitation.email) = lower(account.email) and account.email_verified_at is not null
@@ -100,7 +100,7 @@ export function selectInvitationsOf(db: DatabaseHandle, { aid, now }: { aid: str
     .execute();
 }
 
-/** One open invitation of an account, which no other transaction answers before this one ends. */
+/** Locks an open invitation of an account, so that no other transaction answers it before this one ends. */
 export function lockInvitationOf(
   transaction: DatabaseTransaction,
   { aid, invitationID, now }: { aid: string; invitationID: string; now: Date },
@@ -113,7 +113,7 @@ export function lockInvitationOf(
     .executeTakeFirst();
 }
 
-/** The tenant of an invitation, which is read before its row is locked. */
+/** The tenant of an invitation. It is read before the row of the invitation is locked. */
 export async function selectInvitingTenant(
   db: DatabaseHandle,
   invitationID: string,
@@ -143,7 +143,9 @@ interface Named {
   email: string | null;
 }
 
-/** Whether somebody of the tenant is named so, or is invited by one of these contacts. */
+/**
+ * Whether a member of the tenant has one of these identifiers, or an open invitation of the tenant names one of them.
+ */
 export async function selectSamePerson(
   db: DatabaseHandle,
   { tid, username, mobileNo, email, now }: Named & { tid: string; now: Date },
@@ -167,7 +169,7 @@ export async function selectSamePerson(
   return rows[0] ?? { isMember: false, isInvited: false };
 }
 
-/** The tenants that created a membership together with an account and wait for its owner, in the order of their ids. */
+/** The tenants that created a membership together with the account and whose invitation is open, ordered by id. */
 export async function selectCreatingTenants(db: DatabaseHandle, aid: string): Promise<string[]> {
   const rows = await db
     .selectFrom('invitations as invitation')
@@ -186,8 +188,8 @@ export async function selectCreatingTenants(db: DatabaseHandle, aid: string): Pr
 }
 
 /**
- * The memberships that tenants created together with an account, unless another tenant addresses the same person. Then
- * none is activated, and the person chooses between the invitations.
+ * Activates the memberships that tenants created together with an account. Where another tenant has invited the same
+ * person, none is activated, and the person chooses between the invitations.
  */
 export async function activateOwnMemberships(
   transaction: DatabaseTransaction,
@@ -217,7 +219,9 @@ export async function activateOwnMemberships(
   return rows;
 }
 
-/** Ends what a tenant created for a person who came by another account: nobody ever signed in to it. */
+/**
+ * Closes an account that a tenant created for a person who accepted with another account. It must never have been used.
+ */
 export async function closeUnusedAccount(transaction: DatabaseTransaction, aid: string): Promise<void> {
   await transaction
     .updateTable('accounts')
@@ -242,7 +246,7 @@ export async function closeUnusedAccount(transaction: DatabaseTransaction, aid: 
     .execute();
 }
 
-/** Ends the management by the tenant that created the account, for a person who is of another tenant too. */
+/** Ends the management of an account by any tenant except `exceptBy`, because the person is now a member there. */
 export async function endManagement(
   transaction: DatabaseTransaction,
   { aid, exceptBy }: { aid: string; exceptBy: string },
@@ -255,7 +259,7 @@ export async function endManagement(
     .execute();
 }
 
-/** Ends the management by a tenant that the person does not join. */
+/** Ends the management by a tenant whose invitation the person declined. */
 export async function releaseAccount(
   transaction: DatabaseTransaction,
   { aid, tid }: { aid: string; tid: string },

@@ -10,13 +10,13 @@ import { lockTenantRow } from './tenant-settings.repository.ts';
 import { lockTenant } from './tenant-settings.usecases.ts';
 import { findMember, requireTenant, type Tenant } from './tenants.usecases.ts';
 
-/** How long a person may think about an invitation. */
+/** Lifetime of an invitation. */
 const invitationLifeMs = 14 * 86_400_000;
 
-/** Notifies the accounts that an invitation is addressed to; a job, so that no answer takes longer where there is one. */
+/** Notifies the invited accounts. A job, so that the response time does not reveal whether there is an account. */
 export const invitationQueue: JobQueue<{ invitationID: string }> = declareQueue('tenants.invitation');
 
-/** How an administrator names the person: a user name, or contacts in their stored form. */
+/** The identifiers of an invited person: a user name, or contacts in their stored form. */
 export interface Invitee {
   username: string | null;
   mobileNo: string | null;
@@ -28,15 +28,16 @@ export interface Invitation {
   invitationID: string;
   tenantName: string;
   logo: string | null;
-  /** What the person is called in the tenant. */
+  /** Name of the person in the tenant. */
   name: string;
   sentAt: number;
   expireAt: number;
 }
 
 /**
- * Addresses a membership that is `invited`.
- * @param createdAid - the account that the tenant created together with the membership; null for an invitation of somebody.
+ * Creates the invitation for a membership in the state `invited`.
+ * @param options - `createdAid` is the account that the tenant created together with the membership; null for an
+ * existing person.
  */
 export async function sendInvitation(
   transaction: DatabaseTransaction,
@@ -99,7 +100,7 @@ export async function resendInvitation(
   return { invitationID };
 }
 
-/** Ends the invitation of a membership that the tenant ended. */
+/** Withdraws the invitation of a membership that the tenant ended. */
 export function withdrawInvitation(
   transaction: DatabaseTransaction,
   which: { tid: string; fid: string },
@@ -108,8 +109,8 @@ export function withdrawInvitation(
 }
 
 /**
- * Asserts that nobody of the tenant is named so. Only the tenant's own people and invitations count, so that the answer says
- * nothing about accounts of others.
+ * Asserts that no member or open invitation of the tenant has one of these identifiers. Accounts outside of the tenant
+ * are not checked, so that the result reveals nothing about them.
  * @throws ServiceError `admin.member_exists`, `admin.already_invited`.
  */
 export async function assertNewPerson(
@@ -121,7 +122,7 @@ export async function assertNewPerson(
   if (isInvited) throw new ServiceError('admin.already_invited');
 }
 
-/** The open invitations of an account: by contacts that it has proven, or by its user name. */
+/** The open invitations that are addressed to a verified contact or to the user name of an account. */
 export async function listInvitations(
   db: DatabaseHandle,
   { aid, now }: { aid: string; now: number },
@@ -145,9 +146,9 @@ interface Answer {
 }
 
 /**
- * Makes the account an active person of the tenant that invited it. A former membership in the tenant begins again under its
- * own id, with what the invitation says.
- * @throws ServiceError `login.invitation_not_found` where it is not addressed to the account, or not open any more.
+ * Makes the account an active member of the inviting tenant. A former membership in the tenant is resumed under its
+ * former id, with the name and rights of the invitation.
+ * @throws ServiceError `login.invitation_not_found` where it is not addressed to the account, or no longer open.
  */
 export function acceptInvitation(
   db: DatabaseHandle,
@@ -161,7 +162,7 @@ export function acceptInvitation(
     if (former && former.fid !== invited) await resumeMembership(transaction, { tid, fid, invited });
     else await updateMember(transaction, { tid, fid }, { aid, state: 'active' });
     await repository.updateInvitation(transaction, { tid, fid: invited }, { outcome: 'accepted' });
-    // The tenant invited the person twice: created the account, and named one of its contacts later.
+    // The tenant invited the person twice: it created the account, and later invited one of its contacts.
     if (former?.state === 'invited')
       await repository.updateInvitation(transaction, { tid, fid }, { outcome: 'accepted' });
     await repository.endManagement(transaction, { aid, exceptBy: tid });
@@ -182,7 +183,7 @@ export function declineInvitation(db: DatabaseHandle, { aid, invitationID, now }
     await updateMember(transaction, { tid, fid }, { state: 'ended' });
     await repository.updateInvitation(transaction, { tid, fid }, { outcome: 'declined' });
     await repository.releaseAccount(transaction, { aid, tid });
-    // Without the account: a person who declines tells the tenant nothing about themselves.
+    // Recorded without the account: a person who declines discloses nothing to the tenant.
     await recordAct(
       { handle: transaction, actor: { kind: 'service', tid }, at },
       { act: 'member.invitation_declined', subject: fid },
@@ -190,7 +191,7 @@ export function declineInvitation(db: DatabaseHandle, { aid, invitationID, now }
   });
 }
 
-/** Notifies an account of the open invitations that are addressed to it, once it has proven a contact. */
+/** Enqueues notices of the open invitations of an account, after it has verified a contact. */
 export async function notifyInvited(
   outbox: Outbox,
   transaction: DatabaseTransaction,
@@ -201,7 +202,7 @@ export async function notifyInvited(
   if (jobs.length > 0) await outbox.send(transaction, invitationQueue, jobs);
 }
 
-/** The accounts that an open invitation is addressed to; none where it was answered or withdrawn meanwhile. */
+/** The accounts that an open invitation is addressed to; none where it is no longer open. */
 export async function invitedAccounts(
   db: DatabaseHandle,
   { invitationID, now }: { invitationID: string; now: number },
@@ -211,8 +212,8 @@ export async function invitedAccounts(
 }
 
 /**
- * Locks the tenants whose memberships {@link activateCreatedMemberships} activates, so that none ends them meanwhile. It comes
- * before the lock of the account: administrators lock the tenant first too.
+ * Locks the tenants whose memberships {@link activateCreatedMemberships} activates, so that they cannot end meanwhile.
+ * It must run before the account is locked, because administrators lock the tenant first too.
  */
 export async function lockCreatingTenants(transaction: DatabaseTransaction, aid: string): Promise<void> {
   for (const tid of await repository.selectCreatingTenants(transaction, aid))
@@ -220,9 +221,9 @@ export async function lockCreatingTenants(transaction: DatabaseTransaction, aid:
 }
 
 /**
- * Activates the memberships that tenants created together with the account, at its first verified sign-in, after
- * {@link lockCreatingTenants}.
- * @returns whether there were some.
+ * Activates the memberships that tenants created together with the account, at its first verified sign-in. Requires the
+ * locks of {@link lockCreatingTenants}.
+ * @returns whether a membership became active.
  */
 export async function activateCreatedMemberships(
   transaction: DatabaseTransaction,
@@ -244,14 +245,17 @@ async function lockOpenInvitation(
 ): Promise<{ tid: string; fid: string; formerAid: string | null }> {
   const tid = await repository.selectInvitingTenant(transaction, invitationID);
   if (tid === undefined) throw new ServiceError('login.invitation_not_found');
-  // First the tenant, then its rows, as administrators take them.
+  // The tenant is locked before its rows, in the same order as by administrators.
   await lockTenant(transaction, tid);
   const row = await repository.lockInvitationOf(transaction, { aid, invitationID, now: at });
   if (!row) throw new ServiceError('login.invitation_not_found');
   return { tid: row.tid, fid: row.fid, formerAid: row.former_aid };
 }
 
-/** Gives a former person of the tenant what the invitation says; the id of the invitation stays ended. */
+/**
+ * Copies name, department, roles and rights of an invitation to a former membership, and ends the membership of the
+ * invitation.
+ */
 async function resumeMembership(
   transaction: DatabaseTransaction,
   { tid, fid, invited }: { tid: string; fid: string; invited: string },

@@ -37,7 +37,7 @@ export async function countOrganisations(db: DatabaseHandle, tid: string): Promi
   return count;
 }
 
-/** @returns whether there is such a department. */
+/** @returns whether the department exists. */
 export async function renameOrganisationRow(
   transaction: DatabaseTransaction,
   { tid, orgID, name }: OrganisationKey & { name: string },

@@ -14,7 +14,7 @@ import {
 import { lockTenant } from './tenant-settings.usecases.ts';
 import { createOrganisation } from './tenants.usecases.ts';
 
-/** A department of a tenant, and how many people are in it. */
+/** A department of a tenant, with the number of its members. */
 export interface Organisation {
   orgID: string;
   name: string;
@@ -60,7 +60,7 @@ export async function renameOrganisation(
 }
 
 /**
- * Deletes a department that nobody is in, nor was: those who left keep theirs.
+ * Deletes a department without members. Former members count too, because they keep their department.
  * @throws ServiceError `admin.organisation_not_found`, `admin.organisation_not_empty`.
  */
 export async function deleteOrganisation(

@@ -7,11 +7,11 @@ export interface PeopleFilter {
   readonly tid?: string;
   readonly aids?: readonly string[];
   readonly fids?: readonly string[] | undefined;
-  /** Part of the name. */
+  /** Substring of the name. */
   readonly keyword?: string | undefined;
 }
 
-/** Members of tenants who can sign in to them: active, with the right to, by a role or of their own, and not denied it. */
+/** Active members with an active account and the right to sign in, by a role or directly, that is not denied. */
 function people(db: DatabaseHandle, { tid, aids, fids, keyword }: PeopleFilter) {
   let query = db
     .selectFrom('memberships as members')
@@ -39,7 +39,7 @@ export async function selectActiveFids(
   return rows.map(({ fid }) => fid);
 }
 
-/** Who these accounts are in the tenants that they may sign in to now. */
+/** The memberships of these accounts in the tenants that they may sign in to. */
 export function selectPlaces(
   db: DatabaseHandle,
   aids: readonly string[],
@@ -69,7 +69,7 @@ export async function pagePeople(
   return { total, rows };
 }
 
-/** Those among these whose membership is not active; it does not become so before the transaction ends. */
+/** Locks these memberships until the transaction ends. @returns the ids of those that are not active. */
 export async function lockInactive(
   transaction: DatabaseTransaction,
   { tid, fids }: { tid: string; fids: readonly string[] },

@@ -8,7 +8,7 @@ export interface Colleague {
   org: { orgID: string; name: string } | null;
 }
 
-/** Those among these people who can act in the tenant now: active members who may sign in. */
+/** The people among these who can act in the tenant: active members who may sign in. */
 export async function activePeople(
   db: DatabaseHandle,
   { tid, fids }: { tid: string; fids: Iterable<string> },
@@ -16,7 +16,7 @@ export async function activePeople(
   return new Set(await selectActiveFids(db, { tid, fids: [...new Set(fids)] }));
 }
 
-/** Who accounts are in the tenants that they can act in now; each of them is there. */
+/** The memberships in which accounts can act, by account. Every account has an entry. */
 export async function placesOf(
   db: DatabaseHandle,
   aids: readonly string[],
@@ -25,7 +25,7 @@ export async function placesOf(
   return new Map(aids.map((aid) => [aid, places.get(aid) ?? []]));
 }
 
-/** A page of the people who can act in the tenant, by name, and how many there are. */
+/** A page of the people who can act in the tenant, ordered by name, with the total number. */
 export async function listPeople(
   db: DatabaseHandle,
   asked: { tid: string; keyword?: string | undefined; skip: number; limit: number },
@@ -39,5 +39,5 @@ export async function listPeople(
   return { total, data };
 }
 
-/** Those among these people who are no members any more; the others stay so until the transaction ends. */
+/** The people among these who are not active members. The others stay active members until the transaction ends. */
 export const findLeavers = lockInactive;

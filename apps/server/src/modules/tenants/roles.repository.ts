@@ -9,7 +9,7 @@ export interface RoleKey {
 export interface RoleFilter {
   tid: string;
   roleIDs?: readonly string[];
-  /** They come first. */
+  /** Ids of the built-in roles, which come first. */
   builtIn: readonly string[];
   skip: number;
   limit: number;
@@ -45,7 +45,7 @@ export async function countRoles(db: DatabaseHandle, tid: string): Promise<numbe
   return count;
 }
 
-/** @returns false where the tenant has a role of this id. */
+/** @returns false where the tenant already has a role with this id. */
 export async function insertRole(
   transaction: DatabaseTransaction,
   row: Insertable<Database['roles']>,

@@ -13,18 +13,18 @@ import {
 } from './roles.repository.ts';
 import { lockTenant } from './tenant-settings.usecases.ts';
 
-/** A role of a tenant, and how many people have it. */
+/** A role of a tenant, with the number of its members. */
 export interface Role {
   roleID: string;
   name: string;
   rights: string[];
-  /** Known to every client; never deleted. */
+  /** Whether every client knows the role; such a role cannot be deleted. */
   builtIn: boolean;
   members: number;
 }
 
 const builtIn = Object.keys(builtInRoles);
-/** Without these nobody could put a tenant right again. */
+/** Rights that the role `administrators` must keep. Without them no member could repair the tenant. */
 const keptByAdministrators = [known.signIn, known.systemManagement, known.organisationManagement];
 
 export async function listRoles(
@@ -38,7 +38,7 @@ export async function listRoles(
   return { total, data: rows.map(fromRow) };
 }
 
-/** The roles of these ids. @throws ServiceError `admin.role_not_found` where one is none of the tenant's. */
+/** The roles with these ids. @throws ServiceError `admin.role_not_found` where the tenant lacks one of them. */
 export async function requireRoles(
   db: DatabaseHandle,
   { tid, roleIDs }: { tid: string; roleIDs: readonly string[] },
@@ -56,7 +56,7 @@ export async function requireRole(db: DatabaseHandle, { tid, roleID }: RoleKey):
   return role;
 }
 
-/** Makes a role of the tenant's own. @throws ServiceError `admin.role_exists`, `admin.beyond_own_rights`. */
+/** Creates a role of the tenant. @throws ServiceError `admin.role_exists`, `admin.beyond_own_rights`. */
 export async function addRole(
   transaction: DatabaseTransaction,
   authority: Authority,
@@ -68,7 +68,7 @@ export async function addRole(
 }
 
 /**
- * Changes name or rights of a role; what is left out stays.
+ * Changes name or rights of a role. Omitted fields stay.
  * @throws ServiceError `admin.role_not_found`, `admin.beyond_own_rights`, `admin.role_keeps_rights`,
  * `admin.last_administrator`.
  */

@@ -5,8 +5,8 @@ import { membershipsOf, requireAdministeredMember } from './administer-members.u
 import { lockTenantRow } from './tenant-settings.repository.ts';
 
 /**
- * The tenants whose only administrator an account is. The tenants of the account are locked until the transaction ends, in the
- * order of their ids: two administrators that leave at once are counted one after the other.
+ * The tenants whose only administrator is this account. The tenants of the account are locked until the transaction
+ * ends, ordered by id: two administrators who leave concurrently are counted one after the other.
  */
 export async function tenantsAdministeredAlone(
   transaction: DatabaseTransaction,
@@ -15,7 +15,7 @@ export async function tenantsAdministeredAlone(
   const tids = (await membershipsOf(transaction, aid)).map(({ tid }) => tid);
   for (const tid of [...new Set(tids)].toSorted()) await lockTenantRow(transaction, tid);
   const alone: string[] = [];
-  // Read again: an act that held a lock may have changed the memberships.
+  // Read again under the locks: another transaction may have changed the memberships.
   for (const { tid, fid, state } of await membershipsOf(transaction, aid)) {
     if (state !== 'active') continue;
     const { effectiveRights } = await requireAdministeredMember(transaction, { tid, fid });

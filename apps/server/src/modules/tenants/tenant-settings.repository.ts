@@ -2,12 +2,15 @@ import { sql, type Updateable } from 'kysely';
 import { type Database, type DatabaseHandle, type DatabaseTransaction } from '../../infra/database/index.ts';
 import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
 
-/** Makes acts on the people, roles and settings of one tenant wait for each other. Undefined: none, or a deleted one. */
+/**
+ * Locks a tenant: serializes changes of its people, roles and settings.
+ * @returns undefined where the tenant does not exist or is deleted.
+ */
 export async function lockTenantRow(
   transaction: DatabaseTransaction,
   tid: string,
 ): Promise<{ closed_at: Date | null } | undefined> {
-  // Not `for update`: what only refers to the tenant need not wait.
+  // Not `for update`: inserts of rows that only refer to the tenant need not wait.
   return transaction
     .selectFrom('tenants')
     .select('closed_at')
@@ -71,7 +74,7 @@ export async function updateTenant(
   await transaction.updateTable('tenants').set(changes).where('tid', '=', tid).execute();
 }
 
-/** Makes whoever sets a namespace wait for the others. @returns whether another tenant has it. */
+/** Serializes changes of namespaces until the transaction ends. @returns whether another tenant has the namespace. */
 export async function takeNamespace(
   transaction: DatabaseTransaction,
   { tid, namespace }: { tid: string; namespace: string },
@@ -86,7 +89,7 @@ export async function takeNamespace(
   return other !== undefined;
 }
 
-/** Ends the memberships of a tenant that is closed, and keeps in mind what they were. */
+/** Ends the memberships of a tenant that is closed, and stores their former states. */
 export async function suspendMemberships(transaction: DatabaseTransaction, tid: string): Promise<void> {
   await transaction
     .updateTable('memberships')

@@ -4,7 +4,7 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { isPublicHost } from '../../infra/outbound/public-hosts.adapter.ts';
 import * as repository from './tenant-settings.repository.ts';
 
-/** A tenant as its operator sees it. */
+/** A tenant as the operator sees it. */
 export interface AdministeredTenant {
   tid: string;
   name: string;
@@ -14,7 +14,7 @@ export interface AdministeredTenant {
   otherClientsAllowed: boolean;
   serviceAPI: string | null;
   isLocal: boolean;
-  /** When its people show both a password and a code to sign in. */
+  /** When the sign-in of its people requires both a password and a code. */
   secondFactor: SecondFactor;
   key: string;
   state: 'active' | 'closed';
@@ -22,13 +22,13 @@ export interface AdministeredTenant {
   members: number;
 }
 
-/** What an operator sets of a tenant. */
+/** The settings of a tenant that the operator controls. */
 export type TenantSettings = Pick<
   AdministeredTenant,
   'name' | 'logo' | 'serviceVersion' | 'otherClientsAllowed' | 'serviceAPI' | 'isLocal' | 'secondFactor'
 > & { namespace: string };
 
-/** The settings that a change names; what it leaves out stays. */
+/** Changes of settings. Omitted settings stay. */
 export type TenantChange = { [Name in keyof TenantSettings]?: TenantSettings[Name] | undefined };
 
 export async function listAdministeredTenants(
@@ -53,7 +53,7 @@ export async function requireAdministeredTenant(
 }
 
 /**
- * Locks a tenant as `lockTenant` does, and reads it after that.
+ * Locks a tenant like {@link lockTenant}, then reads it.
  * @throws ServiceError `admin.tenant_not_found`.
  */
 export async function lockAdministeredTenant(
@@ -65,8 +65,8 @@ export async function lockAdministeredTenant(
 }
 
 /**
- * Makes acts on one tenant wait for each other until the transaction ends.
- * @throws ServiceError `login.tenant_access_denied` where there is no such tenant, or a deleted one.
+ * Locks a tenant until the transaction ends, which serializes changes of it.
+ * @throws ServiceError `login.tenant_access_denied` where the tenant does not exist or is deleted.
  */
 export async function lockTenant(
   transaction: DatabaseTransaction,
@@ -99,7 +99,10 @@ export async function changeTenant(
   if (Object.keys(named).length > 0) await repository.updateTenant(transaction, tid, named);
 }
 
-/** @throws ServiceError `admin.namespace_taken` where another tenant has it: its documents would pass for this one's. */
+/**
+ * @throws ServiceError `admin.namespace_taken`: with a shared namespace documents of one tenant would pass for those of
+ * the other.
+ */
 export async function demandFreeNamespace(
   transaction: DatabaseTransaction,
   wanted: { tid: string; namespace: string },
@@ -107,7 +110,7 @@ export async function demandFreeNamespace(
   if (await repository.takeNamespace(transaction, wanted)) throw new ServiceError('admin.namespace_taken');
 }
 
-/** Keeps everyone of a tenant out; nothing of it is lost. Closing it again changes nothing. */
+/** Closes a tenant: ends all memberships and deletes nothing. The call is idempotent. */
 export async function closeTenant(
   transaction: DatabaseTransaction,
   { tid, at }: { tid: string; at: Date },
@@ -118,7 +121,7 @@ export async function closeTenant(
   await repository.suspendMemberships(transaction, tid);
 }
 
-/** Lets those in again who were kept out when it was closed. */
+/** Reopens a tenant and restores the memberships that ended when it was closed. */
 export async function reopenTenant(transaction: DatabaseTransaction, tid: string): Promise<void> {
   await lockTenant(transaction, tid);
   await repository.updateTenant(transaction, tid, { closed_at: null });
@@ -126,8 +129,9 @@ export async function reopenTenant(transaction: DatabaseTransaction, tid: string
 }
 
 /**
- * The origin of a tenant's own server as it is kept.
- * @param allowPrivate - whether it may be a host of this machine or a private network; then also by http.
+ * Parses the URL of a tenant's own server.
+ * @param options - `allowPrivate`: whether hosts of this machine and of private networks are allowed, also by http.
+ * @returns the origin in its stored form.
  * @throws ServiceError `admin.service_api_invalid`, `admin.service_api_private`.
  */
 export function serviceOrigin(text: string, { allowPrivate }: { allowPrivate: boolean }): string {

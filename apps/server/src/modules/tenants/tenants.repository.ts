@@ -21,7 +21,7 @@ export function selectTenant(db: DatabaseHandle, tid: string): Promise<TenantRow
     .executeTakeFirst();
 }
 
-/** What is left of a tenant that is deleted. */
+/** The remaining row of a deleted tenant. */
 export function selectDeletedTenant(
   db: DatabaseHandle,
   tid: string,
@@ -46,12 +46,12 @@ export function selectTenantByLicenceKey(
     .executeTakeFirst();
 }
 
-/** At most two tenants that are not deleted: enough to tell whether there is exactly one. */
+/** At most two tenants that are not deleted: enough to decide whether there is exactly one. */
 export function selectTwoTenants(db: DatabaseHandle): Promise<TenantRow[]> {
   return db.selectFrom('tenants').selectAll().where('deleted_at', 'is', null).limit(2).execute();
 }
 
-/** Every tenant, also those that are deleted: each has its chain of records. */
+/** Every tenant, also deleted ones: each has its audit chain. */
 export function selectTenants(db: DatabaseHandle): Promise<TenantRow[]> {
   return db.selectFrom('tenants').selectAll().orderBy('created_at').orderBy('tid').execute();
 }
@@ -116,7 +116,7 @@ export function selectRolesOf(
     .execute();
 }
 
-/** The tenants of an account with its person and rights in each, in the order it joined them. */
+/** The tenants of an account with its membership and rights in each, in the order of joining. */
 export async function selectTenantsOfAccount(db: DatabaseHandle, aid: string) {
   return db
     .selectFrom('memberships')
@@ -142,7 +142,10 @@ export async function selectTenantsOfAccount(db: DatabaseHandle, aid: string) {
     .execute();
 }
 
-/** What the tenants ask for where the account is active, whether they let it in or not. */
+/**
+ * The second-factor policies of the tenants with an active membership of the account, whether it may sign in there or
+ * not.
+ */
 export async function selectSecondFactors(
   db: DatabaseHandle,
   aid: string,

@@ -12,9 +12,9 @@ export interface Tenant {
   logo: string | null;
   serviceAPI: string | null;
   serviceVersion: string;
-  /** The licence key's id: what a document's header gives as `key`. */
+  /** Id of the licence key, which the header of a document contains as `key`. */
   licenceKeyID: string;
-  /** Of the policy attributes; null for `{tid}.<service host name>`. */
+  /** Namespace of the policy attributes; null for `{tid}.<service host name>`. */
   namespace: string | null;
   otherClientsAllowed: boolean;
   isClosed: boolean;
@@ -23,14 +23,14 @@ export interface Tenant {
 export interface TenantMember {
   tid: string;
   fid: string;
-  /** Null for an invitation that nobody has accepted. */
+  /** Null for an invitation that was not accepted. */
   aid: string | null;
   name: string;
   orgID: string | null;
   state: MembershipState;
 }
 
-/** A person who has the rights of a member. */
+/** An active member with an account. */
 export type ActiveMember = TenantMember & { aid: string };
 
 export const isActiveMember = (member: TenantMember): member is ActiveMember =>
@@ -44,9 +44,9 @@ export interface NewTenant {
   serviceVersion: string;
   namespace?: string | null;
   otherClientsAllowed?: boolean;
-  /** Whether this service holds its data as long as it has no server of its own. */
+  /** Whether this service stores the data of the tenant while it has no server of its own. */
   isLocal?: boolean;
-  /** When its people show both a password and a code to sign in; `none` where it is left out. */
+  /** When the sign-in of its people requires both a password and a code; default `none`. */
   secondFactor?: SecondFactor;
 }
 
@@ -58,13 +58,13 @@ export interface NewMember {
   name: string;
   orgID?: string | null;
   roles: readonly string[];
-  /** Beside those of the roles. */
+  /** Rights in addition to those of the roles. */
   rights?: readonly string[];
   deny?: readonly string[];
   state?: Exclude<MembershipState, 'ended'>;
 }
 
-/** What each built-in role may; a tenant's administrators may change theirs. */
+/** Initial names and rights of the built-in roles, which the administrators of a tenant may change. */
 const builtInRoles: Record<RoleID, { name: string; rights: string[] }> = {
   administrators: {
     name: '管理员',
@@ -74,7 +74,7 @@ const builtInRoles: Record<RoleID, { name: string; rights: string[] }> = {
   others: { name: '其他', rights: [] },
 };
 
-/** Makes a tenant with its built-in roles and the id of its licence key, which stays for the tenant's life. */
+/** Creates a tenant with its built-in roles and the id of its licence key, which never changes. */
 export async function createTenant(db: DatabaseHandle, tenant: NewTenant): Promise<Tenant> {
   const tid = tenant.tid ?? randomID('t');
   await inTransaction(db, async (transaction) => {
@@ -111,7 +111,7 @@ export async function createOrganisation(
   await repository.insertOrganisation(db, { tid, org_id: orgID, name });
 }
 
-/** Makes an account a person of a tenant. */
+/** Creates a membership of a tenant. @returns its id. */
 export async function addMember(db: DatabaseHandle, member: NewMember): Promise<{ fid: string }> {
   const fid = member.fid ?? randomID('u');
   const row = {
@@ -134,12 +134,12 @@ export async function findTenant(db: DatabaseHandle, tid: string): Promise<Tenan
   return row && tenantOf(row);
 }
 
-/** Whether a tenant is deleted: its id stays taken, and its chain of records is still read. */
+/** Whether a tenant is deleted. Its id stays reserved, and its audit chain stays readable. */
 export async function isDeletedTenant(db: DatabaseHandle, tid: string): Promise<boolean> {
   return (await repository.selectDeletedTenant(db, tid)) !== undefined;
 }
 
-/** The tenant whose licence key has an id, which is unique across tenants. */
+/** The tenant with a licence key. Ids of licence keys are unique across tenants. */
 export async function findTenantByLicenceKey(
   db: DatabaseHandle,
   licenceKeyID: string,
@@ -148,26 +148,26 @@ export async function findTenantByLicenceKey(
   return row && tenantOf(row);
 }
 
-/** The tenant of a host that has exactly one; undefined where it has several, or none. */
+/** The only tenant of this service; undefined where there are several or none. */
 export async function findOnlyTenant(db: DatabaseHandle): Promise<Tenant | undefined> {
   const [row, ...more] = await repository.selectTwoTenants(db);
   return row && more.length === 0 ? tenantOf(row) : undefined;
 }
 
-/** @throws ServiceError `login.tenant_access_denied` where there is no such tenant. */
+/** @throws ServiceError `login.tenant_access_denied` where the tenant does not exist. */
 export async function requireTenant(db: DatabaseHandle, tid: string): Promise<Tenant> {
   const tenant = await findTenant(db, tid);
   if (!tenant) throw new ServiceError('login.tenant_access_denied');
   return tenant;
 }
 
-/** Every tenant, also those that are deleted. */
+/** Every tenant, also deleted ones. */
 export async function listTenants(db: DatabaseHandle): Promise<Tenant[]> {
   const rows = await repository.selectTenants(db);
   return rows.map(tenantOf);
 }
 
-/** A person of a tenant, by the id there or by the account; whatever the state. */
+/** A membership in any state, by its id or by the account. */
 export async function findMember(
   db: DatabaseHandle,
   where: { tid: string } & ({ fid: string } | { aid: string }),
@@ -176,7 +176,7 @@ export async function findMember(
   return row && memberOf(row);
 }
 
-/** The people of a tenant among these ids. */
+/** The memberships of a tenant with these ids, in any state. */
 export async function listMembers(
   db: DatabaseHandle,
   { tid, fids }: { tid: string; fids: readonly string[] },
@@ -185,16 +185,19 @@ export async function listMembers(
   return rows.map(memberOf);
 }
 
-/** A role of a person, as a client gets it. */
+/** A role of a person in the form of the API. */
 interface ShownRole {
-  /** Of the role configuration. */
+  /** Id of a built-in role, which every client knows. */
   roleID: RoleID;
   name: string;
-  /** Of a role that the tenant defined itself. */
+  /** Id of a role that the tenant defined. */
   ownRoleID?: string;
 }
 
-/** The roles of a person. A tenant's own role has the tabs of a role that every client knows, and its own name. */
+/**
+ * The roles of a person. A role that the tenant defined has the id of the built-in role whose tabs clients show, and
+ * its own name.
+ */
 export async function rolesOf(
   db: DatabaseHandle,
   person: { tid: string; fid: string },
@@ -205,7 +208,7 @@ export async function rolesOf(
   );
 }
 
-/** A tenant that an account signs in to, and who it is there. */
+/** A tenant that an account signs in to, with the id of its membership. */
 export interface AccountTenant {
   tenant: Tenant;
   fid: string;
@@ -213,8 +216,8 @@ export interface AccountTenant {
 
 /**
  * The tenants that an account signs in to.
- * @throws ServiceError `login.user_has_no_tenant` while its only memberships are suspended,
- * `login.no_rights_or_no_roles` where none of them lets it in.
+ * @throws ServiceError `login.user_has_no_tenant` where all memberships are suspended, `login.no_rights_or_no_roles` or
+ * `login.unknown_role` where none of them allows the sign-in.
  */
 export async function tenantsForSignIn(db: DatabaseHandle, aid: string): Promise<AccountTenant[]> {
   const memberships = await repository.selectTenantsOfAccount(db, aid);
@@ -229,14 +232,14 @@ export async function tenantsForSignIn(db: DatabaseHandle, aid: string): Promise
   return open.map((row) => ({ tenant: tenantOf(row), fid: row.fid }));
 }
 
-/** What the strictest of the tenants asks for that the account is an active person of. */
+/** The strictest second-factor policy of the tenants with an active membership of the account. */
 export async function secondFactorFor(db: DatabaseHandle, aid: string): Promise<SecondFactor> {
   const asked = await repository.selectSecondFactors(db, aid);
   if (asked.includes('always')) return 'always';
   return asked.includes('new_devices') ? 'new_devices' : 'none';
 }
 
-/** A person whose only roles are the tenant's own, none of which allows the sign-in, has another problem than no role. */
+/** The error of a sign-in without rights. It is different for a person whose only roles are defined by the tenant. */
 async function whyNoSignIn(
   db: DatabaseHandle,
   memberships: readonly { tid: string; fid: string; deny: readonly string[] }[],
@@ -249,7 +252,10 @@ async function whyNoSignIn(
   return 'login.no_rights_or_no_roles';
 }
 
-/** Letters and digits: in a licence key's id a dot would end it, in a host name nothing else could stand. */
+/**
+ * A random id of lower-case letters and digits: a dot would end the id of a licence key, and a host name allows no
+ * other characters.
+ */
 export function randomID(prefix: string): string {
   return prefix + randomBytes(10).toString('hex');
 }

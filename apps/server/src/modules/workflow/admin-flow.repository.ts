@@ -11,7 +11,7 @@ export interface AdminFlowQuery {
   readonly limit: number;
 }
 
-/** A tenant's applications but drafts, the newest first, and how many there are. */
+/** A page of a tenant's applications without drafts, newest first, and the total number of matches. */
 export async function pageFlows(db: DatabaseHandle, tid: string, query: AdminFlowQuery) {
   const { state, type, applicant, keyword, skip, limit } = query;
   let matching = db.selectFrom('flows').where('flows.tid', '=', tid).where('flows.state', '!=', 'new');

@@ -8,7 +8,7 @@ import { selectFiles, selectFlow } from './flow.repository.ts';
 import { filesAnswer, processAnswer } from './flow-info.usecases.ts';
 import { selectTasks } from './task.repository.ts';
 
-/** All of a tenant's applications but drafts, which are their applicants' own. */
+/** Lists a tenant's applications. Drafts are left out because they are private to their applicants. */
 export async function listAllFlows(
   db: DatabaseHandle,
   tid: string,
@@ -19,6 +19,7 @@ export async function listAllFlows(
   return { total, data: rows.map((row) => flowAnswer(row, names)) };
 }
 
+/** An application as its administrators see it: with its process and its files, without a task of the caller. */
 export interface WholeFlow extends Omit<FlowInfo, 'myTask'> {
   process: ProcessStep[];
   files: FlowFile[];

@@ -3,7 +3,7 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { listMembers } from '../tenants/tenants.usecases.ts';
 import type { ShownFlow } from './flow.repository.ts';
 
-/** Names of people, for those who see a flow they take part in. */
+/** Names of people by `fid`, for participants of a flow. */
 export type Names = ReadonlyMap<string, string>;
 
 export async function namesOf(
@@ -15,10 +15,12 @@ export async function namesOf(
   return new Map(members.map(({ fid, name }) => [fid, name]));
 }
 
+/** The name is empty if the person is not in `names`. */
 export function personOf(fid: string, names: Names): { fid: string; name: string } {
   return { fid, name: names.get(fid) ?? '' };
 }
 
+/** Maps a database row to the response body; times are in milliseconds since 1970. */
 export function flowAnswer(row: ShownFlow, names: Names): Flow {
   return {
     id: row.flow_id,

@@ -26,21 +26,21 @@ export interface Application {
   readonly type: ApplicationType;
   readonly title: string;
   readonly description: string;
-  /** Of files that the applicant has stored. */
+  /** URIs of files that the applicant has uploaded. */
   readonly files: readonly string[];
   readonly details?: FlowDetails | undefined;
 }
 
 export interface NewApplication extends Application {
-  /** `false` keeps it as a draft. */
+  /** `false` saves the application as a draft. */
   readonly submit?: boolean;
   readonly idempotencyKey?: string | undefined;
 }
 
 /**
- * Makes an application and, unless it is to stay a draft, submits it.
- * @throws ServiceError `work.flow_type_not_found`, `file.file_does_not_exist` for a file that is not the applicant's, and
- * as `resolveDetails` for details that cannot be.
+ * Creates an application and submits it, unless it is saved as a draft.
+ * @throws ServiceError `work.flow_type_not_found`, `file.file_does_not_exist` for a file that does not belong to the
+ * applicant, and the errors of `resolveDetails` for invalid details.
  */
 export async function createFlow(
   services: WorkflowServices,
@@ -95,20 +95,26 @@ async function insert(
 
 export type FlowContent = Pick<FlowRow, 'type_id' | 'type' | 'title' | 'description' | 'process' | 'details'>;
 
-/** What an application says, as its flow keeps it. */
+/**
+ * The columns of the flow that hold the content of an application.
+ * @throws ServiceError `work.flow_type_not_found`, and the errors of `resolveDetails`.
+ */
 export async function contentOf(
   db: DatabaseHandle,
   applicant: Applicant,
   { type, details: given = {}, ...said }: Application,
 ): Promise<FlowContent> {
-  // As the database will give it back: what is recorded as decided on must be what lies there.
+  // PostgreSQL stores well-formed text only, and the recorded digest must be that of the stored content.
   const [title, description] = [said.title.toWellFormed(), said.description.toWellFormed()];
   const { type_id, process } = await requireFlowType(db, { tid: applicant.tid, type });
   const details = await resolveDetails(db, applicant, { type, given });
   return { type_id, type, title, description, process, details };
 }
 
-/** Takes files of the applicant into a flow. @returns their rows, which are still to be written. */
+/**
+ * References files of the applicant from a flow.
+ * @returns the rows of `flow_files`, which are not inserted yet.
+ */
 export async function attach(
   transaction: DatabaseTransaction,
   { tid, flow_id, applicant_fid: fid }: Pick<FlowRow, 'tid' | 'flow_id' | 'applicant_fid'>,
@@ -124,7 +130,8 @@ function fileRow(file: FileFacts, place: { flow_id: string; position: number }):
 }
 
 /**
- * A draft as it goes into approval: by the process that its type has now, all that it names still being there.
+ * Prepares a draft for submission: it takes over the current process of its type, and everything that it names must
+ * still exist.
  * @throws ServiceError as {@link createFlow}
  */
 export async function readyToSubmit(
@@ -154,7 +161,10 @@ async function requireFlowType(
   return found;
 }
 
-/** An application as its applicant reads it. */
+/**
+ * An application as one of its participants reads it.
+ * @throws ServiceError `work.flow_not_found`.
+ */
 export async function readOwnFlow(
   db: DatabaseHandle,
   where: { tid: string; fid: string; flowID: string },

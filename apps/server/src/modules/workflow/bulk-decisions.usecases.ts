@@ -21,9 +21,9 @@ export interface BulkResult {
 }
 
 /**
- * Decides several tasks, each in a transaction of its own, so that one refusal keeps none of the others. They come in the
- * order of their ids, and no flow stays locked for another's sake.
- * @returns a result per task, in the order asked.
+ * Decides several tasks, each in its own transaction, so that one rejected decision does not roll back the others.
+ * Tasks are decided in the order of their ids, and a flow's row is never locked while another flow is decided.
+ * @returns one result per task, in the order of the request.
  */
 export async function decideTasks(
   services: WorkflowServices,

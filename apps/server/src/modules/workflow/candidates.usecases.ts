@@ -7,10 +7,10 @@ import { selectFlowType } from './flow-type.repository.ts';
 import { holdsWork } from './task.repository.ts';
 
 /**
- * The people whom a task can be handed to, or an application can name. A list of colleagues is for those alone who have
- * somebody to choose.
- * @throws ServiceError `work.not_allowed` for whoever holds no task to hand over, in a tenant without applications that
- * name people.
+ * Lists the people to whom a task can be transferred, or whom an application can name. Only callers who have such a
+ * choice to make may list their colleagues.
+ * @throws ServiceError `work.not_allowed` for a caller without a transferable task, in a tenant without applications
+ * that name people.
  */
 export async function listCandidates(
   db: DatabaseHandle,
@@ -25,8 +25,8 @@ export async function listCandidates(
 }
 
 /**
- * The classes that an application can name.
- * @throws ServiceError `work.not_allowed` in a tenant without applications that name one.
+ * Lists the classifications that an application can name.
+ * @throws ServiceError `work.not_allowed` in a tenant without applications that name a classification.
  */
 export async function listClassificationChoices(
   db: DatabaseHandle,
@@ -35,6 +35,6 @@ export async function listClassificationChoices(
   const reclassification = await selectFlowType(db, { tid: asked.tid, type: 'file_to_classification' });
   if (!reclassification?.enabled) throw new ServiceError('work.not_allowed');
   const { total, data } = await listClassifications(db, asked);
-  // What each class obliges to is its administrators' business.
+  // The obligations of a classification are visible to administrators only.
   return { total, data: data.map(({ id, name, isDefault }) => ({ id, name, isDefault })) };
 }

@@ -8,12 +8,15 @@ type Counted =
   | { readonly topic: 'flow'; readonly filter: FlowFilter }
   | { readonly topic: 'task'; readonly filter: TaskFilter };
 
-/** Keeps how many flows and tasks people have, until a flow or task of theirs changes. */
+/**
+ * Caches the number of flows and tasks per person. An entry is invalidated when one of the person's flows or tasks
+ * changes.
+ */
 export function keepCounts(changes: ChangeFeed): Counts {
   return freshCache<number>({ changes, most: 50_000, mostEach: 20, touches: countTouches });
 }
 
-/** A person's count, kept or read. */
+/** A person's count, from the cache or through `read`. */
 export function countOf(
   counts: Counts | undefined,
   { tid, fid, topic, filter }: { tid: string; fid: string } & Counted,
@@ -25,12 +28,17 @@ export function countOf(
   return counts.get(key) ?? counts.read(key, read, (value) => ({ value, tags }));
 }
 
-/** Words and times are asked for once, and there are too many to keep; no change is told of what words are found in. */
+/**
+ * Searches by keyword or time are not cached: they are rarely repeated, there are too many of them, and the change
+ * feed reports no changes of the searched text.
+ */
 export function isPolled({ keyword, createdFrom, createdBefore }: ListFilter): boolean {
   return keyword === undefined && createdFrom === undefined && createdBefore === undefined;
 }
 
-/** The names of what a person's count hangs on; {@link countTouches} gives those that a change concerns. */
+/**
+ * The cache tags that a person's count depends on; {@link invalidatedTags} returns those that a change invalidates.
+ */
 export function countTags(topic: 'flow' | 'task', { tid, fid }: { tid: string; fid: string }): string[] {
   return [`${topic} ${tid} ${fid}`, `${topic} ${tid}`];
 }
@@ -40,6 +48,9 @@ function keyOf(filter: FlowFilter & TaskFilter): string {
   return [type, state ?? states, step].join(' ');
 }
 
+/**
+ * The cache tags that a change invalidates: those of the person, or of the tenant where the change names no person.
+ */
 export function countTouches({ topic, tid, fid }: Change): readonly string[] | 'all' {
   if (topic !== 'flow' && topic !== 'task') return [];
   if (tid === undefined) return 'all';

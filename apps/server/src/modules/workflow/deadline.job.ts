@@ -4,10 +4,12 @@ import { applyEvent, deadlineQueue, type WorkflowServices } from './flow-event.u
 
 type DeadlineJob = NonNullable<(typeof deadlineQueue)['data']>;
 
-/** The most that this node can be behind the database: it asks what time it is as often. */
+/**
+ * Upper bound of this node's clock lag behind the database: the clock is compared with the database at this interval.
+ */
 const minute = 60_000;
 
-/** Ends a flow whose open task is overdue. A job that comes early by another clock is put off, not lost. */
+/** Ends a flow whose open task is overdue. A job that arrives early, by another node's clock, is rescheduled. */
 export async function reachDeadline(services: WorkflowServices, { tid, flowID }: DeadlineJob): Promise<void> {
   await inTransaction(services.db, async (transaction) => {
     const row = await lockFlow(transaction, { tid, flowID });
@@ -15,7 +17,8 @@ export async function reachDeadline(services: WorkflowServices, { tid, flowID }:
     const due = row.deadline.getTime();
     const early = due - services.clock();
     if (early > 0) {
-      // Where the queue goes ahead of this node it has to wait for as long, or it would send the job again and again.
+      // The queue's clock may be ahead of this node's. Without the extra delay the queue would send the job again at
+      // once.
       const after = new Date(due + Math.min(early, minute));
       await services.outbox.send(transaction, deadlineQueue, [{ data: { tid, flowID }, after }]);
       return;

@@ -1,13 +1,13 @@
 import type { AccountSession, Member } from '../../infra/http/access.port.ts';
 import type { AuditActor } from '../audit/audit.usecases.ts';
 
-/** Who decides: a person of a tenant, on a session of their account. */
+/** The person who decides: a member of a tenant, in a session of their account. */
 export interface Decider {
   readonly member: Pick<Member, 'tid' | 'fid'>;
   readonly session: Pick<AccountSession, 'aid'> & Partial<Pick<AccountSession, 'device'>>;
 }
 
-/** The same for the record. */
+/** The decider as the audit trail records it. */
 export function actorOf({
   member,
   session,

@@ -8,7 +8,7 @@ export async function insertDecision(
   await transaction.insertInto('flow_decisions').values(decision).execute();
 }
 
-/** Whose request, about what, under which key. */
+/** Identifies an idempotent request: the account, the scope of the key, and the key. */
 export interface RequestKey {
   readonly aid: string;
   readonly scope: string;
@@ -43,11 +43,14 @@ export async function insertRequest(
     .execute();
 }
 
+/** Deletes stored responses that were created before the given time. */
 export async function deleteRequests(db: DatabaseHandle, before: Date): Promise<void> {
   await db.deleteFrom('workflow_requests').where('created_at', '<', before).execute();
 }
 
-/** Keeps an account's applications one after the other, so that a repeated one finds the first. */
+/**
+ * Serialises an account's applications until the transaction ends, so that a repeated request finds the first one.
+ */
 export async function lockApplicant(transaction: DatabaseTransaction, aid: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`workflow.apply:${aid}`}, 0))`.execute(
     transaction,

@@ -9,7 +9,7 @@ import { type FlowRow, lockFlowOfTask } from './flow.repository.ts';
 import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
 import { once } from './idempotency.usecases.ts';
 
-/** What the holder of a task does with it, by the name of the rules' event; and as the audit calls it. */
+/** The actions on a task, named as the events of the workflow rules, with the name of each in the audit trail. */
 const acts = {
   approve: 'task.approved',
   reject: 'task.rejected',
@@ -26,12 +26,12 @@ export interface Decision {
   readonly taskID: string;
   readonly action: TaskAction;
   readonly note: string | null;
-  /** The digest of what the person saw; null where the client does not say. */
+  /** SHA-256 digest of the content that the person saw; null if the client does not send it. */
   readonly seen: string | null;
   readonly idempotencyKey: string | undefined;
-  /** Who is to approve first, where the action is `add_approval`. */
+  /** The additional approvers; set if the action is `add_approval`. */
   readonly approvers?: readonly string[];
-  /** Who takes the task over, where the action is `transfer`. */
+  /** The new assignee; set if the action is `transfer`. */
   readonly assignee?: string;
 }
 
@@ -43,9 +43,10 @@ export interface DecidedTask {
 }
 
 /**
- * Does something with a task, in one transaction: the flow's row is locked, the rules decide, the task is closed where it
- * is still awaiting, and the record, the answer to be repeated and the effects are written with it.
- * @throws ServiceError `work.task_not_found` for somebody else's task, `work.task_state_error` for one that is closed,
+ * Performs an action on a task in one transaction: it locks the flow's row, applies the workflow rules and closes the
+ * task if it is still awaiting. The decision record, the response for repeated requests and the effects are written
+ * in the same transaction.
+ * @throws ServiceError `work.task_not_found` for another person's task, `work.task_state_error` for a closed task,
  * `work.changed_since_seen`, `work.idempotency_key_reused`, `work.not_allowed`, `work.approvers_invalid`.
  */
 export function decideTask(

@@ -6,7 +6,7 @@ import { findAccount } from '../accounts/accounts.usecases.ts';
 import { findClassification } from '../documents/classifications.usecases.ts';
 import { listMembers } from '../tenants/tenants.usecases.ts';
 
-/** Who applies, and when: what the defaults are made of. */
+/** The applicant and the time of the application, from which the defaults are derived. */
 export interface Applicant {
   readonly tid: string;
   readonly fid: string;
@@ -17,7 +17,7 @@ export interface Applicant {
 
 type Resolve = (db: DatabaseHandle, applicant: Applicant, given: FlowDetails) => Promise<FlowDetails>;
 
-/** An authorization that nobody gave an end ends after this. */
+/** How long an authorization lasts if the application names no end. */
 const authorization = 30 * 86_400_000;
 
 const mail: Resolve = async (db, applicant, given) => ({
@@ -56,8 +56,8 @@ const resolvers: { readonly [Type in ApplicationType]: Resolve } = {
 };
 
 /**
- * What an application says beside its files, with the defaults in the place of what it leaves out.
- * @throws ServiceError `work.no_email` where only the applicant's own address could be meant and there is none,
+ * The details of an application, with defaults for the fields that it omits.
+ * @throws ServiceError `work.no_email` if the default is the applicant's own address and the account has none,
  * `key.classification_not_found`, `work.approvers_invalid` for people who are not active in the tenant.
  */
 export function resolveDetails(
@@ -68,7 +68,7 @@ export function resolveDetails(
   return resolvers[type](db, applicant, given);
 }
 
-/** The names of the people and of the class that details speak of, by their ids. */
+/** The names of the people and of the classification that details refer to, by their ids. */
 export async function namesInDetails(
   db: DatabaseHandle,
   tid: string,
@@ -89,7 +89,7 @@ async function ownAddress(db: DatabaseHandle, { aid }: Applicant): Promise<strin
   return email;
 }
 
-/** For an answer, which is anybody's to change. */
+/** A mutable deep copy for a response body, whose type is not readonly. */
 export function copyOf(details: FlowDetails): {
   -readonly [Key in keyof FlowDetails]: Mutable<FlowDetails[Key]>;
 } {

@@ -4,12 +4,12 @@ import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { type FlowFileRow, type FlowRow, selectFiles } from './flow.repository.ts';
 
-/** In lower-case hexadecimal, over UTF-8. */
+/** SHA-256 over the UTF-8 bytes, in lower-case hexadecimal. */
 export function sha256Of(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The digest of what a person sees of a flow when they decide; see `canonicalSeen`. */
+/** The digest of the content that a person sees when they decide; see `canonicalSeen`. */
 export function digestOfContent(flow: FlowRow, files: readonly FlowFileRow[]): string {
   return sha256Of(
     canonicalSeen({
@@ -25,8 +25,9 @@ export function digestOfContent(flow: FlowRow, files: readonly FlowFileRow[]): s
 }
 
 /**
- * The digest of what a flow says now.
- * @param seen - the digest of what the person saw; null where the client does not say.
+ * Asserts that the content of a flow is still what the person saw.
+ * @param seen - digest of the content that the person saw; null if the client does not send it.
+ * @returns the digest of the current content.
  * @throws ServiceError `work.changed_since_seen`.
  */
 export async function demandSeen(

@@ -9,7 +9,7 @@ import { deleteDraft, type FlowRow, lockFlow, rewriteDraft } from './flow.reposi
 import type { WorkflowServices } from './flow-event.usecases.ts';
 
 /**
- * Writes a draft of one's own anew.
+ * Replaces the content and the files of the caller's draft.
  * @throws ServiceError `work.flow_not_found`, `work.flow_state_error` once it is submitted, and as `createFlow`.
  */
 export function changeDraft(
@@ -30,7 +30,7 @@ export function changeDraft(
 }
 
 /**
- * Throws a draft of one's own away; its files are free again.
+ * Deletes the caller's draft and releases its files.
  * @throws ServiceError `work.flow_not_found`, `work.flow_state_error` once it is submitted.
  */
 export function discardDraft(services: WorkflowServices, decider: Decider, flowID: string): Promise<void> {

@@ -5,9 +5,12 @@ import { selectFlowsHeldUp } from './task.repository.ts';
 
 type LeaverJob = NonNullable<(typeof executorLeftQueue)['data']>;
 
-/** Takes the open tasks of somebody who cannot act in the tenant any more, each in a transaction of its own. */
+/**
+ * Closes or reassigns the open tasks of a person who can no longer act in the tenant, each flow in its own
+ * transaction.
+ */
 export async function leaveTasks(services: WorkflowServices, { tid, fid }: LeaverJob): Promise<void> {
-  // Who was let in again meanwhile keeps what they hold.
+  // A person who was reactivated in the meantime keeps their tasks.
   if ((await activePeople(services.db, { tid, fids: [fid] })).has(fid)) return;
   for (const flowID of await selectFlowsHeldUp(services.db, { tid, fid })) {
     await advanceFlow(services, { tid, flowID, event: { type: 'executor_left', personID: fid } });

@@ -2,8 +2,8 @@ import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { executorLeftQueue, type WorkflowServices } from './flow-event.usecases.ts';
 
 /**
- * Has the open tasks of somebody taken from them who may not act in a tenant any more: the membership ended, or lost the
- * right to sign in. Sent in the transaction in which that happens; done as a job.
+ * Enqueues the job that removes a person's open tasks because the person may no longer act in a tenant: the
+ * membership ended or lost the right to sign in. The job is sent in the transaction that makes this change.
  */
 export function executorLeft(
   { outbox }: Pick<WorkflowServices, 'outbox'>,

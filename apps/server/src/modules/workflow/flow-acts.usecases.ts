@@ -22,9 +22,10 @@ export interface ActedFlow {
 }
 
 /**
- * Cancels or submits an application of one's own, in one transaction with its record.
- * @throws ServiceError `work.flow_not_found` also for who takes no part in it, `work.not_allowed` for participants who did
- * not apply, `work.flow_state_error`, `work.changed_since_seen`, `work.idempotency_key_reused`.
+ * Cancels or submits the caller's application, in one transaction with its record.
+ * @throws ServiceError `work.flow_not_found` also for callers who do not participate in it, `work.not_allowed` for
+ * participants other than the applicant, `work.flow_state_error`, `work.changed_since_seen`,
+ * `work.idempotency_key_reused`.
  */
 export function actOnOwnFlow(
   services: WorkflowServices,
@@ -50,8 +51,8 @@ export function actOnOwnFlow(
 }
 
 /**
- * Cancels anybody's application.
- * @throws ServiceError as {@link actOnOwnFlow}; drafts are nobody else's and not found.
+ * Cancels any application of the tenant.
+ * @throws ServiceError as {@link actOnOwnFlow}; `work.flow_not_found` for a draft, which is private to its applicant.
  */
 export function cancelAsAdministrator(
   services: WorkflowServices,

@@ -17,7 +17,7 @@ import { activePeople, findLeavers } from '../tenants/people.usecases.ts';
 import { type FlowRow, selectFiles, updateFlow } from './flow.repository.ts';
 import { selectTasks, writeTasks } from './task.repository.ts';
 
-/** What the use cases of this module stand on. */
+/** The dependencies of this module's use cases. */
 export interface WorkflowServices {
   readonly db: DatabaseHandle;
   readonly clock: Clock;
@@ -26,31 +26,32 @@ export interface WorkflowServices {
 
 export type Notice = Extract<FlowEffect, { type: 'task_opened' | 'task_closed' | 'flow_changed' }>;
 
-/** News of one event for the people it concerns. */
+/** Notices about one event, for the people whom it concerns. */
 export const noticeQueue = declareQueue<{
   tid: string;
   flowID: string;
   at: number;
   notices: readonly Notice[];
 }>('workflow.notices');
-/** Comes when an open task of a flow may be overdue. */
+/** Delivers a job when an open task of a flow may be overdue. */
 export const deadlineQueue = declareQueue<{ tid: string; flowID: string }>('workflow.deadlines');
 
-/** Work on a flow's files that its rules ask for; done by the processing module. */
+/** Work on a flow's files that the workflow rules require; performed by the processing module. */
 export const processingQueue = declareQueue<{
   tid: string;
   flowID: string;
   task: 'process_files' | 'send_email';
 }>('workflow.processing');
 
-/** A person of a tenant cannot act there any more; sent by whoever ends a membership, in the ending transaction. */
+/** A person can no longer act in a tenant; sent in the transaction that ends or suspends the membership. */
 export const executorLeftQueue = declareQueue<{ tid: string; fid: string }>('workflow.executor_left');
 
 export const workflowQueues = [noticeQueue, deadlineQueue, processingQueue, executorLeftQueue] as const;
 
 /**
- * Runs the rules on a flow whose row the transaction holds, and writes all they decide: tasks, state and effects.
- * @throws ServiceError with the rules' refusal; nothing is written then.
+ * Applies the workflow rules to a flow whose row the transaction has locked, and writes the resulting tasks, state
+ * and effects.
+ * @throws ServiceError with the code of the rules if they reject the event; nothing is written then.
  */
 export async function applyEvent(
   transaction: DatabaseTransaction,
@@ -77,7 +78,7 @@ export async function applyEvent(
   );
   const fids = [...new Set(newcomers)];
   await letRead(transaction, { flowID, fids });
-  // Who left between being found there and being given the task was not seen by the job of their leaving.
+  // A person who leaves between `activePeople` and the insert of the task is missed by the job of their leaving.
   const leavers = await findLeavers(transaction, { tid, fids });
   await outbox.send(
     transaction,
@@ -149,7 +150,7 @@ const opening = new Set<FlowEvent['type']>([
   'processing_failed',
 ]);
 
-/** Everybody to whom an event may give a task. */
+/** The people to whom an event may assign a task. */
 function peopleNeeded({ stage, process }: Flow, event: FlowEvent): string[] {
   if (!opening.has(event.type)) return [];
   const { stages, cc, fileProcess } = process;

@@ -22,7 +22,7 @@ export async function getFlow(db: DatabaseHandle, person: Person, flowID: string
   const { row, tasks } = await read(db, person, flowID);
   const names = await namesOf(db, { tid: person.tid, fids: [row.applicant_fid] });
   const own = tasks.filter(({ state, assigneeID }) => state === 'awaiting' && assigneeID === person.fid);
-  // Who is both asked and informed came here to act.
+  // A person who has both a task to act on and a copy opens the flow in order to act.
   const mine = own.find((task) => task.step !== 'cc') ?? own[0];
   const myTask = mine ? taskOf(mine, { row, tasks }) : null;
   const detailNames = await namesInDetails(db, person.tid, row.details);
@@ -79,7 +79,10 @@ async function read(db: DatabaseHandle, { tid, fid }: Person, flowID: string) {
   return { row, tasks: await selectTasks(db, flowID) };
 }
 
-/** The applicant's own step: over once it is submitted, which is when it was made unless it was a draft first. */
+/**
+ * The step of the applicant. It is done once the application is submitted. Its end is the creation time, also for an
+ * application that was a draft first.
+ */
 function initiation(row: FlowRow, assignee: { fid: string; name: string }): ProcessStep {
   const id = `${row.flow_id}.initiate`;
   const createAt = row.created_at.getTime();
@@ -102,7 +105,7 @@ const states = {
   done: 'done',
   current: 'current',
   upcoming: 'pending',
-  // It came to its end here; the outcomes of its tasks say which.
+  // The flow ended at this step; the outcomes of its tasks show how.
   stopped: 'done',
   skipped: 'skipped',
 } as const satisfies Record<StepStanding, ProcessStep['state']>;

@@ -5,7 +5,10 @@ import { demandSeen } from './digest.usecases.ts';
 import type { FlowRow } from './flow.repository.ts';
 import { insertAct } from './flow-act.repository.ts';
 
-/** What is done to a flow beside its tasks, by the name of the rules' event; and as the audit calls it. */
+/**
+ * The actions on a flow other than those on its tasks, named as the events of the workflow rules, with the name of
+ * each in the audit trail.
+ */
 const acts = {
   submit: 'flow.submitted',
   cancel: 'flow.canceled',
@@ -13,18 +16,18 @@ const acts = {
 } as const;
 export type FlowAction = keyof typeof acts;
 
-/** Who does it: a person of the tenant, or the operator. */
+/** The actor: a person of the tenant, or the operator. */
 export type FlowActor = Extract<AuditActor, { kind: 'account' | 'operator' }> & { readonly tid: string };
 
 export interface FlowAct {
   readonly action: FlowAction;
   readonly note: string | null;
-  /** The digest of what was seen; null where the client does not say. */
+  /** SHA-256 digest of the content that the actor saw; null if the client does not send it. */
   readonly seen: string | null;
 }
 
 /**
- * Writes down what was done to a flow, and to which content of it, in the transaction that does it.
+ * Records an action on a flow and the digest of the content it applied to, in the transaction of the action.
  * @throws ServiceError `work.changed_since_seen`
  */
 export async function recordFlowAct(

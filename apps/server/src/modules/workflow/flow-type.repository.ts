@@ -4,7 +4,7 @@ import type { Database, DatabaseHandle } from '../../infra/database/index.ts';
 
 export type FlowTypeRow = Selectable<Database['flow_types']>;
 
-/** Those that people may apply for. */
+/** The enabled flow types, for which people may apply. */
 export function selectFlowTypes(db: DatabaseHandle, tid: string): Promise<FlowTypeRow[]> {
   return db
     .selectFrom('flow_types')
@@ -40,12 +40,12 @@ export async function upsertFlowType(
     .execute();
 }
 
-/** Those that are not offered included. */
+/** All flow types, including the disabled ones. */
 export function selectAllFlowTypes(db: DatabaseHandle, tid: string): Promise<FlowTypeRow[]> {
   return db.selectFrom('flow_types').selectAll().where('tid', '=', tid).orderBy('type_id').execute();
 }
 
-/** @returns false where the tenant does not offer it. */
+/** @returns false if the tenant has no enabled flow type of this kind. */
 export async function disableFlowType(
   db: DatabaseHandle,
   { tid, type }: { tid: string; type: ApplicationType },

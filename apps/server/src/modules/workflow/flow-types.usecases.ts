@@ -14,7 +14,7 @@ import {
   upsertFlowType,
 } from './flow-type.repository.ts';
 
-/** What a tenant offers to apply for, and who decides it: `process` names people by their ids in the tenant. */
+/** A kind of application that a tenant offers, and its approval process; `process` names people by their `fid`. */
 export interface FlowType {
   readonly tid: string;
   readonly type: ApplicationType;
@@ -22,7 +22,7 @@ export interface FlowType {
   readonly process: Process;
 }
 
-/** Adds a kind of application to a tenant or changes it; flows under way keep the process they began with. */
+/** Adds or changes a kind of application. Flows in progress keep the process they started with. */
 export async function defineFlowType(
   db: DatabaseHandle,
   { tid, type, name, process }: FlowType,
@@ -30,7 +30,7 @@ export async function defineFlowType(
   await upsertFlowType(db, { tid, type_id: applicationTypes[type].id, type, name, process });
 }
 
-/** A kind of application as those see it who administer it. */
+/** A kind of application as its administrators see it. */
 export interface FlowTypeSetting {
   id: number;
   type: ApplicationType;
@@ -46,9 +46,9 @@ type Mutable<T> = T extends readonly (infer One)[]
     : T;
 
 /**
- * Offers a kind of application, or changes it, on an administrator's behalf.
- * @throws ServiceError `work.process_does_not_fit` where nobody would do what the type is for, `work.approvers_invalid` for
- * people who cannot act in the tenant.
+ * Adds or changes a kind of application on behalf of an administrator.
+ * @throws ServiceError `work.process_does_not_fit` if the type requires file processing and the process has none,
+ * `work.approvers_invalid` for people who cannot act in the tenant.
  */
 export function setFlowType(
   { db, clock }: WorkflowServices,
@@ -71,8 +71,8 @@ export function setFlowType(
 }
 
 /**
- * Offers a kind of application no more; flows under way go on.
- * @throws ServiceError `work.flow_type_not_found` where it is not offered.
+ * Disables a kind of application. Flows in progress continue.
+ * @throws ServiceError `work.flow_type_not_found` if it is not enabled.
  */
 export function removeFlowType(
   { db, clock }: WorkflowServices,
@@ -89,7 +89,7 @@ export function removeFlowType(
   });
 }
 
-/** @throws ServiceError `work.flow_type_not_found` where the tenant never offered it. */
+/** @throws ServiceError `work.flow_type_not_found` if the tenant has never offered it. */
 export async function getFlowType(
   db: DatabaseHandle,
   { tid, type }: { tid: string; type: ApplicationType },
@@ -99,7 +99,7 @@ export async function getFlowType(
   return settingOf(db, row);
 }
 
-/** All that the tenant offers or has offered. */
+/** All kinds of application that the tenant offers or has offered. */
 export async function listFlowTypeSettings(
   db: DatabaseHandle,
   tid: string,

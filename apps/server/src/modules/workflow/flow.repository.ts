@@ -3,11 +3,11 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
 export type FlowRow = Selectable<Database['flows']>;
-/** What an answer shows of a flow's row; its process and details are large, and not read for a list. */
+/** The columns of a flow that a response contains. Process and details are large and are not read for a list. */
 export type ShownFlow = Omit<FlowRow, 'tid' | 'process' | 'stage' | 'details'> & { type_name: string };
 export type FlowFileRow = Selectable<Database['flow_files']>;
 
-// Named one by one: a statement that names them can be prepared.
+// Explicit column names keep the statement text stable, so that it can be a prepared statement.
 const columns = [
   'flow_id',
   'tid',
@@ -45,7 +45,7 @@ export async function insertFlow(
   if (files.length > 0) await transaction.insertInto('flow_files').values(files).execute();
 }
 
-/** Writes a draft anew, its files too. */
+/** Replaces the content and the files of a draft. */
 export async function rewriteDraft(
   transaction: DatabaseTransaction,
   {
@@ -80,13 +80,15 @@ export async function updateProcess(
     .execute();
 }
 
-/** Takes away a flow that never had a task. */
+/** Deletes a flow that never had a task. */
 export async function deleteDraft(transaction: DatabaseTransaction, flowID: string): Promise<void> {
   await transaction.deleteFrom('flow_files').where('flow_id', '=', flowID).execute();
   await transaction.deleteFrom('flows').where('flow_id', '=', flowID).execute();
 }
 
-/** The flow's row, held until the transaction ends: always the first lock that a change of a flow takes. */
+/**
+ * Locks and returns the flow's row. It is the first lock that every change of a flow takes, which prevents deadlocks.
+ */
 export function lockFlow(
   transaction: DatabaseTransaction,
   { tid, flowID }: { tid: string; flowID: string },
@@ -137,7 +139,7 @@ export function selectFiles(db: DatabaseHandle, flowID: string): Promise<FlowFil
     .execute();
 }
 
-/** A flow with the name of its type, for the service itself. */
+/** A flow with the name of its type, without a check of participation. */
 export function selectFlow(db: DatabaseHandle, { tid, flowID }: { tid: string; flowID: string }) {
   return flowsWithType(db)
     .where('flows.tid', '=', tid)
@@ -145,7 +147,7 @@ export function selectFlow(db: DatabaseHandle, { tid, flowID }: { tid: string; f
     .executeTakeFirst();
 }
 
-/** What is written to people about these flows. */
+/** The facts about these flows that notices contain. */
 export function selectSubjects(
   db: DatabaseHandle,
   { tid, flowIDs }: { tid: string; flowIDs: readonly string[] },
@@ -161,7 +163,9 @@ export function selectSubjects(
     .execute();
 }
 
-/** A flow with the name of its type, for those who take part in it: the applicant and whoever ever held a task. */
+/**
+ * A flow with the name of its type, if the person participates in it: as the applicant or as assignee of any task.
+ */
 export function selectFlowOfParticipant(
   db: DatabaseHandle,
   { tid, fid, flowID }: { tid: string; fid: string; flowID: string },

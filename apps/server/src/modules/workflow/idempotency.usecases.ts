@@ -5,18 +5,18 @@ import { sha256Of } from './digest.usecases.ts';
 
 export interface IdempotentRequest {
   readonly aid: string;
-  /** What the key is good for: one task, or one tenant's applications. */
+  /** The scope of the key: one task, one flow, or one tenant's applications. */
   readonly scope: string;
   readonly key: string | undefined;
-  /** All that the request says; the same key with anything else is refused. */
+  /** The content of the request. The same key with different content is rejected. */
   readonly content: unknown;
   readonly at: Date;
 }
 
 /**
- * Does the work once for a key and gives the same answer ever after. The answer is stored in the transaction of the
- * work; whoever asks must already hold a lock that keeps the same request from running beside itself.
- * @throws ServiceError `work.idempotency_key_reused` for a key that was used for another request.
+ * Runs the work once per key and returns the same response for every repeated request. The response is stored in the
+ * transaction of the work. The caller must already hold a lock that prevents concurrent runs of the same request.
+ * @throws ServiceError `work.idempotency_key_reused` for a key that was used with other content.
  */
 export async function once<Answer>(
   transaction: DatabaseTransaction,
@@ -37,10 +37,10 @@ export async function once<Answer>(
   return answer;
 }
 
-/** Nobody repeats a request after a week; the decision itself refuses a second one for ever. */
+/** Clients do not repeat a request after a week; the decision itself rejects a second one at any time. */
 const repeatable = 7 * 86_400_000;
 
-/** Forgets the answers that nobody will ask for again. */
+/** Deletes stored responses whose keys have expired. */
 export function forgetPastRequests(db: DatabaseHandle, now: number): Promise<void> {
   return deleteRequests(db, new Date(now - repeatable));
 }

@@ -11,7 +11,7 @@ import {
 import type { z } from 'zod';
 import { badRequest } from '../../infra/http/bad-request.errors.ts';
 
-/** What both dialects say, said once. */
+/** The filter that both query syntaxes (plain parameters and the JSON `filter`) are parsed into. */
 export interface ListFilter {
   readonly type?: ApplicationType | undefined;
   readonly createdFrom?: Date | undefined;
@@ -44,8 +44,8 @@ export interface TaskQuery extends SharedQuery {
 }
 
 /**
- * Reads either dialect of the flow list (service.md), or both as long as they do not speak of the same thing.
- * @throws ServiceError `app.invalid_request` where `filter` is no such filter or says something twice.
+ * Parses the filter of the flow list in either syntax (service.md), or in both if they do not set the same field.
+ * @throws ServiceError `app.invalid_request` if `filter` is invalid or both syntaxes set the same field.
  */
 export function readFlowFilter(query: FlowQuery): FlowFilter {
   const json = readJson(flowFilter, query);
@@ -59,7 +59,7 @@ export function readFlowFilter(query: FlowQuery): FlowFilter {
   };
 }
 
-/** Reads either dialect of the task list; see {@link readFlowFilter}. `type=approval` is `nodeType: "approve"`. */
+/** Parses the filter of the task list; see {@link readFlowFilter}. `type=approval` is `nodeType: "approve"`. */
 export function readTaskFilter(query: TaskQuery): TaskFilter {
   const json = readJson(taskFilter, query);
   refuseTwice(query, json, ['state', 'keyword']);

@@ -23,13 +23,16 @@ export type ListedTask = ListedFlow &
     task_created_at: Date;
   };
 
-/** A condition as the statement says it; one text each, so that a connection prepares few statements. */
+/**
+ * The `where` clause of a statement. Its text depends only on which conditions are set, so that a connection prepares
+ * few statements.
+ */
 class Conditions {
   readonly values: unknown[] = [];
   private readonly texts: string[] = [];
   private readonly names: string[] = [];
 
-  /** @param text - `?` stands for each value in turn. */
+  /** @param text - contains one `?` per value. */
   add(name: string, text: string, ...values: readonly unknown[]): this {
     this.names.push(name);
     this.texts.push(text);
@@ -37,7 +40,7 @@ class Conditions {
     return this;
   }
 
-  /** With `?` for the values. */
+  /** The clause with `?` for each value. */
   get plain(): string {
     return this.texts.join(' and ');
   }
@@ -47,7 +50,7 @@ class Conditions {
     return this.plain.replaceAll('?', () => `$${(position += 1)}`);
   }
 
-  /** With the first two, who it is, out of `asked`. */
+  /** The clause for a batch: the first two values, `tid` and `fid`, come from the joined rows `asked`. */
   get whereAsked(): string {
     let position = 0;
     return this.plain.replaceAll('?', () => {
@@ -56,7 +59,10 @@ class Conditions {
     });
   }
 
-  /** Whether nothing but names of states, steps and types is asked for beside the person: there are few of these. */
+  /**
+   * Whether the values besides the person are only names of states, steps and types, of which there are few
+   * combinations.
+   */
   get isOfKinds(): boolean {
     return this.names.every((name) => ['own', 'open', 'states', 'state', 'step', 'type'].includes(name));
   }
@@ -66,7 +72,7 @@ class Conditions {
   }
 }
 
-/** Asks how many there are, for one person or for many at once. */
+/** Runs a count query, for one person or batched with those of others. */
 export type AskCount = (counting: Counting) => Promise<number>;
 
 interface Counting {
@@ -79,7 +85,7 @@ export function countFlows(ask: AskCount, person: PersonKey, filter: FlowFilter)
   return ask({ matching: matchingFlows(person, filter), table: 'flows', name: 'count_flows' });
 }
 
-/** A page of a person's own applications, the newest first. */
+/** A page of a person's own applications, newest first. */
 export async function selectFlows(
   pool: Pool,
   { person, filter, page }: { person: PersonKey; filter: FlowFilter; page: Page },
@@ -103,7 +109,7 @@ export function countTasks(ask: AskCount, person: PersonKey, filter: TaskFilter)
   return ask({ matching: matchingTasks(person, filter), table: 'flow_tasks', name: 'count_tasks' });
 }
 
-/** A page of a person's tasks with their flows, the newest first. */
+/** A page of a person's tasks with their flows, newest first. */
 export async function selectTasks(
   pool: Pool,
   { person, filter, page }: { person: PersonKey; filter: TaskFilter; page: Page },
@@ -125,6 +131,7 @@ export async function selectTasks(
   return rows;
 }
 
+/** Runs each count in its own statement. */
 export function countAlone(pool: Pool): AskCount {
   return async ({ matching, table, name }) => {
     const { rows } = await pool.query<{ total: number }>({
@@ -136,7 +143,7 @@ export function countAlone(pool: Pool): AskCount {
   };
 }
 
-/** Of people who ask the same at the same time, in one question for each kind of count that is polled. */
+/** Batches concurrent counts of the same kind, by one statement per kind. Only polled counts are batched. */
 export function countTogether(pool: Pool): AskCount {
   const alone = countAlone(pool);
   const kinds = new Map<string, (person: unknown[]) => Promise<number>>();
@@ -170,7 +177,8 @@ async function countEach(
 const shownColumns = `flows.flow_id, flows.type_id, flows.type, flows.title, flows.description, flows.state,
   flows.applicant_fid, flows.deadline, flows.created_at, flows.updated_at, types.name as type_name,
   applicant.name as applicant_name`;
-// The applicant's name is joined here and not asked of the tenants: a second question would double the cost of a page.
+// The applicant's name is joined here, not requested from the tenants module: a second query would double the cost of
+// a page.
 const flowJoins = `
   join flow_types as types on types.tid = flows.tid and types.type_id = flows.type_id
   join memberships as applicant on applicant.tid = flows.tid and applicant.fid = flows.applicant_fid`;
@@ -182,7 +190,7 @@ function windowOf(matching: Conditions, { skip, limit }: Page): string {
 
 function matchingFlows({ tid, fid }: PersonKey, filter: FlowFilter): Conditions {
   const matching = new Conditions().add('own', 'tid = ? and applicant_fid = ?', tid, fid);
-  // Written out, an index of the open ones serves.
+  // As a literal, the condition matches the partial index of open flows.
   if (filter.states?.join() === 'approving,waiting')
     matching.add('open', `state in ('approving', 'waiting')`);
   else if (filter.states) matching.add('states', 'state = any(?)', filter.states);

@@ -23,11 +23,11 @@ interface List<Item> {
 }
 
 export interface ListServices {
-  /** For named statements: everybody polls these. */
+  /** For prepared statements; all clients poll these lists. */
   readonly pool: DatabaseConnection['pool'];
-  /** Without it every count is read. */
+  /** Without a cache, every count is read from the database. */
   readonly counts?: Counts;
-  /** For who asks at the same time as others; without it each is counted for alone. */
+  /** Batches concurrent counts; by default each count is its own query. */
   readonly askCount?: AskCount;
 }
 
@@ -36,7 +36,7 @@ export async function listFlowTypes(db: DatabaseHandle, tid: string) {
   return { total: rows.length, data: rows.map(({ type_id: id, name, type }) => ({ id, name, type })) };
 }
 
-/** A person's own applications, the newest first, and how many there are; `limit` 0 gives the count alone. */
+/** Lists a person's own applications, newest first, with their total number. `limit` 0 returns only the total. */
 export async function listOwnFlows(
   { pool, counts, askCount = countAlone(pool) }: ListServices,
   { tid, fid }: Person,
@@ -52,7 +52,9 @@ export async function listOwnFlows(
   return { total, data: rows.map((row) => listedFlow(row)) };
 }
 
-/** A person's tasks with their flows, the newest first, and how many there are; `limit` 0 gives the count alone. */
+/**
+ * Lists a person's tasks with their flows, newest first, with their total number. `limit` 0 returns only the total.
+ */
 export async function listOwnTasks(
   { pool, counts, askCount = countAlone(pool) }: ListServices,
   { tid, fid }: Person,

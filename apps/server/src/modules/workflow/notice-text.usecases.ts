@@ -12,19 +12,19 @@ export interface NoticeText {
   readonly text: BilingualText;
 }
 
-/** What a notice speaks about; title and names stay as they were written, in every language. */
+/** The facts in a notice. Title and names are not translated. */
 export interface NoticeSubject {
   readonly flowTitle: string;
   readonly kind: BilingualText;
   readonly applicant: string;
 }
 
-/** The session of an account that holds all notices of one tenant. */
+/** The message channel of an account that contains all notices of one tenant. */
 export function workChannel({ tid, aid }: { tid: string; aid: string }): Channel {
   return { key: `work:${tid}:${aid}`, kind: 'work', title: { zh: '审批通知', en: 'Approvals' }, tid, aid };
 }
 
-/** What the tenant calls a kind of application, and the app in English. */
+/** The name of a kind of application: in Chinese as the tenant defines it, in English as the app does. */
 export const kindText = (type: ApplicationType, typeName: string): BilingualText => ({
   zh: typeName,
   en: englishTypeNames[type],
@@ -38,7 +38,7 @@ const titled = (zh: string, en: string, { kind }: Pick<NoticeSubject, 'kind'>): 
 interface Opening {
   readonly title: readonly [zh: string, en: string];
   readonly zh: string;
-  /** Stands before the application's title. */
+  /** Precedes the title of the application. */
   readonly en: string;
 }
 
@@ -57,7 +57,7 @@ const openings: { readonly [Step in StepType]?: Opening } = {
   },
 };
 
-/** To the person who was given a task. */
+/** The notice to the assignee of a new task; null for steps without a notice. */
 export function openedText(step: StepType, subject: NoticeSubject): NoticeText | null {
   const opening = openings[step];
   if (!opening) return null;
@@ -86,7 +86,7 @@ const closings: { readonly [Outcome in TaskOutcome]?: readonly [zh: string, en: 
   workflow_terminated: ['流程已终止', 'is terminated'],
 };
 
-/** To the person who lost a task they were asked to act on; who was only informed needs no such news. */
+/** The notice to the assignee whose task was closed. Null for copies (`cc`), which required no action. */
 export function closedText(
   { step, outcome }: { step: StepType; outcome: TaskOutcome },
   subject: NoticeSubject,
@@ -105,7 +105,7 @@ const arrivals: { readonly [State in FlowState]?: readonly [zh: string, en: stri
   terminated: ['已终止', 'is terminated'],
 };
 
-/** To the applicant, of the states that matter to them. */
+/** The notice to the applicant; null for states without a notice. */
 export function changedText(state: FlowState, subject: NoticeSubject): NoticeText | null {
   const arrival = arrivals[state];
   return arrival === undefined

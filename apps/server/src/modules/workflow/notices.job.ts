@@ -20,14 +20,11 @@ type NoticeJob = NonNullable<(typeof noticeQueue)['data']>;
 interface Letter extends NoticeText {
   readonly fid: string;
   readonly taskID: string | null;
-  /** One message for one happening, however often the job runs. */
+  /** Idempotency key: one message per event, however often the job runs. */
   readonly key: string;
 }
 
-/**
- * Writes to the people of flows what happened to them, as messages of their work session in that tenant: those of one
- * tenant in one transaction.
- */
+/** Posts notices of flow events to the work channels of the people concerned, one transaction per tenant. */
 export async function postNotices(db: DatabaseHandle, jobs: readonly NoticeJob[]): Promise<void> {
   const byTenant = Map.groupBy(jobs, ({ tid }) => tid);
   for (const [tid, ofTenant] of byTenant) await postMessages(db, await postsOf(db, tid, ofTenant));

@@ -5,9 +5,9 @@ import { documentsIn } from '../files/files.usecases.ts';
 import type { FlowFileRow, FlowRow } from './flow.repository.ts';
 
 /**
- * The process of an application as it is under way. Whoever applies for anything with documents of others needs their owners first,
- * whatever its type, and then whoever decides by the process of that type: all of the owners have to agree. Nobody then
- * completes it in the place of the rest: an owner would answer for the organisation, or for the other owners.
+ * The process that an application follows. If it concerns documents of other owners, their approval is the first
+ * stage, whatever the type: all owners must approve. Direct completion is then disabled, because one approver would
+ * otherwise decide for the organisation or for the other owners.
  */
 export async function processOf(
   db: DatabaseHandle,

@@ -20,7 +20,7 @@ interface FlowAddress {
   readonly flowID: string;
 }
 
-/** A file of a flow as it was applied for. */
+/** A file of a flow as it was when the application was submitted. */
 export interface FileToProcess {
   readonly uri: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export interface FileToProcess {
   readonly encrypted: boolean;
 }
 
-/** What is known of a flow whose files are to be processed. */
+/** A flow whose files are to be processed. */
 export interface FlowToProcess extends FlowAddress {
   readonly type: ApplicationType;
   readonly typeName: string;
@@ -41,12 +41,12 @@ export interface FlowToProcess extends FlowAddress {
   readonly state: FlowState;
   readonly delivery: Delivery;
   readonly details: FlowDetails;
-  /** Who agreed, themselves or by those whom they handed it to. */
+  /** The original approvers who agreed, in person or through the people to whom they transferred their tasks. */
   readonly agreed: readonly string[];
   readonly files: readonly FileToProcess[];
 }
 
-/** A flow with all that its processing needs; undefined where there is none. */
+/** A flow with everything that its processing requires; undefined if it does not exist. */
 export async function findFlowForProcessing(
   db: DatabaseHandle,
   { tid, flowID }: FlowAddress,
@@ -89,12 +89,12 @@ function agreedIn(tasks: readonly Task[]): string[] {
   });
 }
 
-/** Refusals that mean: it happened before, or the flow went another way meanwhile. */
+/** Error codes that mean that the event was applied before, or that the flow has moved on in the meantime. */
 const overtaken = new Set(['work.flow_state_error', 'work.task_state_error', 'work.flow_not_found']);
 
 /**
- * Lets an event of the service's own work happen to a flow, in one transaction (in the caller's, where `services.db` is one).
- * @returns whether it happened; false where the flow does not take it any more, so that a job that runs twice does no harm.
+ * Applies an event of the service itself to a flow, in one transaction (in the caller's if `services.db` is one).
+ * @returns whether it was applied. False if the flow does not accept it any more, so that a job may safely run twice.
  */
 export async function advanceFlow(
   services: WorkflowServices,
@@ -114,9 +114,9 @@ export async function advanceFlow(
 }
 
 /**
- * Says that the applicant has received a flow's result, by what they hold of it: their open task is done, and recorded as
- * if they had said so themselves.
- * @returns whether it happened; false where the result was received before, or is not theirs to receive.
+ * Confirms that the applicant has received a flow's result: the applicant's open download task is closed and recorded
+ * as if the applicant had confirmed it.
+ * @returns whether it was confirmed. False if it was confirmed before, or if the caller has no such task.
  */
 export async function receiveResult(
   services: WorkflowServices,

@@ -4,7 +4,7 @@ import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/
 
 export type TaskRow = Selectable<Database['flow_tasks']>;
 
-/** Named one by one: a statement that names them can be prepared. */
+/** Explicit column names keep the statement text stable, so that it can be a prepared statement. */
 const columns = [
   'task_id',
   'flow_id',
@@ -23,7 +23,7 @@ const columns = [
   'added',
 ] as const satisfies readonly (keyof TaskRow)[];
 
-/** All tasks that a flow ever had, in the order in which they were opened. */
+/** All tasks of a flow, in the order in which they were opened. */
 export async function selectTasks(db: DatabaseHandle, flowID: string): Promise<Task[]> {
   const rows = await db
     .selectFrom('flow_tasks')
@@ -48,7 +48,7 @@ export async function selectSteps(
   return new Map(rows.map(({ task_id, step }) => [task_id, step]));
 }
 
-/** The flows in which somebody holds a task that only they can do. */
+/** The flows that wait for this person: with an awaiting task to approve or to process files. */
 export async function selectFlowsHeldUp(
   db: DatabaseHandle,
   { tid, fid }: { tid: string; fid: string },
@@ -66,7 +66,7 @@ export async function selectFlowsHeldUp(
   return rows.map((row) => row.flow_id);
 }
 
-/** Whether somebody holds a task that can be handed to others. */
+/** Whether the person has an awaiting task that can be transferred. */
 export async function holdsWork(
   db: DatabaseHandle,
   { tid, fid }: { tid: string; fid: string },
@@ -84,8 +84,8 @@ export async function holdsWork(
 }
 
 /**
- * Writes what an event did to a flow's tasks. Only awaiting ones are closed.
- * @returns false where one of them was not awaiting any more.
+ * Writes the changes of an event to a flow's tasks. Only awaiting tasks are closed.
+ * @returns false if one of them was no longer awaiting.
  */
 export async function writeTasks(
   transaction: DatabaseTransaction,
@@ -109,7 +109,10 @@ export async function writeTasks(
   return true;
 }
 
-/** Of more rows in one statement the change feed tells as of all of their tenant. */
+/**
+ * For a statement that changes more rows, the change feed reports a change of the whole tenant instead of single
+ * rows.
+ */
 const toldOneByOne = 20;
 
 async function closeTasks(transaction: DatabaseTransaction, tasks: readonly Task[]): Promise<boolean> {

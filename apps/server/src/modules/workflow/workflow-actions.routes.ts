@@ -57,7 +57,10 @@ interface Said {
   readonly headers: { readonly 'idempotency-key'?: string | undefined };
 }
 
-/** What every decision says, in either dialect: both names mean the same; the declaration refuses two that differ. */
+/**
+ * The fields common to all decisions. `note` and `remark` are synonyms; the schema rejects a request with two
+ * different values.
+ */
 function said({ body, headers }: Said) {
   return {
     note: (body.remark ?? body.note) || null,

@@ -9,10 +9,10 @@ import {
 } from './flow-event.usecases.ts';
 import { postNotices } from './notices.job.ts';
 
-/** Side by side, fewer than the node has connections: calls come first. */
+/** Concurrent jobs per queue: fewer than the node's database connections, because calls have priority. */
 const atOnce = 4;
 
-/** Takes this node's share of what decisions leave to do. */
+/** Starts this node's workers for the workflow queues. */
 export async function workOnWorkflow(jobs: Jobs, services: WorkflowServices): Promise<void> {
   await jobs.workTogether(noticeQueue, (batch) => postNotices(services.db, batch), { atOnce: 50 });
   await jobs.work(deadlineQueue, (job) => reachDeadline(services, job), { atOnce });

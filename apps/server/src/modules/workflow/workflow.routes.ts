@@ -57,7 +57,7 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices 
   workflowAdminRoutes(app, services);
 }
 
-/** Everybody polls their counts. */
+/** The cache tags of a polled count; undefined for requests that are not cached. */
 function keptCount(
   topic: 'flow' | 'task',
   { member, query }: { member: Member; query: { limit: number } },

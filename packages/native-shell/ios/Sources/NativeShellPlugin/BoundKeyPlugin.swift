@@ -1,7 +1,7 @@
 import Capacitor
 import Foundation
 
-/// A secret that the device gives only to the person whom it knows.
+/// A secret that the device releases only after biometric authentication.
 @objc(BoundKeyPlugin)
 public class BoundKeyPlugin: CAPPlugin, CAPBridgedPlugin {
     public let identifier = "BoundKeyPlugin"
@@ -37,7 +37,7 @@ public class BoundKeyPlugin: CAPPlugin, CAPBridgedPlugin {
         }
     }
 
-    /// The Keychain waits for the person, and the other calls of the page do not.
+    /// Runs on a separate thread: the Keychain waits for the user, and other calls must not wait for it.
     private func answer(_ call: CAPPluginCall, _ work: @escaping (String) throws -> [String: Any]) {
         DispatchQueue.global(qos: .userInitiated).async {
             do {

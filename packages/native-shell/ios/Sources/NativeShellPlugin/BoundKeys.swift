@@ -3,14 +3,14 @@ import Foundation
 import LocalAuthentication
 import Security
 
-/// Why there is no secret, by a word that the page knows.
+/// The reason why there is no secret, as a code for the page.
 enum BoundKeyProblem: String, Error {
     case refused
     case gone
     case unavailable
 }
 
-/// Keys of the Keychain that open only for the biometrics enrolled when they were made, on this device alone.
+/// Keychain keys that can be used only with the biometrics enrolled at their creation, on this device only.
 enum BoundKeys {
     private static let service = "cn.sealflow.bound"
 
@@ -35,7 +35,7 @@ enum BoundKeys {
         let context = LAContext()
         context.localizedReason = title
         context.localizedCancelTitle = cancel
-        // Without it the system offers a password that this key does not take.
+        // Otherwise the system offers a passcode, which this key does not accept.
         context.localizedFallbackTitle = ""
         var item = query(id)
         item[kSecReturnData] = true
@@ -47,7 +47,7 @@ enum BoundKeys {
             let code = HMAC<SHA256>.authenticationCode(for: salt, using: SymmetricKey(data: bytes))
             return Data(code)
         case errSecItemNotFound:
-            // Also what the system says once other biometrics were enrolled.
+            // The system also returns this after the enrolled biometrics have changed.
             throw BoundKeyProblem.gone
         case errSecUserCanceled, errSecAuthFailed:
             throw BoundKeyProblem.refused
@@ -56,7 +56,7 @@ enum BoundKeys {
         }
     }
 
-    /// A missing key is no error.
+    /// A missing key is not an error.
     static func remove(_ id: String) {
         SecItemDelete(query(id) as CFDictionary)
     }

@@ -1,18 +1,18 @@
 import Capacitor
 import WebKit
 
-/// Lets the app's own page alone call the device. WebKit shows the bridge to every frame, also to the sandboxed ones in
-/// which the parsers of documents run, and Capacitor does not look where a call comes from; on Android it does.
+/// Accepts bridge calls only from the app's own page. WebKit exposes the bridge to every frame, including the sandboxed
+/// ones that run document parsers. On iOS Capacitor does not check the origin of a call; on Android it does.
 @objc(BridgeGuardPlugin)
 public class BridgeGuardPlugin: CAPPlugin, CAPBridgedPlugin {
     public let identifier = "BridgeGuardPlugin"
     public let jsName = "BridgeGuard"
     public let pluginMethods: [CAPPluginMethod] = []
 
-    /// The name under which Capacitor listens.
+    /// The message handler name of Capacitor.
     private static let handlerName = "bridge"
 
-    /// Capacitor loads plugins on the main thread, where the web view lives.
+    /// Capacitor loads plugins on the main thread, as the web view requires.
     override public func load() {
         MainActor.assumeIsolated { guardBridge() }
     }
@@ -21,7 +21,7 @@ public class BridgeGuardPlugin: CAPPlugin, CAPBridgedPlugin {
     private func guardBridge() {
         guard let webView = bridge?.webView else { return }
         let controller = webView.configuration.userContentController
-        // Taken away first: should Capacitor arrange itself otherwise one day, no call gets through instead of every one.
+        // Removed first: if Capacitor changes its handler one day, all calls fail instead of all being accepted.
         controller.removeScriptMessageHandler(forName: Self.handlerName)
         guard let handler = webView.navigationDelegate as? WKScriptMessageHandler else { return }
         controller.add(MainFrameMessages(handler), name: Self.handlerName)

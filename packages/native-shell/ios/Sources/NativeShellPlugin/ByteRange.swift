@@ -1,13 +1,13 @@
 import Foundation
 
-/// Bytes `start` to before `end` of a file, as a `Range` header asks for them. The same rules as in
+/// The half-open byte range `start`..<`end` of a file, as requested by a `Range` header. Same rules as
 /// `byte-range.rules.ts` of the page.
 struct ByteRange: Equatable {
     let start: Int64
     let end: Int64
 
-    /// The range that a header names. Without a header it is the whole file. Nil where no byte of it exists, and for several
-    /// ranges at once, which no media element asks for (RFC 9110, section 14).
+    /// Parses a header. Without one, the range is the whole file. Nil if the range is not satisfiable, and for several
+    /// ranges, which media elements never request (RFC 9110, section 14).
     static func of(header: String?, size: Int64) -> ByteRange? {
         guard let header = header?.trimmingCharacters(in: .whitespaces) else {
             return ByteRange(start: 0, end: size)
@@ -27,7 +27,7 @@ struct ByteRange: Equatable {
         }
     }
 
-    /// Outer nil: no number. Inner nil: nothing was given.
+    /// Outer nil: not a number. Inner nil: empty.
     private static func number(_ text: Substring) -> Int64?? {
         if text.isEmpty { return .some(nil) }
         guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let value = Int64(text) else { return nil }

@@ -1,7 +1,7 @@
 import Capacitor
 import UIKit
 
-/// Whether the files and secrets that are closed while the phone is locked can be read.
+/// Whether files and secrets can be read that are protected while the phone is locked.
 @objc(DataProtectionPlugin)
 public class DataProtectionPlugin: CAPPlugin, CAPBridgedPlugin {
     public let identifier = "DataProtectionPlugin"
@@ -11,7 +11,7 @@ public class DataProtectionPlugin: CAPPlugin, CAPBridgedPlugin {
     ]
 
     override public func load() {
-        // Before the page, and so before anything opens a database.
+        // Before the page loads, and so before any database is opened.
         StorageFolders.protect()
         NotificationCenter.default.addObserver(
             self, selector: #selector(becameAvailable),

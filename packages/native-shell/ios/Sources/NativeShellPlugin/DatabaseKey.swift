@@ -1,9 +1,10 @@
 import Foundation
 import Security
 
-/// The passphrase of the database, where `@capacitor-community/sqlite` looks for it. That plugin would make it without an
-/// accessibility, which lets it into encrypted backups and onto other phones, and overwrites it where the Keychain was
-/// locked between two of its calls. Made here, it belongs to this device, never crosses the bridge, and is never replaced.
+/// The passphrase of the database, where `@capacitor-community/sqlite` expects it. That plugin would create it without
+/// an accessibility, so that it would be part of encrypted backups and be restored to other phones. It would also
+/// overwrite it if the Keychain was locked between two of its calls. Created here, it is bound to this device, never
+/// crosses the bridge, and is never replaced.
 enum DatabaseKey {
     enum Creation {
         case created
@@ -11,10 +12,10 @@ enum DatabaseKey {
         case failed(KeychainStatus)
     }
 
-    /// `iosKeychainPrefix` of `capacitor.config.ts`, and the names of the plugin's `UtilsSecret.swift`.
+    /// `iosKeychainPrefix` of `capacitor.config.ts`, with the names in the plugin's `UtilsSecret.swift`.
     static let item = KeychainItem(account: "sealflow_CapacitorSQLitePlugin", service: "unlockSecret")
 
-    /// As the files of the database: readable from the first unlocking after a start on.
+    /// As the database files: readable after the first unlock since the phone started.
     private static let accessibility = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
 
     static func create() -> Creation {
@@ -30,7 +31,7 @@ enum DatabaseKey {
         return code == errSecSuccess ? .created : .failed(KeychainStatus(code))
     }
 
-    /// Sets the accessibility of a passphrase that is there already. Where that fails, it stays as it was until the next start.
+    /// Sets the accessibility of an existing passphrase. A failure leaves it unchanged until the next start.
     static func bindToDevice() {
         guard let value = item.read().data else { return }
         let changed: [CFString: Any] = [kSecAttrAccessible: accessibility, kSecValueData: value]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Ends work that makes no progress. The work says each step of its own; `onMissed` runs once, on another thread.
+/// Ends work that makes no progress. The work reports each step; `onMissed` runs once, on another thread.
 final class Deadline {
     private let seconds: TimeInterval
     private let timer: DispatchSourceTimer
@@ -27,7 +27,7 @@ final class Deadline {
         return missed
     }
 
-    /// The work went on: the time begins again.
+    /// Reports progress and restarts the timeout.
     func progress() {
         timer.schedule(deadline: .now() + seconds)
     }

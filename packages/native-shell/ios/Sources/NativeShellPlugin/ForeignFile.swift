@@ -1,13 +1,13 @@
 import Foundation
 
-/// A file that another app opened with ours: where the system laid a copy of it, or where it is of that app.
+/// A file that another app opened with this one: either a copy made by the system, or the original in the other app.
 struct ForeignFile {
     let address: URL
 
-    /// A provider that gives nothing for so long is given up: the files after it wait.
+    /// A provider that sends nothing for this long is abandoned, because other files wait for it.
     static let maxSecondsWithoutProgress: TimeInterval = 60
 
-    /// Copies it into the inbox under a safe name, and deletes the copy that the system had made for us.
+    /// Copies the file into the inbox under a safe name, and deletes the copy that the system made.
     func copy(into inbox: Inbox) throws -> String {
         let isHeld = address.startAccessingSecurityScopedResource()
         defer { if isHeld { address.stopAccessingSecurityScopedResource() } }
@@ -18,7 +18,7 @@ struct ForeignFile {
         let coordinator = NSFileCoordinator()
         let deadline = Deadline(seconds: Self.maxSecondsWithoutProgress) { coordinator.cancel() }
         defer { deadline.end() }
-        // What lies in a cloud is fetched first.
+        // Files in a cloud are downloaded first.
         coordinator.coordinate(readingItemAt: address, options: .withoutChanges, error: &failure) { readable in
             outcome = Result { try take(readable, into: inbox, deadline) }
         }
@@ -41,7 +41,7 @@ struct ForeignFile {
 
     private var isOurs: Bool { path.hasPrefix(ForeignFile.resolved(NSHomeDirectory()) + "/") }
 
-    /// The two folders into which the system lays copies for us, and nothing else.
+    /// Whether the file is in one of the two folders in which the system puts copies.
     private var isHanded: Bool {
         let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
         let home = ForeignFile.resolved(NSHomeDirectory())

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What did not come, by a word that the page knows; never with a name.
+/// The reason why a file was not received, as a code for the page. Contains no name.
 enum IncomingProblem: String, Error {
     case tooLarge = "too_large"
     case tooMany = "too_many"
@@ -8,35 +8,35 @@ enum IncomingProblem: String, Error {
     case noRoom = "no_room"
 }
 
-/// A copy that waits to be taken in.
+/// A copy that waits for import.
 struct InboxItem {
     let id: String
     let name: String
     let size: Int
 }
 
-/// The copies that wait: each under a random id, its name beside it. A copy has its last name only once it is whole, so that
-/// a kill leaves it whole or not at all.
+/// Copies of received files, waiting for import. Each has a random id, and its name is stored next to it. A copy gets
+/// its final name only when it is complete, so that a killed process leaves either a complete copy or none.
 final class Inbox {
     static let maxSize = 2 * 1024 * 1024 * 1024
     static let maxItems = 40
-    /// Stays free for the database, the system, and the copy that the page makes next.
+    /// Disk space reserved for the database, the system, and the copy that the page makes next.
     private static let reserve: Int64 = 256 * 1024 * 1024
-    /// Who never takes a file in does not want it; it is somebody's text in the open.
+    /// Copies are deleted after this time if they are not imported: they are unencrypted content of other people.
     private static let kept: TimeInterval = 7 * 24 * 60 * 60
     private static let chunk = 256 * 1024
 
     private let files = FileManager.default
     private let folder: URL
 
-    /// The app's own.
+    /// The inbox of the app.
     convenience init() throws {
         let support = try FileManager.default.url(
             for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
         try self.init(in: support)
     }
 
-    /// The one that the share extension writes into and the app empties; nil in a build without an app group.
+    /// The inbox that the share extension writes and the app empties; nil in a build without an app group.
     static func shared() throws -> Inbox? {
         guard let group = Bundle.main.object(forInfoDictionaryKey: "SealflowAppGroup") as? String,
               let container = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group)
@@ -54,7 +54,7 @@ final class Inbox {
         self.folder = folder
     }
 
-    /// Takes over the whole copies of another inbox, as many as there is room for. @returns how many.
+    /// Moves the complete copies of another inbox here, as far as there is space. @returns their number.
     func take(from other: Inbox) -> Int {
         let room = max(0, Inbox.maxItems - items().count)
         var taken = 0
@@ -71,7 +71,8 @@ final class Inbox {
         return taken
     }
 
-    /// Deletes halves, and what nobody came for. A half that is younger than `halfAge` may still be written by another process.
+    /// Deletes incomplete and expired copies. Another process may still be writing an incomplete copy younger than
+    /// `halfAge`.
     func sweep(halfAge: TimeInterval = 0) {
         for entry in entries() where entry.pathExtension == "file" || age(of: entry) >= halfAge {
             let id = entry.deletingPathExtension().lastPathComponent
@@ -92,7 +93,7 @@ final class Inbox {
             }
     }
 
-    /// Copies a file to its end. The copy is nobody's yet: `publish` shows it.
+    /// Copies a file to its end. The copy is not listed until `publish`.
     func copy(from source: URL, name: String, deadline: Deadline? = nil) throws -> String {
         let id = Inbox.newId()
         do {
@@ -114,7 +115,7 @@ final class Inbox {
         }
     }
 
-    /// Fewer bytes than asked for only at the end; nil where there is no such copy.
+    /// Reads part of a copy; fewer bytes than requested only at its end. Nil if there is no such copy.
     func read(_ id: String, offset: UInt64, length: Int) -> Data? {
         guard Inbox.isId(id), let file = try? FileHandle(forReadingFrom: at(id, "file")) else { return nil }
         defer { try? file.close() }
@@ -126,7 +127,7 @@ final class Inbox {
         }
     }
 
-    /// A missing one is no error.
+    /// Deletes a copy. A missing one is not an error.
     func discard(_ id: String) {
         guard Inbox.isId(id) else { return }
         for role in ["file", "part", "name"] { try? files.removeItem(at: at(id, role)) }

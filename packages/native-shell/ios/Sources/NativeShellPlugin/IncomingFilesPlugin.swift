@@ -1,7 +1,7 @@
 import Capacitor
 import UIKit
 
-/// Files opened with the app, or given to its share extension. Names and addresses are in no log.
+/// Files opened with the app, or passed to its share extension. Names and addresses are never logged.
 @objc(IncomingFilesPlugin)
 public class IncomingFilesPlugin: CAPPlugin, CAPBridgedPlugin {
     public let identifier = "IncomingFilesPlugin"
@@ -14,13 +14,13 @@ public class IncomingFilesPlugin: CAPPlugin, CAPBridgedPlugin {
 
     private static let maxFiles = 20
     private static let maxRead = 4 * 1024 * 1024
-    /// The system ends an extension long before.
+    /// The system ends a share extension long before this.
     private static let sharedHalfAge: TimeInterval = 60 * 60
 
     private let work = DispatchQueue(label: "cn.sealflow.shell.incoming", qos: .userInitiated)
     private let problemsLock = NSLock()
     private var problems: [String] = []
-    /// Those of one offer are told one by one, in the same turn of the main loop.
+    /// Addresses of one offer, which arrive one by one in the same turn of the main loop.
     private var gathered: [URL] = []
     private var inbox: Inbox?
 
@@ -38,7 +38,7 @@ public class IncomingFilesPlugin: CAPPlugin, CAPBridgedPlugin {
             self, selector: #selector(becameActive), name: UIApplication.didBecomeActiveNotification, object: nil)
     }
 
-    /// The share extension cannot say that it has copied something.
+    /// The share extension cannot notify the app, so its inbox is checked whenever the app becomes active.
     @objc private func becameActive() {
         work.async { self.takeShared() }
     }
@@ -97,7 +97,7 @@ public class IncomingFilesPlugin: CAPPlugin, CAPBridgedPlugin {
         }
     }
 
-    /// All of one offer are shown together, so that the page sees one file or several, not one and then more.
+    /// Publishes all files of an offer together, so that the page sees all of them at once.
     private func take(_ addresses: [URL]) {
         guard let inbox = inbox else { return tell([IncomingProblem.noRoom.rawValue]) }
         var copied: [String] = []

@@ -28,7 +28,7 @@ struct KeychainItem {
         return query
     }
 
-    /// Read as its owner reads it: of a locked item the attributes alone may be found.
+    /// Reads the item itself, because the attributes of a locked item may be found although its data cannot be read.
     func status() -> KeychainStatus {
         KeychainStatus(read().code)
     }

@@ -3,7 +3,7 @@ import Foundation
 import Security
 import UIKit
 
-/// What the Keychain says of an item. The plugins that read it say "none" also where it is only locked.
+/// The status of a Keychain item. Plugins that read items report "none" even if an item is only locked.
 @objc(KeychainPlugin)
 public class KeychainPlugin: CAPPlugin, CAPBridgedPlugin {
     public let identifier = "KeychainPlugin"
@@ -21,7 +21,7 @@ public class KeychainPlugin: CAPPlugin, CAPBridgedPlugin {
     @objc func databaseKeyStatus(_ call: CAPPluginCall) {
         let item = DatabaseKey.item
         let status = item.status()
-        // One that the database's plugin had made goes into backups and to other phones.
+        // A passphrase created by the database plugin would be part of backups and be restored to other phones.
         if status == .stored { DatabaseKey.bindToDevice() }
         answer(call, status)
     }
@@ -39,7 +39,7 @@ public class KeychainPlugin: CAPPlugin, CAPBridgedPlugin {
 
     private func answer(_ call: CAPPluginCall, _ status: KeychainStatus) {
         DispatchQueue.main.async {
-            // A locked Keychain may also answer that there is nothing.
+            // A locked Keychain may also report a missing item.
             let isLocked = status == .missing && !UIApplication.shared.isProtectedDataAvailable
             call.resolve(["status": (isLocked ? KeychainStatus.locked : status).rawValue])
         }

@@ -1,7 +1,7 @@
 import Capacitor
 import Foundation
 
-/// Lets the page serve a document to its own media elements, piece by piece, under an address of `MediaSchemeHandler`.
+/// Lets the page serve a document to its own media elements in pieces, under a URL of `MediaSchemeHandler`.
 @objc(MediaRangesPlugin)
 public class MediaRangesPlugin: CAPPlugin, CAPBridgedPlugin {
     public let identifier = "MediaRangesPlugin"
@@ -63,7 +63,7 @@ public class MediaRangesPlugin: CAPPlugin, CAPBridgedPlugin {
         }
     }
 
-    /// What a page before this one served, which a reload has ended.
+    /// Closes everything that a previous page served, which a reload has ended.
     @objc func closeAll(_ call: CAPPluginCall) {
         DispatchQueue.main.async {
             MediaSchemeHandler.shared.closeAll()

@@ -1,13 +1,13 @@
 import Foundation
 import WebKit
 
-/// What the page serves under one address: its bytes stay in the page.
+/// A file served under one URL. Its bytes stay in the page.
 struct ServedMedia {
     let mimeType: String
     let size: Int64
 }
 
-/// A piece of a served file that the page is asked for.
+/// A piece of a served file that the page is asked to supply.
 struct MediaRead {
     let task: String
     let media: String
@@ -15,15 +15,15 @@ struct MediaRead {
     let length: Int
 }
 
-/// Answers the requests of the page's media elements. WKWebView has no service worker, and before iOS 17.1 no source that a
-/// script can feed. Each request becomes reads that the page answers, one piece after the other. The bytes go from the page
-/// to the media element through memory alone: no file and no cache holds them.
+/// Answers the requests of the page's media elements. WKWebView has no service worker, and before iOS 17.1 no media
+/// source that a script can feed. Each request becomes a sequence of reads that the page answers. The bytes pass from
+/// the page to the media element in memory only, not through a file or a cache.
 @MainActor
 final class MediaSchemeHandler: NSObject, WKURLSchemeHandler {
     nonisolated static let scheme = "sealflow-media"
     static let shared = MediaSchemeHandler()
 
-    /// Two blocks of a protected document at most cross the bridge at once.
+    /// At most two blocks of a protected document cross the bridge at once.
     static let maxPieceBytes = 512 * 1024
     private static let host = "localhost"
     private static let mimeType = "^(?:video|audio)/[a-z0-9.+-]+$"
@@ -44,15 +44,16 @@ final class MediaSchemeHandler: NSObject, WKURLSchemeHandler {
         }
     }
 
-    /// Asks the page for a piece; set by the plugin.
+    /// Requests a piece from the page; set by the plugin.
     var onRead: (MediaRead) -> Void = { _ in }
-    /// Says to the page that nobody waits for a piece any more.
+    /// Notifies the page that a piece is no longer needed.
     var onCancel: (String) -> Void = { _ in }
 
     private var served: [String: ServedMedia] = [:]
     private var transfers: [String: Transfer] = [:]
 
-    /// Serves a file until it is closed. @returns its id, 128 random bits: whoever knows it can read the file, from this page.
+    /// Serves a file until it is closed. @returns its id of 128 random bits. Any request of this page with the id can
+    /// read the file.
     func open(_ media: ServedMedia) -> String? {
         guard media.size > 0, media.mimeType.range(of: Self.mimeType, options: .regularExpression) != nil,
               let id = Self.randomId() else { return nil }
@@ -71,7 +72,7 @@ final class MediaSchemeHandler: NSObject, WKURLSchemeHandler {
         Array(served.keys).forEach(close)
     }
 
-    /// Hands a piece on to the media element, and asks for the next one.
+    /// Passes a piece to the media element and requests the next one.
     func answer(_ id: String, with bytes: Data) {
         guard let transfer = transfers[id] else { return }
         guard !bytes.isEmpty, Int64(bytes.count) <= transfer.end - transfer.next else { return fail(id) }
@@ -123,7 +124,7 @@ final class MediaSchemeHandler: NSObject, WKURLSchemeHandler {
             length: Int(min(left, Int64(Self.maxPieceBytes)))))
     }
 
-    /// The web view shows the app's own page alone; what is loaded on behalf of another one gets nothing.
+    /// Accepts only requests of the app's own page, which is the only page that the web view shows.
     private func isOfOwnPage(_ request: URLRequest, in webView: WKWebView) -> Bool {
         guard let page = webView.url else { return false }
         guard let asking = request.mainDocumentURL else { return true }
@@ -148,8 +149,8 @@ final class MediaSchemeHandler: NSObject, WKURLSchemeHandler {
         task.didReceive(response)
     }
 
-    /// Nothing is stored. As a document of its own it would be empty of rights, and no script may read it: there is no
-    /// header of CORS.
+    /// Forbids storing. If loaded as a document, the response has no privileges, and without CORS headers no script can
+    /// read it.
     private static func headers(length: Int64) -> [String: String] {
         [
             "Content-Length": String(length),

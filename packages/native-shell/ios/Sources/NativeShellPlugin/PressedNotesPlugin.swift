@@ -1,7 +1,8 @@
 import Capacitor
 import Foundation
 
-/// A note whose press started the app: the scene is told of it before any push plugin listens, and posts it under this name.
+/// A notification whose press started the app. The scene receives it before any push plugin listens, and posts it under
+/// this name.
 @objc(PressedNotesPlugin)
 public class PressedNotesPlugin: CAPPlugin, CAPBridgedPlugin {
     public let identifier = "PressedNotesPlugin"

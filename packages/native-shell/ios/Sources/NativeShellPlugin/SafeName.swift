@@ -1,7 +1,7 @@
 import Foundation
 
-/// A name that another app gave, made safe to show, to keep and to be a file's name on any system. The same rules as on
-/// Android, in `SafeName.java`.
+/// Makes a foreign name safe to show, to store and to use as a file name on every system. Same rules as in
+/// `SafeName.java` on Android.
 enum SafeName {
     private static let maxCharacters = 120
     private static let maxBytes = 240
@@ -11,13 +11,13 @@ enum SafeName {
 
     private static let folders: Set<Unicode.Scalar> = ["/", "\\"]
     private static let forbidden: Set<Unicode.Scalar> = ["<", ">", ":", "\"", "|", "?", "*"]
-    /// Fillers that look like nothing, and the sign for what could not be read.
+    /// Invisible fillers, and the replacement character.
     private static let fillers: Set<UInt32> = [0xFFFD, 0x115F, 0x1160, 0x3164, 0xFFA0]
     private static let reserved = "^(CON|PRN|AUX|NUL|COM[0-9¹²³]|LPT[0-9¹²³])$"
 
     static func of(_ given: String?) -> String {
         let seen = bounded(given ?? "").precomposedStringWithCanonicalMapping.unicodeScalars.filter { !isUnseen($0) }
-        // Scalar by scalar: a mark upon a separator would hide it from whoever compares characters.
+        // By scalar: a combining mark after a separator would hide it from a comparison of characters.
         let folded = Array(seen).split(omittingEmptySubsequences: false, whereSeparator: { folders.contains($0) })
         let words = (folded.last ?? []).split(whereSeparator: { $0.properties.generalCategory == .spaceSeparator })
         let name = trimmed(words.map { text($0) }.joined(separator: " "))
@@ -27,7 +27,7 @@ enum SafeName {
         return shortened(isReserved ? "_" + name : name)
     }
 
-    /// Whoever gives a book for a name shall not have it read: both its ends tell what it is.
+    /// Bounds the work for an extremely long name. Only its two ends can be part of the result.
     private static func bounded(_ given: String) -> String {
         let scalars = given.unicodeScalars
         if scalars.count <= 2 * endRead { return given }

@@ -2,8 +2,8 @@ import Capacitor
 import UIKit
 import WebKit
 
-/// Covers the app before the system takes its picture for the app switcher, and keeps it out of any picture while a
-/// document asks for that.
+/// Covers the app before the system takes its snapshot for the app switcher, and blocks captures while a document
+/// requires it.
 @objc(ScreenGuardPlugin)
 public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
     public let identifier = "ScreenGuardPlugin"
@@ -24,7 +24,7 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
             self, selector: #selector(coverUp), name: UIApplication.willResignActiveNotification, object: nil)
         center.addObserver(
             self, selector: #selector(uncover), name: UIApplication.didBecomeActiveNotification, object: nil)
-        // What was shown over all of the screen has gone: a camera, a chooser, a player of the system.
+        // A full-screen view was closed, such as a camera, a picker or a system player.
         for change in [UIWindow.didBecomeHiddenNotification, UIWindow.didBecomeKeyNotification] {
             center.addObserver(self, selector: #selector(shieldAgain), name: change, object: nil)
         }
@@ -52,15 +52,15 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
         }
     }
 
-    /// Puts the page into a view that pictures leave out.
+    /// Moves the page into a view that captures omit.
     private func shield() -> Bool {
         guard let page = bridge?.webView, let parent = page.superview,
               let place = parent.subviews.firstIndex(of: page) else { return false }
         if parent === canvas?.view { return true }
-        // Something has put the page back outside of it.
+        // The page was moved out of the canvas by other code.
         canvas?.view.removeFromSuperview()
         canvas = nil
-        // As large as what the page lies in, also while a keyboard makes the page shorter: the page keeps its own frame.
+        // As large as the parent, also while a keyboard makes the page shorter: the page keeps its own frame.
         guard let secure = SecureCanvas(frame: parent.bounds) else { return false }
         parent.insertSubview(secure.view, at: place)
         secure.view.addSubview(page)
@@ -78,7 +78,7 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
         secure.view.removeFromSuperview()
     }
 
-    /// Covers before it looks for another canvas: between the two nothing is captured.
+    /// Covers the app before it creates another canvas, so that nothing can be captured in between.
     @objc private func shieldAgain() {
         guard isBlocked, let page = bridge?.webView else { return }
         if let view = canvas?.view, page.superview === view { return }
@@ -112,8 +112,8 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
         cover = nil
     }
 
-    /// What must not be captured and can be shielded no more is not shown again: the page begins anew under the cover, and
-    /// asks again before it opens the document.
+    /// A page that must not be captured but can no longer be shielded is not shown again: it reloads under the cover,
+    /// and requests the shield again before it opens the document.
     private func beginAnew() {
         guard let page = bridge?.webView else { return }
         isBlocked = false
@@ -123,7 +123,7 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
         page.reload()
     }
 
-    /// As Objective-C calls `WKWebView.isLoading`.
+    /// Key path of `WKWebView.isLoading` in Objective-C.
     private static let loadingKey = "loading"
 
     private func endWait() {

@@ -1,17 +1,17 @@
 import UIKit
 
-/// A view whose content the system leaves out of screenshots, recordings and mirrored screens: the one in which a field
-/// for passwords draws. There is no other way on iOS, so where the field has no such view there is none at all.
+/// A view whose content the system omits from screenshots, recordings and mirrored screens: the canvas of a secure text
+/// field. iOS has no other way. If the field has no such canvas, shielding is unavailable.
 final class SecureCanvas {
     let view: UIView
 
-    /// What the view belongs to: it is secure as long as this is.
+    /// Owner of the view. The view is secure only while the field exists.
     private let field = UITextField()
 
     init?(frame: CGRect) {
         field.frame = frame
         field.isSecureTextEntry = true
-        // The field makes its canvas when it is laid out.
+        // The field creates its canvas during layout.
         field.layoutIfNeeded()
         let found = field.subviews.first { String(describing: type(of: $0)).contains("Canvas") }
         guard let canvas = found else { return nil }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// How the folders of the app's library are protected. The entitlement closes every file while the phone is locked, which
-/// ends each write of an engine with an input error.
+/// Protection of the folders in the app's library. The entitlement protects every file while the phone is locked, which
+/// would make each write of a database engine fail with an input error.
 enum StorageFolders {
-    /// Whose files are written or read while the phone may be locked: SQLCipher's, the web view's own databases, and the code
-    /// of hot updates. They are closed from a start of the phone until it is unlocked for the first time.
+    /// Folders with files that are used while the phone may be locked: SQLCipher's, the web view's own databases, and
+    /// the code of hot updates. They are protected from the start of the phone until its first unlock.
     static let openWhileLocked = ["CapacitorDatabase", "WebKit", "NoCloud/ionic_built_snapshots"]
-    /// A name excludes nothing: the attribute does, and for all that lies in the folder.
+    /// Excluded by attribute, not by name. The attribute applies to everything in the folder.
     static let excludedFromBackup = ["CapacitorDatabase", "WebKit", "NoCloud"]
 
-    /// Called at each start: a folder that another one replaces begins without the attributes.
+    /// Called at each start, because a replaced folder has lost the attributes.
     static func protect() {
         guard let library = FileManager.default.urls(for: .libraryDirectory, in: .userDomainMask).first else { return }
         for name in excludedFromBackup { exclude(library.appendingPathComponent(name, isDirectory: true)) }
@@ -24,7 +24,7 @@ enum StorageFolders {
         try? folder.setResourceValues(values)
     }
 
-    /// New files take the protection of their folder; those that are there keep their own.
+    /// New files inherit the protection of their folder; existing ones keep their own.
     private static func open(_ folder: URL) {
         let files = FileManager.default
         try? files.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -11,7 +11,7 @@ type ClassChoiceProps = {
   readonly onChange: (id: string) => void;
 };
 
-/** The classes, each with what it obliges its readers to. */
+/** The classifications, each with the restrictions for its readers. */
 export function ClassChoice({ classes, value, onChange }: ClassChoiceProps) {
   const { seal } = useTexts();
   const { data, error, isPending, isFetching, refetch } = classes;

@@ -5,14 +5,14 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A time in the largest unit that it is whole in. */
+/** A duration in the largest unit that divides it. */
 function spanText(seconds: number, span: Texts['seal']['span']): string {
   if (seconds % day === 0) return span.days(seconds / day);
   if (seconds % hour === 0) return span.hours(seconds / hour);
   return span.minutes(Math.max(1, Math.round(seconds / minute)));
 }
 
-/** What a class obliges its readers to, in one line. */
+/** The restrictions of a classification, in one line. */
 export function classMeaning(one: SealingClass, { meaning, span, isDefault }: Texts['seal']): string {
   const parts = [
     one.watermark ? meaning.watermark : meaning.noWatermark,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isSealed } from '../../../platform/documents/seal-file.usecases.ts';
 import { type PickedFile, usePlatform } from '../../../platform/index.ts';
 
-/** The file that a person has chosen, and why the one that they chose last is none to seal. */
+/** The file picked for sealing, and why the last pick was rejected. */
 export function useFileToSeal() {
   const { picker } = usePlatform();
   const [file, setFile] = useState<PickedFile | null>(null);
@@ -11,7 +11,7 @@ export function useFileToSeal() {
   const take = async ([chosen]: readonly PickedFile[]) => {
     if (chosen === undefined) return;
     try {
-      // One that cannot be read at all says so at once, and not after the choice of everything else.
+      // Checks now that the file is readable, before the user fills in the rest of the form.
       await chosen.read(0, Math.min(1, chosen.size));
       const isDone = await isSealed(chosen);
       setWrong(isDone ? 'alreadySealed' : null);

@@ -6,12 +6,12 @@ import { type DocumentsContext, storedPath } from '../../../platform/documents/d
 import { sealedName } from '../../../platform/documents/keep-sealed.usecases.ts';
 import type { RecentFile } from '../../../platform/documents/recent-files.repository.ts';
 
-/** Copies of a sealed file for other apps and for the device's own folders; they leave sealed as they lie. */
+/** Exports copies of a sealed file to other apps or to the device's folders. The copies stay sealed. */
 export function useHandOut({ platform, accountID }: DocumentsContext, record: RecentFile | null) {
   const { preview, seal } = useTexts();
   const [canShare, setCanShare] = useState(false);
   useEffect(() => {
-    // Where the device's files do not open, saving says so.
+    // If the file store does not open, `save` reports the error.
     platform.files().then(
       ({ outside }) => setCanShare(outside.share),
       () => undefined,
@@ -25,7 +25,7 @@ export function useHandOut({ platform, accountID }: DocumentsContext, record: Re
       const files = await platform.files();
       if (way === 'share') {
         if (await files.share(path, name)) return;
-        // It is not offered again where the device turned out to share nothing of this kind.
+        // The device cannot share this type, so the action is hidden.
         setCanShare(false);
       }
       if ((await files.handOut(path, name)) === 'saved')

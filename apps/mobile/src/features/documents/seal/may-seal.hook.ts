@@ -1,7 +1,7 @@
 import { useSignedIn, useTenant } from '../../../platform/session/index.ts';
 import { maySeal } from './seal-button.rules.ts';
 
-/** Whether the person's organisation and rights let them protect files. */
+/** Whether the user's organisation and rights allow sealing. */
 export function useMaySeal(): boolean {
   const hasTenant = useTenant() !== null;
   const { user } = useSignedIn();

@@ -5,7 +5,7 @@ import { useTexts } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.component.tsx';
 import { useMaySeal } from './may-seal.hook.ts';
 
-/** The way to protecting a file, for whoever may. */
+/** Opens the sealing screen; hidden without the right to seal. */
 export function SealButton() {
   const { seal } = useTexts();
   const navigate = useNavigate();

@@ -9,8 +9,8 @@ type Person = {
 };
 
 /**
- * Section 6: a button is visible when it is in the current rights and not in the deny list. It lists no rights for
- * buttons, so this one comes with the right to sign in, and can be denied by its name.
+ * Section 6: a button is visible if it is in the current rights and not in the deny list. Section 6 has no
+ * right for this button, so it comes with the right to sign in, and can be denied by its name.
  */
 export function maySeal({ hasTenant, rights: held, deny }: Person): boolean {
   const granted = held.includes(rights.signIn) ? [...held, button] : held;

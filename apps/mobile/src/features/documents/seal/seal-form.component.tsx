@@ -24,7 +24,7 @@ import { SealingFailure } from './sealing-failure.component.tsx';
 
 type SealFormProps = { readonly tenant: CurrentTenant; readonly onSealed: (fileID: string) => void };
 
-/** Which file, in which class, for whom. */
+/** Selects the file, its classification and its recipients. */
 export function SealForm({ tenant: { tid, tname }, onSealed }: SealFormProps) {
   const { shell, seal } = useTexts();
   const online = useOnline();
@@ -42,7 +42,8 @@ export function SealForm({ tenant: { tid, tname }, onSealed }: SealFormProps) {
   const usual = classes.data?.data.find(({ isDefault }) => isDefault)?.id ?? null;
   const classificationID = chosenClass ?? usual;
   const isRunning = state.phase === 'sealing' || state.phase === 'registering';
-  // Once it lies sealed it is that file in that class, until it is registered or given up.
+  // A sealed file has a fixed classification, so the form stays disabled until the file is registered or
+  // discarded.
   const isFixed = isRunning || (state.phase === 'failed' && state.sealed !== null);
 
   const askToStop = async () => {

@@ -3,7 +3,7 @@ import { useApi } from '../../../platform/api/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
 import { recordsOfAccount } from '../documents.usecases.ts';
 
-/** The classes that the person may seal in. */
+/** The classifications that the user may seal with. */
 export function useSealingClasses(tid: string) {
   const api = useApi();
   return useQuery({
@@ -17,7 +17,7 @@ export function useSealingClasses(tid: string) {
   });
 }
 
-/** A sealed document of the list; null for any other, whatever the address says: it would be handed on as it is. */
+/** Reads the record of a sealed document; null for any other, because its plaintext would be exported. */
 export function useSealedRecord(context: DocumentsContext, fileID: string) {
   return useQuery({
     queryKey: ['account', 'documents', 'record', fileID],

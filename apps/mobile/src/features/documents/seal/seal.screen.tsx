@@ -11,7 +11,7 @@ import { useMaySeal } from './may-seal.hook.ts';
 import { SealForm } from './seal-form.component.tsx';
 import { SealedPage } from './sealed-page.component.tsx';
 
-/** /document?view=seal: protect a file; &sealed=… is what became of it. */
+/** /document?view=seal: seals a file; &sealed=… shows the sealed file. */
 export default function SealScreen() {
   const { shell, seal } = useTexts();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export default function SealScreen() {
       </Screen>
     );
   }
-  // The form has nothing in it any more: back leads to where sealing began.
+  // Replaces the history entry: the form is empty now, so back leads to the page where sealing began.
   const show = (about: Readonly<Record<string, string>>) =>
     void navigate(viewAddress(paths.document, 'seal', about), { replace: true, state });
   return sealed === null ? (

@@ -17,7 +17,7 @@ import { useSealedRecord } from './seal.queries.ts';
 
 type SealedPageProps = { readonly fileID: string; readonly onAnother: () => void };
 
-/** A file that was sealed, and what can be done with it now. */
+/** The sealed file, and the actions for it. */
 export function SealedPage({ fileID, onAnother }: SealedPageProps) {
   const { shell, seal } = useTexts();
   const context = useDocumentsContext();

@@ -11,7 +11,7 @@ type SealingBarProps = {
   readonly onStop: () => void;
 };
 
-/** How far the sealing is, and the way to call it off. */
+/** The progress of sealing, and a button to cancel it. */
 export function SealingBar({ state, name, onStop }: SealingBarProps) {
   const { seal, common } = useTexts();
   const isSealing = state.phase === 'sealing';
@@ -26,7 +26,7 @@ export function SealingBar({ state, name, onStop }: SealingBarProps) {
         </span>
         <Progress label={text} value={percent} />
       </div>
-      {/* The button that was pressed is gone. */}
+      {/* The focused start button was unmounted. */}
       <Button ref={catchFocus} look="quiet" onClick={onStop}>
         {common.cancel}
       </Button>

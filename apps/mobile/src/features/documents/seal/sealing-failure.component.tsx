@@ -12,7 +12,7 @@ type SealingFailureProps = {
   readonly onGiveUp: () => void;
 };
 
-/** Why it was not sealed, or is not known to the service yet; in that case nothing has to be sealed again. */
+/** The error, and whether the file is already sealed and only its registration has to be retried. */
 export function SealingFailure({ state, onRegisterAgain, onGiveUp }: SealingFailureProps) {
   const { seal, common } = useTexts();
   const errorOf = useErrorText();

@@ -11,12 +11,14 @@ export type SealingState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'sealing'; readonly done: number; readonly total: number }
   | { readonly phase: 'registering' }
-  /** `sealed` where only the service does not know it yet. */
+  /** `sealed` is set if only the registration at the service failed. */
   | { readonly phase: 'failed'; readonly error: ApiError; readonly sealed: SealedFile | null };
 
 const idle: SealingState = { phase: 'idle' };
 
-/** Seals one file after another; whatever ends it half-way leaves nothing behind, leaving the screen too. */
+/**
+ * Seals and registers one file at a time. Cancelling, also by leaving the screen, deletes the partial result.
+ */
 export function useSealing(context: DocumentsContext, onSealed: (fileID: string) => void) {
   const [state, setState] = useState<SealingState>(idle);
   const running = useRef<{ controller: AbortController; sealed: SealedFile | null } | null>(null);
@@ -29,7 +31,7 @@ export function useSealing(context: DocumentsContext, onSealed: (fileID: string)
     const before = running.current;
     running.current = null;
     before?.controller.abort();
-    // What fails to go now is taken away the next time that somebody seals.
+    // A copy that cannot be deleted now is deleted when the screen is next opened.
     if (before?.sealed) void leavePlace(context, before.sealed.path).catch(() => undefined);
     setState(idle);
   }, [context]);
@@ -63,7 +65,7 @@ export function useSealing(context: DocumentsContext, onSealed: (fileID: string)
         latest.current(fileID);
       } catch (error) {
         if (signal.aborted) {
-          // It was sealed in the moment in which it was called off.
+          // Sealing completed at the moment of the cancellation.
           if (mine.sealed) await leavePlace(context, mine.sealed.path).catch(() => undefined);
           return;
         }

@@ -5,7 +5,7 @@ import styles from './lock.module.css';
 
 type ForgottenPinProps = { readonly onBack: () => void; readonly onConfirm: () => Promise<void> };
 
-/** What signing in again costs, before it is done. */
+/** Confirms a new sign-in after its consequences are shown. */
 export function ForgottenPin({ onBack, onConfirm }: ForgottenPinProps) {
   const { lock: texts, common } = useTexts();
   const [isBusy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import type { Unlocked } from '../../../platform/app-lock/app-lock.usecases.ts';
 import { useSessionActions, useSignedIn } from '../../../platform/session/index.ts';
 import { PinDialog, type Pins } from './pin-dialog.component.tsx';
 
-/** Turning the lock on or off, another PIN, or letting the device open it. */
+/** Turning the lock on or off, changing the PIN, or enrolling the device's authentication. */
 export type LockChange = 'on' | 'off' | 'pin' | 'device';
 
 type LockChangeProps = { readonly change: LockChange; readonly onClose: () => void };
@@ -17,7 +17,7 @@ const asks = {
   device: { current: true, fresh: false },
 } as const;
 
-/** The question that a change of the lock begins with, and the change. */
+/** The PIN dialog of a lock change, and the change. */
 export function LockChangeDialog({ change, onClose }: LockChangeProps) {
   const { lock: texts, common } = useTexts();
   const onPins = useChange(change);

@@ -10,7 +10,7 @@ import { Switch } from '../../../ui/switch.component.tsx';
 import styles from '../mine.module.css';
 import { type LockChange, LockChangeDialog } from './lock-change.component.tsx';
 
-/** The app lock: on or off, when it locks, and what opens it. */
+/** The app lock: on or off, the delay until it locks, and the ways to unlock. */
 export default function LockSettingsScreen() {
   const { lock: texts, shell } = useTexts();
   const lock = useAppLock();

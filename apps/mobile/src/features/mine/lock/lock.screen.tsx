@@ -11,7 +11,10 @@ import { ForgottenPin } from './forgotten-pin.component.tsx';
 import styles from './lock.module.css';
 import { UnlockForm } from './unlock-form.component.tsx';
 
-/** Stays above whatever else opens a dialog meanwhile: closed, it is shown again, and then on top. */
+/**
+ * Keeps the dialog on top of any dialog opened later: the close handler reopens it, and the last opened dialog
+ * is on top.
+ */
 function useAlwaysOnTop(
   element: RefObject<HTMLDialogElement | null>,
   initialFocus: RefObject<HTMLElement | null>,
@@ -24,7 +27,7 @@ function useAlwaysOnTop(
   }, [element, top]);
 }
 
-/** Over everything while the app is locked; no kind of back takes it away. */
+/** Covers the app while it is locked; back does not close it. */
 export default function LockScreen() {
   const { lock: texts } = useTexts();
   const element = useRef<HTMLDialogElement>(null);
@@ -34,7 +37,7 @@ export default function LockScreen() {
   const signInAgain = useSignInAgain();
   useAlwaysOnTop(element, field);
   useDismissOnBack(true, null);
-  // What covered the app while it was out of sight has done its part.
+  // The cover shown while the app was in the background is no longer needed.
   useLayoutEffect(uncover, []);
   return (
     <dialog
@@ -67,7 +70,7 @@ export default function LockScreen() {
   );
 }
 
-/** Clears what the lock kept; who was in is out then, and who was on the way in begins anew. */
+/** Deletes the lock; a signed-in user is signed out, a session that is being restored restarts. */
 function useSignInAgain(): () => Promise<void> {
   const lock = useAppLock();
   const { signOut, start } = useSessionActions();

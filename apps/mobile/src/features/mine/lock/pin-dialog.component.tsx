@@ -13,18 +13,18 @@ export type Pins = { readonly current: string; readonly fresh: string };
 type PinDialogProps = {
   readonly title: string;
   readonly hint?: string;
-  /** Whether the PIN of now is asked for, and whether a new one, twice. */
+  /** Whether the dialog requires the current PIN, and a new one (entered twice). */
   readonly asks: { readonly current: boolean; readonly fresh: boolean };
   readonly confirmLabel: string;
   readonly onClose: () => void;
-  /** What the PINs are for; the dialog stays and says so where one was wrong. */
+  /** Applies the PINs. On `wrong`, the dialog stays open and shows the error. */
   readonly onPins: (pins: Pins) => Promise<Unlocked>;
 };
 
 const nothing = { current: '', fresh: '', repeated: '' };
 type Field = keyof typeof nothing;
 
-/** Asks for PINs; the caller draws it while it is wanted. */
+/** A dialog for PINs. It is open while it is mounted. */
 export function PinDialog({ title, hint, asks, confirmLabel, onClose, onPins }: PinDialogProps) {
   const { lock: texts, common } = useTexts();
   const formId = useId();

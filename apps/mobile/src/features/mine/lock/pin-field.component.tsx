@@ -7,7 +7,7 @@ type PinFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'onChange' 
   readonly onPin: (pin: string) => void;
 };
 
-/** Six digits that nobody else shall read, and that no password manager shall keep. */
+/** A field for the six-digit PIN: masked, and not saved by password managers. */
 export function PinField({ value, onPin, ...rest }: PinFieldProps) {
   return (
     <TextField

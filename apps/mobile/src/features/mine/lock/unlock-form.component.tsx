@@ -76,7 +76,10 @@ export function UnlockForm({ field, onForgotten, onTooOften }: UnlockFormProps) 
   );
 }
 
-/** Asks the device at once where it may open the lock; whoever refuses has the PIN and the button. */
+/**
+ * Starts the device's authentication on mount, if it is enrolled. If the user cancels it, the PIN and the
+ * button remain.
+ */
 function useDeviceUnlock() {
   const { lock: texts } = useTexts();
   const lock = useAppLock();

@@ -10,7 +10,7 @@ import { type Row, rowList } from './rows.viewer.ts';
 import { byName, type Folder, folderAt, partsOf, treeOf } from './tree.rules.ts';
 import { unpackingNote } from './unpacking.viewer.ts';
 
-/** What is in a zip, folder by folder; a file of it opens in the preview again. */
+/** Shows the content of a zip folder by folder. A file opens as a document in the preview. */
 export const show: ShowFrame = async (root, source, options) => {
   const texts = (options.language === 'en' ? en : zh).archive;
   addStyle(css);

@@ -2,7 +2,7 @@ import { wordFinder } from '../text/text-search.rules.ts';
 import type { DocumentSearch } from '../viewer.types.ts';
 import type { ArchiveItem } from './entries.adapter.ts';
 
-/** Searches the names in an archive, and shows each where it lies. */
+/** Searches the entry names of an archive and shows each match in its folder. */
 export function archiveSearch(
   items: readonly ArchiveItem[],
   show: (item: ArchiveItem | null) => void,

@@ -3,7 +3,7 @@ import type { FrameSource } from '../frame/frame.types.ts';
 import { partsOf } from './tree.rules.ts';
 import { openZip, readEntry, TooLargeError } from './zip-files.adapter.ts';
 
-/** Why an entry cannot be shown. */
+/** The reason why an entry cannot be shown. */
 export type Obstacle = 'encrypted' | 'unsupported' | 'tooLarge' | 'bomb';
 
 export type ArchiveItem = {
@@ -16,9 +16,9 @@ export type ArchiveItem = {
   readonly entry: FileEntry | null;
 };
 
-/** What an entry may be when it is unpacked: it is held in memory. */
+/** Limit of an unpacked entry, which is held in memory. */
 export const mostUnpacked = 128 * 1024 * 1024;
-/** Text packs to a hundredth at best; what packs better and is large is made to fill a memory. */
+/** Deflate reduces text to about a hundredth at best; a large entry with a higher ratio is a zip bomb. */
 const mostRatio = 200;
 const harmless = 8 * 1024 * 1024;
 const mostEntries = 200_000;
@@ -39,7 +39,7 @@ function obstacleOf({
   return uncompressedSize > mostUnpacked ? 'tooLarge' : null;
 }
 
-/** What the directory of a zip lists; no file is read. */
+/** Lists the central directory of a zip without reading any file. */
 export async function listZip(source: FrameSource): Promise<ArchiveItem[]> {
   const items: ArchiveItem[] = [];
   for await (const entry of openZip(source).getEntriesGenerator()) {
@@ -60,7 +60,9 @@ export async function listZip(source: FrameSource): Promise<ArchiveItem[]> {
 
 const localHeader = 30;
 
-/** A file of a zip as a document of its own. One that was not compressed is read where it lies, however large. */
+/**
+ * A file of a zip as a document of its own. A stored (uncompressed) file is read in place, whatever its size.
+ */
 export async function contentOf(
   source: FrameSource,
   entry: FileEntry,
@@ -71,13 +73,13 @@ export async function contentOf(
     const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
     const start = entry.offset + localHeader + view.getUint16(26, true) + view.getUint16(28, true);
     const size = Math.min(entry.uncompressedSize, entry.compressedSize, source.size - start);
-    if (view.getUint32(0, true) !== 0x04034b50 || size < 0) throw new Error('no such file');
+    if (view.getUint32(0, true) !== 0x04034b50 || size < 0) throw new Error('zip local header is invalid');
     return {
       size,
       read: (offset, length) => source.read(start + offset, Math.max(0, Math.min(length, size - offset))),
     };
   }
-  // The directory may say less than there is: what counts is what comes out.
+  // The directory may understate the size, so the limit applies to the bytes that are really unpacked.
   const limit = Math.min(mostUnpacked, Math.max(harmless, mostRatio * entry.compressedSize));
   const bytes = await readEntry(entry, { limit, ...options });
   return { size: bytes.length, read: async (offset, length) => bytes.slice(offset, offset + length) };

@@ -1,4 +1,4 @@
-/** One line of the list. */
+/** One row of the list. */
 export type Row = {
   readonly name: string;
   readonly note: string;
@@ -9,11 +9,11 @@ export type Row = {
 };
 
 const lowest = 56;
-/** A line grows with the person's letters. */
+/** The row height grows with the user's font size. */
 const lowestInLetters = 3.4;
 const beyond = 8;
 
-/** A list of any length, of which only the lines that are seen stand in the page. */
+/** A virtual list: only the visible rows and a few around them are in the DOM. */
 export function rowList(label: string) {
   const scroller = document.createElement('div');
   scroller.className = 'scroller';

@@ -1,4 +1,4 @@
-/** What is shown of an entry. */
+/** The fields of an entry that the list shows. */
 export type Listed = {
   readonly name: string;
   readonly path: string;
@@ -19,20 +19,23 @@ const newFolder = <Item>(name: string, path: string): Folder<Item> => ({
   files: [],
 });
 
-/** Parts of a path as the archive writes it; what would lead outside leads nowhere. */
+/** The segments of a path in an archive. `.` and `..` are dropped, so that no path leads outside. */
 export const partsOf = (path: string): string[] =>
   path
     .replaceAll('\\', '/')
     .split('/')
     .filter((part) => part !== '' && part !== '.' && part !== '..');
 
-/** Nobody nests folders so deep, or has so many; what lies deeper is shown in the deepest. */
+/**
+ * Limits of depth and number of folders, beyond any honest archive. Deeper files are shown in the deepest
+ * folder.
+ */
 const deepest = 64;
 const mostFolders = 200_000;
 
 const foldersOf = (path: string): string[] => partsOf(path).slice(0, deepest);
 
-/** Folders are made of the files' paths: many archives do not list them. */
+/** Builds the folders from the paths of the files, because many archives do not list their folders. */
 export function treeOf<Item extends { readonly path: string; readonly isFolder: boolean }>(
   items: Iterable<Item>,
 ): Folder<Item> {

@@ -1,6 +1,6 @@
 import type { viewers } from '../../../i18n/zh/viewers.ts';
 
-/** Says over the list that a file is being unpacked, how far, and lets it be. */
+/** A notice over the list while a file is unpacked, with its progress and a cancel button. */
 export function unpackingNote(
   root: HTMLElement,
   texts: (typeof viewers)['archive'],
@@ -21,7 +21,7 @@ export function unpackingNote(
   cancel.textContent = texts.cancel;
   cancel.addEventListener('click', () => stop.abort());
   note.append(words, bar, cancel);
-  // What takes no longer than a blink needs no word.
+  // No notice for what takes less than 300 ms.
   const timer = setTimeout(() => root.append(note), 300);
   return {
     signal: stop.signal,

@@ -3,18 +3,18 @@ import { ViewerError } from '../viewer.types.ts';
 import { findZipDirectory, zipTailSize } from '../zip-names.rules.ts';
 import { openZip } from './zip-files.adapter.ts';
 
-/** What all files of a package may come to when they are unpacked: parsers hold them in memory, some of them twice. */
+/** Limit of all unpacked files of a package together: parsers hold them in memory, some of them twice. */
 const mostInAll = 512 * 1024 * 1024;
-/** Text packs to a hundredth at best; what packs better and is large is made to fill a memory. */
+/** Deflate reduces text to about a hundredth at best; a large package with a higher ratio is a zip bomb. */
 const mostRatio = 200;
 const harmless = 64 * 1024 * 1024;
 const mostFiles = 50_000;
-/** The method itself comes to no more. */
+/** The highest ratio that Deflate can reach. */
 const mostExpansion = 1032;
 
 /**
- * Looks whether a package can be given to a parser that unpacks whatever there is: by what its directory says, and, since
- * that may be a lie, by what really comes out. What is no zip is left to the parser.
+ * Asserts that a parser may unpack a whole package: by the sizes in its directory and, since these may be
+ * false, by the bytes that are really unpacked. Input that is not a zip is left to the parser.
  * @throws ViewerError `tooLarge`
  */
 export async function checkPackage(
@@ -25,7 +25,7 @@ export async function checkPackage(
   const files = await filesIn(bytes);
   const declared = files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (files.length > mostFiles || declared > limit) throw new ViewerError('tooLarge');
-  // Most documents are too small for a lie that matters: they are not unpacked twice.
+  // Most documents are too small for a false size to matter, so they are not unpacked twice.
   const packed = files.reduce((sum, { compressedSize }) => sum + compressedSize, 0);
   if (mostExpansion * packed <= limit) return;
   let left = limit;
@@ -37,7 +37,7 @@ export async function checkPackage(
 
 async function filesIn(bytes: Uint8Array): Promise<FileEntry[]> {
   const files: FileEntry[] = [];
-  // Without a directory it would be looked for in the whole file, byte by byte.
+  // Without a directory, zip.js would search the whole file for one, byte by byte.
   if (!findZipDirectory(bytes.subarray(-zipTailSize), bytes.length)) return files;
   const zip = openZip({
     size: bytes.length,
@@ -54,7 +54,7 @@ async function filesIn(bytes: Uint8Array): Promise<FileEntry[]> {
   return files;
 }
 
-/** How much really comes out of a file, counted until it is more than `most`. */
+/** Counts the bytes that a file really unpacks to, until there are more than `maxBytes`. */
 async function realSize(file: FileEntry, most: number): Promise<number> {
   if (file.encrypted) return 0;
   const stop = new AbortController();
@@ -68,10 +68,11 @@ async function realSize(file: FileEntry, most: number): Promise<number> {
   try {
     await file.getData(sink, { signal: stop.signal });
   } catch (error) {
-    // It goes on beyond what it says, where it is not read any further: it may be as large as such a file can be.
+    // zip.js stops where the data exceed the declared size, so the real size is unknown: the maximum is
+    // assumed.
     const isLie = error instanceof Error && error.message === ERR_INVALID_UNCOMPRESSED_SIZE;
     if (isLie) return Math.max(size, mostExpansion * file.compressedSize);
   }
-  // Of what is broken or cut off counts what came out.
+  // For a damaged or truncated file the bytes that came out count.
   return size;
 }

@@ -1,12 +1,12 @@
 import { configure, type FileEntry, Reader, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 
-/** What a frame reads a document by. */
+/** Random access to the bytes of a document, as a frame has it. */
 export type Bytes = { readonly size: number; read(offset: number, length: number): Promise<Uint8Array> };
 
-// Its workers would each take the library along, for files that are unpacked one at a time.
+// Each worker would load the library again, although files are unpacked one at a time.
 configure({ useWebWorkers: false, chunkSize: 256 * 1024 });
 
-/** The page gives no more at once. */
+/** The page returns at most this many bytes for one read. */
 const mostAtOnce = 4 * 1024 * 1024;
 
 export async function readAll(source: Bytes, offset = 0, length = source.size): Promise<Uint8Array> {
@@ -32,7 +32,10 @@ class SourceReader extends Reader<Bytes> {
   }
 }
 
-/** Names that are not marked as UTF-8: most often they are all the same, else the Chinese code page of Windows. */
+/**
+ * Decodes a name that is not marked as UTF-8: usually it is UTF-8 nevertheless, otherwise the Chinese code
+ * page of Windows.
+ */
 export function decodeName(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -41,7 +44,7 @@ export function decodeName(bytes: Uint8Array): string {
   }
 }
 
-/** A zip over a source: its directory is read, its files only when they are asked for. */
+/** Opens a zip over a byte source. The directory is read first, files only on demand. */
 export const openZip = (source: Bytes) =>
   new ZipReader(new SourceReader(source), {
     decodeText: (bytes, encoding) => (encoding === 'utf-8' ? undefined : decodeName(bytes)),
@@ -53,7 +56,10 @@ export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
 }
 
-/** The bytes of a file in a zip, never more than `limit` whatever its directory says. */
+/**
+ * Reads a file of a zip, at most `limit` bytes whatever its directory declares.
+ * @throws TooLargeError
+ */
 export async function readEntry(
   entry: FileEntry,
   options: {
@@ -63,13 +69,13 @@ export async function readEntry(
   },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { limit, signal, onProgress } = options;
-  if (entry.uncompressedSize > limit) throw new TooLargeError('too large by its directory');
+  if (entry.uncompressedSize > limit) throw new TooLargeError('declared size exceeds the limit');
   const parts: Uint8Array[] = [];
   let size = 0;
   const sink = new WritableStream<Uint8Array>({
     write(part) {
       size += part.length;
-      if (size > limit) throw new TooLargeError('larger than its directory says');
+      if (size > limit) throw new TooLargeError('unpacked size exceeds the limit');
       parts.push(part);
       onProgress?.(size);
     },

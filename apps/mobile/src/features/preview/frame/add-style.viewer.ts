@@ -1,6 +1,6 @@
 import tokens from '../../../ui/tokens.css?inline';
 
-/** Gives a frame's page the app's colours and sizes, and what its family adds. */
+/** Adds the design tokens of the app and further style sheets to the page of a frame. */
 export function addStyle(...sheets: readonly string[]): void {
   const style = document.createElement('style');
   style.textContent = [tokens, ...sheets].join('\n');

@@ -1,13 +1,13 @@
 import { ViewerError, type ViewerProblem } from '../viewer.types.ts';
 
-/** A parser that has said nothing by then is stuck on the file. */
+/** A parser that has not replied by then is stuck on the file. */
 const patience = 10_000;
 
 export type WorkerAnswer<T> = { readonly value: T } | { readonly problem: ViewerProblem };
 
 /**
- * Asks a worker one question. A worker that is stuck or fails is ended, with the error why; one that has answered can be
- * asked again. Workers answer with a `WorkerAnswer`.
+ * Sends one request to a worker and resolves with its `WorkerReply`. A worker that times out or fails is
+ * terminated; one that has replied can be called again.
  */
 export function askWorker<T>(
   worker: Worker,

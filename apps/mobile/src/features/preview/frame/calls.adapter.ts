@@ -1,4 +1,4 @@
-/** What one side of a port answers, by name. */
+/** The methods that one side of a port offers, by name. */
 type Answers = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 type Message =
@@ -6,7 +6,7 @@ type Message =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly code: string };
 
-/** A call that the other side could not answer; `code` is all that it said. */
+/** A call that the other side could not answer. Only the code crosses the port. */
 export class CallError extends Error {
   readonly code: string;
 
@@ -27,12 +27,12 @@ const codeOf = (error: unknown) => {
   return typeof code === 'string' ? code : 'failed';
 };
 
-/** Calls of which nobody waits for an answer. */
+/** Ignores the result and the failure of a call (fire and forget). */
 export const unheard = (asked: Promise<unknown>): void => void asked.catch(() => undefined);
 
 /**
- * Answers the other side's calls, and makes calls to it. Bytes are handed over, not copied. With the signal all ends:
- * what waits for an answer then fails as `closed`, as nothing would ever come.
+ * Connects a port for calls in both directions. Byte arrays are transferred, not copied. When the signal
+ * aborts, all pending calls fail with the code `closed`, because no reply would ever arrive.
  */
 export function connect<Theirs extends Answers>(
   port: MessagePort,
@@ -46,7 +46,7 @@ export function connect<Theirs extends Answers>(
     port.postMessage(message, bytes instanceof Uint8Array ? [bytes.buffer] : []);
   const answer = async ({ id, name, args }: Extract<Message, { kind: 'call' }>) => {
     try {
-      // The names come from the other side, which may be anybody's by then.
+      // The names come from the other side, which may be compromised.
       if (!Object.hasOwn(mine, name)) throw new CallError('unknown');
       const value = await mine[name]?.(...(args as never[]));
       say({ kind: 'answer', id, value }, value);

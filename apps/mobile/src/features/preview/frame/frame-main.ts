@@ -12,25 +12,25 @@ import type {
 } from './frame.types.ts';
 import { isForPage, pressedOf } from './frame-keys.rules.ts';
 
-/** By which words and pictures are taken out of a page. */
+/** The events by which text and pictures can be copied out of a page. */
 const takings = ['contextmenu', 'copy', 'dragstart'] as const;
 
-/** What a policy cannot shut in any browser yet: lines to others that are no requests. */
+/** APIs that open connections outside of fetch. No browser's content security policy can block these yet. */
 const lines = ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport'];
 
-/** The frame's side: waits for the one message with a port, and shows what comes over it. */
+/** The frame's side: waits for the one message with a port and shows the document that comes over it. */
 export function startFrame(show: ShowFrame): void {
   for (const name of lines) Reflect.deleteProperty(globalThis, name);
   const take = (event: MessageEvent) => {
     const [port] = event.ports;
-    // Libraries send themselves messages too.
+    // Libraries also post messages to their own window.
     if (event.source !== parent || !port) return;
     removeEventListener('message', take);
     const call: Call<PageAnswers> = connect(
       port,
       answersOf(show, (name, ...args) => call(name, ...args)),
     );
-    // What is pressed in here is not heard outside, where it closes the preview or begins a search.
+    // Keys pressed in the frame do not reach the page, where they close the preview or start the search.
     addEventListener('keydown', (pressed) => {
       if (pressed.defaultPrevented || !isForPage(pressed)) return;
       pressed.preventDefault();
@@ -99,7 +99,7 @@ function answersOf(show: ShowFrame, call: Call<PageAnswers>): FrameAnswers {
     goToItem: (id) => items[id]?.goTo(),
     async readPart(id, offset, length) {
       const part = parts.get(id);
-      if (!part) throw new Error('no such part');
+      if (!part) throw new Error('unknown part id');
       return part.read(offset, length);
     },
     closePart: (id) => void parts.delete(id),
@@ -114,7 +114,7 @@ function answersOf(show: ShowFrame, call: Call<PageAnswers>): FrameAnswers {
 }
 
 function picturesOf({ pictures }: FrameView) {
-  if (!pictures) throw new Error('no pictures');
+  if (!pictures) throw new Error('frame has no pictures');
   return pictures;
 }
 

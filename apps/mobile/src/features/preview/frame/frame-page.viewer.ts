@@ -2,20 +2,21 @@ import styles from '../preview.module.css';
 import { ViewerError, type ViewerStage } from '../viewer.types.ts';
 import type { FrameFamily, OpenFrame } from './frame.types.ts';
 
-/** The element, not yet in the page. */
+/** Creates the element without adding it to the page. */
 export function makeFrame(family: FrameFamily, label: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.className = styles.frame ?? '';
   frame.title = label;
-  // A service worker answers no frame that this attribute shuts off: without a network none would open. There the
-  // policy that was kept with the page shuts it off just the same, which is looked at before it is given anything.
+  // A service worker does not answer for a frame with the `sandbox` attribute, so none would open offline. In
+  // that case the content security policy in the cached response sandboxes the frame, which `loadFrame`
+  // checks before the frame gets any data.
   if (!navigator.serviceWorker?.controller) frame.setAttribute('sandbox', 'allow-scripts');
   frame.setAttribute('referrerpolicy', 'no-referrer');
   frame.src = new URL(`${import.meta.env.BASE_URL}viewer-frame-${family}.html`, location.href).href;
   return frame;
 }
 
-/** Resolves when a frame in the page has its own page, of an opaque origin. */
+/** Resolves when a frame in the page has loaded its own page with an opaque origin. */
 export async function loadFrame(frame: HTMLIFrameElement, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     frame.addEventListener('load', () => resolve(), { once: true });

@@ -3,7 +3,7 @@ import { type Call, unheard } from './calls.adapter.ts';
 import type { FrameAnswers, FrameView, HandedItem, PageAnswers } from './frame.types.ts';
 import { outlineFrom } from './handed-outline.rules.ts';
 
-/** The page's tools as calls to the frame, as far as its document has them. */
+/** The viewer tools as calls to the frame, limited to those that its document supports. */
 export function frameTools() {
   const searches = new Map<number, FindOptions['onFound']>();
   let lastSearch = 0;

@@ -4,8 +4,8 @@ import type { Found, OpenViewer, OutlineItem } from '../viewer.types.ts';
 import type { PressedKey } from './frame-keys.rules.ts';
 
 /**
- * The kinds of pages that parse documents. Each is a file `<family>/<family>-frame.viewer.ts` that exports `show`, a
- * `ShowFrame`; the build makes `viewer-frame-<family>.html` of it.
+ * The kinds of frames that parse documents. Each has a file `<family>/<family>-frame.viewer.ts` that exports
+ * `show`, a `ShowFrame`; the build makes `viewer-frame-<family>.html` of it.
  */
 export type FrameFamily =
   | 'archive'
@@ -19,16 +19,16 @@ export type FrameFamily =
   | 'text'
   | 'word';
 
-/** Bytes of the document, as far as they are asked for. */
+/** Random access to the bytes of the document. */
 export type FrameSource = {
   readonly size: number;
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
 };
 
 export type FrameOptions = {
-  /** What it is within its family, a `kind` of `format.rules.ts`. */
+  /** The format within the family, a `kind` of `format.rules.ts`. */
   readonly kind: string;
-  /** Of its name, in lower case, a hint of how to show a text; it decides nothing else. */
+  /** The extension of the file name in lower case. Only a hint of how to show a text. */
   readonly extension: string;
   readonly theme: 'light' | 'dark';
   readonly language: 'zh' | 'en';
@@ -36,25 +36,25 @@ export type FrameOptions = {
   readonly mayCopy: boolean;
   readonly onPage: (page: number, pages: number) => void;
   readonly onProgress: (share: number) => void;
-  /** A part's content may be read as long as this page stands. */
+  /** The content of a part may be read as long as this page exists. */
   readonly openPart: (part: { readonly name: string; readonly content: FrameSource }) => void;
 };
 
-/** What can be asked of a document that is shown. */
+/** The features that a shown document supports. */
 export type FrameView = Pick<OpenViewer, 'goTo' | 'zoom' | 'rotate' | 'search' | 'outline'> & {
-  /** Of frames that only read pictures: the page draws them, with the watermark in them. */
+  /** Pictures of a frame that only decodes them: the page draws them together with the watermark. */
   readonly pictures?: PixelPictures;
-  /** Of films and recordings, which are played outside the frame. */
+  /** Media of a frame that only parses them: they are played outside the frame. */
   readonly media?: FrameMedia;
 };
 
 /**
- * Shows a document in `root`; resolves when its first page can be seen. Rejects with a `ViewerError`, or with anything
- * where the document cannot be read.
+ * Shows a document in `root`; resolves when its first page is visible. Rejects with a `ViewerError`, or with
+ * any other error where the document cannot be read.
  */
 export type ShowFrame = (root: HTMLElement, source: FrameSource, options: FrameOptions) => Promise<FrameView>;
 
-/** What the page tells the frame of itself. */
+/** The options that the page passes to the frame. */
 export type OpenFrame = Pick<
   FrameOptions,
   'kind' | 'extension' | 'theme' | 'language' | 'start' | 'mayCopy'
@@ -67,22 +67,22 @@ type Handed<Item> = Omit<Item, 'goTo' | 'items'> & {
   readonly id: number;
   readonly items: readonly Handed<Item>[];
 };
-/** An entry of the contents as it goes over the port: its place is asked for by number. */
+/** An outline entry as it is sent over the port, identified by a number. */
 export type HandedItem = Handed<OutlineItem>;
 
-/** What the page answers: bytes, and what a person is to see or say outside the frame. */
+/** The methods that the page offers to the frame: reading bytes and reporting what is shown or pressed. */
 export type PageAnswers = {
   read(offset: number, length: number): Promise<Uint8Array>;
   onPage(page: number, pages: number): void;
   onProgress(share: number): void;
   onFound(search: number, found: Found): void;
   onKey(pressed: PressedKey): void;
-  /** Somebody has pressed something in the frame, by which one part may be opened. */
+  /** The user has pressed something in the frame; each press allows one part to be opened. */
   onPress(): void;
   openPart(id: number, name: string, size: number): void;
 };
 
-/** What the frame answers. */
+/** The methods that the frame offers to the page. */
 export type FrameAnswers = {
   open(options: OpenFrame): Promise<readonly (keyof FrameView)[]>;
   goTo(page: number): void;
@@ -94,7 +94,7 @@ export type FrameAnswers = {
   outline(): Promise<readonly HandedItem[]>;
   goToItem(id: number): void;
   readPart(id: number, offset: number, length: number): Promise<Uint8Array>;
-  /** Nobody reads the part any more. */
+  /** Releases a part that is no longer read. */
   closePart(id: number): void;
   countPictures(): number;
   pictureFacts(index: number): ReturnType<PixelPictures['facts']>;

@@ -5,8 +5,8 @@ import { frameTools } from './frame-tools.viewer.ts';
 import { openFrame } from './open-frame.viewer.ts';
 
 /**
- * Shows a document that a frame reads and lays out. The watermark lies over it in our own page, where nothing in the
- * frame can reach it.
+ * Shows a document that a frame parses and lays out. The watermark lies over it in the app's own page, where
+ * code in the frame cannot reach it.
  */
 export const frameViewer =
   (family: FrameFamily, kind: string): Viewer =>

@@ -1,12 +1,12 @@
 import type { HandedItem } from './frame.types.ts';
 import { isCount } from './handed.rules.ts';
 
-/** A frame may name chapters without end, or chapters within themselves. */
+/** Limits against outlines that are endless or that contain themselves. */
 const mostItems = 5000;
 const mostLevels = 12;
 const longestTitle = 500;
 
-/** A table of contents as a frame may hand it over, of what it did hand over. */
+/** Validates an outline that a frame has sent and truncates it to the limits. */
 export function outlineFrom(handed: unknown): readonly HandedItem[] {
   let left = mostItems;
   const itemsOf = (items: unknown, level: number): readonly HandedItem[] => {

@@ -1,11 +1,11 @@
 import type { Found } from '../viewer.types.ts';
 import type { PressedKey } from './frame-keys.rules.ts';
 
-// What comes out of a frame may be anything: what is no such thing is left out.
+// Messages from a frame are untrusted: values of the wrong type are dropped.
 
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** A page with how far into it one is. */
+/** A page number with the fraction of the page that was scrolled past. */
 export const isPlace = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0;
 

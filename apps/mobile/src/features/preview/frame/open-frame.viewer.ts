@@ -6,10 +6,10 @@ import { loadFrame, makeFrame, openingOf } from './frame-page.viewer.ts';
 import { createOwnTime, type OwnTime } from './own-time.rules.ts';
 import { answersOf } from './page-answers.viewer.ts';
 
-/** A parser that has shown nothing by then is stuck on the file. */
+/** A parser that shows nothing by then is stuck on the file. */
 const patience = 10_000;
 
-/** So much more than before is progress. */
+/** Smaller increases do not count as progress. */
 const leastStep = 0.005;
 
 const problems: readonly ViewerProblem[] = [
@@ -28,32 +28,32 @@ function errorOf(failure: unknown): unknown {
 
 export type FrameDocument = {
   readonly family: FrameFamily;
-  /** What it is within its family. */
+  /** The format within the family. */
   readonly kind: string;
   readonly stage: ViewerStage;
   readonly onFound?: PageAnswers['onFound'];
-  /** Of frames that nobody looks at. */
+  /** The frame is not visible. */
   readonly isHidden?: boolean;
 };
 
 export type OpenedFrame = {
-  /** What can be asked of the document. */
+  /** The features that the document supports. */
   readonly can: readonly (keyof FrameView)[];
   readonly call: Call<FrameAnswers>;
-  /** Waits for something that the frame does, as long as it may take of its own time; one at a time. */
+  /** Runs one operation of the frame under the timeout; one at a time. */
   readonly guard: <T>(work: () => Promise<T>) => Promise<T>;
   readonly close: () => void;
 };
 
 /**
- * Runs a parser in a viewer frame: an opaque origin without network, storage, token or key, which asks for bytes
- * over one port.
+ * Runs a parser in a viewer frame: an opaque origin without network, storage, token or key, which requests
+ * bytes over one port.
  */
 export async function openFrame(asked: FrameDocument): Promise<OpenedFrame> {
   const { family, kind, stage, onFound = () => undefined, isHidden = false } = asked;
   const { container, label, onFailure, signal } = stage;
   const frame = makeFrame(family, label);
-  // Neither seen nor reached by the keyboard, but it goes on.
+  // Invisible and outside of the tab order, but still rendered, so that browsers do not throttle it.
   if (isHidden) Object.assign(frame.style, { position: 'absolute', visibility: 'hidden' });
   const { port1: port, port2: itsPort } = new MessageChannel();
   const showing = new AbortController();
@@ -70,7 +70,7 @@ export async function openFrame(asked: FrameDocument): Promise<OpenedFrame> {
       stage: {
         ...stage,
         onProgress(share) {
-          // What gets on is not stuck.
+          // A parser that makes progress is not stuck.
           if (isHidden && ownTime && share > furthest + leastStep) {
             furthest = share;
             startTime((error) => fail(error));
@@ -101,7 +101,8 @@ export async function openFrame(asked: FrameDocument): Promise<OpenedFrame> {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       furthest = 0;
       startTime(reject);
-      // That decoder is compiled for each picture. A busy compiler is not the document's fault.
+      // The HEIC decoder compiles WebAssembly for each picture. A busy compiler does not count as the
+      // document's time.
       const endWatch =
         family === 'heic' ? watchCompiler((idle) => ownTime?.waitFor(idle) ?? idle) : () => undefined;
       const end = () => {
@@ -118,7 +119,8 @@ export async function openFrame(asked: FrameDocument): Promise<OpenedFrame> {
     await loadFrame(frame, signal);
     const can = await guard(() => {
       const opened = call('open', openingOf(kind, stage));
-      // Its origin is opaque, so no name can stand here; what it gets is this document alone.
+      // An opaque origin has no name, so the target must be `*`; the frame receives nothing but this
+      // document.
       frame.contentWindow?.postMessage(null, '*', [itsPort]);
       return opened;
     });

@@ -1,7 +1,7 @@
 export type OwnTime = ReturnType<typeof createOwnTime>;
 
 /**
- * Counts down only while nothing is waited for that comes from outside: a slow network or a person who types is not the
+ * A timeout that pauses while outside input is awaited: a slow network or a user who is typing is not the
  * parser's fault.
  */
 export function createOwnTime(most: number, onEnd: () => void) {

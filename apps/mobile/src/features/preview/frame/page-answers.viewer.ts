@@ -5,7 +5,7 @@ import { isForPage, type PressedKey } from './frame-keys.rules.ts';
 import { foundFrom, isCount, isPlace, keyFrom } from './handed.rules.ts';
 import { createTurns } from './turns.rules.ts';
 
-/** The frame may ask for what it likes; it gets no more at once. */
+/** Limit of one read, whatever length the frame requests. */
 const mostAtOnce = 4 * 1024 * 1024;
 const turns = { most: 8, mostWaiting: 4096 } as const;
 const longestName = 255;
@@ -20,14 +20,14 @@ export type PageSide = {
   readonly onKey: (pressed: PressedKey) => void;
   readonly readPart: (...part: Parameters<FrameAnswers['readPart']>) => Promise<Uint8Array>;
   readonly closePart: (id: number) => void;
-  /** Whether somebody does something at this moment, which the browser knows of frames too. */
+  /** Whether the user is interacting now; the browser reports activation inside frames too. */
   readonly isPressed?: () => boolean;
 };
 
 const isPressedNow = () =>
   navigator.userActivation?.isActive ?? document.activeElement?.nodeName === 'IFRAME';
 
-/** What the page answers to what a frame asks. */
+/** Creates the methods that the page offers to a frame. */
 export function answersOf(side: PageSide): PageAnswers {
   const { stage, signal, onFailure, waitFor, onFound, onKey, isPressed = isPressedNow } = side;
   const takeTurn = createTurns(turns);
@@ -35,14 +35,14 @@ export function answersOf(side: PageSide): PageAnswers {
   let mayOpen = false;
   return {
     async read(offset, length) {
-      // Its parser's mistake, or its own: nothing is wrong with the document.
+      // A mistake of the parser or of the frame, not of the document.
       if (!isCount(offset) || !isCount(length) || offset > size) throw new CallError('outOfRange');
       const wanted = Math.min(length, mostAtOnce, size - offset);
       return takeTurn(async () => {
         try {
           return await waitFor(stage.content.read(offset, wanted, signal));
         } catch (error) {
-          // First the cause; what the frame makes of it comes too late to matter.
+          // The cause is reported first; an error that the frame derives from it comes too late to matter.
           if (!signal.aborted) onFailure(error);
           throw error;
         }
@@ -60,14 +60,14 @@ export function answersOf(side: PageSide): PageAnswers {
     },
     onKey(handed) {
       const pressed = keyFrom(handed);
-      // A frame that has fallen into other hands presses none but these.
+      // A compromised frame can send only these keys.
       if (pressed && isForPage(pressed)) onKey(pressed);
     },
     onPress() {
       if (isPressed()) mayOpen = true;
     },
     openPart(id, name, partSize) {
-      // One for everything that is pressed: a frame of itself opens none, however often it tries.
+      // Each press allows one part: a frame cannot open parts without the user, however often it tries.
       if (!mayOpen || !isCount(id) || !isCount(partSize) || typeof name !== 'string') return;
       mayOpen = false;
       stage.openPart(partOf(side, { id, name: name.slice(0, longestName), size: partSize }));
@@ -78,7 +78,7 @@ export function answersOf(side: PageSide): PageAnswers {
 type AskedPart = { readonly id: number; readonly name: string; readonly size: number };
 
 function partOf({ readPart, closePart }: PageSide, { id, name, size }: AskedPart): DocumentPart {
-  // The frame reads its own document by as much at once.
+  // Parts are read in chunks of the same limit.
   const read = async (offset: number, length: number) => {
     const whole = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
     for (let at = 0; at < whole.length; at += mostAtOnce) {

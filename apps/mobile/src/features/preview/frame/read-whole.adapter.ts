@@ -2,10 +2,13 @@ import { ViewerError } from '../viewer.types.ts';
 import type { FrameOptions, FrameSource } from './frame.types.ts';
 
 const piece = 1024 * 1024;
-/** What parsers that need a whole document are given at most: they take a multiple of it in memory. */
+/** Limit for parsers that need the whole document: they use a multiple of it in memory. */
 const mostWhole = 96 * 1024 * 1024;
 
-/** All of a document, for parsers that cannot ask for parts of it. */
+/**
+ * Reads the whole document, for parsers without random access.
+ * @throws ViewerError `tooLarge`
+ */
 export async function readWhole(
   source: FrameSource,
   { onProgress }: Pick<FrameOptions, 'onProgress'>,

@@ -6,13 +6,13 @@ import type { PixelPictures } from '../image/picture.types.ts';
 import { createReduction, noFiner } from '../image/reduction.rules.ts';
 import { ViewerError } from '../viewer.types.ts';
 
-/** As measured it takes seven bytes for each pixel: its own planes, then the four bytes that are asked for. */
+/** Measured at seven bytes per pixel: the planes of the decoder and the four bytes of the RGBA output. */
 const mostPixels = 50_000_000;
 const mostPictures = 100;
 
 /**
- * Reads HEIC and its relatives; the first is the one that its maker wants seen.
- * @throws ViewerError `pictureUnsupported` where the engine or the policy refuses WebAssembly.
+ * Opens HEIC and related formats. The primary image comes first.
+ * @throws ViewerError `pictureUnsupported` where the engine or the policy forbids WebAssembly.
  */
 export async function openHeic(
   source: FrameSource,

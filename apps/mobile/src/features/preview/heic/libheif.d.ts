@@ -1,4 +1,4 @@
-/** What is used of it; its own types describe its C functions alone. */
+/** The part of the module that is used; the package's own types describe only its C functions. */
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   export type HeifHandle = { readonly heifHandle: never };
 
@@ -15,9 +15,9 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
     readonly channels: readonly {
       readonly width: number;
       readonly height: number;
-      /** Bytes a row. */
+      /** Bytes per row. */
       readonly stride: number;
-      /** A view into its memory, which moves with the next call. */
+      /** A view into WebAssembly memory, which is invalid after the next call. */
       readonly data: Uint8Array;
     }[];
   };

@@ -8,7 +8,10 @@ export type AnimationOptions = {
   readonly words: { readonly play: string; readonly pause: string };
 };
 
-/** Shows one frame after the other, with a button that stops them; who asks for less motion starts them. */
+/**
+ * Plays the frames of an animation, with a button that pauses it. It starts paused for users who prefer
+ * reduced motion.
+ */
 export function playFrames({ container, frames, redraw, words }: AnimationOptions): () => void {
   const button = document.createElement('button');
   button.type = 'button';
@@ -34,7 +37,7 @@ export function playFrames({ container, frames, redraw, words }: AnimationOption
     if (isPlaying) timer = setTimeout(go, duration);
   };
   const go = () => {
-    // A frame that cannot be had leaves the one before it.
+    // When a frame cannot be decoded, the previous one stays.
     step().catch(() => {
       if (!ended) set(false);
     });

@@ -2,18 +2,18 @@ import { toBase64 } from '../base64.rules.ts';
 import { ViewerError } from '../viewer.types.ts';
 import type { PictureHeader } from './picture-header.rules.ts';
 
-/** A picture as the browser made it. */
+/** A picture decoded by the browser. */
 export type Decoded = {
   readonly image: CanvasImageSource;
-  /** As it is seen, in the pixels that were made. */
+  /** Size after rotation, in decoded pixels. */
   readonly width: number;
   readonly height: number;
-  /** Whether the browser set it upright, or would have. */
+  /** Whether the browser has applied the orientation, or would have. */
   readonly isUpright: boolean;
   readonly free: () => void;
 };
 
-/** How pictures of one document are decoded. */
+/** Decodes the pictures of one document. */
 export type Decoder = {
   readonly decode: (eighths: number) => Promise<Decoded>;
   readonly end: () => void;
@@ -25,7 +25,10 @@ export type Encoded = {
   readonly header: PictureHeader | null;
 };
 
-/** Browsers that are newer than the oldest decode beside the page, frame by frame and as small as is needed. */
+/**
+ * Whether the browser has `ImageDecoder`, which decodes outside the page, single frames and at reduced size.
+ * The oldest supported browsers lack it.
+ */
 export async function canDecode(mimeType: string): Promise<boolean> {
   return 'ImageDecoder' in globalThis && (await ImageDecoder.isTypeSupported(mimeType));
 }
@@ -61,13 +64,13 @@ export function imageDecoder({ bytes, mimeType, header }: Encoded, isWhole: bool
   };
 }
 
-/** Every browser decodes what it shows in a page. */
+/** Decodes with an image element, which every browser has. */
 export function imageElement({ bytes, mimeType }: Encoded): Decoder {
   const picture = new Image();
   return {
     async decode() {
       if (!picture.src) {
-        // Not a blob: what a blob holds may be written to disk.
+        // Not a blob URL: the browser may write blobs to disk.
         picture.src = `data:${mimeType};base64,${toBase64(bytes)}`;
         await picture.decode();
       }

@@ -1,18 +1,18 @@
 import { canDecode, type Encoded } from './browser-decoder.adapter.ts';
 import type { Picture } from './picture.types.ts';
 
-/** A browser gives pictures that say nothing, or next to nothing, a tenth of a second. */
+/** Browsers show frames with no duration, or nearly none, for a tenth of a second. */
 const leastDuration = 20_000;
 const usualDuration = 100_000;
 
-/** A larger one is no animation that anybody sends; it would stand in memory once more. */
+/** A larger file is unlikely to be an animation, and would be held in memory once more. */
 const mostBytes = 32 * 1024 * 1024;
 
 const mayMove = new Set(['image/gif', 'image/webp', 'image/png', 'image/avif']);
 
 export type Moving = Pick<Picture, 'paint' | 'frames'> & { readonly end: () => void };
 
-/** The frames of a picture that moves; null where it stands still or the browser gives none. */
+/** Opens the frames of an animated picture; null where it is still or the browser cannot decode frames. */
 export async function openFrames({ bytes, mimeType }: Encoded): Promise<Moving | null> {
   if (!mayMove.has(mimeType) || bytes.length > mostBytes || !(await canDecode(mimeType))) return null;
   const decoder = new ImageDecoder({ data: bytes, type: mimeType, preferAnimation: true });
@@ -56,7 +56,7 @@ async function firstOf(decoder: ImageDecoder) {
     const { image } = await decoder.decode({ frameIndex: 0 });
     return { track, image };
   } catch {
-    // Of some kinds a still picture has no track that moves.
+    // Still pictures of some types have no animated track.
     return null;
   }
 }

@@ -15,9 +15,12 @@ import { eighthsFor, wholePixels } from './picture-budget.rules.ts';
 
 type Way = { readonly decoder: Decoder; readonly isWhole: boolean };
 
-/** The ways to decode, the best first: what the browser's decoder finds broken it may still show in part. */
+/**
+ * The decoders to try, best first: what `ImageDecoder` rejects as damaged, the image element may still show
+ * in part.
+ */
 async function waysOf(encoded: Encoded, isWhole: boolean, eighths: number): Promise<readonly Way[]> {
-  // A picture in a page is always decoded whole.
+  // The image element always decodes at full size.
   const element = eighths === 8 ? [{ decoder: imageElement(encoded), isWhole }] : [];
   if (!(await canDecode(encoded.mimeType))) return element;
   const partly = { decoder: imageDecoder(encoded, false), isWhole: false };
@@ -26,7 +29,10 @@ async function waysOf(encoded: Encoded, isWhole: boolean, eighths: number): Prom
     : [partly, ...element];
 }
 
-/** A picture that the browser itself decodes; `eighths` is what may be held of it. */
+/**
+ * A picture that the browser decodes; `eighths` is the largest scale, in eighths, that fits into the memory
+ * budget.
+ */
 export async function openBrowserPicture(encoded: Encoded, eighths: number): Promise<Pictures> {
   const { header, mimeType, bytes } = encoded;
   const area = header ? header.width * header.height : 0;
@@ -67,7 +73,8 @@ type Opened = {
 
 function pictureOf({ encoded, decoder, decoded, first, eighths, isCutOff: isCut }: Opened): Picture {
   const { header, mimeType } = encoded;
-  // Decoded smaller, its own size is known from its header alone, which knows nothing of how it is turned.
+  // After decoding at reduced size, the full size is known only from the header, which does not account for
+  // the orientation.
   const isTurned =
     header !== null && decoded.width > decoded.height !== header.width > header.height && first < 8;
   const size =
@@ -85,7 +92,8 @@ function pictureOf({ encoded, decoder, decoded, first, eighths, isCutOff: isCut 
     async paint(context, part, signal) {
       const scale = Math.max(part.pixelWidth / part.width, part.pixelHeight / part.height);
       const wanted = mimeType === 'image/jpeg' ? Math.min(eighths, eighthsFor(scale)) : 8;
-      // What was decoded to know the picture is drawn, and not kept: it is as large again as the canvas.
+      // The picture that was decoded at opening is drawn once and then released: it takes as much memory as
+      // the canvas.
       const ready = held && wanted <= first ? held : null;
       if (ready === null) held?.free();
       held = null;

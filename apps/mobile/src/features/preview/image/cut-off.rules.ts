@@ -1,6 +1,6 @@
 import { viewOf } from '../data-view.rules.ts';
 
-/** A PNG is whole with its last chunk, whatever stands behind it. */
+/** A PNG is complete if it contains the IEND chunk, whatever follows. */
 function isPngCut(bytes: Uint8Array): boolean {
   const data = viewOf(bytes);
   for (let at = 8; at + 8 <= bytes.length; ) {
@@ -11,7 +11,9 @@ function isPngCut(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** Pictures of a JPEG's own header end, too: what counts comes behind its first scan. */
+/**
+ * A thumbnail inside a JPEG header has an end marker too, so the search starts after the first scan header.
+ */
 function isJpegCut(bytes: Uint8Array): boolean {
   let at = 2;
   while (at + 4 <= bytes.length && bytes[at + 1] !== 0xda) {
@@ -30,7 +32,7 @@ const ends: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
   'image/webp': (bytes) => viewOf(bytes).getUint32(4, true) + 8 > bytes.length,
 };
 
-/** Whether the end of a picture is missing; browsers draw what is there and say nothing. */
+/** Whether the end of a picture is missing. Browsers draw the rest without reporting an error. */
 export function isCutOff(mimeType: string, bytes: Uint8Array): boolean {
   try {
     return ends[mimeType]?.(bytes) ?? false;

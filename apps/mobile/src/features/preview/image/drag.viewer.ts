@@ -1,4 +1,4 @@
-/** With a mouse a picture is moved by its hand, as in every viewer of pictures; fingers scroll by themselves. */
+/** A mouse drags the picture; touch scrolls natively. */
 export function attachDrag(scroller: HTMLElement): () => void {
   const ends = new AbortController();
   const listen = { signal: ends.signal };

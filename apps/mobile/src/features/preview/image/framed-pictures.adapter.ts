@@ -4,7 +4,7 @@ import { ViewerError, type ViewerStage } from '../viewer.types.ts';
 import type { Pictures } from './picture.types.ts';
 import { paintedPictures } from './pixel-pictures.viewer.ts';
 
-/** Pictures that a frame reads; it hands over their pixels, and they are drawn here. */
+/** Pictures that a frame decodes into pixels and this page draws. */
 export async function openFramed(
   { family, kind }: { readonly family: FrameFamily; readonly kind: string },
   stage: ViewerStage,
@@ -14,7 +14,7 @@ export async function openFramed(
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const asked = last.then(() => guard(work));
     last = asked.catch((error: unknown) => {
-      // What it is stuck on it would be stuck on for ever.
+      // A frame that is stuck on a picture would stay stuck.
       if (error instanceof ViewerError && error.code === 'tooSlow') close();
     });
     return asked;

@@ -4,7 +4,7 @@ import { openSvg } from './svg-picture.adapter.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the class of it
 import TiffWorker from './tiff.worker.ts?worker&inline';
 
-/** Reads pictures that no browser reads, or only in the thread of the page; the page draws them. */
+/** Decodes pictures that browsers cannot decode, or only on the main thread. The page draws them. */
 export const show: ShowFrame = async (_, source, options) => {
   if (options.kind === 'svg') return { pictures: await openSvg(source, options) };
   const { onProgress } = options;

@@ -18,13 +18,13 @@ const particular = new Set<string>(['tooLarge', 'tooSlow', 'imageFailed', 'pictu
 
 const isParticular = (code: string): code is ViewerProblem => particular.has(code);
 
-/** What a picture fails with is that it failed, unless it is more particular. */
+/** Any failure of a picture becomes `imageFailed`, unless its code is more specific. */
 function problemOf(error: unknown): unknown {
   if (!(error instanceof ViewerError || error instanceof CallError)) return error;
   return new ViewerError(isParticular(error.code) ? error.code : 'imageFailed', { cause: error });
 }
 
-/** Pictures of every kind, drawn into canvases together with the watermark. */
+/** The viewer of pictures of every format; they are drawn into canvases together with the watermark. */
 export const imageViewer =
   (mimeType: string): Viewer =>
   async (stage) => {

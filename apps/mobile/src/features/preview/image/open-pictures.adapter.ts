@@ -9,7 +9,7 @@ import { paintedPictures } from './pixel-pictures.viewer.ts';
 const piece = 1024 * 1024;
 const headSize = 65_536;
 
-/** Which frame reads what no browser does, or what a browser reads on the thread of the page. */
+/** The frames that decode formats which browsers cannot decode, or only on the main thread. */
 const families = {
   'image/svg+xml': { family: 'image', kind: 'svg' },
   'image/tiff': { family: 'image', kind: 'tiff' },
@@ -18,7 +18,7 @@ const families = {
 
 const isFramed = (mimeType: string): mimeType is keyof typeof families => Object.hasOwn(families, mimeType);
 
-/** Opens the pictures of a document by whatever reads its kind. */
+/** Opens the pictures of a document with the decoder for its format. */
 export async function openPictures(mimeType: string, stage: ViewerStage): Promise<Pictures> {
   const byFrame = async (name: keyof typeof families) => {
     const { openFramed } = await import('./framed-pictures.adapter.ts');
@@ -26,7 +26,7 @@ export async function openPictures(mimeType: string, stage: ViewerStage): Promis
   };
   if (isFramed(mimeType) && mimeType !== 'image/heic') return byFrame(mimeType);
   const { content, signal } = stage;
-  // Where the first bytes say that it is too large, no more of it is read.
+  // When the first bytes show that the picture is too large, the rest is not read.
   const head = await content.read(0, Math.min(headSize, content.size), signal);
   if (mimeType === 'image/png' && decodingOf(mimeType, headerOf(mimeType, head)).by === 'rows') {
     return openRows(stage);
@@ -42,7 +42,7 @@ export async function openPictures(mimeType: string, stage: ViewerStage): Promis
     );
   } catch (error) {
     signal.throwIfAborted();
-    // What a browser has learnt of late it reads by itself.
+    // Newer browsers decode HEIC themselves; the frame is the fallback.
     if (mimeType === 'image/heic') return byFrame(mimeType);
     throw error;
   }

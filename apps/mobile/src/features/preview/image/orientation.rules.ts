@@ -1,11 +1,11 @@
 import type { Size } from '../pdf/pdf-layout.rules.ts';
 import type { Picture, PicturePart } from './picture.types.ts';
 
-/** How a picture stands that was stored another way, as Exif and TIFF number it: 1 is upright, 6 a quarter turn to the right. */
+/** An orientation as Exif and TIFF number it: 1 is upright, 6 needs a quarter turn to the right. */
 type Turn = {
-  /** Where its right and its lower direction point to: the four numbers of a canvas's transform. */
+  /** The directions of the x and the y axis: the first four numbers of a canvas transform. */
   readonly axes: readonly [number, number, number, number];
-  /** Whether its corner moves by the whole width and height that is seen. */
+  /** Whether the origin moves by the full visible width and height. */
   readonly moved: readonly [0 | 1, 0 | 1];
 };
 
@@ -26,7 +26,7 @@ const swap = <T>(one: T, other: T, isSwapped: boolean): readonly [T, T] =>
   isSwapped ? [other, one] : [one, other];
 const isLying = (orientation: number) => orientation >= 5 && orientation <= 8;
 
-/** Numbers of quarter turns to the right. */
+/** The orientations of 0, 1, 2 and 3 quarter turns to the right. */
 export const quarterTurns = [1, 6, 3, 8] as const;
 
 export function sizeStanding({ width, height }: Size, orientation: number): Size {
@@ -34,7 +34,7 @@ export function sizeStanding({ width, height }: Size, orientation: number): Size
   return { width: across, height: down };
 }
 
-/** The transform that sets a picture upright whose seen size is given. */
+/** The canvas transform that shows a stored picture upright, given its visible size. */
 export function transformOf(
   orientation: number,
   { width, height }: Size,
@@ -43,7 +43,7 @@ export function transformOf(
   return [...axes, moved[0] * width, moved[1] * height];
 }
 
-/** The part as it is stored of a part as it is seen in a picture of a size as it is seen. */
+/** Converts a part from visible to stored coordinates. */
 export function storedPart(part: PicturePart, orientation: number, seen: Size): PicturePart {
   const { axes, moved } = turnOf(orientation);
   const [a, b, c, d] = axes;
@@ -64,7 +64,7 @@ export function storedPart(part: PicturePart, orientation: number, seen: Size): 
   };
 }
 
-/** A picture as it looks turned. */
+/** A picture with an orientation applied. */
 export function turnedPicture(picture: Picture, orientation: number): Picture {
   if (turnOf(orientation) === upright) return picture;
   const size = sizeStanding(picture.size, orientation);

@@ -1,34 +1,41 @@
 import { ViewerError } from '../viewer.types.ts';
 import type { PictureHeader } from './picture-header.rules.ts';
 
-/** A whole picture is drawn in at most so many pixels; what is seen of a larger one is drawn once more, and sharp. */
+/**
+ * Limit of the canvas pixels of a single picture. The visible part of a larger one is drawn again at full
+ * sharpness.
+ */
 export const wholePixels = 16_000_000;
-/** Of each of several pages, which stand beside each other in memory. */
+/** Limit of the canvas pixels of one of several pages, of which several are in memory at once. */
 export const pagePixels = 4_000_000;
-/** Phones refuse a canvas that is longer. */
+/** Phones reject canvases with longer edges. */
 export const longestEdge = 16_000;
-/** What a decoder of the browser needs, which takes all at once: it is held about three times. */
+/** Limit for browser decoders, which need the whole file: it is in memory about three times. */
 export const mostBytes = 96 * 1024 * 1024;
 
-/** So much of a picture may stand in memory while it is decoded, in bytes. */
+/** Limit of the decoded bytes of a picture in memory. */
 const mostHeld = 300_000_000;
-// As measured: a decoder of the YUV kind keeps 1.5 bytes and makes four of them, the others make four and copy them.
+// Bytes per pixel, as measured: YUV decoders hold 1.5 bytes and produce four; the others produce four and
+// copy them.
 const bytesEach = (mimeType: string) => (mimeType === 'image/jpeg' || mimeType === 'image/avif' ? 5.5 : 8);
 const progressiveBytes = 3.5;
-/** A PNG of rows is made smaller while it is read; this many take minutes. */
+/** A PNG is reduced row by row while it is read; more pixels would take minutes. */
 const mostOfRows = 1_500_000_000;
 
-/** How a picture of this size can be decoded without taking all memory. */
+/** The way to decode a picture of this size within the memory limits. */
 export type Decoding =
-  /** By the browser, in so many eighths of its size at most. */
+  /** By the browser, at most at this many eighths of the full size. */
   | { readonly by: 'browser'; readonly eighths: number }
-  /** Row by row, by ourselves. */
+  /** By our own decoder, row by row. */
   | { readonly by: 'rows' };
 
-/** Eighths of its size that a JPEG is decoded to, the fewest pixels that are not less than asked for. */
+/** The smallest number of eighths of its size at which a decoded JPEG has the requested scale. */
 export const eighthsFor = (scale: number): number => Math.min(8, Math.max(1, Math.ceil(scale * 8 - 0.01)));
 
-/** @throws ViewerError `tooLarge` */
+/**
+ * Chooses the decoding of a picture by its header.
+ * @throws ViewerError `tooLarge`
+ */
 export function decodingOf(mimeType: string, header: PictureHeader | null): Decoding {
   if (header === null) return { by: 'browser', eighths: 8 };
   const area = header.width * header.height;

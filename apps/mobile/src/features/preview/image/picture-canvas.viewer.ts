@@ -7,12 +7,12 @@ export type PictureDrawing = {
   readonly picture: Picture;
   readonly part: PicturePart;
   readonly watermark: readonly string[];
-  /** Canvas pixels a CSS pixel. */
+  /** Canvas pixels per CSS pixel. */
   readonly watermarkScale: number;
   readonly signal: AbortSignal;
 };
 
-/** Draws into a canvas that has the part's size; nobody sees it before its watermark is in it. */
+/** Draws into a canvas of the size of the part. The canvas is shown only after the watermark is in it. */
 export async function drawInto(canvas: HTMLCanvasElement, drawing: PictureDrawing): Promise<void> {
   const { picture, part, watermark, watermarkScale, signal } = drawing;
   const context = canvas.getContext('2d');
@@ -23,7 +23,7 @@ export async function drawInto(canvas: HTMLCanvasElement, drawing: PictureDrawin
   burnWatermark({ context, width, height, scale: watermarkScale }, watermark);
 }
 
-/** A canvas of a part, with its watermark. */
+/** Creates a canvas of a part, including the watermark. */
 export async function drawPart(drawing: PictureDrawing): Promise<HTMLCanvasElement> {
   const { part, signal } = drawing;
   signal.throwIfAborted();

@@ -1,11 +1,11 @@
 import { viewOf } from '../data-view.rules.ts';
 import type { Size } from '../pdf/pdf-layout.rules.ts';
 
-/** What a picture says of itself before any of it is decoded. */
+/** Properties of a picture that are known before it is decoded. */
 export type PictureHeader = Size & {
-  /** Its rows do not come one after the other: all of it has to be held until the last byte. */
+  /** The rows are not in sequence, so the whole picture has to be in memory until the last byte. */
   readonly isInterlaced: boolean;
-  /** As Exif numbers it, 1 where nothing is said; of JPEG the browser sees to it. */
+  /** The Exif orientation, 1 where none is stored. Browsers apply that of JPEG. */
   readonly orientation: number;
 };
 
@@ -18,7 +18,7 @@ const plain = (width: number, height: number): PictureHeader => ({
 const textAt = (bytes: Uint8Array, at: number, length = 4) =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 
-/** The orientation that a block of Exif names, from its byte order mark on. */
+/** The orientation in an Exif block that starts with its byte order mark. */
 export function exifOrientation(exif: Uint8Array): number {
   if (exif.length < 10) return 1;
   const little = textAt(exif, 0, 2) === 'II';
@@ -92,7 +92,7 @@ function webpHeader(bytes: Uint8Array): PictureHeader | null {
   return size && { ...size, orientation };
 }
 
-/** The largest of the sizes that are named: of a picture of tiles that of the whole. */
+/** The largest size listed: for a tiled picture, the size of the whole. */
 function avifHeader(bytes: Uint8Array): PictureHeader | null {
   const data = viewOf(bytes);
   let largest: PictureHeader | null = null;
@@ -119,7 +119,7 @@ const headers: Readonly<Record<string, (bytes: Uint8Array) => PictureHeader | nu
   'image/gif': (bytes) => plain(viewOf(bytes).getUint16(6, true), viewOf(bytes).getUint16(8, true)),
 };
 
-/** Null where it says nothing that can be understood. */
+/** Parses the header of a picture; null where it is not understood. */
 export function headerOf(mimeType: string, bytes: Uint8Array): PictureHeader | null {
   try {
     const header = headers[mimeType]?.(bytes) ?? null;

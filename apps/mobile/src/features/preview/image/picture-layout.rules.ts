@@ -1,16 +1,19 @@
 import type { Size } from '../pdf/pdf-layout.rules.ts';
 import { longestEdge } from './picture-budget.rules.ts';
 
-/** A picture that would be thinner than this share of the screen is one to scroll through, as a chat's whole history is. */
+/**
+ * A picture that would be narrower than this share of the viewport is fitted to the width and scrolled, such
+ * as a screenshot of a long chat.
+ */
 const thinnest = 0.4;
-/** On a wide screen a page is no wider than one reads comfortably, in CSS pixels. */
+/** The maximum page width on a wide screen, in CSS pixels, for comfortable reading. */
 const comfortable = 920;
 
 export type Room = Size;
 
 /**
- * CSS pixels that one pixel of a picture takes where nothing is zoomed: a single one is seen whole, and enlarged only
- * where it is drawn from lines.
+ * The CSS pixels per picture pixel at zoom 1. A single picture is fully visible and is enlarged only if it is
+ * a vector drawing.
  */
 export function unitOf(
   { width, height }: Size,
@@ -28,16 +31,16 @@ export function unitOf(
 
 export type Fineness = {
   readonly size: Size;
-  /** How many pixels one of its own can become. */
+  /** The maximum scale at which the picture can be decoded. */
   readonly finest: number;
-  /** How many the screen would show. */
+  /** The scale that the screen would show. */
   readonly wanted: number;
   readonly mostPixels: number;
 };
 
 /**
- * Canvas pixels for one of the whole picture's. Small ones are drawn as finely as the screen is, so that the watermark in
- * them can be read.
+ * The scale of the canvas of the whole picture. Small pictures are drawn at the resolution of the screen so
+ * that the watermark is readable.
  */
 export function wholeScale({ size: { width, height }, finest, wanted, mostPixels }: Fineness): number {
   const own = finest > 1 ? 0 : finest;

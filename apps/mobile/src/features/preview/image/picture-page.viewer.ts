@@ -8,9 +8,9 @@ import type { Picture, PicturePart } from './picture.types.ts';
 import { drawInto, drawPart } from './picture-canvas.viewer.ts';
 import { wholeScale } from './picture-layout.rules.ts';
 
-/** How all pictures are shown at this moment. */
+/** The current display settings of all pictures. */
 export type PictureLook = {
-  /** CSS pixels a pixel of the picture at zoom 1. */
+  /** CSS pixels per picture pixel at zoom 1. */
   readonly unit: (size: Size) => number;
   readonly zoom: () => number;
   /** Quarter turns to the right. */
@@ -20,14 +20,14 @@ export type PictureLook = {
 export type PicturePageOptions = {
   readonly load: () => Promise<Picture>;
   readonly number: number;
-  /** Until the picture itself is known. */
+  /** The size used for layout until the picture is loaded. */
   readonly assumed: Size;
   readonly look: PictureLook;
   readonly mostPixels: number;
   readonly watermark: readonly string[];
   readonly label: string;
   readonly brokenText: string;
-  /** Called around a change of the page's height. */
+  /** Wraps a change of the page's height, so that the scroll position can be preserved. */
   readonly resize: (element: HTMLElement, change: () => void) => void;
 };
 
@@ -37,7 +37,7 @@ type Drawn = { readonly canvas: HTMLCanvasElement; readonly scale: number };
 
 const same = (one: number, other: number) => Math.abs(one / other - 1) < 0.01;
 
-/** One picture's place; it holds pixels only while it is near what is seen. */
+/** The page of one picture. It has canvases only while it is near the viewport. */
 export function createPicturePage(options: PicturePageOptions) {
   const { number, look, mostPixels, watermark, resize } = options;
   const element = document.createElement('div');
@@ -91,7 +91,7 @@ export function createPicturePage(options: PicturePageOptions) {
   };
   const breakUp = () => {
     isBroken = true;
-    // Words in a picture are not read aloud.
+    // With the role `img`, the text inside would not be read aloud.
     element.setAttribute('role', 'group');
     const note = document.createElement('p');
     note.className = parts.broken ?? '';
@@ -106,7 +106,7 @@ export function createPicturePage(options: PicturePageOptions) {
     watermarkScale: part.pixelWidth / (part.width * cssScale()),
     signal,
   });
-  /** A stretch in CSS pixels as one of the picture. */
+  /** Converts a box in CSS pixels to a part of the picture. */
   const partOf = ({ left, top, right, bottom }: Box, scale: number): PicturePart => {
     const css = cssScale();
     const [width, height] = [(right - left) / css, (bottom - top) / css];
@@ -133,14 +133,14 @@ export function createPicturePage(options: PicturePageOptions) {
       mostPixels,
     });
 
-  /** What was begun before the picture left its place does not come into it any more. */
+  /** Runs an operation and rejects it when the page was dropped or redrawn in the meantime. */
   const inTurn =
     (work: (loaded: Picture, stillHolds: () => void, signal: AbortSignal) => Promise<void>) =>
     async (signal: AbortSignal) => {
       const mine = turn;
       const stillHolds = () => {
         signal.throwIfAborted();
-        if (mine !== turn) throw new Error('the picture has left');
+        if (mine !== turn) throw new Error('page was dropped or redrawn');
       };
       const loaded = await load();
       stillHolds();
@@ -179,7 +179,7 @@ export function createPicturePage(options: PicturePageOptions) {
         base?.canvas.after(canvas);
       } catch (error) {
         stillHolds();
-        // What is there stays as it is; it is not tried for ever.
+        // The coarse base stays visible; the detail is not tried again.
         isCoarse = true;
         throw error;
       }
@@ -193,14 +193,17 @@ export function createPicturePage(options: PicturePageOptions) {
     drop,
     drawBase,
     hasPixels: () => base !== null,
-    /** The frame that the picture shows now, in the place of the one before. */
+    /** Draws the current frame of an animation over the previous one. */
     async redraw(): Promise<void> {
       if (!picture || !base) return;
       const drawing = drawingOf(picture, partOf(whole(), base.scale), new AbortController().signal);
       const { width: pixelWidth, height: pixelHeight } = base.canvas;
       await drawInto(base.canvas, { ...drawing, part: { ...drawing.part, pixelWidth, pixelHeight } });
     },
-    /** What is still to be done; `seen` is the part in sight, null where the picture is only near. */
+    /**
+     * The next drawing job, or null. `visible` is the visible box, null where the page is only near the
+     * viewport.
+     */
     next(seen: Box | null, moves: boolean): PageJob | null {
       if (isBroken) return null;
       if (!picture || !base || !same(base.scale, scaleOf(picture))) {

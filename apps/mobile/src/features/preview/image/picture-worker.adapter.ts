@@ -7,11 +7,14 @@ import type { PictureAsker, PictureServer } from './serve-pictures.adapter.ts';
 export type WorkerPicturesOptions = {
   readonly source: FrameSource;
   readonly onProgress: (share: number) => void;
-  /** Ends the worker with every picture that it has made, where its memory only ever grows; the next one starts anew. */
+  /**
+   * Terminates the worker after each picture, because its memory never shrinks; the next picture starts a new
+   * one.
+   */
   readonly isHeavy?: boolean;
 };
 
-/** Pictures that a worker reads. */
+/** Pictures that a worker decodes. */
 export async function workerPictures(
   start: () => Worker,
   { source, onProgress, isHeavy = false }: WorkerPicturesOptions,
@@ -28,7 +31,7 @@ export async function workerPictures(
         reject(workerProblemOf(event));
       };
     });
-    // Whoever waits at that moment is told.
+    // The promise is raced by the current call; without one the rejection must not be reported as unhandled.
     broken.catch(() => undefined);
     worker.postMessage(source.size, [itsPort]);
     const end = () => {

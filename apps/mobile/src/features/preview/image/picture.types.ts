@@ -1,6 +1,6 @@
 import type { Size } from '../pdf/pdf-layout.rules.ts';
 
-/** A stretch of a picture in its own pixels, and how many pixels it is to become. */
+/** A rectangle in picture pixels, with the size in pixels at which it is to be drawn. */
 export type PicturePart = {
   readonly left: number;
   readonly top: number;
@@ -13,19 +13,18 @@ export type PicturePart = {
 export type PictureFacts = {
   readonly size: Size;
   /**
-   * How many pixels one of its own can become: 1 where it is made of pixels, less where it is too large to be held whole,
-   * without end where it is drawn from lines.
+   * The maximum scale: 1 for a bitmap, less where it is too large for memory, unlimited for a vector drawing.
    */
   readonly finest: number;
-  /** Its end is missing: what is there is shown. */
+  /** The end of the file is missing; the rest is shown. */
   readonly isCutOff: boolean;
 };
 
-/** Of pictures that move. */
+/** The frames of an animated picture. */
 export type PictureFrames = {
-  /** How often all of them are shown; Infinity where it never ends. */
+  /** How often the animation plays; Infinity for an endless loop. */
   readonly rounds: number;
-  /** Makes another frame the one that is painted, and says for how many milliseconds. */
+  /** Selects the frame that `paint` draws; resolves with its duration in milliseconds. */
   readonly show: (index: number) => Promise<number>;
   readonly count: () => number;
 };
@@ -33,19 +32,19 @@ export type PictureFrames = {
 export type Canvas2d = CanvasRenderingContext2D;
 
 export type Picture = PictureFacts & {
-  /** Paints a part at the origin of a canvas, under the transform that is set there. */
+  /** Draws a part at the origin of a canvas, under its current transform. */
   readonly paint: (context: Canvas2d, part: PicturePart, signal: AbortSignal) => Promise<void>;
   readonly frames?: PictureFrames;
 };
 
-/** All pictures of a document: most have one, scans have pages. */
+/** All pictures of a document: usually one, several for scans. */
 export type Pictures = {
   readonly count: number;
   readonly at: (index: number) => Promise<Picture>;
   readonly close: () => void;
 };
 
-/** Pictures as a parser hands them over that knows no canvas: pixels of four bytes each, not multiplied by their alpha. */
+/** Pictures from a parser without canvas access, as RGBA pixels with straight (not premultiplied) alpha. */
 export type PixelPictures = {
   readonly count: number;
   readonly facts: (index: number) => Promise<PictureFacts & { readonly orientation: number }>;

@@ -11,16 +11,16 @@ import { pagePixels, wholePixels } from './picture-budget.rules.ts';
 import { unitOf } from './picture-layout.rules.ts';
 import { createPicturePage, type PicturePage } from './picture-page.viewer.ts';
 
-/** Pages are drawn this far above and below what is seen. */
+/** Pages are drawn this far above and below the viewport. */
 const margin = '60% 0px';
-/** What is scrolled past is not made sharp. */
+/** Pages are not sharpened while the user scrolls past them. */
 const settleDelay = 140;
-/** However large a picture is, one can look at its own pixels: device pixels for each. */
+/** The largest zoom of a bitmap: device pixels per picture pixel. */
 const closest = 2;
-/** So much larger than it fits a drawing made of lines can be looked at. */
+/** The largest zoom of a vector drawing, relative to the fitted size. */
 const closestDrawn = 20;
 
-/** All pictures of a document under each other; only those near the eye hold anything. */
+/** All pictures of a document in a column. Only pages near the viewport have canvases. */
 export function createPictures(stage: ViewerStage, pictures: Pictures, first: Size, finest: number) {
   const { container, watermark, words, label, onPage } = stage;
   const isSingle = pictures.count === 1;
@@ -108,7 +108,7 @@ export function createPictures(stage: ViewerStage, pictures: Pictures, first: Si
     },
     { passive: true },
   );
-  /** Lays all pages out anew, and stays at the place that one looked at. */
+  /** Lays out all pages again and restores the reading position. */
   const relayout = (change: () => void) => {
     const place = scroller.placeIn(elements);
     change();
@@ -136,7 +136,7 @@ export function createPictures(stage: ViewerStage, pictures: Pictures, first: Si
         turns = (turns + 1) % 4;
         for (const page of near) page.drop();
       }),
-    /** Draws the page at a place before anything else; then the others come as one moves. */
+    /** Draws the page at a position first; the others follow as the user scrolls. */
     async begin(place: number): Promise<void> {
       const page = pages[Math.floor(place) - 1] ?? pages[0];
       if (!page) return;
@@ -145,7 +145,7 @@ export function createPictures(stage: ViewerStage, pictures: Pictures, first: Si
       try {
         await page.drawBase(stage.signal);
       } catch (error) {
-        // Of several pages the others can still be seen.
+        // With several pages the others can still be shown.
         if (isSingle) throw error;
       }
       near.add(page);

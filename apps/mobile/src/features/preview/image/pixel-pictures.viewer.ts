@@ -4,13 +4,13 @@ import type { Picture, Pictures, PixelPictures } from './picture.types.ts';
 import { longestEdge } from './picture-budget.rules.ts';
 import { noFiner } from './reduction.rules.ts';
 
-/** So many pages of a scan have a place each. */
+/** Limit of the pages of a scan; each has an element. */
 const mostPages = 5000;
 const mostEdge = 10_000_000;
 
 const isEdge = (edge: number) => edge >= 1 && edge <= mostEdge;
 
-/** Pictures of somebody's pixels. What is said of them may come from a parser that has fallen into other hands. */
+/** Pictures drawn from decoded pixels. Their facts are untrusted: the parser may be compromised. */
 export function paintedPictures(pixelPictures: PixelPictures, close: () => void): Pictures {
   const at = async (index: number): Promise<Picture> => {
     const { size, finest, isCutOff, orientation } = await pixelPictures.facts(index);

@@ -8,7 +8,10 @@ import { createReduction, noFiner } from './reduction.rules.ts';
 
 const leastTold = 0.01;
 
-/** A PNG that is too large to be held: of any size only two rows and the smaller picture stand in memory. */
+/**
+ * Decodes a PNG that is too large for memory: only two rows and the reduced picture are held, whatever its
+ * size.
+ */
 export async function openHugePng(
   source: FrameSource,
   onProgress: (share: number) => void,
@@ -50,7 +53,7 @@ async function reduce(
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) taker.take(next.value);
   } catch {
-    // Broken or cut off in the middle: what came until then is shown.
+    // The file is damaged or truncated: the rows decoded so far are shown.
   }
   if (taker.rows() === 0) throw new ViewerError('imageFailed');
   return reduction.finish();

@@ -1,13 +1,13 @@
-/** What the rows of a PNG are made of. */
+/** The format of the rows of a PNG. */
 export type PngLook = {
   readonly width: number;
   readonly height: number;
-  /** Bits a sample. */
+  /** Bits per sample. */
   readonly depth: number;
   readonly colorType: number;
-  /** Three bytes a colour. */
+  /** Three bytes per colour. */
   readonly palette: Uint8Array;
-  /** How see-through each colour of the palette is, or which one colour is. */
+  /** The alpha of each palette colour, or the one transparent colour. */
   readonly transparency: Uint8Array;
 };
 
@@ -15,7 +15,7 @@ const samplesOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6:
 
 const bitsOf = ({ depth, colorType }: PngLook) => depth * (samplesOf[colorType] ?? 1);
 
-/** Bytes of a row without the one of its filter. */
+/** Bytes of a row without its filter byte. */
 export const rowBytes = (look: PngLook): number => Math.ceil((look.width * bitsOf(look)) / 8);
 
 const paeth = (left: number, above: number, corner: number): number => {
@@ -29,11 +29,11 @@ const paeth = (left: number, above: number, corner: number): number => {
   return toAbove <= toCorner ? above : corner;
 };
 
-/** Undoes a row's filter in its place; `above` is the row before it, undone. */
+/** Reverses the filter of a row in place; `above` is the previous row, already unfiltered. */
 export function unfilter(filter: number, row: Uint8Array, above: Uint8Array, look: PngLook): void {
   const step = Math.max(1, bitsOf(look) >> 3);
   const { length } = row;
-  // Loops over hundreds of millions of bytes: nothing stands in them that need not.
+  // These loops run over hundreds of millions of bytes and are written for speed.
   if (filter === 1) {
     for (let at = step; at < length; at += 1) row[at] = (row[at] as number) + (row[at - step] as number);
   } else if (filter === 2) {
@@ -52,7 +52,7 @@ export function unfilter(filter: number, row: Uint8Array, above: Uint8Array, loo
   }
 }
 
-/** Sixteen bits keep the upper eight, fewer are spread over all. */
+/** Converts samples to eight bits: 16-bit samples keep the upper byte, smaller ones are scaled up. */
 function eightBits(row: Uint8Array, { depth, width, colorType }: PngLook): Uint8Array {
   if (depth === 8) return row;
   const count = width * (samplesOf[colorType] ?? 1);
@@ -69,7 +69,7 @@ function eightBits(row: Uint8Array, { depth, width, colorType }: PngLook): Uint8
   return result;
 }
 
-/** Makes pixels of four bytes of a row that is undone. */
+/** Converts an unfiltered row to RGBA pixels. */
 export function rowPixels(row: Uint8Array, look: PngLook, pixels: Uint8Array): void {
   const { width, depth, colorType, palette, transparency } = look;
   const samples = eightBits(row, look);
@@ -80,7 +80,7 @@ export function rowPixels(row: Uint8Array, look: PngLook, pixels: Uint8Array): v
     pixels[at + 3] = alpha;
   };
   const of = (at: number) => samples[at] as number;
-  // The one colour that is see-through is named by sixteen bits a sample, whatever the depth.
+  // The transparent colour is stored with sixteen bits per sample at every depth.
   const shift = depth === 16 ? 0 : 1;
   const scale = depth < 8 ? 255 / (2 ** depth - 1) : 1;
   const clear = (sample: number) =>

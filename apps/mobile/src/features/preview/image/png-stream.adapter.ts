@@ -7,11 +7,11 @@ const window = 1024 * 1024;
 
 export type PngStream = {
   readonly look: PngLook;
-  /** The rows, from the first one on each time. */
+  /** A new stream of the rows, starting at the first one. */
   readonly rows: (onRead: (share: number) => void) => ReadableStream<Uint8Array>;
 };
 
-/** Opens a PNG so that its rows come one after the other; where its end is missing they just end. */
+/** Opens a PNG as a stream of rows. If the end of the file is missing, the stream simply ends. */
 export async function openPng(source: FrameSource): Promise<PngStream> {
   const reader = createReader(source, window);
   const chunkAt = async (offset: number) => {

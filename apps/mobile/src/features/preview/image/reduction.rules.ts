@@ -1,11 +1,11 @@
 import type { PicturePart } from './picture.types.ts';
 
-/** Of a row of pixels, four bytes each. */
+/** A row of RGBA pixels, or a section of one. */
 export type PixelRow = { readonly y: number; readonly left: number; readonly pixels: Uint8Array };
 
 /**
- * Makes a picture smaller while its rows come from above to below, each pixel the mean of those it stands for; nothing is
- * held of it but the smaller one. It never becomes larger. Transparent pixels lend no colour to others.
+ * Downscales a picture while its rows arrive from top to bottom: each pixel is the mean of its source pixels,
+ * and only the result is in memory. It never upscales. Transparent pixels do not affect the colour of others.
  */
 export function createReduction(part: PicturePart) {
   const { left, top, pixelWidth: width, pixelHeight: height } = part;
@@ -48,7 +48,7 @@ export function createReduction(part: PicturePart) {
   };
 
   return {
-    /** Rows above and below the part are passed over; a row may come in stretches, one after the other. */
+    /** Ignores rows outside of the part. A row may arrive in sections from left to right. */
     push(pixelRow: PixelRow): void {
       const within = pixelRow.y - top;
       if (within < 0 || within >= part.height) return;
@@ -66,7 +66,7 @@ export function createReduction(part: PicturePart) {
   };
 }
 
-/** A part has at most as many pixels as it has of its own. */
+/** Limits the target size of a part to its own size. */
 export function noFiner(part: PicturePart): PicturePart {
   return {
     ...part,

@@ -2,20 +2,23 @@ import { connect } from '../frame/calls.adapter.ts';
 import type { FrameSource } from '../frame/frame.types.ts';
 import type { PicturePart, PixelPictures } from './picture.types.ts';
 
-/** What is answered to a worker that reads pictures. */
+/** The methods that the page or frame offers to a picture worker. */
 export type PictureAsker = {
   read(offset: number, length: number): Promise<Uint8Array>;
   onProgress(share: number): void;
 };
 
-/** What such a worker answers. */
+/** The methods that a picture worker offers. */
 export type PictureServer = {
   count(): Promise<number>;
   facts(index: number): ReturnType<PixelPictures['facts']>;
   pixels(index: number, part: PicturePart): Promise<Uint8Array>;
 };
 
-/** The worker's side: waits for the one message with the document's size and a port, and answers there. */
+/**
+ * The worker's side: waits for the one message with the size of the document and a port, and serves calls on
+ * that port.
+ */
 export function servePictures(
   open: (source: FrameSource, onProgress: (share: number) => void) => Promise<PixelPictures>,
 ): void {

@@ -4,7 +4,7 @@ import { ViewerError } from '../viewer.types.ts';
 import type { PicturePart, PixelPictures } from './picture.types.ts';
 import { svgSize } from './svg-size.rules.ts';
 
-/** More is no drawing for people, and its elements take many times as much. */
+/** A larger file is no regular drawing, and its DOM takes a multiple of its size. */
 const mostBytes = 32 * 1024 * 1024;
 const svgName = 'http://www.w3.org/2000/svg';
 
@@ -22,15 +22,15 @@ function textOf(bytes: Uint8Array): string {
 function imageOf(root: Element): Promise<HTMLImageElement> {
   const image = new Image();
   return new Promise((resolve, reject) => {
-    // Not by `decode`, which waits for the frame to be drawn: nobody sees it.
+    // `decode()` waits for the next rendered frame, and a hidden page renders none.
     image.addEventListener('load', () => resolve(image), { once: true });
     image.addEventListener('error', () => reject(new ViewerError('imageFailed')), { once: true });
-    // As a picture it runs no script and loads nothing, wherever it points to.
+    // Inside an image element an SVG runs no script and loads no resource.
     image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(root))}`;
   });
 }
 
-/** A drawing of lines, as a picture: its elements never become any page's. */
+/** Opens an SVG as an image, so that its elements never become part of a page. */
 export async function openSvg(source: FrameSource, options: FrameOptions): Promise<PixelPictures> {
   if (source.size > mostBytes) throw new ViewerError('tooLarge');
   const read = new DOMParser().parseFromString(textOf(await readWhole(source, options)), 'image/svg+xml');
@@ -65,7 +65,8 @@ export async function openSvg(source: FrameSource, options: FrameOptions): Promi
         return pixelsOf(part);
       } catch (error) {
         if (!(error instanceof DOMException && error.name === 'SecurityError')) throw error;
-        // WebKit lets no pixels out of a drawing with a page inside; what stands in its place for such readers does.
+        // WebKit taints the canvas if a drawing contains `foreignObject`. Without it the drawing shows its
+        // own fallback.
         for (const inner of root.querySelectorAll('foreignObject')) inner.remove();
         image = await imageOf(root);
         return pixelsOf(part);

@@ -12,7 +12,7 @@ const perUnit: Readonly<Record<string, number>> = {
   rem: 16,
   ex: 8,
 };
-/** What every browser takes where nothing is said. */
+/** The default size of browsers. */
 const usual: Size = { width: 300, height: 150 };
 const longest = 100_000;
 
@@ -22,7 +22,7 @@ function lengthOf(text: string | null): number | null {
   return length > 0 && length <= longest ? length : null;
 }
 
-/** How large an SVG is in CSS pixels, by what its root says; a share of something else says nothing. */
+/** The size of an SVG in CSS pixels from its root attributes. Percentages count as missing. */
 export function svgSize(attribute: (name: string) => string | null): Size {
   const [width, height] = [lengthOf(attribute('width')), lengthOf(attribute('height'))];
   if (width !== null && height !== null) return { width, height };
@@ -35,7 +35,7 @@ export function svgSize(attribute: (name: string) => string | null): Size {
   const ratio = boxHeight / boxWidth;
   if (width !== null) return { width, height: width * ratio };
   if (height !== null) return { width: height / ratio, height };
-  // Units of its own, that may be anything.
+  // The units of a view box are arbitrary.
   const shrink = Math.min(1, longest / 10 / Math.max(boxWidth, boxHeight));
   return { width: boxWidth * shrink, height: boxHeight * shrink };
 }

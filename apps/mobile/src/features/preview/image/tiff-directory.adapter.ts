@@ -2,7 +2,7 @@ import type { FrameSource } from '../frame/frame.types.ts';
 import { ViewerError } from '../viewer.types.ts';
 import { createReader } from './window-reader.adapter.ts';
 
-/** Bytes of a value of each type (TIFF 6.0 section 2, and BigTIFF). */
+/** Bytes per value of each field type (TIFF 6.0 section 2, and BigTIFF). */
 const widths: Readonly<Record<number, number>> = {
   1: 1,
   2: 1,
@@ -21,7 +21,7 @@ const widths: Readonly<Record<number, number>> = {
   17: 8,
   18: 8,
 };
-/** A chain of directories that goes on may be a ring. */
+/** A longer chain of directories is probably circular. */
 const mostDirectories = 5000;
 const mostEntries = 4096;
 const mostValues = 4_000_000;
@@ -30,13 +30,13 @@ const window = 1024;
 type Entry = { readonly type: number; readonly count: number; readonly at: number };
 
 export type Directory = {
-  /** The values of a tag, fetched where they do not stand in the directory itself; empty where it has none. */
+  /** Reads the values of a tag, which may be stored outside the directory; empty where the tag is missing. */
   readonly values: (tag: number) => Promise<readonly number[]>;
 };
 
 export type TiffFile = { readonly isLittle: boolean; readonly directories: readonly Directory[] };
 
-/** Reads the chain of directories, each a picture; nothing of the pictures is read. */
+/** Reads the chain of image file directories (IFD), one per picture, without the picture data. */
 export async function readDirectories(source: FrameSource): Promise<TiffFile> {
   const read = createReader(source, window);
   const head = await read(0, 16);
@@ -102,7 +102,7 @@ export async function readDirectories(source: FrameSource): Promise<TiffFile> {
       });
       place = long(data, count * entrySize);
     } catch {
-      // A file that is cut off: the directories until then.
+      // The file is truncated: the directories so far are used.
       break;
     }
   }

@@ -1,7 +1,7 @@
 import { ViewerError } from '../viewer.types.ts';
 import type { Directory } from './tiff-directory.adapter.ts';
 
-/** One picture of a TIFF, as its directory describes it (TIFF 6.0). */
+/** One picture of a TIFF, as its image file directory describes it (TIFF 6.0). */
 export type TiffPage = {
   readonly width: number;
   readonly height: number;
@@ -9,21 +9,21 @@ export type TiffPage = {
   readonly samples: number;
   readonly photometric: number;
   readonly compression: number;
-  /** Each kind of sample stands in parts of its own. */
+  /** Each sample plane is stored in its own parts. */
   readonly isPlanar: boolean;
   readonly predictor: number;
   readonly fillOrder: number;
   readonly orientation: number;
   readonly isFloat: boolean;
-  /** 0 none, 1 multiplied into the colours, 2 apart. */
+  /** 0: no alpha; 1: premultiplied; 2: straight. */
   readonly alpha: number;
-  /** Three ramps of 16 bits, one after the other. */
+  /** Three tables of 16-bit values, one after the other. */
   readonly palette: readonly number[];
   readonly jpegTables: readonly number[];
   readonly faxOptions: number;
-  /** How much higher than wide a pixel is: faxes have lying ones. */
+  /** The pixel aspect ratio (height to width): fax pixels are not square. */
   readonly aspect: number;
-  /** Parts stand in rows, each of this size; a strip is as wide as the picture. */
+  /** The size of a tile or strip, arranged in rows. A strip has the width of the picture. */
   readonly partWidth: number;
   readonly partHeight: number;
   readonly offsets: readonly number[];
@@ -32,7 +32,10 @@ export type TiffPage = {
 
 const longest = 400_000;
 
-/** @throws ViewerError `imageFailed` where it is no picture. */
+/**
+ * Reads the description of a picture.
+ * @throws ViewerError `imageFailed` where it is invalid.
+ */
 export async function readPage({ values }: Directory): Promise<TiffPage> {
   const first = async (tag: number, otherwise: number) => (await values(tag))[0] ?? otherwise;
   const [width, height] = [await first(256, 0), await first(257, 0)];
@@ -77,7 +80,7 @@ export async function readPage({ values }: Directory): Promise<TiffPage> {
   };
 }
 
-/** Whether a directory holds a smaller picture of another, or a mask. */
+/** Whether a directory holds a thumbnail of another picture, or a mask. */
 export async function isExtra({ values }: Directory): Promise<boolean> {
   return (((await values(254))[0] ?? 0) & 5) !== 0 || (await values(256)).length === 0;
 }

@@ -3,9 +3,9 @@ import { ViewerError } from '../viewer.types.ts';
 import type { TiffPage } from './tiff-page.adapter.ts';
 import type { TiffLook, TiffRows } from './tiff-samples.rules.ts';
 
-/** Parts are unpacked whole. */
+/** Limit of one unpacked part; parts are unpacked as a whole. */
 const mostOfPart = 128 * 1024 * 1024;
-/** Where rows stand as they are, a part is only as many of them. */
+/** Target size of the parts into which uncompressed rows are divided. */
 const piece = 4 * 1024 * 1024;
 const readAtOnce = 1024 * 1024;
 
@@ -16,7 +16,7 @@ const newJpeg = 7;
 const strideOf = ({ partWidth, bits, samples, isPlanar }: TiffPage) =>
   Math.ceil((partWidth * bits * (isPlanar ? 1 : samples)) / 8);
 
-/** A picture that stands there as one part and is not packed is as good as many. */
+/** Divides a picture that is stored uncompressed in one part into several parts. */
 export function inParts(page: TiffPage): TiffPage {
   const stride = strideOf(page);
   const rows = Math.max(1, Math.floor(piece / stride));
@@ -37,7 +37,7 @@ export function inParts(page: TiffPage): TiffPage {
   };
 }
 
-/** What its samples are once they are unpacked: JPEG's are colours. */
+/** The format of the samples after decompression: JPEG yields RGB. */
 export const lookOf = (page: TiffPage): TiffLook =>
   page.compression === newJpeg || page.compression === oldJpeg
     ? { ...page, photometric: 2, samples: 3, bits: 8, isPlanar: false, alpha: 0 }
@@ -52,7 +52,8 @@ async function bytesOf({ size, read }: PartSource, offset: number, length: numbe
 }
 
 function jpegRows(bytes: Uint8Array, { jpegTables, photometric }: TiffPage): TiffRows {
-  // Tables that all parts share stand apart: they end, and the part begins, with a mark that falls away.
+  // JPEG tables shared by all parts are stored separately. Their end marker and the start marker of the part
+  // are dropped when both are joined.
   const shared = jpegTables.slice(0, -2);
   const jpeg = Uint8Array.from([...shared, ...(shared.length > 0 ? [] : bytes.subarray(0, 2))]);
   const whole = new Uint8Array(jpeg.length + bytes.length - 2);
@@ -79,7 +80,7 @@ function unpack(bytes: Uint8Array, page: TiffPage, isLittle: boolean): Uint8Arra
     t292: [faxOptions],
     t317: [predictor],
   };
-  // oxlint-disable-next-line no-underscore-dangle -- it has no other name for one part
+  // oxlint-disable-next-line no-underscore-dangle -- the library has no public function for a single part
   UTIF.decode._decompress(
     tags,
     [],
@@ -96,7 +97,7 @@ function unpack(bytes: Uint8Array, page: TiffPage, isLittle: boolean): Uint8Arra
   return target;
 }
 
-/** The document, read as far ahead as its parts are wanted one after the other. */
+/** The document with read-ahead, as parts are usually read in sequence. */
 export type PartSource = {
   readonly size: number;
   readonly read: (offset: number, length: number) => Promise<Uint8Array>;
@@ -104,7 +105,10 @@ export type PartSource = {
 
 const known = new Set([1, 2, 3, 4, 5, oldJpeg, newJpeg, 8, 32_946, 32_773, 32_809]);
 
-/** Reads and unpacks one part; null where it is not there or broken. */
+/**
+ * Reads and unpacks one part; null where it is missing or damaged.
+ * @throws ViewerError `imageFailed` or `tooLarge`
+ */
 export async function readPart(
   source: PartSource,
   page: TiffPage,

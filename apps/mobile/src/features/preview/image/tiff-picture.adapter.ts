@@ -8,13 +8,13 @@ import { inParts, lookOf, readPart } from './tiff-parts.adapter.ts';
 import { type TiffRows, tiffPainter } from './tiff-samples.rules.ts';
 import { createReader } from './window-reader.adapter.ts';
 
-/** More takes minutes. */
+/** More pixels take minutes. */
 const mostPixels = 1_500_000_000;
 const leastTold = 0.01;
-/** Strips are often a few rows: of a whole page many are fetched at once. */
+/** Strips often have only a few rows: for a whole page many are read at once. */
 const readAhead = 2 * 1024 * 1024;
 
-/** Reads TIFF by its parts: of a picture of any size a row of parts and the smaller picture stand in memory. */
+/** Decodes a TIFF part by part: one row of parts and the reduced picture are in memory, whatever its size. */
 export async function openTiff(
   source: FrameSource,
   onProgress: (share: number) => void,
@@ -46,7 +46,7 @@ export async function openTiff(
     },
     async pixels(index, part) {
       const page = await pageAt(index);
-      // Pixels that lie are seen higher than they are stored.
+      // Non-square pixels are stretched vertically.
       const { top, height } = part;
       const stored = noFiner({ ...part, top: top / page.aspect, height: height / page.aspect });
       const pixels = await paintPage({ source, page, isLittle, onProgress }, stored);
@@ -111,7 +111,7 @@ async function paintPage(
   return reduction.finish();
 }
 
-/** Rows are doubled where more are wanted than there are. */
+/** Repeats rows where more are requested than exist. */
 function stretched(pixels: Uint8Array<ArrayBuffer>, part: PicturePart, wanted: number) {
   const stride = part.pixelWidth * 4;
   if (part.pixelHeight === wanted) return pixels;

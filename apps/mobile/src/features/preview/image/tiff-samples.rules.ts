@@ -1,11 +1,11 @@
 import { ViewerError } from '../viewer.types.ts';
 import type { TiffPage } from './tiff-page.adapter.ts';
 
-/** Rows as they were unpacked, of one part of a picture: all samples beside each other, or one array a kind of sample. */
+/** Unpacked rows of one part: all samples interleaved, or one array per sample plane. */
 export type TiffRows = {
   readonly width: number;
   readonly planes: readonly Uint8Array[];
-  /** Bytes of a row of a plane. */
+  /** Bytes per row of a plane. */
   readonly stride: number;
   readonly isLittle: boolean;
 };
@@ -22,7 +22,7 @@ const ycbcr = 6;
 
 const clamp = (value: number) => Math.min(255, Math.max(0, value + 0.5)) | 0;
 
-/** The samples of a row in eight bits each; those of a palette stay numbers. */
+/** The samples of a row with eight bits each; palette indexes are not scaled. */
 function samplesOfRow(rows: TiffRows, look: TiffLook, y: number): Uint8Array {
   const { bits, samples, isPlanar } = look;
   const { width, planes, stride } = rows;
@@ -41,7 +41,7 @@ function samplesOfRow(rows: TiffRows, look: TiffLook, y: number): Uint8Array {
 function sampleReader(row: Uint8Array, look: TiffLook, isLittle: boolean): (index: number) => number {
   const { bits, photometric, isFloat } = look;
   if (bits === 8) return (index) => row[index] ?? 0;
-  // The unpacker has turned those of two bytes round, the lower one first.
+  // UTIF swaps 16-bit samples to little endian.
   if (bits === 16) return (index) => row[index * 2 + 1] ?? 0;
   if (bits === 32) {
     const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
@@ -63,10 +63,10 @@ function sampleReader(row: Uint8Array, look: TiffLook, isLittle: boolean): (inde
   };
 }
 
-/** Makes pixels of four bytes of one row of samples. */
+/** Converts one row of samples to RGBA pixels. */
 type Painter = (samples: Uint8Array, pixels: Uint8Array, width: number) => void;
 
-/** Colours known by one number: greys, and those of a palette. */
+/** Converts samples with one value per pixel: greys and palette indexes. */
 function byTable({ photometric, samples, palette, alpha }: TiffLook): Painter {
   const table = new Uint32Array(256);
   const bytes = new Uint8Array(table.buffer);
@@ -116,7 +116,10 @@ function byColors({ photometric, samples, alpha }: TiffLook): Painter {
 
 const colorSamples: Readonly<Record<number, number>> = { [rgb]: 3, [cmyk]: 4, [ycbcr]: 3 };
 
-/** How rows of such samples are painted. @throws ViewerError `imageFailed` where nobody knows what they mean. */
+/**
+ * Creates the function that converts rows of this format to pixels.
+ * @throws ViewerError `imageFailed` for unsupported formats.
+ */
 export function tiffPainter(look: TiffLook) {
   const { bits, photometric, samples, palette } = look;
   const isKnown = bits <= 16 || bits === 32;

@@ -1,4 +1,7 @@
-/** What is used of it: what unpacks the parts of a picture. Its own types describe only whole files. */
+/**
+ * The part of the library that is used: decompression of single parts. Its own types describe only whole
+ * files.
+ */
 declare module 'utif2' {
   type Tags = { isLE: boolean; [tag: `t${number}`]: readonly number[] };
 

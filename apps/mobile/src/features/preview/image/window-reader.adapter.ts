@@ -1,10 +1,13 @@
 import type { FrameSource } from '../frame/frame.types.ts';
 
-/** Reads at least so many bytes at once, and keeps them for what is read next to them. */
+/**
+ * Creates a buffered reader: it reads at least `windowBytes` at once and serves adjacent reads from the
+ * buffer.
+ */
 export function createReader(source: FrameSource, window: number) {
   let held = new Uint8Array();
   let start = 0;
-  /** Fewer bytes than asked for at the end. */
+  /** Returns fewer bytes at the end of the file. */
   return async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
     if (offset < start || offset + length > start + held.length) {
       const wanted = Math.min(Math.max(length, window), source.size - offset);

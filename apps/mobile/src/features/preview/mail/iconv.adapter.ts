@@ -1,6 +1,6 @@
-// Stands in the frame for the library that the reader of Outlook's messages decodes by: the browser has the same tables.
+// Replaces iconv-lite in the bundle of the frame: the browser has the same code pages.
 
-/** Old texts of a message in the code page that it names; where that cannot be, in that of Western Windows. */
+/** Decodes text in the code page that the message names, or in windows-1252 where that fails. */
 export function decode(bytes: Uint8Array, encoding: string): string {
   try {
     return new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes);
@@ -10,5 +10,5 @@ export function decode(bytes: Uint8Array, encoding: string): string {
 }
 
 export function encode(): never {
-  throw new Error('messages are only read here');
+  throw new Error('encoding is not supported');
 }

@@ -11,7 +11,7 @@ const decoded = (text: string) => {
   }
 };
 
-/** The text of a mail, and the parts that stand in it. */
+/** Renders the body of a mail; `used` lists the parts that are shown inline. */
 export function letterOf({ html, text, parts }: Mail, texts: typeof viewers) {
   const used = new Set<MailPart>();
   const letter = document.createElement('div');

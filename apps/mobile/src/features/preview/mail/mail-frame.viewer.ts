@@ -17,7 +17,7 @@ import { mailHead } from './mail-head.viewer.ts';
 
 const sizes = { min: 0.7, max: 3, step: 1.2 } as const;
 
-/** A mail with its text, and what is attached to it, which opens in the preview again. */
+/** Shows a mail with its body and its attachments, which open as documents in the preview. */
 export const show: ShowFrame = async (root, source, options) => {
   const texts = options.language === 'en' ? en : zh;
   addStyle(markdownCss, css);
@@ -49,7 +49,7 @@ export const show: ShowFrame = async (root, source, options) => {
   };
 };
 
-/** What hangs on a mail, in a chain that leads in a circle, is the worker alone. */
+/** Runs in a worker, so that circular chains in a file can block only the worker. */
 async function readMail(bytes: Uint8Array<ArrayBuffer>, kind: string): Promise<Mail> {
   const worker = new MailWorker();
   try {
@@ -81,7 +81,7 @@ function attachments(parts: readonly MailPart[], texts: typeof zh, options: Fram
     const weight = document.createElement('small');
     weight.textContent = size;
     button.append(label, weight);
-    // It stays in the list: that it was sent is a fact of the mail.
+    // An unreadable attachment stays in the list, because it belongs to the mail.
     button.disabled = bytes === null;
     button.addEventListener('click', () => {
       if (bytes === null) return;

@@ -1,7 +1,7 @@
 import type { viewers } from '../../../i18n/zh/viewers.ts';
 import type { Mail, Person } from './mail.types.ts';
 
-/** More recipients are shown when they are asked for. */
+/** Further recipients are collapsed. */
 const mostPeople = 5;
 
 const nameOf = ({ name, address }: Person) =>
@@ -20,7 +20,7 @@ function peopleLine(people: readonly Person[], texts: typeof viewers): HTMLEleme
   return line;
 }
 
-/** From whom a mail is, to whom, when, and about what. */
+/** Renders sender, recipients, date and subject of a mail. */
 export function mailHead(
   mail: Mail,
   { texts, language }: { readonly texts: typeof viewers; readonly language: string },

@@ -2,15 +2,17 @@ export type Person = { readonly name: string; readonly address: string };
 
 export type MailPart = {
   readonly name: string;
-  /** Null where the mail has it and it cannot be read. */
+  /** Null where the mail contains the part but it cannot be read. */
   readonly bytes: Uint8Array<ArrayBuffer> | null;
   readonly size: number;
-  /** What the text names it by where it stands in the text, without the brackets; null for what is only attached. */
+  /**
+   * The Content-ID by which the HTML body refers to the part, without brackets; null for plain attachments.
+   */
   readonly contentId: string | null;
   readonly mimeType: string;
 };
 
-/** A mail, whatever wrote it. */
+/** A parsed mail, independent of its format. */
 export type Mail = {
   readonly subject: string;
   readonly from: readonly Person[];

@@ -16,7 +16,7 @@ const endings: Readonly<Record<string, string>> = {
   'application/pdf': '.pdf',
 };
 
-/** A mail as it was sent (RFC 5322, MIME). */
+/** Parses a mail in its transfer format (RFC 5322, MIME). */
 export async function readEml(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
   const mail = await PostalMime.parse(withoutMark(bytes), { forceRfc822Attachments: true });
   const date = new Date(mail.date ?? '');
@@ -46,6 +46,6 @@ export async function readEml(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
   };
 }
 
-/** Mails that were saved by editors begin with a mark that no header knows. */
+/** Removes the UTF-8 byte order mark, with which editors save mails and which is not valid in a header. */
 const withoutMark = (bytes: Uint8Array<ArrayBuffer>) =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;

@@ -2,10 +2,10 @@ import MessageModule, { type FieldsData } from '@kenjiuno/msgreader';
 import type { Mail, MailPart, Person } from './mail.types.ts';
 
 type Reader = InstanceType<typeof MessageModule>;
-// What the default of a module of the older kind is, the app's bundler and that of its tests see differently.
+// The app's bundler and the test runner resolve the default export of a CommonJS module differently.
 const MsgReader = (MessageModule as { readonly default?: typeof MessageModule }).default ?? MessageModule;
 
-// Code pages that are not `windows-` and their number.
+// Code pages whose label is not `windows-` and the number.
 const pages: Readonly<Record<number, string>> = {
   932: 'shift_jis',
   936: 'gb18030',
@@ -24,10 +24,12 @@ const pages: Readonly<Record<number, string>> = {
 const labelOf = (page: number | undefined): string | null =>
   page === undefined ? null : (pages[page] ?? (page >= 1250 && page <= 1258 ? `windows-${page}` : null));
 
-/** What the page of the person's own language was, for messages that do not say. */
+/** The fallback for messages that name no code page. */
 const usual = 'gb18030';
 
-/** An Outlook message (MS-OXMSG). Its old texts are in the code page that the message itself names. */
+/**
+ * Parses an Outlook message (MS-OXMSG). Its non-Unicode texts are in the code page that the message names.
+ */
 export function readMsg(bytes: Uint8Array): Mail {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const first = read(view, usual);
@@ -42,7 +44,7 @@ export function readMsg(bytes: Uint8Array): Mail {
   const date = new Date(fields.messageDeliveryTime ?? fields.clientSubmitTime ?? fields.creationTime ?? '');
   return {
     subject: fields.subject ?? '',
-    // An address of the organisation's own directory says nothing to a person.
+    // An Exchange directory address means nothing to the user.
     from: name === '' && address === '' ? [] : [{ name, address: address.startsWith('/') ? '' : address }],
     to: people('to'),
     cc: people('cc'),
@@ -90,7 +92,7 @@ function contentOf(reader: Reader, part: FieldsData): Uint8Array<ArrayBuffer> | 
   try {
     return Uint8Array.from(reader.getAttachment(part).content);
   } catch {
-    // One that is broken leaves the mail and the others.
+    // A damaged attachment does not affect the mail or the other attachments.
     return null;
   }
 }

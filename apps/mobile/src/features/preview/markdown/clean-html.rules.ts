@@ -1,9 +1,9 @@
 import DOMPurify from 'dompurify';
 
 type CleanOptions = {
-  /** What an image's address stands for: its bytes as an address that holds them, or null where they are not here. */
+  /** Returns the data URL of an image address, or null where the image is not part of the document. */
   readonly picture: (address: string) => string | null;
-  /** In the place of a picture that is not here. */
+  /** The text that replaces a missing image. */
   readonly pictureText: (words: string, address: string) => string;
   readonly linkText: (address: string) => string;
 };
@@ -23,7 +23,7 @@ const addresses = [
 ];
 const remote = /url\s*\(|@import|image-set|expression|-moz-binding|behavior\s*:/i;
 
-/** Foreign HTML with nothing in it that runs, is loaded from anywhere, or leads anywhere. */
+/** Sanitises untrusted HTML: nothing in it runs, loads a resource or leads anywhere. */
 export function cleanHtml(html: string, { picture, pictureText, linkText }: CleanOptions) {
   let leftOut = 0;
   const clean = DOMPurify.sanitize(html, {
@@ -77,7 +77,7 @@ export function cleanHtml(html: string, { picture, pictureText, linkText }: Clea
     if (held === null) {
       if (/^(?:https?:)?\/\//i.test(address)) leftOut += 1;
       const words = image.getAttribute('alt')?.trim() ?? '';
-      // A picture of one dot without words only tells its sender that it was looked at.
+      // An image of one pixel without alternative text is a tracking pixel.
       const tracking =
         words === '' && (image.getAttribute('width') === '1' || image.getAttribute('height') === '1');
       image.replaceWith(tracking ? '' : pictureText(words, address.slice(0, 120)));
@@ -96,7 +96,7 @@ export function cleanHtml(html: string, { picture, pictureText, linkText }: Clea
   return { clean, leftOut };
 }
 
-/** Styles may colour and size, but neither load anything nor lie over anything. */
+/** Removes styles that load a resource or could cover other content; colours and sizes stay. */
 function tame({ style }: HTMLElement) {
   for (const name of Array.from(style)) {
     const value = style.getPropertyValue(name);

@@ -5,7 +5,7 @@ import { wholeText } from '../text/whole-text.adapter.ts';
 import type { OutlineItem } from '../viewer.types.ts';
 import { cleanHtml } from './clean-html.rules.ts';
 
-/** Markdown as a page: nothing in it is loaded, pictures elsewhere stand as their words and address. */
+/** Renders Markdown. Nothing is loaded: external images become their alternative text and address. */
 export async function markdownText(stage: TextStage): Promise<TextView> {
   const { scroller, texts, onPage } = stage;
   const text = (await wholeText(stage)).replace(/^\ufeff/, '').replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '');

@@ -1,9 +1,9 @@
-/** Bytes `start` to before `end`. */
+/** The bytes from `start` up to `end`, exclusive. */
 export type ByteRange = { readonly start: number; readonly end: number };
 
 /**
- * What a `Range` header asks of so many bytes; without one all of them. Null where nothing of it is there, and for several
- * ranges at once, which no player asks for (RFC 9110, section 14).
+ * Parses a `Range` header for content of a given size; without a header the whole content. Null for an
+ * unsatisfiable range and for multiple ranges, which no player requests (RFC 9110, section 14).
  */
 export function rangeOf(header: string | null, size: number): ByteRange | null {
   if (header === null) return { start: 0, end: size };
@@ -17,6 +17,6 @@ export function rangeOf(header: string | null, size: number): ByteRange | null {
   return first > last ? null : { start: first, end: last + 1 };
 }
 
-/** Where a read that goes on from `at` ends best: at the end of a block, so that no block is decrypted twice. */
+/** The best end of a read from `at`: a block boundary, so that no block is decrypted twice. */
 export const pieceEnd = (at: number, { end }: ByteRange, blockSize: number): number =>
   Math.min(end, (Math.floor(at / blockSize) + 1) * blockSize);

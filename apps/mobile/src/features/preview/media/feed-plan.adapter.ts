@@ -10,13 +10,13 @@ import {
 import type { FeedPlan, MediaTrack } from './media.types.ts';
 import { mediaSourceClass } from './media-source.adapter.ts';
 
-/** What the sound becomes: itself, or another codec; null where it is left out. */
+/** The audio track to feed: copied, transcoded, or null where it is left out. */
 export type AudioWay =
   | { readonly codec: null }
   | { readonly codec: 'opus' | 'aac'; readonly name: string }
   | null;
 
-/** The way of a film into the browser: which tracks, in which container. */
+/** The selected tracks and container for feeding the browser. */
 export type FeedWay = FeedPlan & {
   readonly format: () => OutputFormat;
   readonly video: InputVideoTrack | null;
@@ -32,7 +32,7 @@ const containers = [
   { name: 'webm', format: () => new WebMOutputFormat({ appendOnly: true, minimumClusterDuration: 0.5 }) },
 ] as const;
 
-/** The names that browsers know the same codec by. */
+/** The names by which different browsers know a codec. */
 const namesOf = (codec: string): readonly string[] => (codec === 'mp3' ? ['mp3', 'mp4a.6B'] : [codec]);
 
 async function audioWays(audio: InputAudioTrack | null): Promise<readonly AudioWay[]> {
@@ -45,7 +45,10 @@ async function audioWays(audio: InputAudioTrack | null): Promise<readonly AudioW
   return [{ codec: null }, ...encoded, null];
 }
 
-/** The first way that the browser's `MediaSource` takes: all as it is, else other sound, else no sound, else no picture. */
+/**
+ * Finds the first combination that the browser's `MediaSource` supports: everything as it is, then transcoded
+ * audio, then no audio, then no video.
+ */
 export async function feedWayOf(input: Input): Promise<FeedWay | null> {
   const source = mediaSourceClass();
   if (source === null) return null;

@@ -1,7 +1,7 @@
 import type { MediaFacts } from './media.types.ts';
 import { timeText } from './time-text.rules.ts';
 
-/** What a film is, in one line of names and figures that are the same in any language. */
+/** A one-line description of a film by names and figures, the same in every language. */
 export function detailOf({ container, tracks, duration }: MediaFacts): string {
   const ofTracks = tracks.map(({ kind, codec, width, height }) =>
     [codec || '?', kind === 'video' && width > 0 ? `${width} × ${height}` : ''].filter(Boolean).join(' '),

@@ -1,17 +1,17 @@
 import type { ViewerProblem } from '../viewer.types.ts';
 
-/** What a `MediaError` says; the message is the engine's own. */
+/** The fields of a `MediaError`; the message depends on the engine. */
 export type MediaFailure = { readonly code: number; readonly message: string };
 
 /** `MediaError.MEDIA_ERR_DECODE`. */
 const decodeError = 3;
-/** Firefox names its media sink, Chromium its audio renderer. */
+/** Firefox mentions its media sink, Chromium its audio renderer. */
 const outputFailure = /media ?sink|audio[_ ]?(?:sink|renderer|output)/i;
 
 /**
- * Whether the device or the file is at fault when a player gives up.
- * @param hasPlayed - whether any of it was played. What was ready and fails to decode at its very beginning is encoded in a
- *   way that the device cannot play; what fails later is damaged there.
+ * Decides whether the device or the file is at fault when a player fails.
+ * @param hasPlayed - whether any of it was played. Media that fail to decode at the very beginning use an
+ * encoding that the device cannot play; media that fail later are damaged there.
  */
 export function problemOfMediaFailure(
   failure: MediaFailure | null,

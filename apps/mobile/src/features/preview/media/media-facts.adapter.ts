@@ -1,7 +1,7 @@
 import type { Input, InputTrack, MetadataTags } from 'mediabunny';
 import type { MediaFacts, MediaTrack } from './media.types.ts';
 
-/** Pictures of covers that are larger are left out. */
+/** Larger cover pictures are left out. */
 const largestCover = 4 * 1024 * 1024;
 const coverTypes = /^image\/(?:jpe?g|png|webp|gif)$/;
 const longestText = 300;
@@ -18,13 +18,13 @@ async function trackOf(track: InputTrack): Promise<MediaTrack> {
 function coverOf({ images = [] }: MetadataTags): MediaFacts['cover'] {
   const front = images.find(({ kind }) => kind === 'coverFront') ?? images[0];
   if (!front || !coverTypes.test(front.mimeType) || front.data.length > largestCover) return null;
-  // A copy: what it lies in is the parser's.
+  // A copy, because the underlying buffer belongs to the parser.
   return { mimeType: front.mimeType, bytes: front.data.slice() };
 }
 
 const short = (text: string | undefined) => text?.trim().slice(0, longestText) || null;
 
-/** What a file says of itself; of a broken list of tags the rest. */
+/** Reads the metadata of a file. If some tags are damaged, the rest is used. */
 export async function factsOf(input: Input): Promise<MediaFacts> {
   const format = await input.getFormat();
   const tracks = (await input.getTracks()).filter((track) => track.isVideoTrack() || track.isAudioTrack());

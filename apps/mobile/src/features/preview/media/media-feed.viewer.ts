@@ -8,7 +8,7 @@ type FeedOptions = {
   readonly video: HTMLVideoElement;
   readonly parser: MediaParser;
   readonly plan: FeedPlan;
-  /** Of the document, in bytes. */
+  /** The size of the document in bytes. */
   readonly size: number;
   readonly onFailure: (error: unknown) => void;
   readonly signal: AbortSignal;
@@ -16,7 +16,7 @@ type FeedOptions = {
 
 const once = (target: EventTarget, name: string, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
-    // One of each for every piece of a film: none outlives what it waits for.
+    // Created for every fragment of a film, so the listeners must not outlive the wait.
     const settled = new AbortController();
     const settle = (outcome: () => void) => () => {
       settled.abort();
@@ -36,7 +36,7 @@ async function opened(video: HTMLVideoElement, signal: AbortSignal): Promise<Med
   if (Source === null) throw new ViewerError('mediaUnsupported');
   const source = new Source();
   const isOpen = once(source, 'sourceopen', signal);
-  // The name of a source that is fed, of no bytes.
+  // A `MediaSource` URL refers to a stream that is fed, not to stored bytes.
   const url = URL.createObjectURL(source);
   video.src = url;
   try {
@@ -47,7 +47,7 @@ async function opened(video: HTMLVideoElement, signal: AbortSignal): Promise<Med
   return source;
 }
 
-/** Wakes the feeding when something happened that it waits for. */
+/** A signal that resumes the feeding loop after an event. */
 function createBell() {
   let ring: () => void = () => undefined;
   let next = new Promise<void>((resolve) => {
@@ -65,8 +65,8 @@ function createBell() {
 }
 
 /**
- * Feeds the browser's player with what the parser makes of a film, a little ahead of what is played, and from another
- * place when somebody goes there. Ends with the signal.
+ * Feeds the browser's player with remuxed fragments, a few seconds ahead of playback, and restarts at the new
+ * position after a seek. Ends with the signal.
  */
 export async function startFeed(options: FeedOptions, from: number): Promise<void> {
   const { video, parser, plan, size, onFailure, signal } = options;
@@ -101,7 +101,7 @@ export async function startFeed(options: FeedOptions, from: number): Promise<voi
     if (buffered.length > 0 && buffered.start(0) < before - secondsBehind)
       await changed(() => buffer.remove(0, before));
   };
-  // The first picture may stand a little after the beginning: nothing would ever be played before it.
+  // The first frame may start slightly after zero, and playback would wait for the gap forever.
   const bridgeGap = () => {
     const { buffered } = buffer;
     if (wanted !== null || buffered.length === 0 || readyUntil(buffered, video.currentTime) !== null) return;

@@ -1,7 +1,7 @@
-/** A sound or a moving picture, told by its first bytes. */
+/** An audio or video format, recognised by its first bytes. */
 export type MediaFormat = {
   readonly viewer: 'media';
-  /** What a player is told. */
+  /** The media type that the player gets. */
   readonly mimeType: string;
   readonly name: string;
 };
@@ -13,22 +13,22 @@ const aac = media('audio/aac', 'AAC');
 const webm = media('video/webm', 'WebM');
 const matroska = media('video/x-matroska', 'Matroska');
 
-/** Brands of the family of MP4 (ISO/IEC 14496-12), the others being films. */
+/** Brands of ISO base media files (ISO/IEC 14496-12) that are not plain MP4. */
 const brands: Readonly<Record<string, MediaFormat>> = {
   'M4A ': media('audio/mp4', 'M4A'),
   'M4B ': media('audio/mp4', 'M4B'),
   'qt  ': media('video/quicktime', 'QuickTime'),
 };
 
-/** Boxes that a film of QuickTime began with before there were brands. */
+/** The boxes with which QuickTime files began before brands existed. */
 const oldBoxes = new Set(['moov', 'mdat', 'wide', 'pnot']);
 
-// MPEG-1 layers I to III, then those of MPEG-2 and 2.5, in kilobits a second (ISO/IEC 11172-3 and 13818-3).
+// Bit rates in kbit/s of layer III in MPEG-1, then in MPEG-2 and 2.5 (ISO/IEC 11172-3 and 13818-3).
 const bitrates1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const bitrates2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const rates = [44_100, 48_000, 32_000];
 
-/** The length of a frame of layer III in bytes; null where none begins. */
+/** The length of a layer III frame in bytes; null where the header is invalid. */
 function mp3Frame(one: number, two: number): number | null {
   const version = (one >> 3) & 3;
   const rate = rates[(two >> 2) & 3];
@@ -42,7 +42,9 @@ function mp3Frame(one: number, two: number): number | null {
 const adtsFrame = (one: number, head: Uint8Array): number | null =>
   (one & 0xf6) === 0xf0 ? (((head[3] ?? 0) & 3) << 11) | ((head[4] ?? 0) << 3) | ((head[5] ?? 0) >> 5) : null;
 
-/** Streams of bare frames have no signature: one frame is told by the next one that stands where it ends. */
+/**
+ * Raw frame streams have no signature: a frame is recognised by the next one at the position where it ends.
+ */
 function bareFrames(head: Uint8Array): MediaFormat | null {
   const [zero = 0, one = 0, two = 0] = head;
   if (zero !== 0xff) return null;
@@ -54,7 +56,7 @@ function bareFrames(head: Uint8Array): MediaFormat | null {
   return adts === null ? mp3 : aac;
 }
 
-/** Packets of a transport stream are as long as the next one's mark says. */
+/** The packets of a transport stream start with a sync byte every 188 bytes. */
 const isTransport = (head: Uint8Array) => [0, 188, 376].every((at) => head[at] === 0x47);
 
 function ofOgg(start: string): MediaFormat {
@@ -62,7 +64,9 @@ function ofOgg(start: string): MediaFormat {
   return media('audio/ogg', start.includes('OpusHead') ? 'Opus (ogg)' : 'Ogg');
 }
 
-/** What sounds or moves, by the first bytes and the same as latin1 text; null where it is none of these. */
+/**
+ * The media format of the first bytes, which are also passed as latin1 text; null where they are no media.
+ */
 export function mediaFormatOf(head: Uint8Array, start: string): MediaFormat | null {
   const box = start.slice(4, 8);
   if (box === 'ftyp') return brands[start.slice(8, 12)] ?? media('video/mp4', 'MP4');

@@ -23,7 +23,9 @@ const inputOf = (from: FrameSource) =>
     }),
   });
 
-/** Reads films and recordings: what they say of themselves, and their tracks in a container that browsers are fed with. */
+/**
+ * Reads the metadata of films and recordings and remuxes their tracks into a container that browsers accept.
+ */
 export const show: ShowFrame = async (_root, source) => {
   const input = inputOf(source);
   if (!(await input.canRead())) throw new ViewerError('unreadable');

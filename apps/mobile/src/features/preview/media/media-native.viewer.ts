@@ -1,12 +1,12 @@
 import type { MediaOffer } from './media-offer.adapter.ts';
 import { ready } from './media-ready.viewer.ts';
 
-/** Whether a service worker stands between the page and its requests: only it can answer a player's. */
+/** Whether a service worker controls the page: only then can it answer the requests of a player. */
 export const canOffer = () => navigator.serviceWorker?.controller?.state === 'activated';
 
 export type NativeOptions = {
   readonly video: HTMLVideoElement;
-  /** Gives the bytes an address: a service worker's, or the native shell's. */
+  /** Creates a URL for the bytes, served by the service worker or by the native shell. */
   readonly offer: (onFailure: (error: unknown) => void) => MediaOffer | Promise<MediaOffer>;
   readonly onFailure: (error: unknown) => void;
   readonly signal: AbortSignal;
@@ -15,8 +15,8 @@ export type NativeOptions = {
 const mostTries = 3;
 
 /**
- * Has the browser play a film as it is, asking for the ranges that it wants. Where an answer broke off, which is no fault
- * of the film (a worker may be ended at any time), it begins again at the same place.
+ * Lets the browser play a film directly by range requests. After a broken response, for example when the
+ * browser has stopped the service worker, it resumes at the same position.
  */
 export async function playNative(options: NativeOptions): Promise<void> {
   const { video, onFailure, signal } = options;
@@ -26,7 +26,7 @@ export async function playNative(options: NativeOptions): Promise<void> {
   });
   first.catch(() => undefined);
   const offer = await options.offer((error) => {
-    // Before the first picture the viewing fails with it, later it ends by it.
+    // Before the first picture this error fails the opening; later it closes the viewer.
     reading.abort(error);
     onFailure(error);
   });
@@ -61,7 +61,7 @@ export async function playNative(options: NativeOptions): Promise<void> {
       const isLine = code === MediaError.MEDIA_ERR_NETWORK || code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED;
       if (!isLine || tries >= mostTries || reading.signal.aborted) return;
       tries += 1;
-      // Who shows that it failed hears of it only where it is given up.
+      // Later listeners report the failure, so they must not see the error while there are retries.
       event.stopImmediatePropagation();
       const goesOn = !video.paused;
       video.src = offer.url;

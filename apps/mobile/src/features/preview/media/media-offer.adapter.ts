@@ -11,7 +11,7 @@ import {
 const usualBlock = 256 * 1024;
 
 export type MediaOffer = {
-  /** Nobody guesses it, nobody but this page is answered there, and it ends with the offer. */
+  /** A random URL that only this page can use, valid until the offer ends. */
   readonly url: string;
   readonly end: () => void;
 };
@@ -19,7 +19,7 @@ export type MediaOffer = {
 type OfferOptions = {
   readonly content: ByteSource;
   readonly mimeType: string;
-  /** A read that failed: the player itself learns no more than that nothing comes. */
+  /** Reports a failed read; the player itself only sees that no bytes arrive. */
   readonly onFailure: (error: unknown) => void;
 };
 
@@ -28,7 +28,7 @@ const freshId = () =>
     '',
   );
 
-/** Hands over a range piece by piece, each only when it is asked for. */
+/** Sends a range in chunks, each on request. */
 function handOver(
   port: MessagePort,
   range: ByteRange,
@@ -54,7 +54,10 @@ function handOver(
   });
 }
 
-/** Offers a document's bytes to a player of this page, through the service worker that answers its requests. */
+/**
+ * Offers the bytes of a document to a player of this page, through the service worker that answers its
+ * requests.
+ */
 export function offerMedia(options: OfferOptions): MediaOffer {
   const id = freshId();
   const offering = new AbortController();

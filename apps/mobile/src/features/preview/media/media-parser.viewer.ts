@@ -6,7 +6,7 @@ import { answersOf } from '../frame/page-answers.viewer.ts';
 import { ViewerError, type ViewerStage } from '../viewer.types.ts';
 import type { FrameMedia } from './media.types.ts';
 
-/** A parser that has computed for so long is stuck on the file. */
+/** A parser that computes for so long is stuck on the file. */
 const patience = 10_000;
 
 export type MediaParser = Omit<FrameMedia, 'facts'> & {
@@ -19,7 +19,7 @@ function errorOf(failure: unknown): unknown {
   return new ViewerError('unreadable', { cause: failure });
 }
 
-/** Counts the time that the parser itself takes for what it was asked, apart from its waiting for bytes. */
+/** Applies a timeout to each operation of the parser; all timeouts pause while bytes are read. */
 function ownTimes() {
   const running = new Set<OwnTime>();
   return {
@@ -42,8 +42,8 @@ function ownTimes() {
 }
 
 /**
- * Reads a film in a frame of an opaque origin without network or storage, which sees its bytes and nothing else; what it
- * hands back goes to the browser's own player and to texts.
+ * Parses a film in a frame with an opaque origin, without network or storage, that sees only the bytes of the
+ * film. Its output goes to the browser's player and into texts.
  */
 export async function openParser(
   stage: ViewerStage,
@@ -77,7 +77,7 @@ export async function openParser(
   };
   const endWith = () => end();
   stage.signal.addEventListener('abort', endWith, { once: true });
-  // Beside the player and not in it: nothing of the frame is seen.
+  // The frame is a hidden sibling of the player.
   container.append(frame);
   try {
     await loadFrame(frame, stage.signal);

@@ -1,6 +1,6 @@
 import type { MediaFailure } from './media-error.rules.ts';
 
-/** That the browser's player gave up, with what `MediaError` says. */
+/** The browser's player failed, with the `MediaError`. */
 export class PlayerError extends Error {
   readonly failure: MediaFailure | null;
 
@@ -11,7 +11,10 @@ export class PlayerError extends Error {
   }
 }
 
-/** Resolves when a film can be played: its first picture is there, or as much as a phone that saves data loads unasked. */
+/**
+ * Resolves when a film can be played: its first frame is decoded, or its metadata are loaded on a phone that
+ * saves data.
+ */
 export function ready(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   const ends = new AbortController();
   const listen = { signal: ends.signal };

@@ -1,4 +1,4 @@
-/** Only iOS has it, and there nothing else; TypeScript does not know it yet. */
+/** Available only on iOS, which has no other; TypeScript has no type for it yet. */
 export type ManagedMediaSource = MediaSource & { readonly streaming: boolean };
 
 type Globals = {
@@ -6,11 +6,11 @@ type Globals = {
   readonly MediaSource?: typeof MediaSource;
 };
 
-/** What feeds a player with pieces here; null where nothing does. */
+/** The class of the media source of this browser; null where it has none. */
 export function mediaSourceClass(): typeof MediaSource | null {
   const { ManagedMediaSource: Managed, MediaSource: Plain } = globalThis as Globals;
   return Managed ?? Plain ?? null;
 }
 
-/** Whether the browser itself says when it wants more, to save power. */
+/** Whether the browser tells when it needs more data, to save power. */
 export const isManaged = (source: MediaSource): source is ManagedMediaSource => 'streaming' in source;

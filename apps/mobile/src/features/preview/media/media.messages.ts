@@ -1,7 +1,10 @@
-/** Where the service worker answers with what pages give it; nothing lies there. */
+/** The path under which the service worker serves media from pages. The server has nothing there. */
 export const mediaPath = '/media/';
 
-/** What the service worker asks of the page whose player wants bytes; the answers come over the port that goes along. */
+/**
+ * Request of the service worker to the page whose player requests bytes. The reply uses the port of the
+ * message.
+ */
 export type MediaAsked = {
   readonly kind: 'media';
   readonly id: string;
@@ -9,21 +12,21 @@ export type MediaAsked = {
   readonly range: string | null;
 };
 
-/** The page's first answer: what it will hand over; null where it offers nothing of that name. */
+/** The page's first reply: the description of the response, or null where the id is unknown. */
 export type MediaPart = {
   readonly mimeType: string;
   readonly size: number;
-  /** Null where nothing of what was asked for is there. */
+  /** Null where the range is unsatisfiable. */
   readonly range: { readonly start: number; readonly end: number } | null;
 } | null;
 
-/** What goes from the service worker to the page after that: a piece is wanted, or none any more. */
+/** Sent by the service worker afterwards: the next chunk is requested, or the response was cancelled. */
 export type MediaWish = 'more' | 'end';
 
-/** A piece; null where it could not be read. The last one is known by the length that was told. */
+/** A chunk; null where it could not be read. The total length determines which one is last. */
 export type MediaPiece = Uint8Array<ArrayBuffer> | null;
 
-/** The part of an address that names what is offered; null for every other address. */
+/** The offer id in a URL; null for every other URL. */
 export function mediaIdOf(address: string, origin: string): string | null {
   const { origin: asked, pathname } = new URL(address);
   return asked === origin && pathname.startsWith(mediaPath) ? pathname.slice(mediaPath.length) : null;

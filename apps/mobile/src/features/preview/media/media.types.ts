@@ -1,14 +1,17 @@
-/** A picture or sound of a film, or the one sound of a recording. */
+/** A video or audio track. */
 export type MediaTrack = {
   readonly kind: 'video' | 'audio';
-  /** As its own standard calls it, such as `avc1.64001f`, or what the file says where nobody knows it. */
+  /**
+   * The name in the codec's own standard, such as `avc1.64001f`, or the identifier in the file where it is
+   * unknown.
+   */
   readonly codec: string;
-  /** Of a picture, in pixels. */
+  /** In pixels; 0 for audio. */
   readonly width: number;
   readonly height: number;
 };
 
-/** What a film or recording says of itself. */
+/** The metadata of a film or recording. */
 export type MediaFacts = {
   readonly container: string;
   /** In seconds. */
@@ -20,22 +23,22 @@ export type MediaFacts = {
   readonly cover: { readonly mimeType: string; readonly bytes: Uint8Array } | null;
 };
 
-/** How a film goes to the browser where it cannot be played as it is. */
+/** The format in which media are fed to the browser where it cannot play the file directly. */
 export type FeedPlan = {
-  /** As `MediaSource` wants it, with its codecs. */
+  /** Media type for `MediaSource`, including codecs. */
   readonly mimeType: string;
   readonly duration: number;
-  /** What of it goes along. */
+  /** The kinds of tracks that are included. */
   readonly kinds: readonly MediaTrack['kind'][];
 };
 
-/** What the parser of films and recordings can be asked, in its frame. */
+/** The operations of the media parser in its frame. */
 export type FrameMedia = {
   readonly facts: () => Promise<MediaFacts>;
-  /** Null where nothing of it can be played here. */
+  /** Null where no track can be played in this browser. */
   readonly plan: () => Promise<FeedPlan | null>;
-  /** Goes to the last place before so many seconds from which it can be played. */
+  /** Starts at the last key frame before this time. */
   readonly start: (seconds: number) => Promise<void>;
-  /** What comes next, beginning with the new file's head; empty at the end. */
+  /** The next fragment, starting with the header of the new file; empty at the end. */
   readonly next: () => Promise<Uint8Array>;
 };

@@ -19,7 +19,7 @@ import { serveMedia } from './served-media.viewer.ts';
 
 const textsNow = (): MediaTexts => (document.documentElement.lang.startsWith('en') ? en : zh);
 
-/** Feeds the browser with what the parser makes of a film that it does not play by itself. */
+/** Feeds the browser with remuxed media that it cannot play directly. */
 async function playFed(
   video: HTMLVideoElement,
   parser: MediaParser,
@@ -29,14 +29,14 @@ async function playFed(
   const plan = await parser.plan();
   if (plan === null) {
     const facts = await parser.facts();
-    // Half a file has no list of its tracks.
+    // A truncated file has no index of its tracks.
     if (facts === null || facts.tracks.length === 0) throw new ViewerError('unreadable');
     throw new ViewerError('mediaUnsupported', { detail: detailOf(facts) });
   }
   const { content, start, onFailure } = stage;
   const failed = new Promise<never>((_, reject) => {
     const fail = (error: unknown) => {
-      // Before the first picture the viewing fails with it, later it ends by it.
+      // Before the first picture this error fails the opening; later it closes the viewer.
       reject(error);
       onFailure(error);
     };
@@ -48,10 +48,10 @@ async function playFed(
   return plan.kinds;
 }
 
-// Codecs of films that many browsers leave silent without a word; of others they tell truly what they take.
+// Film codecs that many browsers drop without an error. For other codecs `canPlayType` is reliable.
 const oftenSilent = /^(?:ac-3|ec-3|dts|mp4a\.a[56])/i;
 
-/** Says what of a film does not come, and shows what a recording says of itself. */
+/** Shows the metadata of a recording and a notice about tracks that are not played. */
 function tell(player: Player, facts: MediaFacts, kinds: FeedPlan['kinds'] | null, texts: MediaTexts): void {
   const { video } = player;
   const trackOf = (wanted: 'video' | 'audio') => facts.tracks.find(({ kind }) => kind === wanted);
@@ -66,7 +66,7 @@ function tell(player: Player, facts: MediaFacts, kinds: FeedPlan['kinds'] | null
   if (isSilent) player.say(texts.noSound(sound.codec || '?'));
 }
 
-/** A player that fails at once still counts a range without length. */
+/** A player that fails at once still reports a played range of length zero. */
 const playedSeconds = ({ played }: HTMLVideoElement) =>
   Array.from({ length: played.length }, (_, index) => played.end(index) - played.start(index)).reduce(
     (sum, seconds) => sum + seconds,
@@ -82,8 +82,9 @@ function throwFirst(failure: Failure | null): void {
 type LoadMediaServer = () => Promise<MediaServerPort | null>;
 
 /**
- * Films and recordings. A service worker answers the player where there is one; else the player is fed piece by piece. Where
- * it cannot be fed, which is so in WKWebView before iOS 17.1, the native shell answers it.
+ * The viewer of films and recordings. A service worker answers the player where there is one; otherwise the
+ * player is fed in fragments. WKWebView before iOS 17.1 supports neither, so the native shell serves the
+ * bytes.
  */
 export const mediaViewer =
   ({ mimeType }: MediaFormat, loadServer: LoadMediaServer = async () => null): Viewer =>
@@ -99,7 +100,7 @@ export const mediaViewer =
     const { video } = player;
     let parser: MediaParser | undefined;
     let failure: Failure | null = null;
-    // What follows from the first failure says nothing more.
+    // Errors that follow from the first one carry no information.
     const fail = (error: unknown) => {
       if (failure !== null || signal.aborted) return;
       failure = { error };
@@ -113,7 +114,7 @@ export const mediaViewer =
     };
     const parse = async (onFailed: (error: unknown) => void) => {
       parser ??= await openParser(stage, onFailed);
-      // Closed while it was on its way.
+      // The viewer was closed while the parser was loading.
       if (signal.aborted) parser.end();
       return parser;
     };
@@ -124,7 +125,7 @@ export const mediaViewer =
       signal.addEventListener('abort', giveUp, { once: true });
       try {
         await playNative({ video, offer, onFailure: fail, signal: trying.signal });
-        // Recorders write files that do not say how long they are: nobody could go anywhere in them.
+        // Some recorders write files without a duration, in which seeking is impossible.
         if (video.duration !== Number.POSITIVE_INFINITY) return true;
       } catch (error) {
         if (!(error instanceof PlayerError)) throw error;
@@ -136,7 +137,7 @@ export const mediaViewer =
       const server = await loadServer();
       if (server === null) return false;
       return playAsItIs((onFailed) =>
-        // A shell that serves nothing of this type leaves the other ways open.
+        // If the shell does not support this type, the other ways are tried.
         serveMedia(server, { video, content, mimeType, onFailure: onFailed }).catch(() =>
           Promise.reject(new PlayerError({ code: MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED, message: '' })),
         ),
@@ -152,7 +153,7 @@ export const mediaViewer =
         kinds = await playFed(video, await parse(fail), { ...stage, onFailure: fail }, signal);
         return false;
       } catch (error) {
-        // What a player is not fed with it may play as it is.
+        // A file that cannot be fed may still play directly.
         const isRefused = error instanceof ViewerError && error.code === 'mediaUnsupported';
         if (!isRefused || !canFeed || !(await playServed())) throw error;
         return true;
@@ -181,7 +182,7 @@ export const mediaViewer =
       const facts = await (await parse(() => undefined)).facts();
       if (facts && !signal.aborted) tell(player, facts, kinds, texts);
     };
-    // What it says of itself comes when the film is there already, which goes on without it.
+    // Metadata are optional: playback continues without them.
     learn().catch(() => undefined);
     return { close };
   };

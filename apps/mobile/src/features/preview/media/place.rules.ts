@@ -1,13 +1,13 @@
-/** A film that was seen to here begins anew. */
+/** A film that was watched to this share starts from the beginning again. */
 const asGoodAsOver = 0.98;
 
-/** The time that a place of the document stands for: 1.25 is a quarter of it. */
+/** Converts a reading position to a time: 1.25 is a quarter of the duration. */
 export function timeOfPlace(place: number, duration: number): number {
   const share = place - Math.floor(place);
   return Number.isFinite(duration) && share < asGoodAsOver ? share * duration : 0;
 }
 
-/** The place that a time stands for. */
+/** Converts a time to a reading position. */
 export function placeOfTime(time: number, duration: number): number {
   const share = duration > 0 && Number.isFinite(duration) ? time / duration : 0;
   return share < asGoodAsOver ? 1 + Math.max(0, share) : 1;

@@ -1,6 +1,6 @@
 import type { PlayerActions } from './player.types.ts';
 
-/** What buttons and keys do with a film. */
+/** The actions of the buttons and keys of the player. */
 export function playerActions(video: HTMLVideoElement, wide: () => void): PlayerActions {
   const seek = (time: number) => {
     const last = Number.isFinite(video.duration) ? video.duration : time;
@@ -8,7 +8,7 @@ export function playerActions(video: HTMLVideoElement, wide: () => void): Player
   };
   return {
     toggle() {
-      // A refusal to play is told by the element itself: it stays paused, or has an error.
+      // If playback is refused, the element shows it: it stays paused or has an error.
       if (video.paused || video.ended) video.play().catch(() => undefined);
       else video.pause();
     },

@@ -5,7 +5,7 @@ import type { MediaTexts } from './player.types.ts';
 import { playerIcon } from './player-icons.viewer.ts';
 import { part } from './player-parts.viewer.ts';
 
-/** What is seen of a recording: its cover, its title and by whom it is. */
+/** The card of a recording with its cover, title and artist. */
 export function playerCard(texts: MediaTexts) {
   const element = part('div', styles.card);
   const cover = part('div', styles.cover);
@@ -18,7 +18,7 @@ export function playerCard(texts: MediaTexts) {
       const face = picture === null ? cover : part('img', styles.cover);
       if (face instanceof HTMLImageElement && picture !== null) {
         face.alt = texts.cover;
-        // Not a blob: what a blob holds may be written to disk. A broken one leaves the sign that stands for all.
+        // Not a blob URL: the browser may write blobs to disk. A broken cover leaves the placeholder.
         face.src = `data:${picture.mimeType};base64,${toBase64(picture.bytes)}`;
         face.addEventListener('error', () => face.replaceWith(cover), { once: true });
       }

@@ -10,14 +10,14 @@ function speedChoice(video: HTMLVideoElement, texts: MediaTexts): HTMLSelectElem
   choice.setAttribute('aria-label', texts.speed);
   choice.append(...speeds.map((rate) => new Option(texts.times(rate), String(rate), rate === 1, rate === 1)));
   choice.addEventListener('change', () => {
-    // The default goes along with whatever is loaded next.
+    // The default rate also applies after another source is loaded.
     video.defaultPlaybackRate = Number(choice.value);
     video.playbackRate = Number(choice.value);
   });
   return choice;
 }
 
-/** The bar below a film: what is pressed acts, and what the film does is shown. */
+/** The control bar of the player. */
 export function playerControls(video: HTMLVideoElement, texts: MediaTexts, actions: PlayerActions) {
   const element = part('div', styles.controls);
   element.setAttribute('role', 'group');
@@ -61,7 +61,7 @@ export function playerControls(video: HTMLVideoElement, texts: MediaTexts, actio
       volume.set(heard, texts.percent(Math.round(heard * 100)));
       wide.show(isWide ? 'leave' : 'enter', isWide ? texts.leaveFullscreen : texts.enterFullscreen);
     },
-    /** A recording has nothing to see in full. */
+    /** A recording has nothing to show in full screen. */
     hideWide(hidden: boolean) {
       wide.element.hidden = hidden;
     },

@@ -16,7 +16,7 @@ const shapes = {
 
 export type PlayerIcon = keyof typeof shapes;
 
-/** Icons are decoration: the control around them carries the name. */
+/** Icons are decorative: the control around them has the name. */
 export function playerIcon(name: PlayerIcon, size = 24): SVGSVGElement {
   const svg = document.createElementNS(svgName, 'svg');
   const attributes = {

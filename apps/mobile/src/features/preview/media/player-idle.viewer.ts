@@ -1,6 +1,6 @@
 const patience = 3_000;
 
-/** Marks a player that nobody touches while it plays, so that its controls give way to the film. */
+/** Marks the player as idle while it plays without interaction, so that its controls fade out. */
 export function watchIdle(element: HTMLElement, video: HTMLVideoElement, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listen = { signal, passive: true };

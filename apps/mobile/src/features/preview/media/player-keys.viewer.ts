@@ -1,6 +1,6 @@
 import { type PlayerActions, stepOf } from './player.types.ts';
 
-/** Keys that a button or a choice under the focus needs itself. */
+/** A focused button or select needs these keys itself. */
 const isPressed = (target: EventTarget | null) =>
   target instanceof HTMLButtonElement || target instanceof HTMLSelectElement;
 
@@ -28,7 +28,7 @@ function actionOf(
   }
 }
 
-/** Arrows go through the time, up and down through the volume; the slider of the volume keeps its own. */
+/** Left and right seek, up and down change the volume. The volume slider handles its own arrow keys. */
 function movement(
   key: string,
   target: EventTarget | null,
@@ -53,7 +53,7 @@ function movement(
   return moves[key] ?? null;
 }
 
-/** The keys of a player, wherever in it the focus stands. */
+/** The keyboard shortcuts of the player, wherever in it the focus is. */
 export function playerKeys(element: HTMLElement, video: HTMLVideoElement, actions: PlayerActions): void {
   element.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;

@@ -15,7 +15,7 @@ export type PlayerButton = {
   readonly show: (icon: PlayerIcon, label: string) => void;
 };
 
-/** A button of an icon, whose meaning may change with what is played. */
+/** An icon button whose icon and label can change. */
 export function playerButton(icon: PlayerIcon, label: string, onPress: () => void): PlayerButton {
   const element = part('button', styles.button);
   element.type = 'button';
@@ -34,7 +34,7 @@ export function playerButton(icon: PlayerIcon, label: string, onPress: () => voi
 
 export type PlayerSlider = {
   readonly element: HTMLInputElement;
-  /** Also how it looks filled: browsers draw it each in its own way, or not at all. */
+  /** Also sets the filled share, which browsers draw differently or not at all. */
   readonly set: (value: number, spoken: string) => void;
 };
 

@@ -3,13 +3,13 @@ import type { MediaTexts, PlayerActions } from './player.types.ts';
 import { part, playerSlider } from './player-parts.viewer.ts';
 import { clockTime, timeText } from './time-text.rules.ts';
 
-/** The bar of the time, with the time before it and the whole behind it. */
+/** The seek bar with the current time and the duration. */
 export function seekRow(video: HTMLVideoElement, texts: MediaTexts, actions: PlayerActions) {
   const row = part('div', styles.seekRow);
   const at = part('span', styles.time);
   const whole = part('span', styles.time);
   const slider = playerSlider({ label: texts.position, className: styles.slider, step: 'any' });
-  // The slider says both times.
+  // The slider announces both times.
   for (const time of [at, whole]) time.setAttribute('aria-hidden', 'true');
   row.append(at, slider.element, whole);
   let isHeld = false;
@@ -26,7 +26,7 @@ export function seekRow(video: HTMLVideoElement, texts: MediaTexts, actions: Pla
     isHeld = true;
     show(Number(slider.element.value));
   });
-  // Where it is let go: on the way there every place would be fetched and decrypted.
+  // Seeks on release: seeking during the drag would fetch and decrypt every position on the way.
   slider.element.addEventListener('change', () => {
     isHeld = false;
     actions.seek(Number(slider.element.value));

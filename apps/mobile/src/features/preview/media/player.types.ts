@@ -2,15 +2,15 @@ import type { media } from '../../../i18n/zh/media.ts';
 
 export type MediaTexts = typeof media;
 
-/** What can be done with a film, by buttons and by keys. */
+/** The actions of the player, used by buttons and keys. */
 export type PlayerActions = {
   readonly toggle: () => void;
   readonly seek: (time: number) => void;
-  /** So many seconds on, or back. */
+  /** Seeks forward, or back if negative, by this number of seconds. */
   readonly step: (seconds: number) => void;
   readonly mute: () => void;
   readonly wide: () => void;
 };
 
-/** How far a press of a button or of an arrow goes, in seconds. */
+/** Seek steps in seconds. */
 export const stepOf = { button: 10, arrow: 5 } as const;

@@ -22,15 +22,15 @@ type PlayerOptions = {
 
 export type Player = {
   readonly video: HTMLVideoElement;
-  /** What is seen: the film, or the cover of a recording. */
+  /** Shows the film, or the card of a recording. */
   readonly showKind: (kind: 'video' | 'audio') => void;
   readonly showFacts: (facts: MediaFacts) => void;
-  /** That a part of it cannot be played here. */
+  /** Shows a notice that a part cannot be played. */
   readonly say: (notice: string) => void;
   readonly end: () => void;
 };
 
-// Every way of the browser's own to take a film out from under the watermark, or to keep it.
+// Disables all browser features that would show or save a film without the watermark.
 function ownWaysOff(video: HTMLVideoElement): void {
   video.controls = false;
   video.disablePictureInPicture = true;
@@ -71,7 +71,7 @@ const moments = [
   'emptied',
 ] as const;
 
-/** A film under its watermark, with controls of our own. */
+/** A film under its watermark, with our own controls. */
 export function createPlayer({ container, watermark, label, texts, kind }: PlayerOptions): Player {
   const ends = new AbortController();
   const root = part('section', styles.player);
@@ -108,7 +108,7 @@ export function createPlayer({ container, watermark, label, texts, kind }: Playe
   screen.addEventListener('click', actions.toggle);
   playerKeys(root, video, actions);
   watchIdle(root, video, ends.signal);
-  // Behind the app's lock nothing is heard, and nothing lies over the lock.
+  // While the app is locked, nothing plays and nothing may cover the lock screen.
   const hush = () => {
     if (!('covered' in document.documentElement.dataset) && !useAppLockStore.getState().isLocked) return;
     video.pause();
@@ -117,7 +117,7 @@ export function createPlayer({ container, watermark, label, texts, kind }: Playe
   const covered = new MutationObserver(hush);
   covered.observe(document.documentElement, { attributeFilter: ['data-covered'] });
   const endLock = useAppLockStore.subscribe(hush);
-  // A headset's key and the system's controls reach it there, too.
+  // Headset keys and system controls can start playback while the app is locked.
   video.addEventListener('play', hush);
   showKind(kind);
   update();
@@ -136,7 +136,7 @@ export function createPlayer({ container, watermark, label, texts, kind }: Playe
       wide.end();
       endWatermark();
       video.pause();
-      // Only this gives back at once what was loaded.
+      // This is what releases the loaded data at once.
       video.removeAttribute('src');
       video.load();
       root.remove();

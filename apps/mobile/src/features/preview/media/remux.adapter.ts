@@ -12,9 +12,9 @@ import {
 } from 'mediabunny';
 import type { FeedWay } from './feed-plan.adapter.ts';
 
-/** One track on its way: the time of what comes next, and putting it in. */
+/** A track that is being remuxed. */
 type Lane = {
-  /** Null at its end. */
+  /** The timestamp of the next item; null at the end. */
   readonly at: () => number | null;
   readonly step: () => Promise<void>;
   readonly end: () => Promise<void>;
@@ -42,7 +42,7 @@ async function laneOf<Item extends { readonly timestamp: number }>(
   };
 }
 
-/** From the last whole picture before a time on; @returns when that is, too. */
+/** Starts at the last key frame before a time; also returns the timestamp of that frame. */
 async function videoLane(track: InputVideoTrack, output: Output, seconds: number) {
   const codec = await track.getCodec();
   if (codec === null) throw new Error('a codec without a name');
@@ -61,7 +61,7 @@ async function videoLane(track: InputVideoTrack, output: Output, seconds: number
 }
 
 async function* nothing(): AsyncGenerator<never, void, unknown> {
-  // A track without a packet.
+  // A track without packets.
 }
 
 async function copiedLane(track: InputAudioTrack, output: Output, seconds: number) {
@@ -73,7 +73,7 @@ async function copiedLane(track: InputAudioTrack, output: Output, seconds: numbe
   const first = (await sink.getPacket(seconds)) ?? (await sink.getFirstPacket());
   const decoderConfig = await track.getDecoderConfig();
   const meta = decoderConfig ? { decoderConfig } : {};
-  // What a codec needs before the beginning to get going is no sound yet.
+  // Packets before zero only prime the decoder and contain no audible sound.
   const put: Put<EncodedPacket> = async (packet) => {
     if (packet.timestamp >= 0) await source.add(packet, meta);
   };
@@ -112,7 +112,7 @@ const joined = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   return whole;
 };
 
-/** Puts the tracks of a file from a time on into a container that the browser is fed with, as fast as it is asked for. */
+/** Remuxes the tracks of a file from a time on, as fast as the output is requested. */
 export async function startRemux(way: FeedWay, seconds: number): Promise<Remux> {
   let made: Uint8Array[] = [];
   const target = new AppendOnlyStreamTarget(
@@ -132,7 +132,7 @@ export async function startRemux(way: FeedWay, seconds: number): Promise<Remux> 
     (copies ? await copiedLane(audio, output, from) : encodedLane(audio, output, from, audioWay.codec));
   await output.start();
   const lanes = await Promise.all([pictures?.begin(), sounds?.begin()].filter((lane) => lane != null));
-  // Whichever track is behind goes on, so that neither waits in memory for the other.
+  // The track that is furthest behind continues, so that neither has to be buffered for the other.
   const step = async (): Promise<void> => {
     const behind = lanes
       .map((lane) => ({ lane, at: lane.at() }))

@@ -4,12 +4,15 @@ import { pieceEnd } from './byte-range.rules.ts';
 import { readyUntil } from './feed-goal.rules.ts';
 import type { MediaOffer } from './media-offer.adapter.ts';
 
-/** The native side cannot slow a media element's request down: it would take a whole film into memory. */
+/**
+ * The native side cannot slow down the request of a media element: without this limit it would load a whole
+ * film into memory.
+ */
 const burstBytes = 16 * 1024 * 1024;
 const aheadSeconds = 30;
 const defaultBlockBytes = 256 * 1024;
 
-/** What of a media element says how far it is ahead. */
+/** The members of a media element that show how far it has buffered. */
 export type PacedElement = Pick<
   HTMLVideoElement,
   'buffered' | 'currentTime' | 'addEventListener' | 'removeEventListener'
@@ -22,7 +25,7 @@ function isFarAhead({ buffered, currentTime }: PacedElement): boolean {
   return until !== null && until - currentTime > aheadSeconds;
 }
 
-/** Resolves when the element has less than `aheadSeconds` before it, and rejects when nobody waits any more. */
+/** Resolves when less than `aheadSeconds` are buffered; rejects when the request is aborted. */
 function hungry(element: PacedElement, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
@@ -45,13 +48,14 @@ type ServeOptions = {
   readonly video: PacedElement;
   readonly content: ByteSource;
   readonly mimeType: string;
-  /** A read that failed: the media element itself learns no more than that nothing comes. */
+  /** Reports a failed read; the media element itself only sees that no bytes arrive. */
   readonly onFailure: (error: unknown) => void;
 };
 
 /**
- * Offers a document's bytes to a media element through the device's media server. Beyond a first burst, a request gets
- * bytes only as far ahead as the element plays, so that a film of any size takes about as much memory.
+ * Offers the bytes of a document to a media element through the device's media server. After a first burst, a
+ * request gets bytes only a limited time ahead of playback, so that memory use is about the same for films of
+ * any size.
  */
 export async function serveMedia(
   server: MediaServerPort,
@@ -66,7 +70,7 @@ export async function serveMedia(
       const sent = sentBytes.get(request) ?? 0;
       if (sent >= burstBytes) await hungry(video, signal);
       try {
-        // To the end of a block, so that no block is decrypted twice.
+        // Up to a block boundary, so that no block is decrypted twice.
         const end = pieceEnd(offset, { start: offset, end: offset + length }, blockBytes);
         const bytes = await content.read(offset, end - offset, signal);
         sentBytes.set(request, sent + bytes.length);

@@ -7,12 +7,12 @@ export type Wide = {
   readonly end: () => void;
 };
 
-// The native shell gives the screen back at once to a page that takes it; there the window is all of the screen anyway.
+// The native shell leaves full screen at once; there the window fills the screen anyway.
 const canTake = () => document.fullscreenEnabled && !('Capacitor' in globalThis);
 
 /**
- * Gives an element the whole screen, with all that lies over it: never the film alone, which would leave the watermark
- * behind. Where the browser gives the screen to films only, the element takes the whole window.
+ * Shows an element in full screen including its overlays: the film alone would lose the watermark. Where the
+ * browser offers full screen only for films, the element fills the window.
  */
 export function createWide(element: HTMLElement, video: HTMLVideoElement, onChange: () => void): Wide {
   const ends = new AbortController();
@@ -33,7 +33,7 @@ export function createWide(element: HTMLElement, video: HTMLVideoElement, onChan
   };
   const turn = () => {
     const lock = (screen.orientation as { lock?: (to: string) => Promise<void> } | undefined)?.lock;
-    // Where the device does not turn, people do.
+    // Where orientation lock is not supported, the user turns the device.
     if (video.videoWidth > video.videoHeight)
       lock?.call(screen.orientation, 'landscape').catch(() => undefined);
   };
@@ -47,7 +47,7 @@ export function createWide(element: HTMLElement, video: HTMLVideoElement, onChan
     if (isInWindow) inWindow(false);
   };
   document.addEventListener('fullscreenchange', changed, listen);
-  // First of all who hear it: else the escape that is meant for this would close the document.
+  // Registered on `window` in the capture phase: otherwise this Escape key would close the document.
   window.addEventListener(
     'keydown',
     (event) => {

@@ -1,6 +1,6 @@
 import type { Tables } from './sfnt.rules.ts';
 
-/** Entries of an index, and where it ends. */
+/** Parses a CFF INDEX: its entries and its end. */
 function indexAt(
   bytes: Uint8Array,
   at: number,
@@ -18,7 +18,7 @@ function indexAt(
   return { count, starts, end: starts.at(-1) ?? bytes.length };
 }
 
-/** The whole numbers of a dictionary by their operators. */
+/** Parses a CFF DICT: its integer operands by operator. */
 function dictionary(bytes: Uint8Array): Map<number, number> {
   const entries = new Map<number, number>();
   let last = 0;
@@ -52,7 +52,9 @@ function dictionary(bytes: Uint8Array): Map<number, number> {
 const charStrings = 17;
 const unitsPerEm = 1000;
 
-/** A bare CFF font as an OpenType one: browsers take no other. Null where the bytes are none. */
+/**
+ * Wraps a bare CFF font as OpenType, the only form that browsers accept. Null where the bytes are invalid.
+ */
 export function wrapCff(bytes: Uint8Array): Tables | null {
   if (bytes[0] !== 1 || (bytes[2] ?? 0) < 4) return null;
   const tops = indexAt(bytes, indexAt(bytes, bytes[2] ?? 4).end);
@@ -96,7 +98,7 @@ function hheaTable(glyphs: number): Uint8Array {
 function hmtxTable(glyphs: number): Uint8Array {
   const table = new Uint8Array(4 * glyphs);
   const view = new DataView(table.buffer);
-  // Every glyph has a place of its own in the document: how wide it is decides nothing.
+  // The document positions every glyph itself, so the advance widths have no effect.
   for (let at = 0; at < glyphs; at += 1) view.setUint16(4 * at, unitsPerEm);
   return table;
 }

@@ -1,7 +1,8 @@
-/** Which glyph a character is drawn by. */
+/** Glyph index by character code. */
 export type CharacterMap = Map<number, number>;
 
-// The browser's own table of the best: full Unicode, its first plane, any Unicode, the old Macintosh, symbols.
+// Ranks the encodings as browsers do: full Unicode, the Basic Multilingual Plane, any Unicode, Macintosh,
+// symbols.
 const rank = (platform: number, encoding: number): number => {
   if (platform === 3 && encoding === 10) return 5;
   if (platform === 3 && encoding === 1) return 4;
@@ -9,10 +10,16 @@ const rank = (platform: number, encoding: number): number => {
   return platform === 1 ? 2 : 1;
 };
 
-/** A table that names more draws in circles: Unicode has no more characters in use, however often they are named. */
+/**
+ * Limit of the entries of a `cmap` table: a longer table is circular, because Unicode has fewer assigned
+ * characters.
+ */
 const mostEntries = 400_000;
 
-/** Reads a font's table of characters: the poorer subtables first, so that the better ones decide. */
+/**
+ * Reads the `cmap` table of a font. Lower-ranked subtables are read first, so that higher-ranked ones
+ * override them.
+ */
 export function readCharacters(table: Uint8Array | undefined): CharacterMap {
   const characters: CharacterMap = new Map();
   if (!table || table.length < 4) return characters;
@@ -30,14 +37,14 @@ export function readCharacters(table: Uint8Array | undefined): CharacterMap {
     try {
       readSubtable(view, offset, (code, glyph) => {
         left -= 1;
-        if (left < 0) throw new Error('too many characters');
+        if (left < 0) throw new Error('cmap table has too many entries');
         if (glyph === 0) return;
         characters.set(code, glyph);
-        // A symbol font keeps its characters in a corner of the private area.
+        // Symbol fonts map their characters to U+F000-F0FF in the private use area.
         if (symbol && code >= 0xf000 && code <= 0xf0ff) characters.set(code - 0xf000, glyph);
       });
     } catch {
-      // A table that runs past its end: what could be read of it stays.
+      // If a subtable runs past its end, the entries read so far are used.
     }
   }
   return characters;
@@ -78,7 +85,7 @@ function readSegments(view: DataView, at: number, put: (code: number, glyph: num
   }
 }
 
-/** Writes one subtable of full Unicode. */
+/** Writes a `cmap` table with one subtable for full Unicode (format 12). */
 export function writeCharacters(characters: CharacterMap): Uint8Array {
   const groups: { first: number; last: number; glyph: number }[] = [];
   for (const [code, glyph] of [...characters].sort(([a], [b]) => a - b)) {

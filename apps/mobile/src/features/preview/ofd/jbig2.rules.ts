@@ -1,12 +1,12 @@
 import { mqDecoder } from './mq-decoder.rules.ts';
 
-/** A picture of black and white; a byte a dot, 1 is black. */
+/** A black-and-white bitmap with one byte per pixel; 1 is black. */
 export type Bitmap = { readonly width: number; readonly height: number; readonly dots: Uint8Array };
 
 type Dot = readonly [number, number];
 
-// Which dots around the one to come make its context (ITU-T T.88, 6.2.5.3), highest bit first; null stands for the
-// next of those that the segment itself names.
+// The neighbouring pixels that form the context (ITU-T T.88, 6.2.5.3), highest bit first; null is replaced by
+// the next adaptive pixel of the segment.
 const templates: readonly (readonly (Dot | null)[])[] = [
   [
     null,
@@ -44,11 +44,11 @@ const templates: readonly (readonly (Dot | null)[])[] = [
   [[-1, -2], [0, -2], [1, -2], [-2, -1], [-1, -1], [0, -1], [1, -1], null, [-2, 0], [-1, 0]],
   [[-3, -1], [-2, -1], [-1, -1], [0, -1], [1, -1], null, [-4, 0], [-3, 0], [-2, 0], [-1, 0]],
 ];
-// In the order of the context's bits: the fourth named dot stands first in template 0.
+// The order of the adaptive pixels in the bits of the context: in template 0 the fourth comes first.
 const namedOrder: readonly (readonly number[])[] = [[3, 2, 1, 0], [0], [0], [0]];
 const repeatContexts = [0x9b25, 0x0795, 0x00e5, 0x0195];
 
-/** In all regions of a picture together: a large sheet as finely as offices scan. */
+/** Limit of the pixels of all regions together: a large sheet at the resolution of office scanners. */
 const mostDots = 40_000_000;
 
 function genericRegion(
@@ -57,7 +57,7 @@ function genericRegion(
 ): Bitmap | null {
   const { width, height } = size;
   const flags = data[0] ?? 0;
-  // Coded as a fax: another method altogether, which makers of these documents do not use.
+  // MMR coding, a different method, which writers of these documents do not use.
   if ((flags & 1) !== 0) return null;
   const number = (flags >> 1) & 3;
   const order = namedOrder[number] ?? [];
@@ -97,13 +97,13 @@ const pageInformation = 48;
 const genericRegions = new Set([36, 38, 39]);
 
 /**
- * The first page of a JBIG2 file as invoices carry their codes: whole regions of dots. Null where it is put together of
- * symbols, halftones or faxes.
+ * Decodes the first page of a JBIG2 file that consists of generic regions, the form in which invoices contain
+ * their codes. Null where it uses symbols, halftones or MMR.
  */
 export function readJbig2(bytes: Uint8Array): Bitmap | null {
   if (!isJbig2(bytes)) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // How many pages there are is left out where the maker did not know.
+  // The number of pages is omitted where it was unknown to the writer.
   let at = (bytes[8] ?? 0) & 2 ? 9 : 13;
   let page: Bitmap | null = null;
   let left = mostDots;

@@ -1,4 +1,5 @@
-// The table of ITU-T T.88, annex E: the chance of the rarer symbol, the next state after each, whether they change places.
+// The table of ITU-T T.88, annex E: probability of the less probable symbol (LPS), next state after the MPS,
+// next state after the LPS, switch flag.
 const states: readonly (readonly [number, number, number, number])[] = [
   [0x5601, 1, 1, 1],
   [0x3401, 2, 6, 0],
@@ -49,7 +50,7 @@ const states: readonly (readonly [number, number, number, number])[] = [
   [0x5601, 46, 46, 0],
 ];
 
-/** Decodes bits, each in a context of its own. */
+/** Creates an arithmetic (MQ) decoder. Each bit is decoded in a context. */
 export function mqDecoder(data: Uint8Array) {
   let at = 0;
   let count = 0;

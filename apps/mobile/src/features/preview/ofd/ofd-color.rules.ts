@@ -15,7 +15,10 @@ const componentsOf = (value: string): number[] =>
 
 const channel = (value: number) => Math.round(Math.min(255, Math.max(0, value)));
 
-/** A plain colour as CSS takes it. Without a space of its own a colour is RGB, by as many numbers as it has. */
+/**
+ * Converts a colour to CSS. A colour without a colour space is grey, RGB or CMYK by the number of its
+ * components.
+ */
 export function cssColor(color: Element, space: ColorSpace | undefined): string {
   const [index] = numbersOf(color.getAttribute('Index'));
   const value = color.getAttribute('Value') ?? (index === undefined ? '' : (space?.palette[index] ?? ''));
@@ -34,7 +37,7 @@ const rgb = (red: number, green: number, blue: number) =>
   `rgb(${channel(red)}, ${channel(green)}, ${channel(blue)})`;
 const gray = (level: number) => rgb(level, level, level);
 
-/** How opaque a thing is: 255 is wholly. */
+/** The opacity of an element from 0 to 1; the attribute ranges from 0 to 255. */
 export function alphaOf(element: Element | null): number {
   const [value] = numbersOf(element?.getAttribute('Alpha'));
   return value === undefined ? 1 : Math.min(1, Math.max(0, value / 255));

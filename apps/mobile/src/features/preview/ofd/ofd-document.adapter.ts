@@ -5,16 +5,16 @@ import { addResources, noResources, type OfdResources } from './ofd-resources.ad
 import { type SealPicture, sealPicture } from './ofd-seal.rules.ts';
 import { type Box, boxOf, childOf, childrenOf, textOf } from './ofd-xml.rules.ts';
 
-/** A seal's picture and where it stands on its page. */
+/** The picture of a seal and its position on a page. */
 export type Stamp = { readonly picture: SealPicture; readonly box: Box; readonly clip: Box | null };
 
-/** Everything that is drawn on one page, in the order it is drawn. */
+/** Everything drawn on one page, in drawing order. */
 export type OfdContent = {
   readonly box: Box;
   readonly layers: readonly Element[];
   readonly annotations: readonly Element[];
   readonly stamps: readonly Stamp[];
-  /** Seals and notes that the page has and nobody can read. */
+  /** The number of seals and annotations that cannot be read. */
   readonly lost: number;
   readonly resources: OfdResources;
 };
@@ -31,7 +31,7 @@ export type OfdDocument = {
   readonly outline: readonly OutlineEntry[];
 };
 
-/** Every page has its place from the start on. */
+/** Limit of the number of pages; each has an element from the beginning. */
 const mostPages = 20_000;
 const a4: Box = { x: 0, y: 0, width: 210, height: 297 };
 
@@ -47,7 +47,7 @@ export async function openOfd(source: Bytes): Promise<OfdDocument> {
   const documents = await Promise.all(bodies.map((body) => openBody(files, body)));
   const pages = documents.flatMap((document) => document.pages);
   if (pages.length > mostPages) throw new ViewerError('tooLarge');
-  if (pages.length === 0) throw new Error('no pages');
+  if (pages.length === 0) throw new Error('OFD document has no pages');
   return { files, pages, outline: outlineOf(documents, pages) };
 }
 
@@ -116,7 +116,7 @@ type LayerSources = {
   readonly resources: OfdResources;
 };
 
-/** The layers of a page with those of its templates, from the lowest up. */
+/** The layers of a page and of its templates, from bottom to top. */
 async function layersOf(files: OfdPackage, { content, templates, path, resources }: LayerSources) {
   const found: { readonly rank: number; readonly layer: Element }[] = [];
   for (const use of childrenOf(content, 'Template')) {
@@ -137,7 +137,7 @@ async function layersOf(files: OfdPackage, { content, templates, path, resources
 type Extras = {
   readonly annotations: ReadonlyMap<string, readonly string[]>;
   readonly stamps: ReadonlyMap<string, readonly Stamp[]>;
-  /** How many seals and notes of each page cannot be read; under no page those of which nobody knows where they stand. */
+  /** Unreadable seals and annotations by page; the empty key counts those whose page is unknown. */
   readonly lost: ReadonlyMap<string, number>;
 };
 
@@ -147,7 +147,7 @@ type ExtraSources = { readonly body: Element; readonly document: Element; readon
 async function loadExtras(files: OfdPackage, sources: ExtraSources): Promise<Extras> {
   const lost = new Map<string, number>();
   const lose: Lose = (page) => lost.set(page, (lost.get(page) ?? 0) + 1);
-  // What cannot be read is said on its page, and takes nothing away from it.
+  // A page with unreadable parts shows a notice and everything else.
   const none = () => {
     lose('');
     return new Map<string, never>();

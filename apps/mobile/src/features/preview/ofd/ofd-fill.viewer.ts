@@ -4,7 +4,7 @@ import { colorIn, lookOf, type Scope } from './ofd-scope.rules.ts';
 import { childOf, childrenOf, numberOf, numbersOf } from './ofd-xml.rules.ts';
 import { freshId, svg } from './svg.rules.ts';
 
-/** Paints the objects of a pattern's cell. */
+/** Paints the objects of a pattern cell. */
 export type PaintCell = (cell: Element, into: SVGElement) => void;
 
 type Attributes = Record<string, string | number>;
@@ -12,7 +12,7 @@ type Attributes = Record<string, string | number>;
 const plain = (color: Element, { spaces, defaultSpace }: OfdResources) =>
   cssColor(color, spaces.get(color.getAttribute('ColorSpace') ?? defaultSpace));
 
-/** The fill or stroke of an object as attributes; gradients and patterns lie beside it, in `defs`. */
+/** The paint of a fill or stroke; gradients and patterns are added to `defs`. */
 export function paintOf(
   color: Element | null,
   {
@@ -65,7 +65,7 @@ function pattern(source: Element, cell: PaintCell): SVGPatternElement {
   return made;
 }
 
-/** The matrix of an object, as SVG writes it. */
+/** The transformation matrix of an object in SVG syntax. */
 export function matrixOf(object: Element): string | null {
   const matrix = numbersOf(object.getAttribute('CTM'));
   return matrix.length === 6 ? `matrix(${matrix.join(' ')})` : null;
@@ -74,7 +74,7 @@ export function matrixOf(object: Element): string | null {
 const thinnest = 0.05;
 const usualWidth = 0.353;
 
-/** How the outline of an object is drawn. */
+/** The stroke attributes of an object. */
 export function strokeOf(object: Element, scope: Scope): Attributes {
   const dash = numbersOf(lookOf(object, scope, 'DashPattern'));
   const [width = usualWidth] = numbersOf(lookOf(object, scope, 'LineWidth'));
@@ -88,7 +88,7 @@ export function strokeOf(object: Element, scope: Scope): Attributes {
   };
 }
 
-/** Fill and stroke of an object; what is not drawn is `none`. */
+/** The fill and stroke attributes of an object; a missing one is `none`. */
 export function inkOf(
   object: Element,
   scope: Scope,
@@ -106,7 +106,7 @@ export function inkOf(
   const given = { resources: scope.resources, defs, cell };
   const attributes: Attributes = { fill: 'none' };
   const fill = colorIn(object, scope, 'FillColor');
-  // Letters without a colour are black, but a shape without one is seen through.
+  // Text without a colour is black, but a shape without a fill colour is transparent.
   if (wanted('Fill', usual.fill) && (fill || usual.fill)) {
     const { paint, opacity } = paintOf(fill, given);
     attributes['fill'] = paint;

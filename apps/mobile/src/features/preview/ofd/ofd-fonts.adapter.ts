@@ -1,6 +1,6 @@
 import { webFont } from './web-font.rules.ts';
 
-/** What a text is drawn with: a family, and whether it draws glyphs by their numbers. */
+/** The font of a text run: a family, and whether glyphs are selected by index. */
 export type DrawnFont = { readonly family: string; readonly byGlyph: boolean };
 
 const serif = "'SimSun', 'Songti SC', 'STSong', 'Noto Serif CJK SC', 'Source Han Serif SC', serif";
@@ -12,7 +12,7 @@ const stacks: readonly (readonly [RegExp, string])[] = [
   [/黑|hei|arial|helvet|sans|gothic|雅|calibri|verdana/i, `Arial, ${sans}`],
 ];
 
-/** Families of the device for a font that is not in the document, nearest first. */
+/** Device font families for a font that is not embedded, closest first. */
 export function deviceFamilies(name: string, family: string): string {
   const named = [name, family]
     .filter((part) => part !== '')
@@ -24,7 +24,7 @@ export function deviceFamilies(name: string, family: string): string {
 
 let families = 0;
 
-/** The embedded fonts of one document, given to the browser from memory when a page first needs them. */
+/** Loads the embedded fonts of one document into the browser when a page first needs them. */
 export function fontLoader() {
   const loaded = new Map<string, Promise<string | null>>();
   const faces: FontFace[] = [];
@@ -40,7 +40,7 @@ export function fontLoader() {
       faces.push(made);
       return family;
     } catch {
-      // The browser refuses it: the device's own fonts show the words.
+      // The browser rejects the font: device fonts are used.
       return null;
     }
   }

@@ -10,7 +10,10 @@ import { type DrawnPage, drawPage } from './ofd-page.viewer.ts';
 import { searchIn } from './ofd-search.viewer.ts';
 import { makeSheet } from './ofd-sheet.viewer.ts';
 
-/** OFD, the Chinese standard of fixed pages (GB/T 33190): drawn as SVG, a page only while it is near what is seen. */
+/**
+ * The viewer of OFD, the Chinese standard for fixed-layout documents (GB/T 33190). Pages are drawn as SVG
+ * while they are near the viewport.
+ */
 export const show: ShowFrame = async (root, source, options) => {
   const texts = options.language === 'en' ? en : zh;
   addStyle(css);
@@ -20,7 +23,7 @@ export const show: ShowFrame = async (root, source, options) => {
   const standing = new Map<number, DrawnPage>();
   const draw = async (index: number): Promise<DrawnPage> => {
     const page = pages[index];
-    if (!page) throw new Error('no such page');
+    if (!page) throw new Error('page index is out of range');
     return drawPage(await page.load(), { files, fonts });
   };
   const sheet = makeSheet({

@@ -1,7 +1,7 @@
 import { pictureType, pictureUrl } from '../picture-types.rules.ts';
 import { type Bitmap, isJbig2, readJbig2 } from './jbig2.rules.ts';
 
-/** A picture as an address that holds it; null where the browser has no decoder for it. */
+/** The data URL of a picture; null where the browser cannot decode it. */
 export function addressOf(bytes: Uint8Array): string | null {
   if (isJbig2(bytes)) {
     const bitmap = readJbig2(bytes);

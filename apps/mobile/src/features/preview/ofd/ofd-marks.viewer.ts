@@ -7,7 +7,7 @@ export type Match = { readonly page: number; readonly start: number; readonly en
 
 const wide = /[\u2e80-\uffef]/;
 
-/** The boxes of some characters of a run, in the units of its object: one a stretch on the same line. */
+/** The boxes of some characters of a run, in the units of its object. */
 function boxesOf({ run, object }: DrawnRun, from: number, to: number) {
   const size = numberOf(object, 'Size', 3.5);
   const glyphs = run.glyphs.slice(from, to);
@@ -15,7 +15,7 @@ function boxesOf({ run, object }: DrawnRun, from: number, to: number) {
   return glyphs.map(({ character, x, y }, at) => {
     const next = run.glyphs[from + at + 1];
     const ahead = next && next.y === y && next.x > x ? Math.min(next.x - x, 2 * size) : usual(character);
-    // Letters without places of their own follow each other as wide as they are.
+    // Without explicit positions the characters follow each other by their widths.
     const left = run.placed
       ? x
       : x + run.glyphs.slice(0, from + at).reduce((sum, glyph) => sum + usual(glyph.character), 0);
@@ -23,7 +23,7 @@ function boxesOf({ run, object }: DrawnRun, from: number, to: number) {
   });
 }
 
-/** Marks what was found on a page that stands in the document; answers the mark of the current match. */
+/** Marks the matches on a drawn page. Returns the mark of the current match. */
 export function markPage(
   { element, runs }: DrawnPage,
   matches: readonly Match[],

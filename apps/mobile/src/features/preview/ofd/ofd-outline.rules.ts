@@ -1,7 +1,7 @@
 import type { OutlineItem } from '../viewer.types.ts';
 import type { OutlineEntry } from './ofd-document.adapter.ts';
 
-/** Entries with their depths as a tree. */
+/** Converts entries with levels to a tree. */
 export function outlineTree(entries: readonly OutlineEntry[], goTo: (page: number) => void): OutlineItem[] {
   type Open = { readonly level: number; readonly items: OutlineItem[] };
   const top: OutlineItem[] = [];

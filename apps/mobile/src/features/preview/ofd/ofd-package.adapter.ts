@@ -3,16 +3,18 @@ import { type Bytes, openZip, readEntry } from '../archive/zip-files.adapter.ts'
 import { ViewerError } from '../viewer.types.ts';
 import { parseXml } from './ofd-xml.rules.ts';
 
-/** A file in the package larger than this is taken for an attack. */
+/** A larger file in the package is treated as an attack. */
 const mostBytes = 128 * 1024 * 1024;
-/** What a package may come to when all of it is unpacked, by its directory. */
+/** Limit of all unpacked files together, by the sizes in the directory. */
 const mostInAll = 1024 * 1024 * 1024;
 const mostFiles = 50_000;
 
 export type OfdPackage = {
-  /** Tells packages apart: a seal is one inside another. */
+  /** Identifies a package: a seal is a package inside another one. */
   readonly id: number;
-  /** The path of what a file names; relative to that file, or to the package where it begins with a slash. */
+  /**
+   * Resolves a location, relative to the naming file or, with a leading slash, to the root of the package.
+   */
   readonly find: (location: string, from: string) => string | null;
   readonly bytes: (path: string) => Promise<Uint8Array | null>;
   readonly xml: (path: string | null) => Promise<Element | null>;
@@ -43,7 +45,8 @@ export async function openPackage(source: Bytes): Promise<OfdPackage> {
   const find = (location: string, from: string): string | null => {
     const wanted = location.trim();
     if (wanted === '') return null;
-    // Makers disagree with the standard on what a path is relative to: the nearest folder that has it wins.
+    // Writers deviate from the standard in the base of relative paths: the nearest parent folder that has the
+    // file wins.
     const tries = wanted.startsWith('/') ? [wanted] : [];
     for (let folder = folderOf(from); ; folder = folderOf(folder.replace(/\/$/, ''))) {
       tries.push(folder + wanted);

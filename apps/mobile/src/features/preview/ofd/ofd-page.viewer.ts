@@ -15,24 +15,26 @@ export type DrawnRun = {
   readonly run: TextRun;
   readonly object: Element;
   readonly element: SVGTextElement;
-  /** How far down its page it stands, before any matrix. */
+  /** Vertical position of the baseline on the page, before any matrix. */
   readonly baseline: number;
 };
 export type DrawnPage = {
   readonly box: Box;
   readonly element: SVGSVGElement;
   readonly runs: readonly DrawnRun[];
-  /** Fetches fonts and pictures; resolves when they are in their places, with how much of the page cannot be read. */
+  /**
+   * Loads fonts and pictures. Resolves with the number of unreadable parts of the page when all are in place.
+   */
   readonly complete: () => Promise<number>;
 };
 export type Workshop = { readonly files: OfdDocument['files']; readonly fonts: FontLoader };
 
-/** Units of units: deeper ones are a document that draws itself. */
+/** Limit of nested composite objects: deeper nesting is recursive. */
 const deepest = 12;
-/** Of units that each draw several others there is soon no end. */
+/** Limit of objects: composite objects that each draw several others grow exponentially. */
 const mostObjects = 100_000;
 
-/** Draws a page: its layers, the notes on it, and the seals over it. */
+/** Draws a page: its layers, its annotations and the seals above them. */
 export function drawPage(content: OfdContent, { files, fonts }: Workshop): DrawnPage {
   const { box, resources } = content;
   const defs = svg('defs');
@@ -69,7 +71,7 @@ export function drawPage(content: OfdContent, { files, fonts }: Workshop): Drawn
 
   function draw(object: Element, into: SVGElement, scope: Scope, depth: number) {
     left -= 1;
-    if (left < 0) throw new Error('too many objects');
+    if (left < 0) throw new Error('page has too many objects');
     const body = svg('g', { transform: matrixOf(object) });
     if (object.localName === 'PathObject') drawPath(object, body, scope, depth);
     else if (object.localName === 'TextObject') drawText(object, body, scope, depth);
@@ -150,7 +152,7 @@ export function drawPage(content: OfdContent, { files, fonts }: Workshop): Drawn
       if (shapes.length === 0) continue;
       const made = svg('clipPath', { id: freshId() }, shapes);
       defs.append(made);
-      // Each further clip cuts what the one before left.
+      // Each further clip applies to the result of the previous one.
       if (inner.hasAttribute('clip-path')) {
         const deeper = svg('g', {}, Array.from(inner.childNodes));
         inner.append(deeper);

@@ -1,4 +1,4 @@
-/** How many numbers each step of the standard's paths takes, and what SVG calls it. */
+/** The path commands of the standard, with their SVG equivalents and number of operands. */
 const steps: Readonly<Record<string, readonly [string, number]>> = {
   S: ['M', 2],
   M: ['M', 2],
@@ -10,7 +10,7 @@ const steps: Readonly<Record<string, readonly [string, number]>> = {
   Z: ['Z', 0],
 };
 
-/** A path in SVG's words. A step that lacks numbers ends it: what came before stays. */
+/** Converts path data to SVG. An incomplete command ends the path; the commands before it are used. */
 export function svgPath(abbreviated: string): string {
   const parts = abbreviated.match(/[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/g) ?? [];
   const out: string[] = [];
@@ -27,11 +27,11 @@ export function svgPath(abbreviated: string): string {
     const [name, count] = step;
     const values = parts.slice(at, at + count);
     if (values.length < count || values.some((value) => /^[A-Za-z]/.test(value))) break;
-    // SVG takes no line before the first point.
+    // SVG requires a path to start with a move.
     if (out.length === 0 && name !== 'M') out.push('M 0 0');
     out.push(name, ...values);
     at += count;
-    // Numbers after an end belong to nothing.
+    // Operands after a close command are ignored.
     if (count === 0) while (at < parts.length && !/[A-Za-z]/.test(parts[at] ?? '')) at += 1;
   }
   return out.join(' ');

@@ -10,7 +10,7 @@ export type OfdFont = {
   readonly file: string | null;
 };
 
-/** What objects name by number. */
+/** The resources that objects refer to by id. */
 export type OfdResources = {
   readonly fonts: Map<string, OfdFont>;
   readonly spaces: Map<string, ColorSpace>;
@@ -31,7 +31,7 @@ export const noResources = (): OfdResources => ({
 
 const idOf = (element: Element) => element.getAttribute('ID') ?? '';
 
-/** Adds the resources that files of a document list. */
+/** Adds the resources that are listed in files of a document. */
 export async function addResources(files: OfdPackage, paths: readonly (string | null)[], to: OfdResources) {
   for (const path of paths) {
     const root = await files.xml(path);

@@ -1,7 +1,10 @@
 import type { OfdResources } from './ofd-resources.adapter.ts';
 import { childOf } from './ofd-xml.rules.ts';
 
-/** What an object's look is made of: its own words, then those of the parameters that it and its layer name. */
+/**
+ * Where the drawing attributes of an object come from: the object itself, then the draw parameters of the
+ * object and of its layer.
+ */
 export type Scope = { readonly resources: OfdResources; readonly layer: string | null };
 
 const longestChain = 16;

@@ -1,4 +1,4 @@
-/** The picture of a seal as the signature carries it: its kind (`png`, `ofd` …) and its bytes. */
+/** The picture of a seal in a signature: its type (`png`, `ofd` ...) and its bytes. */
 export type SealPicture = { readonly type: string; readonly bytes: Uint8Array };
 
 type Node = { readonly tag: number; readonly start: number; readonly end: number; readonly next: number };
@@ -9,7 +9,7 @@ const shortText = 0x16;
 const utf8Text = 0x0c;
 const octets = 0x04;
 const integer = 0x02;
-/** What kind of picture it is is said in a few letters. */
+/** The type of the picture is a short name. */
 const longestType = 16;
 
 function nodeAt(bytes: Uint8Array, at: number, limit: number): Node | null {
@@ -39,8 +39,8 @@ function childrenAt(bytes: Uint8Array, from: number, to: number): Node[] {
 }
 
 /**
- * The picture in an electronic seal or in a signature made with one (GB/T 38540 and what came before it). The two
- * standards nest it differently, but it is always a type, its bytes, a width and a height in a row.
+ * Finds the picture in an electronic seal or in a signature made with one (GB/T 38540 and its predecessor).
+ * The two standards nest it differently, but it is always a sequence of type, data, width and height.
  */
 export function sealPicture(bytes: Uint8Array, from = 0, to = bytes.length, depth = 0): SealPicture | null {
   if (depth > deepest) return null;

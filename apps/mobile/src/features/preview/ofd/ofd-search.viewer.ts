@@ -8,12 +8,12 @@ import { pageWords } from './ofd-words.rules.ts';
 type SearchOptions = {
   readonly sheet: Sheet;
   readonly pages: number;
-  /** The page with its words; nothing of it is loaded that only the eye needs. */
+  /** Draws a page with its text, but without loading fonts and pictures. */
   readonly draw: (page: number) => Promise<DrawnPage>;
   readonly standing: ReadonlyMap<number, DrawnPage>;
 };
 
-/** Looks through the pages from what is seen on, and marks what it finds. */
+/** Searches the pages from the visible one on and marks the matches. */
 export function searchIn({ sheet, pages, draw, standing }: SearchOptions) {
   let matches: Match[] = [];
   let current: Match | null = null;
@@ -60,7 +60,7 @@ export function searchIn({ sheet, pages, draw, standing }: SearchOptions) {
     );
     for (let step = 0; step < pages && !signal.aborted; step += 1) {
       const page = (first + step) % pages;
-      // A page that cannot be drawn has no words.
+      // A page that cannot be drawn has no text.
       const drawn = await draw(page).catch(() => null);
       if (signal.aborted) return;
       const found = drawn ? findAll(foldText(pageWords(drawn.runs).text), words) : [];

@@ -3,9 +3,9 @@ import type { OfdPage } from './ofd-document.adapter.ts';
 import type { DrawnPage } from './ofd-page.viewer.ts';
 import { pageWords } from './ofd-words.rules.ts';
 
-/** On a wide screen a page is no wider than one reads comfortably, in CSS pixels. */
+/** The maximum page width on a wide screen, in CSS pixels, for comfortable reading. */
 const comfortable = 920;
-/** Pages are drawn this far above and below what is seen. */
+/** Pages are drawn this far above and below the viewport. */
 const margin = '60% 0px';
 const padding = 8;
 
@@ -19,7 +19,7 @@ export type SheetOptions = {
     readonly brokenSeal: string;
   };
   readonly onPage: (page: number, pages: number) => void;
-  /** A page stands in the document anew. */
+  /** Called whenever a page has been drawn. */
   readonly onDrawn: (page: number, drawn: DrawnPage) => void;
   readonly onGone: (page: number) => void;
 };
@@ -31,7 +31,7 @@ function noteOf(words: string, kind: 'broken' | 'lost'): HTMLElement {
   return note;
 }
 
-/** The pages under each other; those far from what is seen hold nothing. */
+/** The pages in a column. Pages far from the viewport are empty. */
 export function makeSheet({ root, pages, draw, words, onPage, onDrawn, onGone }: SheetOptions) {
   const scroller = document.createElement('div');
   scroller.className = 'scroller';
@@ -83,7 +83,7 @@ export function makeSheet({ root, pages, draw, words, onPage, onDrawn, onGone }:
       const before = place.offsetHeight;
       shapes[index] = drawn.box;
       layOut(index);
-      // A page above that turns out longer than assumed must not move what is being read.
+      // If a page above the viewport is taller than assumed, the visible content must not move.
       if (place.offsetTop + before <= scroller.scrollTop) scroller.scrollTop += place.offsetHeight - before;
       const hidden = document.createElement('div');
       hidden.className = 'words';
@@ -115,7 +115,7 @@ export function makeSheet({ root, pages, draw, words, onPage, onDrawn, onGone }:
   const pageNow = (): number => {
     const most = scroller.scrollHeight - scroller.clientHeight;
     if (scroller.scrollTop < 1) return 0;
-    // The last pages may be too short to come to the top.
+    // The last pages may be too short to reach the top of the viewport.
     if (scroller.scrollTop > most - 1) return places.length - 1;
     const line = scroller.scrollTop + scroller.clientHeight / 3;
     let [low, high] = [0, places.length - 1];

@@ -7,12 +7,12 @@ export type DrawNested = (
   files: OfdDocument['files'],
 ) => { readonly element: SVGSVGElement; readonly complete: () => Promise<unknown> };
 
-/** A seal over its page: a picture, or a small document of the same standard. */
+/** Draws a seal over its page: a picture, or a small OFD document. */
 export function drawStamp({ picture, box, clip }: Stamp, defs: SVGElement, drawNested: DrawNested) {
   const { x, y, width, height } = box;
   const element = svg('g', { transform: `translate(${x} ${y})` });
   if (clip) {
-    // A seal across the edges of several pages shows a part of itself on each.
+    // A seal across the edges of several pages shows a part on each page.
     const cut = svg('clipPath', { id: freshId() }, [svg('rect', { ...clip })]);
     defs.append(cut);
     element.setAttribute('clip-path', `url(#${cut.id})`);
@@ -39,6 +39,6 @@ export function drawStamp({ picture, box, clip }: Stamp, defs: SVGElement, drawN
     element.append(svg('image', { href: url, width, height, preserveAspectRatio: 'none' }));
     return true;
   };
-  // A seal that cannot be shown takes nothing away from the page, which says so.
+  // A seal that cannot be shown does not affect the page, which shows a notice.
   return { element, complete: () => draw().catch(() => false) };
 }

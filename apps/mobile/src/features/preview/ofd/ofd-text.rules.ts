@@ -1,6 +1,6 @@
 import { childrenOf, numberOf, numbersOf } from './ofd-xml.rules.ts';
 
-/** One glyph to draw: by its number in the font where the document gives one, else by its character. */
+/** One glyph, drawn by its index in the font where the document gives one, otherwise by its character. */
 export type Glyph = {
   readonly character: string;
   readonly index: number | null;
@@ -10,7 +10,10 @@ export type Glyph = {
 
 export type TextRun = { readonly text: string; readonly glyphs: readonly Glyph[]; readonly placed: boolean };
 
-/** The standard shortens repeated distances: `g 3 5.2` is `5.2` three times. No more are made than there is use for. */
+/**
+ * Expands the short form of repeated distances: `g 3 5.2` means `5.2` three times. Returns at most `maxCount`
+ * values.
+ */
 export function deltasOf(text: string | null, most = Number.POSITIVE_INFINITY): number[] {
   const parts = (text ?? '').split(/[\s,]+/).filter((part) => part !== '');
   const deltas: number[] = [];
@@ -24,7 +27,7 @@ export function deltasOf(text: string | null, most = Number.POSITIVE_INFINITY): 
   return deltas;
 }
 
-/** Glyph numbers by the position of the character that they stand for. */
+/** Glyph indexes by the position of the character that they replace. */
 function glyphsByPosition(transforms: readonly Element[]): Map<number, number> {
   const glyphs = new Map<number, number>();
   for (const transform of transforms) {
@@ -41,7 +44,7 @@ function placesOf(count: number, start: number, deltas: readonly number[]): numb
   return places;
 }
 
-/** The runs of a text object: where each character stands, in the object's own units. */
+/** The runs of a text object, with the position of each character in the units of the object. */
 export function textRuns(object: Element): TextRun[] {
   const glyphs = glyphsByPosition(childrenOf(object, 'CGTransform'));
   const codes = childrenOf(object, 'TextCode');
@@ -50,7 +53,7 @@ export function textRuns(object: Element): TextRun[] {
   return codes.map((code) => {
     const text = (code.textContent ?? '').replace(/^[\r\n]+|[\r\n]+$/g, '');
     const characters = Array.from(text);
-    // Without a place of its own a run begins where the one before began.
+    // A run without a position starts where the previous run started.
     x = numberOf(code, 'X', x);
     y = numberOf(code, 'Y', y);
     const [deltaX, deltaY] = ['DeltaX', 'DeltaY'].map((name) =>

@@ -4,12 +4,15 @@ import { flagOf, numberOf } from './ofd-xml.rules.ts';
 import { svg } from './svg.rules.ts';
 import { glyphCharacter } from './web-font.rules.ts';
 
-/** Browsers keep tiny letters above a least size: they are drawn large and shrunk. */
+/** Browsers enforce a minimum font size, so text is drawn enlarged and scaled down. */
 const enlarged = 10;
 
 const list = (values: readonly number[]) => values.map((value) => +value.toFixed(4)).join(' ');
 
-/** One run of characters, each at its own place; its letters come once the font is known. */
+/**
+ * Creates the element of a run with the position of each character. The text is added when the font is
+ * loaded.
+ */
 export function textElement(object: Element, run: TextRun): SVGTextElement {
   const scale = numberOf(object, 'HScale', 1) || 1;
   const text = svg('text', {
@@ -20,7 +23,7 @@ export function textElement(object: Element, run: TextRun): SVGTextElement {
   text.style.whiteSpace = 'pre';
   const [first] = run.glyphs;
   if (first) {
-    // Without distances the letters follow each other as wide as they are.
+    // Without distances the characters follow each other by their widths.
     const placed = run.placed ? run.glyphs : [first];
     text.setAttribute('x', list(placed.map(({ x }) => (x * enlarged) / scale)));
     text.setAttribute('y', list(placed.map(({ y }) => y * enlarged)));

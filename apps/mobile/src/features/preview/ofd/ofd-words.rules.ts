@@ -2,14 +2,14 @@ import type { DrawnRun } from './ofd-page.viewer.ts';
 
 export type PageWords = {
   readonly text: string;
-  /** Where each run begins in the text. */
+  /** The start of each run in the text. */
   readonly starts: readonly number[];
 };
 
-/** Runs this far apart, in millimetres, stand on different lines. */
+/** The vertical distance in millimetres from which runs are on different lines. */
 const nextLine = 1;
 
-/** The words of a page in the order they are drawn, with an end of line where the next run stands lower or higher. */
+/** The text of a page in drawing order, with a line break wherever the baseline changes. */
 export function pageWords(runs: readonly Pick<DrawnRun, 'run' | 'baseline'>[]): PageWords {
   const starts: number[] = [];
   let text = '';
@@ -25,7 +25,7 @@ export function pageWords(runs: readonly Pick<DrawnRun, 'run' | 'baseline'>[]): 
 
 export type RunSpan = { readonly run: number; readonly from: number; readonly to: number };
 
-/** Which characters of which runs a stretch of the text is; counted in whole characters. */
+/** Maps a range of the text to ranges of runs, counted in code points. */
 export function spansOf(
   { starts }: PageWords,
   runs: readonly Pick<DrawnRun, 'run'>[],

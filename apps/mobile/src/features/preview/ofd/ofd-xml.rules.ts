@@ -1,4 +1,4 @@
-/** The children of an element by their local names: the namespace is written in as many ways as there are makers. */
+/** The children of an element by local name, because writers use different namespace URIs and prefixes. */
 export const childrenOf = (parent: Element | null | undefined, ...names: readonly string[]): Element[] =>
   parent
     ? Array.from(parent.children).filter(({ localName }) => names.length === 0 || names.includes(localName))
@@ -10,7 +10,7 @@ export const childOf = (parent: Element | null | undefined, name: string): Eleme
 export const textOf = (parent: Element | null | undefined, name: string): string =>
   childOf(parent, name)?.textContent?.trim() ?? '';
 
-/** Numbers apart by spaces or commas; what is none is left out. */
+/** Numbers separated by spaces or commas; anything else is ignored. */
 export const numbersOf = (text: string | null | undefined): number[] =>
   (text ?? '')
     .split(/[\s,]+/)
@@ -36,15 +36,15 @@ export function boxOf(text: string | null | undefined): Box | null {
   return { x, y, width, height };
 }
 
-/** A file of markup in the encoding that it names; null where it is none. */
+/** Parses an XML file in its declared encoding; null where it is not well-formed. */
 export function parseXml(bytes: Uint8Array): Element | null {
   const start = String.fromCharCode(...bytes.subarray(0, 200));
   const named = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(start)?.[1] ?? 'utf-8';
   const encoding = /^gb/i.test(named) ? 'gb18030' : /^utf-16/i.test(named) ? 'utf-16le' : 'utf-8';
-  // Makers leave characters in names and titles that no markup may hold.
+  // Some writers leave control characters in names and titles that XML forbids.
   const text = new TextDecoder(encoding)
     .decode(bytes)
-    // oxlint-disable-next-line no-control-regex -- exactly these are meant
+    // oxlint-disable-next-line no-control-regex -- exactly these control characters are removed
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
     .trim();
   const root = new DOMParser().parseFromString(text, 'application/xml').documentElement;

@@ -2,12 +2,12 @@ import { viewOf } from '../data-view.rules.ts';
 
 export type Tables = Map<string, Uint8Array>;
 
-/** The tables of a TrueType or OpenType font; null where the bytes are none. */
+/** Reads the tables of a TrueType or OpenType font; null where the bytes are no font. */
 export function readTables(bytes: Uint8Array): Tables | null {
   if (bytes.length < 12) return null;
   const view = viewOf(bytes);
   const kind = view.getUint32(0);
-  // A collection: its first font.
+  // Of a font collection the first font is used.
   const at = kind === 0x74746366 ? view.getUint32(12) : 0;
   if (at + 12 > bytes.length) return null;
   if (![0x00010000, 0x74727565, 0x4f54544f].includes(view.getUint32(at))) return null;
@@ -33,7 +33,7 @@ function checksum(bytes: Uint8Array): number {
   return sum;
 }
 
-/** A font file of tables. */
+/** Writes a font file from its tables. */
 export function writeTables(tables: Tables): Uint8Array<ArrayBuffer> {
   const names = [...tables.keys()].sort();
   const lengths = names.map((name) => Math.ceil((tables.get(name)?.length ?? 0) / 4) * 4);

@@ -1,7 +1,7 @@
 const svgName = 'http://www.w3.org/2000/svg';
 
 let ids = 0;
-/** A name that no other drawing in the page has. */
+/** Creates an id that is unique in the page. */
 export const freshId = (): string => {
   ids += 1;
   return `drawn-${ids}`;

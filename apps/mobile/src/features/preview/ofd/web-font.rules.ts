@@ -2,14 +2,14 @@ import { wrapCff } from './cff.rules.ts';
 import { type CharacterMap, readCharacters, writeCharacters } from './cmap.rules.ts';
 import { readTables, type Tables, writeTables } from './sfnt.rules.ts';
 
-// Blocks of characters that no shaping touches, for fonts of up to 38,000 glyphs.
+// Character blocks that text shaping does not change, enough for fonts of up to 38,000 glyphs.
 const blocks = [
   { first: 0xe000, count: 6400 },
   { first: 0x4e00, count: 20_992 },
   { first: 0xac00, count: 11_172 },
 ] as const;
 
-/** The character that stands for a glyph where the font is told to draw glyphs by their numbers. */
+/** The character that selects a glyph by its index in a font built with `by: 'glyphs'`. */
 export function glyphCharacter(glyph: number): string {
   let left = glyph;
   for (const { first, count } of blocks) {
@@ -19,7 +19,7 @@ export function glyphCharacter(glyph: number): string {
   return '\ufffd';
 }
 
-// What a browser draws with; the tables of shaping would replace glyphs that the document chose.
+// Tables needed for drawing. The layout tables are left out because they would replace the document's glyphs.
 const kept = [
   'CFF ',
   'OS/2',
@@ -37,8 +37,8 @@ const kept = [
 ];
 
 /**
- * An embedded font as a browser takes it: subsets in documents lack tables and name their characters in ways of
- * their own. By `glyphs` every glyph can be asked for by its number.
+ * Converts an embedded font to one that browsers accept: embedded subsets lack tables and have non-standard
+ * character maps. With `glyphs` every glyph can be selected by its index.
  */
 export function webFont(bytes: Uint8Array, by: 'characters' | 'glyphs'): Uint8Array<ArrayBuffer> | null {
   const tables = readTables(bytes) ?? wrapCff(bytes);

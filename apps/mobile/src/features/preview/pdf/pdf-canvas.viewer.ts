@@ -3,7 +3,7 @@ import { freeCanvas } from '../page-parts.viewer.ts';
 import { burnWatermark } from '../watermark.rules.ts';
 import type { Patience } from './pdf-patience.adapter.ts';
 
-/** Of a page that is `scale` canvas pixels a point large, in those pixels. */
+/** A region of a page in canvas pixels, at the drawing's `scale` (canvas pixels per point). */
 export type Region = {
   readonly left: number;
   readonly top: number;
@@ -18,12 +18,15 @@ export type Drawing = {
   readonly scale: number;
   readonly region: Region;
   readonly watermark: readonly string[];
-  /** Canvas pixels a CSS pixel of the watermark. */
+  /** Canvas pixels per CSS pixel of the watermark. */
   readonly watermarkScale: number;
   readonly signal: AbortSignal;
 };
 
-/** Draws a part of a page off the screen. The canvas is handed out only with its watermark in it. */
+/**
+ * Draws a region of a page into a canvas outside of the document. The canvas is returned only with its
+ * watermark.
+ */
 export async function drawRegion(drawing: Drawing): Promise<HTMLCanvasElement> {
   const { page, patience, rotation, scale, region, watermark, watermarkScale, signal } = drawing;
   signal.throwIfAborted();
@@ -45,7 +48,7 @@ export async function drawRegion(drawing: Drawing): Promise<HTMLCanvasElement> {
     await patience.guard(task.promise);
     signal.throwIfAborted();
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('no canvas left');
+    if (!context) throw new Error('canvas context is not available');
     const { width, height } = canvas;
     burnWatermark({ context, width, height, scale: watermarkScale }, watermark);
     canvas.setAttribute('aria-hidden', 'true');

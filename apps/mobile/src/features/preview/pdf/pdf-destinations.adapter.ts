@@ -1,9 +1,9 @@
 import type { PdfDocument } from './pdf-document.adapter.ts';
 
-/** A place as the file says it: a name, or a page with how it is to be shown. */
+/** A destination as in the file: a name, or an explicit array with page and view. */
 export type Destination = string | readonly unknown[];
 
-/** A page, and what of it comes to the top, in points of the page; null for its beginning. */
+/** A page and the point of it that is scrolled to the top left, in points; null for the start of the page. */
 export type Target = { readonly page: number; readonly left: number | null; readonly top: number | null };
 
 export type Destinations = {
@@ -13,7 +13,7 @@ export type Destinations = {
 
 const numberOr = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** Where in the page a destination points, by the ways that ISO 32000-2, table 149 names. */
+/** The position in the page for each view of ISO 32000-2, table 149. */
 function placeIn([, way, ...rest]: readonly unknown[]): Omit<Target, 'page'> {
   const name = (way as { readonly name?: string } | undefined)?.name ?? '';
   if (name === 'XYZ') return { left: numberOr(rest[0]), top: numberOr(rest[1]) };
@@ -22,7 +22,7 @@ function placeIn([, way, ...rest]: readonly unknown[]): Omit<Target, 'page'> {
   return { left: null, top: null };
 }
 
-/** Finds the pages that destinations name; a broken one leads nowhere. */
+/** Resolves destinations to pages; a broken destination resolves to null. */
 export function createDestinations(
   opened: PdfDocument,
   show: (target: Target) => Promise<void>,
@@ -49,7 +49,7 @@ export function createDestinations(
     pageOf: async (destination) => (await resolve(destination))?.page ?? null,
     goTo: async (destination) => {
       const target = await resolve(destination);
-      // A page that cannot be read is told of where it is to be seen.
+      // A page that cannot be read reports that in its own place.
       if (target) await show(target).catch(() => undefined);
     },
   };

@@ -4,28 +4,34 @@ import { workerProblemOf } from '../worker-problem.rules.ts';
 import { createPatience, type Patience } from './pdf-patience.adapter.ts';
 import { startTask } from './pdf-task.adapter.ts';
 
-/** A worker that says nothing for so long, with all bytes at hand, is stuck on the file. */
+/**
+ * A worker that does not respond for so long while all requested bytes are available is stuck on the file.
+ */
 const patienceTime = 10_000;
 const mostTries = 3;
-/** pdf.js keeps every byte that it ever read: after so many the document is opened anew, in a fresh worker. */
+/**
+ * pdf.js never releases the bytes it has read: beyond this limit the document is reopened in a new worker.
+ */
 const mostBytes = 12 * 1024 * 1024;
 
 export type PdfDocument = {
-  /** As it is open now. It may be opened anew while something is waited for: nothing of it is kept for long. */
+  /**
+   * The currently open document. It may be reopened while an operation waits, so callers must not store it.
+   */
   readonly current: () => PDFDocumentProxy;
-  /** Does something with the document, once more where it was opened anew meanwhile. */
+  /** Runs an operation on the document, and repeats it if the document was reopened in the meantime. */
   readonly use: <T>(work: (pdf: PDFDocumentProxy) => Promise<T>) => Promise<T>;
   readonly patience: Patience;
-  /** Rejects when bytes cannot be read, which pdf.js itself never says. */
+  /** Rejects when bytes cannot be read, which pdf.js does not report. */
   readonly failed: Promise<never>;
   readonly isHeavy: () => boolean;
-  /** Gives back what the document has gathered in memory, at a moment when nothing is drawn. */
+  /** Releases the memory of the document by reopening it; called while nothing is drawn. */
   readonly renew: () => Promise<void>;
-  /** Ends the worker; nothing of the document stays. */
+  /** Ends the worker; nothing of the document remains. */
   readonly end: () => void;
 };
 
-/** What pdf.js failed with, as the preview knows it. */
+/** Converts an error of pdf.js to an error of the preview. */
 export function pdfProblemOf(error: unknown): unknown {
   if (!(error instanceof Error)) return new ViewerError('unreadable');
   if (error.name === 'PasswordException') return new ViewerError('password', { cause: error });
@@ -35,13 +41,13 @@ export function pdfProblemOf(error: unknown): unknown {
 
 type Source = Pick<ViewerStage, 'content' | 'askPassword' | 'signal'>;
 
-/** Opens a document, and keeps it open within a bound of memory. */
+/** Opens a document and keeps its memory within a limit. */
 export async function openPdf({ content, askPassword, signal }: Source): Promise<PdfDocument> {
   let fail: (error: unknown) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => {
     fail = reject;
   });
-  // Somebody may look at it only later, or never.
+  // The promise may be awaited later or never; its rejection must not be reported as unhandled.
   failed.catch(() => undefined);
 
   let password: string | null = null;
@@ -87,12 +93,12 @@ export async function openPdf({ content, askPassword, signal }: Source): Promise
       isHeavy: () => task.bytesRead() - counted > mostBytes,
       async renew() {
         const old = task;
-        // Where it does not succeed the old one goes on, and it is tried again after as many bytes.
+        // If reopening fails, the old document stays open, and it is tried again after as many further bytes.
         counted = old.bytesRead();
         const fresh = start();
         try {
           const reopened = await patience.guard(Promise.race([fresh.opened, failed]));
-          if (ended) throw new Error('closed meanwhile');
+          if (ended) throw new Error('document was closed while reopening');
           [task, pdf, counted] = [fresh, reopened, 0];
           old.end();
         } catch {

@@ -1,6 +1,6 @@
 export type Size = { readonly width: number; readonly height: number };
 
-/** A stretch of a page in CSS pixels from its corner. */
+/** A rectangle of a page in CSS pixels from its top left corner. */
 export type Box = {
   readonly left: number;
   readonly top: number;
@@ -9,23 +9,23 @@ export type Box = {
 };
 
 /**
- * A whole page has no more pixels than this; where that is coarser than the screen, what is seen of it is drawn once more
- * and sharp. Phones refuse large canvases and run out of memory over them.
+ * Limit of the pixels of a whole page. Where that is coarser than the screen, the visible part is drawn again
+ * at full sharpness. Phones reject large canvases and run out of memory because of them.
  */
 export const basePixels = 5_000_000;
-/** The sharp part of a page: what is seen and somewhat around it. */
+/** Limit of the pixels of the sharp part of a page: the visible part and a margin. */
 export const detailPixels = 8_000_000;
-/** How far around, of what is seen. */
+/** The margin of the sharp part, as a share of the visible part. */
 const around = 0.25;
 
 export const turned = ({ width, height }: Size, rotation: number): Size =>
   rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 
-/** Canvas pixels a point for the whole page, where `wanted` would be as fine as the screen. */
+/** Canvas pixels per point for the whole page; `screenScale` is the resolution of the screen. */
 export const baseScale = (size: Size, wanted: number): number =>
   Math.min(wanted, Math.sqrt(basePixels / (size.width * size.height)));
 
-/** What to draw sharp, around what is seen and within the page and the pixels that may be spent. */
+/** The box to draw sharply: the visible part with a margin, within the page and the pixel limit. */
 export function detailBox(seen: Box, page: Size, pixelRatio: number): Box {
   const [width, height] = [seen.right - seen.left, seen.bottom - seen.top];
   const grown = (share: number): Box => ({

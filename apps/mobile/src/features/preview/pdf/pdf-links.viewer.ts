@@ -15,7 +15,10 @@ type Annotation = {
   readonly dest?: Destination;
 };
 
-/** Links to places in the document itself. Those that lead out of it are words: a document opens no address. */
+/**
+ * Creates links to destinations in the document itself. External links remain plain text, because a document
+ * must not open any address.
+ */
 export async function createLinks(options: LinkOptions): Promise<HTMLElement | null> {
   const { page, rotation, destinations, label } = options;
   const viewport = page.getViewport({ scale: 1, rotation });

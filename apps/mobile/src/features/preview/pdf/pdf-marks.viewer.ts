@@ -4,7 +4,7 @@ import type { TextLayerView } from './pdf-text.viewer.ts';
 
 const percent = (share: number) => `${share * 100}%`;
 
-/** The marks of what was found on a page; they are placed as soon as the page has its words. */
+/** The marks of the search matches on a page. They are positioned when the text layer is available. */
 export function createMarks() {
   const element = document.createElement('div');
   element.className = styles.marks ?? '';
@@ -37,7 +37,7 @@ export function createMarks() {
 
   return {
     element,
-    /** `whenPlaced` is told once where the current one lies, as shares of the page. */
+    /** `whenPlaced` is called once with the position of the current mark, as shares of the page. */
     set: (next: readonly Stretch[], shown: number, whenPlaced: typeof onPlaced = null) => {
       if (next.length === 0 && stretches.length === 0) return;
       stretches = next;
@@ -45,7 +45,7 @@ export function createMarks() {
       onPlaced = whenPlaced;
       draw();
     },
-    /** The page's words stand in it now. */
+    /** Sets the text layer of the page. */
     show: (words: TextLayerView | null) => {
       text = words;
       draw();

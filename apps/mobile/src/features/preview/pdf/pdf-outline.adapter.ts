@@ -2,7 +2,7 @@ import type { OutlineItem } from '../viewer.types.ts';
 import type { Destination, Destinations } from './pdf-destinations.adapter.ts';
 import type { PdfDocument } from './pdf-document.adapter.ts';
 
-/** A file may name chapters without end, or chapters within themselves. */
+/** Limits against outlines that are endless or contain themselves. */
 const mostItems = 5000;
 const mostLevels = 12;
 
@@ -12,7 +12,7 @@ type PdfItem = {
   readonly items: readonly PdfItem[];
 };
 
-/** The document's own table of contents; what leads out of the document is left out. */
+/** The table of contents of the document, without entries that lead out of it. */
 export async function outlineOf(
   opened: PdfDocument,
   destinations: Destinations,

@@ -10,12 +10,12 @@ import { createLinks } from './pdf-links.viewer.ts';
 import { createMarks } from './pdf-marks.viewer.ts';
 import { createTextLayer } from './pdf-text.viewer.ts';
 
-/** What is to be done next for a page; those with the lowest rank come first. */
+/** The next drawing job of a page; jobs with the lowest rank run first. */
 export type PageJob = { readonly rank: number; readonly run: (signal: AbortSignal) => Promise<void> };
 
-/** How all pages are shown at this moment. */
+/** The current display settings of all pages. */
 export type PageLook = {
-  /** CSS pixels a point at zoom 1. */
+  /** CSS pixels per point at zoom 1. */
   readonly unit: (size: Size) => number;
   readonly zoom: () => number;
   readonly rotation: () => number;
@@ -24,7 +24,7 @@ export type PageLook = {
 export type PageOptions = {
   readonly document: PdfDocument;
   readonly number: number;
-  /** Until the page itself is read. */
+  /** The size used for layout until the page is loaded. */
   readonly assumed: Size;
   readonly look: PageLook;
   readonly destinations: Destinations;
@@ -33,11 +33,11 @@ export type PageOptions = {
   readonly label: string;
   readonly brokenText: string;
   readonly linkLabel: (page: number) => string;
-  /** Called around a change of the page's height. */
+  /** Wraps a change of the page's height, so that the scroll position can be preserved. */
   readonly resize: (element: HTMLElement, change: () => void) => void;
 };
 
-/** One page's place in the document; it holds pixels only while it is near what is seen. */
+/** One page of the document. It has canvases only while it is near the viewport. */
 export type PageView = ReturnType<typeof createPage>;
 
 type Picture = { readonly canvas: HTMLCanvasElement; readonly scale: number };
@@ -112,7 +112,7 @@ export function createPage(options: PageOptions) {
     if (owner === opened.current()) page?.cleanup();
   };
 
-  /** What was begun before the page left its place does not come into it any more. */
+  /** Runs an operation and rejects it when the page was dropped in the meantime. */
   const inTurn =
     (work: (signal: AbortSignal, stillHolds: () => void) => Promise<void>) => async (signal: AbortSignal) => {
       const mine = turn;
@@ -120,7 +120,7 @@ export function createPage(options: PageOptions) {
       try {
         await work(signal, () => {
           signal.throwIfAborted();
-          if (mine !== turn) throw new Error('the page has left');
+          if (mine !== turn) throw new Error('page was dropped');
         });
       } finally {
         busy = false;
@@ -162,7 +162,7 @@ export function createPage(options: PageOptions) {
       element.prepend(canvas);
     } catch (error) {
       stillHolds();
-      // One page that cannot be drawn does not take the others away.
+      // A page that cannot be drawn does not affect the others.
       broken = document.createElement('p');
       broken.className = parts.broken ?? '';
       broken.textContent = options.brokenText;
@@ -184,7 +184,7 @@ export function createPage(options: PageOptions) {
         base?.canvas.after(canvas);
       } catch (error) {
         stillHolds();
-        // What is there stays as it is; it is not tried for ever.
+        // The coarse base stays visible; the detail is not tried again.
         isCoarse = true;
         throw error;
       }
@@ -211,16 +211,16 @@ export function createPage(options: PageOptions) {
     size,
     place,
     drop,
-    /** The rotation that a picture of the page needs. */
+    /** The rotation for drawing the page. */
     rotation,
     hasPixels: () => base !== null,
-    /** The words that are marked, and which of them is the one that was gone to. */
+    /** Sets the marked matches and the index of the current one. */
     mark: marks.set,
-    /** Something of it is being drawn. */
+    /** Whether a job of the page is running. */
     isBusy: () => busy,
     /**
-     * What is still to be done, where `seen` is the part in sight, null where the page is only near. What is coarser than
-     * the screen is made sharp only once nothing `moves`.
+     * The next drawing job, or null. `visible` is the visible box, null where the page is only near the
+     * viewport. Pages coarser than the screen are sharpened only when nothing scrolls.
      */
     next(seen: Box | null, moves: boolean): PageJob | null {
       if (broken) return null;

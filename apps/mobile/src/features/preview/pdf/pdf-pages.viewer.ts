@@ -7,23 +7,23 @@ import { createPage, type PageJob, type PageView } from './pdf-page.viewer.ts';
 import { createQueue } from './pdf-queue.viewer.ts';
 import { createScroller } from './pdf-scroller.viewer.ts';
 
-/** On a wide screen a page is no wider than one reads comfortably, in CSS pixels. */
+/** The maximum page width on a wide screen, in CSS pixels, for comfortable reading. */
 const comfortable = 920;
-/** There a page may also be made smaller, so that it is seen whole. */
+/** From this viewport width on, a page may also be reduced, so that it is completely visible. */
 const wide = 700;
 const leastWhereWide = 0.4;
-/** However large a sheet is, its smallest print can be read: CSS pixels a point. */
+/** The largest zoom, in CSS pixels per point, at which the smallest print of any sheet is readable. */
 const legible = 4;
-/** Pages are drawn this far above and below what is seen. */
+/** Pages are drawn this far above and below the viewport. */
 const margin = '60% 0px';
-/** A page that is scrolled past is not made sharp. */
+/** Pages are not sharpened while the user scrolls past them. */
 const settleDelay = 140;
-/** pdf.js keeps fonts and pictures of every page that it ever drew. */
+/** pdf.js caches fonts and pictures of every page it has drawn. They are cleaned up after this many pages. */
 const tidyAfter = 8;
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** All pages of a document under each other; only those near the eye hold anything. */
+/** All pages of a document in a column. Only pages near the viewport have canvases. */
 export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size) {
   const { numPages } = opened.current();
   const { watermark, mayCopy, words, onPage } = stage;
@@ -38,7 +38,7 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
 
   const unit = ({ width }: Size) => {
     const room = Math.min(comfortable, scroller.room());
-    // A page wider than the first is made to fit, a smaller one keeps its proportion to it.
+    // A page wider than the first one is fitted to the width; a narrower one keeps its relative size.
     return Math.min(room / turned(first, rotation).width, room / width);
   };
   const next = (): PageJob | null => {
@@ -62,7 +62,7 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
     }
     if (left < tidyAfter) return;
     left = 0;
-    // It refuses while a page is being drawn, and is asked again later.
+    // `cleanup` rejects while a page is being drawn; a later call cleans up.
     opened
       .current()
       .cleanup()
@@ -89,7 +89,7 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
   const elements = views.map(({ element }) => element);
   const viewOf = new Map<Element, PageView>(views.map((view) => [view.element, view]));
   const tellPage = () => {
-    // The current page is known once all pages are in the sheet.
+    // The current page is known only when all pages are in the sheet.
     if (sheet.childElementCount === views.length) onPage(scroller.placeIn(elements), views.length);
   };
 
@@ -135,7 +135,7 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
     },
     { passive: true },
   );
-  /** Lays all pages out anew, and stays at the place that one read at. */
+  /** Lays out all pages again and restores the reading position. */
   const relayout = (change: () => void) => {
     const place = scroller.placeIn(elements);
     change();
@@ -160,7 +160,7 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
     scroller.goTo(view.element, Math.min(1, Math.max(0, top / viewport.height)));
   }
 
-  /** Adds the pages around those that are shown. */
+  /** Adds the pages before and after those in the sheet. */
   function addRemaining(): void {
     const first = elements.findIndex((element) => element.isConnected);
     if (first === -1) return sheet.append(...elements);
@@ -168,7 +168,7 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
     elements[first]?.after(...elements.slice(first + 1));
   }
 
-  /** From now on pages come and leave as one moves. */
+  /** Adds all pages and starts drawing them as the user scrolls. */
   function go(place: number): void {
     addRemaining();
     scroller.goToPlace(elements, place);
@@ -194,8 +194,9 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
         for (const view of near) view.drop();
       }),
     /**
-     * Draws the page at a place before anything else; then the others come as one moves. Until then the sheet holds that page
-     * alone: pdf.js draws in animation frames, and a browser lays out all pages of a long document in the first of them.
+     * Draws the page at a position first; the others follow as the user scrolls. Until then the sheet
+     * contains only that page: pdf.js draws in animation frames, and in the first of them a browser would lay
+     * out all pages of a long document.
      */
     async begin(place: number): Promise<void> {
       const view = views[Math.floor(place) - 1] ?? views[0];

@@ -4,14 +4,14 @@ import { ViewerError } from '../viewer.types.ts';
 const lookEvery = 500;
 
 export type Patience = {
-  /** Something moved on. */
+  /** Records progress. */
   readonly touch: () => void;
   readonly guard: <T>(work: Promise<T>) => Promise<T>;
 };
 
 /**
- * Gives work up when nothing moves for too long. Waiting for bytes does not count, nor a page in the background, where
- * the browser itself draws nothing, nor a compiler that is busy: decoders of scans are WebAssembly.
+ * Rejects work that makes no progress for too long. Waiting for bytes does not count, nor a page in the
+ * background, where the browser draws nothing, nor a busy compiler, because image decoders are WebAssembly.
  */
 export function createPatience(
   most: number,

@@ -1,16 +1,16 @@
 import type { PageJob } from './pdf-page.viewer.ts';
 
 export type Queue = {
-  /** Looks again for what is to be done. */
+  /** Checks for a next job. */
   readonly wake: () => void;
-  /** What is being drawn is drawn for nothing: it ends, and the queue looks again. */
+  /** Aborts the running job, whose result is obsolete, and checks for a next job. */
   readonly restart: () => void;
   readonly end: () => void;
 };
 
 /**
- * One thing at a time, always what is most wanted at that moment: what is in sight does not wait for what is not.
- * A job that fails is its page's own affair.
+ * Runs one job at a time, always the most urgent one, so that visible pages do not wait for others. Failures
+ * of a job are handled by its page.
  */
 export function createQueue(next: () => PageJob | null, onIdle: () => void): Queue {
   let running: AbortController | null = null;
@@ -22,7 +22,7 @@ export function createQueue(next: () => PageJob | null, onIdle: () => void): Que
       try {
         await job.run(running.signal);
       } catch {
-        // Cancelled, or a page that says itself that it is broken.
+        // The job was aborted, or its page shows that it is broken.
       }
     }
     running = null;

@@ -1,7 +1,7 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
 import { PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** pdf.js asks for ranges; each is read, and so verified, by the byte source. */
+/** Serves the range requests of pdf.js from the byte source, which verifies every read. */
 export class ByteSourceTransport extends PDFDataRangeTransport {
   readonly #content: ByteSource;
   readonly #reading = new AbortController();
@@ -27,14 +27,14 @@ export class ByteSourceTransport extends PDFDataRangeTransport {
       this.#bytesRead += bytes.length;
       if (!signal.aborted) this.onDataRange(begin, bytes);
     } catch (error) {
-      // pdf.js would wait for ever: the viewer ends, and says why.
+      // pdf.js would wait forever, so the viewer ends with the error.
       if (!signal.aborted) this.#onFailure(error);
     } finally {
       this.#waiting -= 1;
     }
   }
 
-  /** What is asked for and not there yet is nobody's fault but the line's. */
+  /** Whether requested bytes are outstanding. That delay is caused by the network, not by the document. */
   readonly isWaiting = () => this.#waiting > 0;
   readonly bytesRead = () => this.#bytesRead;
 

@@ -3,12 +3,12 @@ import type { ViewerStage } from '../viewer.types.ts';
 import styles from './pdf.module.css';
 import type { Box } from './pdf-layout.rules.ts';
 
-/** Around a page, in CSS pixels. */
+/** Padding around a page, in CSS pixels. */
 export const padding = 8;
 
 export type Scroller = ReturnType<typeof createScroller>;
 
-/** The column of pages in its window, and where in it one is. */
+/** The scrolling column of pages and the reading position in it. */
 export function createScroller({ container, label, mayCopy }: ViewerStage) {
   const element = document.createElement('div');
   element.className = previewStyles.scroller ?? '';
@@ -27,14 +27,14 @@ export function createScroller({ container, label, mayCopy }: ViewerStage) {
 
   const scrollTo = (top: number, left?: number) =>
     element.scrollTo({ top, ...(left === undefined ? {} : { left }), behavior: 'instant' });
-  /** The line that one reads at. */
+  /** The reference line of the reading position: a third of the viewport from the top. */
   const eye = () => element.scrollTop + element.clientHeight / 3;
 
   return {
     element,
     sheet,
     room: () => Math.max(1, element.clientWidth - 2 * padding),
-    /** The part of a page that is in sight, in CSS pixels from its corner. */
+    /** The visible part of a page in CSS pixels from its corner; null where it is out of sight. */
     seenOf(page: HTMLElement): Box | null {
       const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = page;
       const { scrollLeft, scrollTop, clientWidth, clientHeight } = element;
@@ -46,7 +46,7 @@ export function createScroller({ container, label, mayCopy }: ViewerStage) {
       };
       return seen.right > seen.left && seen.bottom > seen.top ? seen : null;
     },
-    /** A page above that turns out longer than assumed must not move what is being read. */
+    /** If a page above the viewport is taller than assumed, the visible content must not move. */
     keepingPlace(page: HTMLElement, change: () => void): void {
       const [top, before] = [page.offsetTop, page.offsetHeight];
       change();
@@ -54,7 +54,7 @@ export function createScroller({ container, label, mayCopy }: ViewerStage) {
         element.scrollTop += page.offsetHeight - before;
       }
     },
-    /** The page at the line one reads at, with how far into it that is. */
+    /** The page at the reference line, with the fraction of it that lies above. */
     placeIn(pages: readonly HTMLElement[]): number {
       const line = eye();
       let [low, high] = [0, pages.length - 1];
@@ -68,17 +68,17 @@ export function createScroller({ container, label, mayCopy }: ViewerStage) {
       const within = (line - page.offsetTop) / Math.max(1, page.offsetHeight);
       return low + 1 + Math.min(0.999, Math.max(0, within));
     },
-    /** The contrary: brings the place to the line one reads at. */
+    /** Scrolls a position to the reference line, the inverse of `positionIn`. */
     goToPlace(pages: readonly HTMLElement[], place: number): void {
       const page = pages[Math.floor(place) - 1];
       if (!page || place <= 1) return;
       scrollTo(page.offsetTop + (place % 1) * page.offsetHeight - element.clientHeight / 3);
     },
-    /** Brings a point of a page, by its share, under the top edge. */
+    /** Scrolls a point of a page, given as a share of its height, to the top edge. */
     goTo(page: HTMLElement, share: number): void {
       scrollTo(page.offsetTop + share * page.offsetHeight - padding);
     },
-    /** Brings a stretch of a page, by its shares, into sight where it is not. */
+    /** Scrolls a rectangle of a page, given in shares, into view unless it is visible. */
     reveal(page: HTMLElement, { left, top, width, height }: DOMRectReadOnly): void {
       const [x, y] = [page.offsetLeft + left * page.offsetWidth, page.offsetTop + top * page.offsetHeight];
       const { scrollLeft, scrollTop, clientWidth, clientHeight } = element;

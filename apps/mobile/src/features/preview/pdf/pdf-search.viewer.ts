@@ -5,20 +5,22 @@ import type { Pages } from './pdf-pages.viewer.ts';
 import { type PageText, pageTextOf } from './pdf-text.rules.ts';
 import { textRuns } from './pdf-text.viewer.ts';
 
-/** Words that are kept so that a second search need not read the pages again, in characters. */
+/** Limit of the cached page text, in characters; it saves a second search from reading the pages again. */
 const mostKept = 8_000_000;
-/** How often one is told of what was found, ms. */
+/** The minimum interval between progress reports, in milliseconds. */
 const tellEvery = 100;
 
 type Run = {
   readonly found: (readonly Stretch[])[];
-  /** Page from 0 and match on it. */
+  /** Index of the page, from 0, and of the match on it. */
   current: { page: number; index: number } | null;
   searched: number;
   readonly tell: () => void;
 };
 
-/** Looks through the pages from what is seen on and round, one after another, and marks what is near. */
+/**
+ * Searches the pages from the visible one on, wraps around at the end, and marks matches near the viewport.
+ */
 export function createSearch(
   opened: PdfDocument,
   pages: Pages,
@@ -59,7 +61,7 @@ export function createSearch(
       isPlaced = true;
       pages.scroller.reveal(view.element, rect);
     });
-    // A page that is far away has its words, and so the match its place, only once it is drawn.
+    // A distant page has text, and so the match a position, only after it is drawn.
     if (!isPlaced && pages.seen() !== page + 1) pages.goTo(page + 1);
     run.tell();
   };
@@ -89,7 +91,7 @@ export function createSearch(
     let toldAt = 0;
     for (let done = 0; done < total; done += 1) {
       const page = (from + done) % total;
-      // A page whose words cannot be read has none.
+      // A page whose text cannot be read has no matches.
       const text = await textOf(page).catch(() => null);
       if (signal.aborted || run !== mine) return;
       mine.found[page] = text ? findAll(text.folded, words) : [];

@@ -4,9 +4,11 @@ import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy
 import { ByteSourceTransport } from './pdf-range.adapter.ts';
 
 const rangeChunkSize = 32 * 1024;
-/** What is larger is a bomb, or no phone can hold it: the page is drawn without it. */
+/**
+ * A larger image is a decompression bomb or exceeds the memory of any phone: the page is drawn without it.
+ */
 const maxImageSize = 100_000_000;
-/** A worker that is asked to end and does not is stuck. */
+/** A worker that does not end within this time is stuck and is terminated. */
 const endTime = 1000;
 
 const assets = (folder: string) => new URL(`${import.meta.env.BASE_URL}pdfjs/${folder}/`, location.href).href;
@@ -14,9 +16,9 @@ const assets = (folder: string) => new URL(`${import.meta.env.BASE_URL}pdfjs/${f
 type TaskOptions = {
   readonly content: ByteSource;
   readonly password: string | null;
-  /** Asked as often as the password is missing or wrong; null to give up. */
+  /** Called whenever the password is missing or wrong; null cancels. */
   readonly askPassword: () => Promise<string | null>;
-  /** Bytes could not be read, or the worker broke: pdf.js itself would wait for ever. */
+  /** Called when bytes cannot be read or the worker fails. pdf.js itself would wait forever. */
   readonly onFailure: (error: unknown) => void;
 };
 
@@ -27,7 +29,10 @@ export type PdfTask = {
   readonly end: () => void;
 };
 
-/** Opens a document by ranges in a worker of its own; no script of it runs, and nothing is fetched but the app's files. */
+/**
+ * Opens a document by range requests in its own worker. Scripts in the document do not run, and only files of
+ * the app are fetched.
+ */
 export function startTask({ content, password, askPassword, onFailure }: TaskOptions): PdfTask {
   const port = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   port.addEventListener('error', onFailure);
@@ -72,7 +77,7 @@ export function startTask({ content, password, askPassword, onFailure }: TaskOpt
         port.terminate();
       };
       const forced = setTimeout(cut, endTime);
-      // What it still waited for ends with it, which is no failure of anything.
+      // Rejections of pending operations are expected here.
       task.destroy().then(cut, cut);
     },
   };

@@ -1,9 +1,9 @@
 import { type FoldedText, foldText } from '../find-text.rules.ts';
 
-/** A run of text as pdf.js gives it. */
+/** A text run of pdf.js. */
 export type TextRun = { readonly str: string; readonly hasEOL: boolean };
 
-/** The words of a page, and where each of its runs begins in them. */
+/** The text of a page and the start of each run in it. */
 export type PageText = { readonly folded: FoldedText; readonly runs: Uint32Array };
 
 export function pageTextOf(runs: readonly TextRun[]): PageText {
@@ -16,14 +16,14 @@ export function pageTextOf(runs: readonly TextRun[]): PageText {
   return { folded: foldText(raw), runs: Uint32Array.from(starts) };
 }
 
-/** A stretch of a page's words, as stretches of its runs. */
+/** A range of the page text within one of its runs. */
 export type RunStretch = { readonly run: number; readonly start: number; readonly end: number };
 
 export function runStretches(
   runs: Uint32Array,
   { start, end }: { start: number; end: number },
 ): RunStretch[] {
-  // The last run that begins at or before the stretch; empty runs begin where the next one does.
+  // The last run that starts at or before the range; an empty run has the same start as the next one.
   let [low, high] = [0, runs.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;

@@ -10,19 +10,19 @@ export type TextOptions = {
   readonly mayCopy: boolean;
 };
 
-/** The words of a page over its picture, unseen: read aloud, selected, and found by the search. */
+/** The invisible text of a page over its picture, for screen readers, selection and search. */
 export type TextLayerView = {
   readonly element: HTMLElement;
   readonly text: PageText;
-  /** Where a stretch of the words lies, as shares of the page. */
+  /** The rectangles of a range of the text, as shares of the page. */
   readonly rectsOf: (stretch: { readonly start: number; readonly end: number }) => readonly DOMRectReadOnly[];
 };
 
-/** Without the marks of its structure, which are no text. */
+/** Drops the marked-content items, which contain no text. */
 export const textRuns = (items: readonly (TextRun | { readonly type: string })[]): readonly TextRun[] =>
   items.filter((item) => 'str' in item);
 
-/** Null where the page's text is broken: then there is its picture still. */
+/** Creates the text layer of a page; null where the text is damaged, in which case the picture remains. */
 export async function createTextLayer(options: TextOptions): Promise<TextLayerView | null> {
   const { page, patience, rotation, mayCopy } = options;
   const element = document.createElement('div');
@@ -33,7 +33,7 @@ export async function createTextLayer(options: TextOptions): Promise<TextLayerVi
     const viewport = page.getViewport({ scale: 1, rotation });
     const layer = new TextLayer({ textContentSource: content, container: element, viewport });
     await layer.render();
-    // Engines before `round()` know no size otherwise.
+    // Engines without the CSS function `round()` compute no size.
     const { pageWidth, pageHeight } = viewport.rawDims as { pageWidth: number; pageHeight: number };
     element.style.width = `calc(var(--total-scale-factor) * ${pageWidth}px)`;
     element.style.height = `calc(var(--total-scale-factor) * ${pageHeight}px)`;
@@ -44,7 +44,7 @@ export async function createTextLayer(options: TextOptions): Promise<TextLayerVi
   }
 }
 
-/** pdf.js keeps a canvas in the page to measure text by, with the words' fonts. */
+/** Releases the canvas in which pdf.js measures text with the fonts of the document. */
 export const endTextLayers = () => TextLayer.cleanup();
 
 function rectsOf(

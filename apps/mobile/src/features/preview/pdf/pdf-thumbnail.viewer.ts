@@ -3,10 +3,10 @@ import { drawRegion } from './pdf-canvas.viewer.ts';
 import type { PdfDocument } from './pdf-document.adapter.ts';
 import type { Pages } from './pdf-pages.viewer.ts';
 
-/** The lines of the watermark are as much smaller as the page is, but can still be seen. */
+/** The watermark of a thumbnail is reduced like the page, but remains visible. */
 const watermarkScale = 0.4;
 
-/** Draws pages in small, one after another: what is in sight of the document itself goes on beside it. */
+/** Draws thumbnails one after another, without delaying the visible pages of the document. */
 export function createThumbnails(opened: PdfDocument, pages: Pages, { watermark }: ViewerStage) {
   let last: Promise<unknown> = Promise.resolve();
   const draw = async ({ page, width, signal }: ThumbnailOptions): Promise<HTMLCanvasElement> => {
@@ -33,7 +33,7 @@ export function createThumbnails(opened: PdfDocument, pages: Pages, { watermark 
     return canvas;
   };
   return (options: ThumbnailOptions): Promise<HTMLCanvasElement> => {
-    // The document may be opened anew while one of its pages is drawn.
+    // The document may be reopened while one of its pages is drawn, so a failed thumbnail is tried once more.
     const drawn = last.then(() => draw(options)).catch(() => draw(options));
     last = drawn.catch(() => undefined);
     return drawn;

@@ -1,9 +1,9 @@
 import { missing } from '../../../polyfills.ts';
 
-// The legacy build of pdf.js brings most of what older engines lack, but not these members. Chromium has `structuredClone`,
-// by which the page copies a picture that several pages show, since 98; `toSpliced` since 110; `transferToFixedLength`, by
-// which the worker transfers fonts, since 114; `Promise.withResolvers` since 119; and `bytes`, by which the worker reads
-// character maps and fonts, since 132.
+// The legacy build of pdf.js polyfills most of what older engines lack, except these members. Chromium has
+// `structuredClone`, by which the page copies a picture that several pages show, since 98; `toSpliced` since
+// 110; `transferToFixedLength`, by which the worker transfers fonts, since 114; `Promise.withResolvers` since
+// 119; and `bytes`, by which the worker reads character maps and fonts, since 132.
 type Settle<T> = Parameters<ConstructorParameters<typeof Promise<T>>[0]>;
 
 function withResolvers<T>(this: PromiseConstructor) {
@@ -13,7 +13,7 @@ function withResolvers<T>(this: PromiseConstructor) {
     resolve = onValue;
     reject = onFailure;
   });
-  if (!resolve || !reject) throw new TypeError('a promise that calls nobody');
+  if (!resolve || !reject) throw new TypeError('promise constructor did not call its executor');
   return { promise, resolve, reject };
 }
 
@@ -21,26 +21,29 @@ async function bytes(this: Response): Promise<Uint8Array> {
   return new Uint8Array(await this.arrayBuffer());
 }
 
-/** A copy: the old buffer stays whole, and nobody looks at it again. */
+/** Copies instead of transferring: the old buffer is not detached, but nothing uses it afterwards. */
 function transferToFixedLength(this: ArrayBuffer, length: number = this.byteLength): ArrayBuffer {
   const copy = new ArrayBuffer(length);
   new Uint8Array(copy).set(new Uint8Array(this, 0, Math.min(length, this.byteLength)));
   return copy;
 }
 
-/** A copy with a stretch taken out of it; the library puts nothing in. */
+/** A copy without a range of elements; pdf.js inserts none. */
 function toSpliced(this: readonly unknown[], start: number, count: number): readonly unknown[] {
   return [...this.slice(0, start), ...this.slice(start + count)];
 }
 
-/** A copy drawn by a canvas: the original is closed with its page. */
+/** A copy drawn through a canvas, because the original is closed with its page. */
 function cloneBitmap(bitmap: ImageBitmap): ImageBitmap {
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
   return canvas.transferToImageBitmap();
 }
 
-/** Copies what the library copies: pictures as plain objects of numbers, texts, typed arrays and bitmaps, without cycles. */
+/**
+ * Copies the values that pdf.js copies: pictures as plain objects of numbers, strings, typed arrays and
+ * bitmaps, without cycles.
+ */
 function structuredClone(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof ImageBitmap) return cloneBitmap(value);

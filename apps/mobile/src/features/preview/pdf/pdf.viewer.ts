@@ -7,10 +7,16 @@ import { createSearch } from './pdf-search.viewer.ts';
 import { endTextLayers } from './pdf-text.viewer.ts';
 import { createThumbnails } from './pdf-thumbnail.viewer.ts';
 
-/** Every page has its place from the start on; a file of a few kilobytes may say that it has millions. */
+/**
+ * Limit of the number of pages, each of which has an element from the beginning; a file of a few kilobytes
+ * may declare millions.
+ */
 const mostPages = 20_000;
 
-/** PDF by ranges: what is not looked at is not read, and pages far from the eye hold no pixels. */
+/**
+ * The PDF viewer. It reads by ranges, so parts that are not viewed are not read, and pages far from the
+ * viewport have no canvases.
+ */
 export const pdfViewer: Viewer = async (stage) => {
   const opened = await openPdf(stage);
   const { failed } = opened;
@@ -30,7 +36,7 @@ export const pdfViewer: Viewer = async (stage) => {
     try {
       await pages.begin(start);
     } catch (error) {
-      // Of several pages the others can still be seen.
+      // With several pages the others can still be shown.
       const isStuck = error instanceof ViewerError && error.code === 'tooSlow';
       if (isStuck || numPages === 1)
         throw new ViewerError(isStuck ? 'tooSlow' : 'unreadable', { cause: error });

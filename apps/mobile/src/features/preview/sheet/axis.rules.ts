@@ -1,11 +1,11 @@
-/** Where the rows, or the columns, of a sheet stand: most have the usual size, a few their own. */
+/** The positions of the rows or columns of a sheet. Most have the default size. */
 export type Axis = {
   readonly count: number;
   readonly total: number;
   size(at: number): number;
-  /** Distance of its start from the first one's start. */
+  /** The distance between its start and the start of the first one. */
   offset(at: number): number;
-  /** The one that covers a distance; the first and the last beyond the ends. */
+  /** The index at a distance; clamped to the first and the last one. */
   at(distance: number): number;
 };
 
@@ -15,7 +15,7 @@ export type AxisOptions = {
   readonly sizes: ReadonlyMap<number, number>;
 };
 
-/** How many of the sorted numbers are below a number. */
+/** The number of elements of a sorted list that are below a value (binary search). */
 export function countBelow(sorted: readonly number[], below: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -26,7 +26,7 @@ export function countBelow(sorted: readonly number[], below: number): number {
   return low;
 }
 
-/** Keeps only the exceptions, so that a million rows cost nothing. */
+/** Creates an axis that stores only the exceptions, so that a million rows cost nothing. */
 export function createAxis({ count, usual, sizes }: AxisOptions): Axis {
   const odd = Array.from(sizes.keys())
     .filter((at) => at < count)
@@ -51,7 +51,7 @@ export function createAxis({ count, usual, sizes }: AxisOptions): Axis {
   };
 }
 
-/** A column's name: A, Z, AA. */
+/** The name of a column: A, Z, AA. */
 export function columnName(column: number): string {
   let name = '';
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {

@@ -21,7 +21,7 @@ const gridId = 'sheet';
 
 export type BookView = FrameView & { readonly end: () => void };
 
-/** Shows a book: its sheets as tabs, one at a time as a grid. */
+/** Shows a workbook: its sheets as tabs, one at a time as a grid. */
 export function showBook(root: HTMLElement, book: Book, { start, onPage, words }: BookOptions): BookView {
   const { sheets, looks } = book;
   addStyle(css, lookStyles(looks));

@@ -9,7 +9,7 @@ export type CellDetail = {
 
 type DetailWords = Readonly<Record<'detail' | 'close' | 'comment' | 'link' | 'formula', string>>;
 
-/** A cell whole: what it says, with its comment, and where its link leads, as text. */
+/** The details of a cell: its full text, its comment, its formula and, as text, its link target. */
 export function createDetail(words: DetailWords, onClose: () => void): CellDetail {
   const element = document.createElement('section');
   element.className = 'detail';

@@ -3,7 +3,7 @@ import type { GridLayout } from './grid-layout.rules.ts';
 import { pixels } from './grid-row.viewer.ts';
 import type { Corner, Floating } from './sheet.types.ts';
 
-/** Puts a sheet's pictures and boxes over its cells. */
+/** Creates the pictures and text boxes over the cells of a sheet. */
 export function createFloating(layout: GridLayout, words: { readonly picture: string }): HTMLElement[] {
   return layout.sheet.floating.flatMap((floating) => {
     if (!floating.from || !floating.to) return [];

@@ -1,6 +1,8 @@
 import type { Grid, Place } from './grid.viewer.ts';
 
-/** Arrows, page and end keys move through the cells as in any spreadsheet; enter shows a cell whole. */
+/**
+ * Arrow, page and end keys move through the cells as in any spreadsheet; Enter shows the details of a cell.
+ */
 export function attachGridKeys(grid: Grid, onOpen: (place: Place) => void): void {
   grid.cells.addEventListener('keydown', (event) => {
     const next = nextPlace(event, grid);
@@ -19,7 +21,7 @@ function nextPlace({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, grid: Grid)
   const isFar = ctrlKey || metaKey;
   const last = { row: Math.max(0, sheet.rowCount - 1), column: Math.max(0, sheet.columnCount - 1) };
   const page = Math.max(1, Math.floor(grid.element.clientHeight / grid.zoom.scale() / sheet.height) - 2);
-  // Hidden rows and columns are stepped over.
+  // Hidden rows and columns are skipped.
   const step = (axis: typeof rows, from: number, by: 1 | -1) => {
     let at = from + by;
     while (at > 0 && at < axis.count && axis.size(at) === 0) at += by;

@@ -2,7 +2,7 @@ import { type Axis, createAxis } from './axis.rules.ts';
 import { indexMerges, type Merges } from './merges.rules.ts';
 import type { Sheet } from './sheet.types.ts';
 
-/** Where everything of a sheet stands, before it is scaled. */
+/** The unscaled layout of a sheet. */
 export type GridLayout = {
   readonly sheet: Sheet;
   readonly rows: Axis;
@@ -13,11 +13,11 @@ export type GridLayout = {
   readonly headHeight: number;
 };
 
-/** Lays a sheet out; it fills the room there is, as paper does, also where it holds little. */
+/** Lays out a sheet. Even a small sheet fills the viewport with empty cells. */
 export function layOut(sheet: Sheet, room: { readonly width: number; readonly height: number }): GridLayout {
   const reach = sheet.floating.flatMap(({ from, to }) => [from, to]);
   const cells = reach.flatMap((corner) => (corner && 'row' in corner ? [corner] : []));
-  // One by one: a drawing can have more corners than a call takes arguments.
+  // A loop instead of `Math.max(...)`: a drawing can have more corners than a call may have arguments.
   const [rowCount, columnCount] = cells.reduce<readonly [number, number]>(
     ([rowsSoFar, columnsSoFar], { row, column }) => [
       Math.max(rowsSoFar, Math.min(row, 100_000) + 1),

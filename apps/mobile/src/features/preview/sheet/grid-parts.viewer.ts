@@ -11,7 +11,7 @@ export type GridWords = {
   readonly empty: string;
 };
 
-/** The row of column names, with the corner before it. */
+/** The row of column names, with the corner cell. */
 export function createHeadRow({ columns, headWidth, headHeight }: GridLayout, span: Span, frozen: number) {
   const row = document.createElement('div');
   row.className = 'row heads';
@@ -41,7 +41,7 @@ export function createHeadRow({ columns, headWidth, headHeight }: GridLayout, sp
   return row;
 }
 
-/** The lines between columns; those between rows are the rows' own. */
+/** The lines between columns; the lines between rows are borders of the rows. */
 export function createLines({ columns, headWidth }: GridLayout, span: Span): HTMLElement {
   const lines = document.createElement('div');
   lines.className = 'lines';
@@ -54,7 +54,9 @@ export function createLines({ columns, headWidth }: GridLayout, span: Span): HTM
   return lines;
 }
 
-/** What has no place among the cells: the printed page's headings, boxes of which only the words are known. */
+/**
+ * Content without a cell position: headers and footers of the printed page, and text boxes without an anchor.
+ */
 export function createBelow({ headings, floating, rows }: Sheet, words: GridWords): HTMLElement[] {
   const boxes = floating.filter(({ from }) => from === null).flatMap(({ texts }) => texts);
   const list = (title: string, texts: readonly string[]) => {

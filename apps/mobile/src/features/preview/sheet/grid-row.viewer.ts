@@ -11,13 +11,13 @@ export type RowOptions = {
   readonly marked: ReadonlySet<string>;
 };
 
-/** Text runs on over so many empty cells at most. */
+/** The maximum number of empty cells into which text overflows. */
 const furthest = 40;
 
 export const cellId = (row: number, column: number) => `cell-${row}-${column}`;
 export const pixels = (length: number) => `calc(${length}px * var(--scale))`;
 
-/** One row of the window: its number, the columns held fast, and the cells of a span of columns. */
+/** One row of the window: its number, the frozen columns and the cells of a span of columns. */
 export function createRow(row: number, span: Span, options: RowOptions): HTMLElement {
   const { layout, frozenColumns } = options;
   const element = document.createElement('div');
@@ -49,7 +49,7 @@ export function createRow(row: number, span: Span, options: RowOptions): HTMLEle
   return element;
 }
 
-/** Cells before the span can reach into it: merged ones, and text that runs on. */
+/** Cells before the span can extend into it: merged cells and overflowing text. */
 function firstOf(
   row: number,
   span: Span,
@@ -100,14 +100,14 @@ function cellAt(row: number, column: number, cells: SheetRow | undefined, option
   if (comment) element.classList.add('commented');
   if (text === '') return element;
   const words = document.createElement('span');
-  // One line, as the sheet has it, unless it says that it wraps.
+  // Text is on one line, as in the sheet, unless the cell wraps.
   words.textContent = look.wrap ? text : text.replace(/\r?\n/g, ' ');
   element.prepend(words);
   if (!merged && !look.wrap && look.align === 'left') runOn(words, { column, text, cells, options });
   return element;
 }
 
-/** A comment is read out with its cell; it is seen when the cell is tapped. */
+/** Screen readers read a comment with its cell; sighted users see it in the details of the cell. */
 function spoken(comment: string): HTMLElement {
   return Object.assign(document.createElement('span'), { className: 'spoken', textContent: ` ${comment}` });
 }
@@ -119,9 +119,9 @@ type Running = {
   readonly options: RowOptions;
 };
 
-/** Text that is longer than its cell is seen over the empty cells that follow. */
+/** Text that is longer than its cell overflows into the empty cells that follow. */
 function runOn(words: HTMLElement, { column, text, cells, options: { layout, frozenColumns } }: Running) {
-  // Too much costs nothing.
+  // Too large an estimate does no harm.
   const wanted = 8 + guessWidth(text);
   const next = cells?.columns[countBelow(cells.columns, column + 1)] ?? layout.columns.count;
   const edge = column < frozenColumns ? frozenColumns : Number.POSITIVE_INFINITY;

@@ -1,31 +1,34 @@
 import type { Axis } from './axis.rules.ts';
 
-/** Rows or columns from `first` to `last`, both within it. */
+/** A span of rows or columns, both ends inclusive. */
 export type Span = { readonly first: number; readonly last: number };
 
-/** A stretch of an axis that is seen, before it is scaled. */
+/** The visible part of an axis, unscaled. */
 export type Seen = { readonly from: number; readonly room: number };
 
-/** What of an axis is to be in the page: what is seen, and some more on both sides. */
+/** The rows or columns that are rendered: the visible ones and a margin on both sides. */
 export function spanOf(axis: Axis, { from, room }: Seen, frozen: number): Span {
   const margin = room / 2;
   return { first: Math.max(frozen, axis.at(from - margin)), last: axis.at(from + room + margin) };
 }
 
-/** Of what is held fast all is in the page, also what is hidden there. */
+/** Limit of frozen rows or columns: all of them are rendered, even hidden ones. */
 const mostFrozen = 200;
 
-/** What is held fast must leave room for the rest: on a phone a wide frozen part would hide it. */
+/**
+ * The number of frozen rows or columns. Zero if they would take more than half of the viewport, as on a
+ * phone.
+ */
 export function frozenThatFits(axis: Axis, frozen: number, room: number): number {
   const count = Math.min(frozen, axis.count);
   return count <= mostFrozen && axis.offset(count) <= room / 2 ? count : 0;
 }
 
-/** The row or column at a distance from the start of what is seen. */
+/** The row or column at a distance from the start of the viewport. */
 export const under = (axis: Axis, distance: number, { from }: Seen, frozen: number): number =>
   axis.at(distance < axis.offset(frozen) ? distance : distance + from);
 
-/** Where to scroll so that a row or column is seen; nowhere else where it is seen already. */
+/** The scroll position at which a row or column is visible; unchanged if it is visible already. */
 export function scrollFor(axis: Axis, at: number, { from, room }: Seen, frozen: number): number {
   if (at < frozen) return from;
   const fast = axis.offset(frozen);

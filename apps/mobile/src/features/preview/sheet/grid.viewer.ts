@@ -11,17 +11,17 @@ export type Place = { readonly row: number; readonly column: number };
 export type GridOptions = {
   readonly looks: readonly Look[];
   readonly words: GridWords;
-  /** A cell was tapped. */
+  /** Called when a cell was tapped. */
   readonly onOpen: (place: Place) => void;
 };
 
 export type Grid = {
   readonly element: HTMLElement;
-  /** What has the focus and takes the keys. */
+  /** The element that has the focus and receives the keys. */
   readonly cells: HTMLElement;
   readonly zoom: Zoom;
   show(sheet: Sheet): void;
-  /** Cells that a search found, by `row,column`. */
+  /** Marks the cells that a search found, by `row,column`. */
   mark(keys: ReadonlySet<string>): void;
   goTo(place: Place): void;
   active(): Place;
@@ -29,10 +29,10 @@ export type Grid = {
   readonly end: () => void;
 };
 
-/** So many columns are in the page at once, which makes scrolling to the side cost nothing. */
+/** Up to this number all columns are rendered, so that horizontal scrolling costs nothing. */
 const fewColumns = 30;
 
-/** A sheet as a grid of which only what is near the eye is in the page, both ways. */
+/** A sheet as a grid, virtualised in both directions. */
 export function createGrid({ looks, words, onOpen }: GridOptions): Grid {
   const { scroller, stage, paper, body, over, below } = createElements();
   let layout: GridLayout;
@@ -47,7 +47,7 @@ export function createGrid({ looks, words, onOpen }: GridOptions): Grid {
     return {
       rows: { from: scroller.scrollTop / scale, room: scroller.clientHeight / scale - layout.headHeight },
       columns: {
-        // Sheets from right to left count to the left from zero.
+        // In right-to-left sheets `scrollLeft` is negative.
         from: Math.abs(scroller.scrollLeft) / scale,
         room: scroller.clientWidth / scale - layout.headWidth,
       },
@@ -188,7 +188,7 @@ export function createGrid({ looks, words, onOpen }: GridOptions): Grid {
 function createElements() {
   const made = (className: string) => Object.assign(document.createElement('div'), { className });
   const scroller = made('grid');
-  // What floats over the cells is no part of the grid that is read out.
+  // Floating objects are not part of the grid for screen readers.
   const stage = made('stage');
   const paper = made('paper');
   const over = made('over');
@@ -203,7 +203,7 @@ function createElements() {
   return { scroller, stage, paper, body, over, below };
 }
 
-/** Leaves the rows that stay as they are: scrolling makes only what comes into sight. */
+/** Reuses the rendered rows, so that scrolling creates only the rows that come into view. */
 function keepRows(body: HTMLElement, numbers: readonly number[], create: (row: number) => HTMLElement) {
   const kept = new Map(
     Array.from(body.children, (child) => [Number((child as HTMLElement).dataset['row']), child]),

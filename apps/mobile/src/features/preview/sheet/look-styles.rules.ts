@@ -25,6 +25,6 @@ function declarations(look: Look): string {
     .join(';');
 }
 
-/** A class for each look of a book. */
+/** One CSS class for each cell style of a workbook. */
 export const lookStyles = (looks: readonly Look[]): string =>
   looks.map((look, at) => `.look-${at}{${declarations(look)}}`).join('\n');

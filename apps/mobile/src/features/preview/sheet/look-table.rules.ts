@@ -3,19 +3,19 @@ import type { OpenLook } from './xlsx-looks.rules.ts';
 
 export type LookTable = {
   readonly all: readonly Look[];
-  /** Place of a look: of a cell format, or of a fill where only that is known. */
+  /** The index of a style: of a cell format, or of a fill where only that is known. */
   of(type: string, format: OpenLook | string | null): number;
-  /** Whether a cell of this look is seen even when it is empty. */
+  /** Whether a cell of this style is visible even when it is empty. */
   isVisible(look: number): boolean;
 };
 
-/** Numbers stand right, truths and errors in the middle, where nothing else is said. */
+/** The default alignment of a cell type: numbers right, booleans and errors centred. */
 const ownAlign = (type: string): Look['align'] => {
   if (type === 'n' || type === 'd') return 'right';
   return type === 'b' || type === 'e' ? 'center' : 'left';
 };
 
-/** Keeps each look once, so that cells only name its place. */
+/** Stores each style once, so that cells contain only its index. */
 export function createLookTable(): LookTable {
   const all: Look[] = [];
   const places = new Map<OpenLook | string | null, Map<Look['align'], number>>();

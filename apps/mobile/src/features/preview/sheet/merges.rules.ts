@@ -1,20 +1,20 @@
 import type { Area } from './sheet.types.ts';
 
 export type Merges = {
-  /** The area of which a cell is a part. */
+  /** The merged area that contains a cell. */
   of(row: number, column: number): Area | undefined;
-  /** Rows above a row whose merged cells reach down to it. */
+  /** Rows above a row whose merged cells extend to it. */
   reaching(row: number): readonly number[];
 };
 
-/** Areas are looked for in stretches of so many rows. */
+/** Merged areas are indexed in blocks of this many rows. */
 const stretch = 128;
 const stretchOf = (row: number) => Math.floor(row / stretch);
-/** So many are known of a stretch, and so many places are kept in all: more lie over each other, which is no sheet. */
+/** Limits per block and in total, which only hostile files exceed, by areas that overlap. */
 const mostInStretch = 4096;
 const mostPlaces = 1_000_000;
 
-/** Finds merged cells quickly, however many there are. */
+/** Indexes merged cells for fast lookup, whatever their number. */
 export function indexMerges(areas: readonly Area[], rowCount: number): Merges {
   const stretches = new Map<number, Area[]>();
   let places = 0;

@@ -1,6 +1,6 @@
 import { elementsOf } from './xml.rules.ts';
 
-/** The parts of an office package by path, as SheetJS hands them out. */
+/** The parts of an Office package by path, as SheetJS returns them. */
 export type PackageParts = {
   text(path: string): string | undefined;
   bytes(path: string): Uint8Array<ArrayBuffer> | undefined;
@@ -9,9 +9,9 @@ export type PackageParts = {
 type Stored = { readonly content?: Uint8Array | readonly number[] };
 
 export function packageParts(files: Readonly<Record<string, Stored | undefined>>): PackageParts {
-  // Packages are read without regard to case, which some writers mix up.
+  // Paths are compared without case, because some writers are inconsistent.
   const byPath = new Map(Object.entries(files).map(([path, file]) => [path.toLowerCase(), file]));
-  // A picture that is called a thousand times is there once.
+  // A picture that is referenced a thousand times is copied once.
   const copies = new Map<string, Uint8Array<ArrayBuffer>>();
   const bytes = (path: string) => {
     const name = path.toLowerCase().replace(/^\//, '');
@@ -43,7 +43,7 @@ function resolve(from: string, target: string): string {
   return path.join('/');
 }
 
-/** What a part points to within the package. */
+/** The relationships of a part to other parts of the package. */
 export function relationsOf(parts: PackageParts, path: string): Relation[] {
   const slash = path.lastIndexOf('/') + 1;
   const xml = parts.text(`${path.slice(0, slash)}_rels/${path.slice(slash)}.rels`) ?? '';

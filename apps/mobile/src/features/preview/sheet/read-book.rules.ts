@@ -11,7 +11,7 @@ import type { SheetPart } from './xlsx-sheet.rules.ts';
 
 set_cptable(codePages);
 
-/** What the typings leave out of what is read. */
+/** Members that SheetJS returns but its types lack. */
 type ReadBook = WorkBook & {
   readonly Styles?: ReadStyles;
   readonly Themes?: {
@@ -25,13 +25,16 @@ type ReadSheet = WorkSheet & {
 };
 
 const pixelsOfPoints = (points: number) => (points * 4) / 3;
-/** Excel's own sizes where a file gives none, in CSS pixels. */
+/** Excel's default sizes, in CSS pixels. */
 const usual = { width: 72, height: 20 } as const;
 
-/** To write out a larger workbook's formulas takes as long as to read the rest of it. */
+/** For larger workbooks, formatting the formulas would take as long as reading everything else. */
 const formulasUpTo = 1024 * 1024;
 
-/** Reads a workbook of any of the formats that SheetJS knows. */
+/**
+ * Reads a workbook in any of the formats that SheetJS supports.
+ * @throws ViewerError `password` or `unreadable`
+ */
 export function readBook(bytes: Uint8Array, { language }: { readonly language: 'zh' | 'en' }): Book {
   const book = openBook(bytes, language);
   const looks = createLookTable();
@@ -47,7 +50,7 @@ export function readBook(bytes: Uint8Array, { language }: { readonly language: '
 
 function partsOf(book: ReadBook): PackageBook | null {
   if (book.files) return readPackage(packageParts(book.files), book);
-  // The oldest workbooks are no compound files.
+  // The oldest workbooks are not compound files.
   const isCompound = book.cfb?.FullPaths !== undefined;
   const stream = isCompound ? CFB.find(book.cfb, 'Workbook')?.content : null;
   return stream ? readBinary(Uint8Array.from(stream)) : null;
@@ -62,7 +65,7 @@ function openBook(bytes: Uint8Array, language: 'zh' | 'en'): ReadBook {
       cellHTML: false,
       cellFormula: bytes.length < formulasUpTo,
       bookFiles: true,
-      // The format that means the reader's own short date.
+      // The number format that stands for the short date of the reader's locale.
       dateNF: language === 'zh' ? 'yyyy/m/d' : 'm/d/yyyy',
     });
   } catch (error) {
@@ -120,10 +123,10 @@ function sizesOf(sheet: ReadSheet): Pick<Sheet, 'widths' | 'heights' | 'width' |
   return { widths, heights, ...usual };
 }
 
-/** Text boxes of the binary format, which says their words and not their place. */
+/** Text boxes of the binary format, for which SheetJS returns the text but not the position. */
 const boxesOf = (sheet: ReadSheet): Floating[] =>
   (sheet['!objects'] ?? []).flatMap((box) => {
-    // What follows the first null character is the record's rest.
+    // Everything after the first null character belongs to the rest of the record.
     const text = box?.TxO?.t?.split('\0')[0]?.trim();
     return text ? [{ from: null, to: null, picture: null, texts: [text] }] : [];
   });

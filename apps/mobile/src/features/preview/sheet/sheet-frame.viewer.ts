@@ -9,14 +9,14 @@ import type { SheetQuestion } from './sheet.worker.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the class of it
 import SheetWorker from './sheet.worker.ts?worker&inline';
 
-/** Shows a workbook, which a worker reads: what hangs on it is the worker alone. */
+/** Shows a workbook. A worker reads it, so that a hostile file can block only the worker. */
 export const show: ShowFrame = async (root, source, options) => {
   const bytes = await readWhole(source, options);
   const worker = new SheetWorker();
   try {
     const question: SheetQuestion = { bytes, language: options.language };
     const book = await askWorker<Book>(worker, question, { transfer: [bytes.buffer] });
-    // The grid ends with its frame.
+    // The grid lives as long as its frame.
     const { end: _, ...view } = showBook(root, book, {
       ...options,
       words: options.language === 'zh' ? zh : en,

@@ -4,7 +4,7 @@ import { guessWidth } from './text-width.rules.ts';
 const widest = 360;
 const sample = 200;
 
-/** About as wide as its longest text of the first rows. */
+/** Estimates the column widths by the longest text of the first rows. */
 function widthsOf(rows: readonly (readonly string[])[]): Map<number, number> {
   const widths = new Map<number, number>();
   for (const row of rows.slice(0, sample)) {
@@ -25,7 +25,7 @@ const rowOf = (cells: readonly string[]): SheetRow => {
   };
 };
 
-/** A book of one sheet, of plain rows of text. */
+/** Creates a workbook with one sheet from rows of text. */
 export function bookOfRows(name: string, rows: readonly (readonly string[])[]): Book {
   const sheet: Sheet = {
     name,

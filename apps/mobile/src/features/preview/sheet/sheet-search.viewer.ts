@@ -6,20 +6,20 @@ export type Match = { readonly sheet: number; readonly row: number; readonly col
 
 type SearchOptions = {
   readonly sheets: readonly Sheet[];
-  /** Where the eye is. */
+  /** The active cell, from which the search starts. */
   readonly here: () => Match;
   readonly goTo: (match: Match) => void;
-  /** Called with the matches, whenever there are others. */
+  /** Called with all matches whenever they change. */
   readonly mark: (matches: readonly Match[]) => void;
 };
 
-/** So many cells are looked through before the page may do something else. */
+/** The number of cells that are searched before other tasks of the page may run. */
 const atOnce = 4000;
 const breath = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 const isBefore = (a: Match, b: Match) => a.sheet - b.sheet || a.row - b.row || a.column - b.column;
 
-/** Looks for words in the cells and comments of all sheets, in their order. */
+/** Searches the cells and comments of all sheets, in order. */
 export function createSearch({ sheets, here, goTo, mark }: SearchOptions): DocumentSearch {
   let matches: Match[] = [];
   let current = -1;

@@ -1,6 +1,6 @@
 export type SheetTabs = { readonly element: HTMLElement; select(index: number): void };
 
-/** The sheets of a book, to be chosen by touch, arrow keys and name. */
+/** The tabs of the sheets, operated by touch and by the arrow, Home and End keys. */
 export function createTabs(
   names: readonly string[],
   { label, controls, onSelect }: { label: string; controls: string; onSelect: (index: number) => void },

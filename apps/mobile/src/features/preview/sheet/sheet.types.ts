@@ -1,13 +1,13 @@
-/** Cells of a row that hold something, by rising column; the three lists go together. */
+/** The non-empty cells of a row, by ascending column; the three lists have the same indexes. */
 export type SheetRow = {
   readonly columns: readonly number[];
-  /** As the number format shows it. */
+  /** The text after the number format was applied. */
   readonly texts: readonly string[];
-  /** Places in the book's `looks`. */
+  /** Indexes into the `styles` of the workbook. */
   readonly looks: readonly number[];
 };
 
-/** How a cell looks. Only what was checked to be a value of its kind stands in here. */
+/** The style of a cell. Its values are validated and safe to write into a style sheet. */
 export type Look = {
   readonly align: 'left' | 'center' | 'right';
   readonly vertical: 'top' | 'middle' | 'bottom';
@@ -19,14 +19,14 @@ export type Look = {
   readonly strike: boolean;
   /** In points. */
   readonly size: number;
-  /** As CSS writes it, or null for the sheet's own. */
+  /** A CSS colour, or null for the default. */
   readonly color: string | null;
   readonly fill: string | null;
   /** CSS borders: top, right, bottom, left. */
   readonly borders: readonly (string | null)[];
 };
 
-/** A rectangle of cells, both ends within it. */
+/** A rectangle of cells, both ends inclusive. */
 export type Area = {
   readonly top: number;
   readonly left: number;
@@ -34,14 +34,14 @@ export type Area = {
   readonly right: number;
 };
 
-/** What is told about a cell beside its text. */
+/** Further information about a cell. */
 export type CellNote = {
   readonly comment?: string;
   readonly link?: string;
   readonly formula?: string;
 };
 
-/** A corner of what floats over the cells: a cell, and how far into it in CSS pixels. */
+/** A corner of a floating object: a cell and an offset in it, in CSS pixels. */
 export type Corner = {
   readonly row: number;
   readonly column: number;
@@ -49,11 +49,11 @@ export type Corner = {
   readonly y: number;
 };
 
-/** A picture, or the texts of a box or a chart, over the cells. */
+/** A picture, or the texts of a box or chart, over the cells. */
 export type Floating = {
-  /** Null where the file says no place. */
+  /** Null where the file has no position. */
   readonly from: Corner | null;
-  /** The other corner, or a size where only that is known. */
+  /** The opposite corner, or a size where only that is known. */
   readonly to: Corner | { readonly width: number; readonly height: number } | null;
   readonly picture: { readonly mimeType: string; readonly bytes: Uint8Array<ArrayBuffer> } | null;
   readonly texts: readonly string[];
@@ -61,13 +61,13 @@ export type Floating = {
 
 export type Sheet = {
   readonly name: string;
-  /** Its author put it out of sight; it is looked at all the same, and said to be hidden. */
+  /** Hidden by its author. It is shown nevertheless, with a label that it is hidden. */
   readonly isHidden: boolean;
   readonly rows: ReadonlyMap<number, SheetRow>;
-  /** Up to the last cell that holds or shows something. */
+  /** Up to the last cell that has content or is visible. */
   readonly rowCount: number;
   readonly columnCount: number;
-  /** In CSS pixels; 0 is hidden. */
+  /** In CSS pixels; 0 means hidden. */
   readonly widths: ReadonlyMap<number, number>;
   readonly heights: ReadonlyMap<number, number>;
   readonly width: number;
@@ -77,7 +77,7 @@ export type Sheet = {
   /** By `row,column`. */
   readonly notes: ReadonlyMap<string, CellNote>;
   readonly floating: readonly Floating[];
-  /** Of the printed page. */
+  /** Headers and footers of the printed page. */
   readonly headings: readonly string[];
   readonly gridLines: boolean;
   readonly rightToLeft: boolean;

@@ -3,7 +3,7 @@ import type { XlsRecord } from './xls-records.rules.ts';
 import type { OpenLook } from './xlsx-looks.rules.ts';
 
 const kinds = { font: 0x0031, palette: 0x0092, format: 0x00e0 } as const;
-/** Colours before the palette are its first ones; it begins at eight. */
+/** Colour indexes below eight are the first colours of the palette, which starts at eight. */
 const paletteStart = 8;
 const usualPalette =
   '000000ffffffff000000ff000000ffffff00ff00ff00ffff800000008000000080808000800080008080c0c0c08080809999ff993366ffffccccffff660066ff80800066ccccccff000080ff00ffffff0000ffff8000808000000080800000ff00ccffccffffccffccffff9999ccffff99cccc99ffffcc993366ff33cccc99cc00ffcc00ff9900ff6600666699969696003366339966003300333300993300993366333399333333'.match(
@@ -62,7 +62,7 @@ function paletteOf(data: DataView | undefined): readonly string[] {
   );
 }
 
-/** The looks of the cell formats, of the workbook's own records, in the order in which cells name them. */
+/** The styles of the cell formats (XF records) of a workbook, in the order of their indexes. */
 export function xlsLooks(records: readonly XlsRecord[]): OpenLook[] {
   const of = (kind: number, least: number) =>
     records.flatMap(({ kind: its, data }) => (its === kind && data.byteLength >= least ? [data] : []));
@@ -77,7 +77,7 @@ export function xlsLooks(records: readonly XlsRecord[]): OpenLook[] {
 
 function lookOf(data: DataView, fonts: readonly Font[], color: (index: number) => string | null): OpenLook {
   const font = data.getUint16(0, true);
-  // There is no fourth font: the numbers step over it.
+  // Font index 4 does not exist: higher indexes are shifted by one.
   const { color: ink, ...face } = fonts[font > 4 ? font - 1 : font] ?? { ...plainLook, color: 64 };
   const align = data.getUint8(6);
   const [first, second] = [data.getUint32(10, true), data.getUint32(14, true)];

@@ -8,15 +8,15 @@ const newest = 0x0600;
 const pane = 0x0041;
 const window2 = 0x023e;
 const headings: ReadonlySet<number> = new Set([0x0014, 0x0015]);
-/** Records of one cell, which begin with its row, its column and its format. */
+/** Records of single cells, which begin with row, column and format. */
 const cells: ReadonlySet<number> = new Set([0x06, 0xd6, 0xfd, 0x201, 0x203, 0x204, 0x205, 0x27e]);
-/** Records of several cells, and how many bytes each of them takes. */
+/** Records of several cells, with the number of bytes per cell. */
 const rows: ReadonlyMap<number, number> = new Map([
   [0xbd, 6],
   [0xbe, 2],
 ]);
 
-/** What a binary workbook says beside what SheetJS reads of it; only its newest form is looked into. */
+/** Reads what SheetJS does not return of a binary workbook; only its newest form (BIFF8). */
 export function readBinary(stream: Uint8Array): PackageBook | null {
   const records = [...recordsFrom(stream, 0)];
   const [first] = records;
@@ -61,7 +61,7 @@ function noteFormats(formats: number[][], kind: number, data: DataView) {
   if (size === undefined || data.byteLength < 6) return;
   const row = (formats[data.getUint16(0, true)] ??= []);
   const column = data.getUint16(2, true);
-  // Several cells end with the last one's column.
+  // Records of several cells end with the last column.
   const end = cells.has(kind) ? 6 : data.byteLength - 2;
   for (let at = 4, next = column; at + 2 <= end; at += size, next += 1) row[next] = data.getUint16(at, true);
 }

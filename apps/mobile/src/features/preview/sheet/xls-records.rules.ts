@@ -1,11 +1,13 @@
-/** A record of the binary format: what it is, and its bytes. */
+/** A record of the binary format. */
 export type XlsRecord = { readonly kind: number; readonly data: DataView };
 
 const headerSize = 4;
 export const bof = 0x0809;
 const eof = 0x000a;
 
-/** The records of a substream from a place on: the workbook's own, or those of a sheet. Charts inside are left out. */
+/**
+ * The records of a substream from an offset on: the workbook globals or a sheet. Embedded charts are skipped.
+ */
 export function* recordsFrom(stream: Uint8Array, start: number): Generator<XlsRecord> {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   let depth = 0;

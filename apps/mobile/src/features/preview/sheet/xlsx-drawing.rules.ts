@@ -25,7 +25,7 @@ const paragraphsOf = (xml: string) =>
     .map(({ inner }) => textsOf(inner, 't').join(''))
     .filter(Boolean);
 
-/** A chart's words: its titles, and the names and values it keeps of its cells. */
+/** The texts of a chart: its titles and the cached names and values of its cells. */
 function chartTexts(xml: string): string[] {
   const rich = elementsOf(xml, 'rich').flatMap(({ inner }) => paragraphsOf(inner));
   const series = ['tx', 'cat'].flatMap((part) =>
@@ -54,7 +54,7 @@ function textsWithin(parts: PackageParts, xml: string, relations: readonly Relat
   ];
 }
 
-/** What floats over the cells of a worksheet: pictures as they are, boxes and charts by their words. */
+/** The floating objects of a worksheet: pictures, and the texts of boxes and charts. */
 export function xlsxFloating(parts: PackageParts, drawingPath: string): Floating[] {
   const xml = parts.text(drawingPath) ?? '';
   const relations = relationsOf(parts, drawingPath);

@@ -28,7 +28,7 @@ type CellFormat = {
   readonly alignment?: Alignment;
 };
 
-/** What SheetJS reads of styles: it leaves the borders out. */
+/** The styles that SheetJS reads; it omits the borders. */
 export type ReadStyles = {
   readonly Fonts?: readonly Font[];
   readonly Fills?: readonly Fill[];
@@ -37,7 +37,7 @@ export type ReadStyles = {
 export type Fill = { readonly patternType?: string; readonly fgColor?: Color; readonly bgColor?: Color };
 type ThemeColors = readonly { readonly rgb?: string }[];
 
-/** A look whose alignment is the value's own where the file does not say. */
+/** A style without an alignment depends on the type of the value. */
 export type OpenLook = Omit<Look, 'align'> & { readonly align: Look['align'] | null };
 
 const hex = (rgb: string | undefined) => {
@@ -45,7 +45,7 @@ const hex = (rgb: string | undefined) => {
   return digits ? `#${digits.toLowerCase()}` : null;
 };
 
-/** The pattern's colour; a pattern that lets the paper through is taken as its own colour, thinner. */
+/** The fill colour of a pattern; a light pattern is approximated by a light colour. */
 export function fillColor(fill: Fill | undefined): string | null {
   if (!fill?.patternType || fill.patternType === 'none') return null;
   if (fill.patternType === 'gray125') return '#f0f0f0';
@@ -99,7 +99,7 @@ const verticals: Readonly<Record<string, Look['vertical']>> = {
 };
 const isTrue = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
 
-/** The looks of a workbook's cell formats, in the order in which cells name them. */
+/** The styles of the cell formats of a workbook, in the order of their indexes. */
 export function xlsxLooks(styles: ReadStyles, theme: ThemeColors, stylesXml: string): OpenLook[] {
   const borders = bordersOf(stylesXml, theme);
   return (styles.CellXf ?? []).map(({ fontId, fillId, borderId, alignment }) => {

@@ -5,7 +5,7 @@ import { type OpenLook, type ReadStyles, xlsxLooks } from './xlsx-looks.rules.ts
 import { type SheetPart, xlsxSheetPart } from './xlsx-sheet.rules.ts';
 import { elementsOf } from './xml.rules.ts';
 
-/** What an Excel package says beside what SheetJS reads of it. */
+/** Content of an Excel package that SheetJS does not return. */
 export type PackageBook = {
   readonly looks: readonly OpenLook[];
   sheet(index: number): SheetPart | undefined;
@@ -19,7 +19,7 @@ type ReadBook = {
   };
 };
 
-/** Reads a package's own parts; an OpenDocument or binary one has none of them. */
+/** Reads the XML parts of a package; OpenDocument and binary packages have none of them. */
 export function readPackage(parts: PackageParts, { Styles, Themes }: ReadBook): PackageBook {
   const root =
     relationsOf(parts, '').find(({ kind }) => kind === 'officeDocument')?.path ?? 'xl/workbook.xml';

@@ -1,12 +1,12 @@
 import { elementOf, textsOf } from './xml.rules.ts';
 
-/** What SheetJS leaves out of a worksheet's part. */
+/** Content of a worksheet part that SheetJS does not return. */
 export type SheetPart = {
   readonly frozen: { readonly rows: number; readonly columns: number };
   readonly gridLines: boolean;
   readonly rightToLeft: boolean;
   readonly headings: readonly string[];
-  /** The cell format of each cell that names one, by row and column. */
+  /** The cell format index of each cell that has one, by row and column. */
   readonly formats: readonly (readonly (number | undefined)[] | undefined)[];
 };
 
@@ -18,7 +18,10 @@ export function columnOf(letters: string): number {
   return column - 1;
 }
 
-/** `&L`, `&"Arial,Bold"&12`, `&P` and their like say where and how, and stand for what only paper has. */
+/**
+ * Removes the codes of a header or footer, such as `&L`, `&"Arial,Bold"&12` and `&P`, for position, font and
+ * page number.
+ */
 export const headingText = (codes: string) =>
   codes
     .replace(/&"[^"]*"|&K[\dA-F]{6}|&\d+|&&|&[A-Z]/gi, (code) => (code === '&&' ? '&' : ' '))
@@ -38,7 +41,7 @@ function formatsOf(xml: string): number[][] {
   const formats: number[][] = [];
   let row = -1;
   let column = -1;
-  // One pass with little made on the way: a large sheet has cells by the hundred thousand.
+  // A single pass with few allocations, because large sheets have hundreds of thousands of cells.
   for (const [, name, tag = ''] of xml.matchAll(/<(?:\w+:)?(row|c)(?=[\s/>])([^>]*)>/g)) {
     if (name === 'row') {
       const at = digitsOf(tag, /\sr="(\d+)"/);

@@ -1,4 +1,5 @@
-// Workers have no DOM parser, and the parts read here are flat: a look at tags is enough, whatever their prefix.
+// Workers have no DOM parser, and the parts read here are flat, so matching tags regardless of their prefix
+// is enough.
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
@@ -14,7 +15,7 @@ export type XmlElement = {
   readonly inner: string;
 };
 
-/** The attributes of a tag, without their prefixes but for relation ids, which carry the same name as others. */
+/** The attributes of a tag by qualified name, because `r:id` must not be confused with `id`. */
 export function attributesOf(tag: string): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const [, name = '', double, single] of tag.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
@@ -32,7 +33,7 @@ const patternOf = (name: string) => {
   return known;
 };
 
-/** Elements of a name, wherever they stand; one within another of the same name belongs to the outer one. */
+/** All elements of a name at any depth; a nested element of the same name belongs to the outer one. */
 export const elementsOf = (xml: string, name: string): XmlElement[] =>
   Array.from(xml.matchAll(patternOf(name)), ([, tag = '', inner = '']) => ({
     attributes: attributesOf(tag),
@@ -46,6 +47,6 @@ export const elementOf = (xml: string, name: string): XmlElement | undefined => 
   return undefined;
 };
 
-/** The text of all elements of a name, each one on its own. */
+/** The text of each element of a name. */
 export const textsOf = (xml: string, name: string): string[] =>
   elementsOf(xml, name).map(({ inner }) => unescapeXml(inner.replace(/<[^>]*>/g, '')));

@@ -13,15 +13,15 @@ type DeckOptions = Pick<FrameOptions, 'start' | 'onPage'> & {
   readonly renderer: SlideRenderer | null;
 };
 
-/** Slides are drawn this far above and below what is seen. */
+/** Slides are drawn this far above and below the viewport. */
 const margin = '120% 0px';
 const emuPerPixel = 9525;
-/** Between slides, and around them. */
+/** The gap between slides and around them, in CSS pixels. */
 const gap = 8;
 const longestTitle = 80;
 const breath = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Shows a deck: its slides below each other, drawn while they are near what is seen. */
+/** Shows a presentation: slides in a column, drawn while they are near the viewport. */
 export async function showDeck(root: HTMLElement, deck: Deck, options: DeckOptions): Promise<FrameView> {
   const { words, renderer, start, onPage } = options;
   addStyle(css);
@@ -44,7 +44,7 @@ export async function showDeck(root: HTMLElement, deck: Deck, options: DeckOptio
     try {
       return await renderer.render(index, place.canvas);
     } catch {
-      // One slide that the library cannot draw leaves the others.
+      // A slide that the library cannot draw does not affect the others.
       showWords(place, textsOfNodes(deck.presentation?.slides[index]?.nodes ?? []), words);
       return () => undefined;
     }
@@ -83,7 +83,7 @@ export async function showDeck(root: HTMLElement, deck: Deck, options: DeckOptio
     search: {
       step: search.step,
       find: async (asking) => {
-        // Words are looked for in what is drawn: all of it is, while one searches.
+        // The search works on the DOM, so all slides stay drawn while the user searches.
         const release = await drawing.all(asking.signal, (searched) =>
           asking.onFound({ count: 0, current: 0, searched }),
         );
@@ -94,7 +94,7 @@ export async function showDeck(root: HTMLElement, deck: Deck, options: DeckOptio
   };
 }
 
-/** A slide is known by its first words. */
+/** The title of a slide is its first text. */
 function titleOf({ presentation, slides }: Deck, index: number): string | undefined {
   const texts = presentation ? textsOfNodes(presentation.slides[index]?.nodes ?? []) : slides[index]?.rest;
   return texts
@@ -109,7 +109,7 @@ function noteOf({ presentation, slides }: Deck, { plain, empty }: SlideWords): H
   return [Object.assign(document.createElement('p'), { className: 'note', textContent: text })];
 }
 
-/** A slide is as wide as there is room, but where it would be far higher than the screen. */
+/** A slide fills the width, but is reduced where it would be much taller than the viewport. */
 function fit(scroller: HTMLElement, { presentation }: Deck) {
   const width = Math.max(1, (presentation?.size.widthEmu ?? 0) / emuPerPixel);
   const height = Math.max(1, (presentation?.size.heightEmu ?? 0) / emuPerPixel);

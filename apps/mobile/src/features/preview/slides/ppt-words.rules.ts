@@ -1,4 +1,4 @@
-/** Records of the binary format that hold words, and those that hold such records. */
+/** The record types of the binary format that contain text, or contain such records. */
 const kinds = {
   slide: 0x03ee,
   slideList: 0x0ff0,
@@ -6,20 +6,20 @@ const kinds = {
   characters: 0x0fa0,
   bytes: 0x0fa8,
 } as const;
-/** A list of slides; those of masters and notes have another number. */
+/** The instance of a list of slides; lists of masters and notes have other instances. */
 const ofSlides = 0;
 const headerSize = 8;
-/** Deeper than any program nests them. */
+/** Limit of the nesting depth, deeper than any program writes. */
 const deepest = 32;
 
 type Found = { readonly outlines: string[][]; readonly boxes: string[][] };
 
-/** The words of each slide of a `PowerPoint Document` stream: those of its outline, then those of its boxes. */
+/** The texts of each slide in a `PowerPoint Document` stream: first of its outline, then of its boxes. */
 export function pptWords(stream: Uint8Array): string[][] {
   const found: Found = { outlines: [], boxes: [] };
   walk(new DataView(stream.buffer, stream.byteOffset, stream.byteLength), { found, depth: 0, into: null });
   const slides = [...found.outlines, ...found.boxes].filter((lines) => lines.length > 0);
-  // A file that was saved again and again still has what it was before.
+  // A file that was saved incrementally still contains its earlier versions.
   return Array.from(new Map(slides.map((lines) => [lines.join('\n'), lines])).values());
 }
 
@@ -38,7 +38,7 @@ function walk(view: DataView, { found, depth, into }: Walk) {
     if (kind === kinds.slide) found.boxes.push([]);
     if (kind === kinds.slidePersist) into?.push([]);
     if (kind === kinds.characters || kind === kinds.bytes) into?.at(-1)?.push(...linesOf(inside, kind));
-    // The low four bits say that there are records inside.
+    // A version field (low four bits) of 0xF marks a container record.
     if ((head & 0xf) !== 0xf || depth === deepest) continue;
     const isList = kind === kinds.slideList && head >> 4 === ofSlides;
     const below = kind === kinds.slide ? found.boxes : isList ? found.outlines : into;

@@ -4,7 +4,7 @@ import { type PackageParts, relationsOf } from '../sheet/package-parts.rules.ts'
 import { elementsOf, textsOf } from '../sheet/xml.rules.ts';
 import type { SlideExtras } from './slides.types.ts';
 
-/** The words of a slide's own parts, by its path. */
+/** The text in the parts of each slide, by the path of the slide. */
 export type SlideParts = ReadonlyMap<string, { readonly words: readonly string[] } & SlideExtras>;
 
 const paragraphsOf = (xml: string): string[] =>
@@ -12,7 +12,7 @@ const paragraphsOf = (xml: string): string[] =>
     .map(({ inner }) => textsOf(inner, 't').join(''))
     .filter((text) => text.trim() !== '');
 
-/** No part of a slide is larger, whatever the archive's directory says. */
+/** Limit of a single part, whatever the directory of the archive declares. */
 const limit = 32 * 1024 * 1024;
 
 async function partsOf(bytes: Uint8Array, wanted: RegExp): Promise<PackageParts> {
@@ -26,7 +26,7 @@ async function partsOf(bytes: Uint8Array, wanted: RegExp): Promise<PackageParts>
     try {
       parts.set(entry.filename.toLowerCase(), await readEntry(entry, { limit }));
     } catch {
-      // One damaged part leaves the others.
+      // A damaged part does not affect the others.
     }
   }
   const bytesOf = (path: string) => parts.get(path.toLowerCase());
@@ -39,7 +39,9 @@ async function partsOf(bytes: Uint8Array, wanted: RegExp): Promise<PackageParts>
   };
 }
 
-/** Slides in their order, with what their own parts say; null where the archive holds no presentation. */
+/**
+ * The slides in order, with the content of their own parts; null where the archive contains no presentation.
+ */
 export async function readSlideParts(bytes: Uint8Array, withPictures: boolean): Promise<SlideParts | null> {
   const wanted = withPictures
     ? /^ppt\/|^_rels\//

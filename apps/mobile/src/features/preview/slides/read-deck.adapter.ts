@@ -9,11 +9,14 @@ import { tidySlides } from './tidy-slides.rules.ts';
 
 const isZip = ([first, second]: Uint8Array) => first === 0x50 && second === 0x4b;
 
-/** Reads a presentation, with the words that its picture will lack; at the least its words and pictures. */
+/**
+ * Reads a presentation and the text that its drawing will lack. If the layout cannot be read, the text and
+ * pictures are returned.
+ */
 export async function readDeck(bytes: Uint8Array): Promise<Deck> {
   const presentation = await layoutOf(bytes);
   const parts = isZip(bytes) ? await partsOf(bytes, presentation === null) : null;
-  // A parser that finds no slides where there are some has not understood the file.
+  // If the layout parser finds no slides although the package has some, it has not understood the file.
   const isUnderstood = presentation && (presentation.slides.length > 0 || !parts || parts.size === 0);
   if (isUnderstood) {
     return { presentation, slides: presentation.slides.map((slide) => extrasOf(slide, parts)) };
@@ -54,7 +57,10 @@ function extrasOf({ nodes, notes, sourcePart }: Slide, parts: SlideParts | null)
   };
 }
 
-/** What a file of the binary format says at the least, which its layout need not be understood for. */
+/**
+ * The text of a file in the binary format, which can be read without its layout.
+ * @throws ViewerError `password` or `unreadable`
+ */
 function wordsOfBinary(bytes: Uint8Array): SlideExtras[] {
   const file = binaryFile(bytes);
   const stream = file && CFB.find(file, 'PowerPoint Document')?.content;

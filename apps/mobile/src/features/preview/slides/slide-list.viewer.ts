@@ -12,7 +12,7 @@ export type SlideWords = {
 
 export type SlidePlace = {
   readonly section: HTMLElement;
-  /** Where the slide is drawn, in its own size; null where there is no layout. */
+  /** The element in which the slide is drawn at its own size; null without a layout. */
   readonly canvas: HTMLElement | null;
 };
 
@@ -23,13 +23,13 @@ const made = <Name extends keyof HTMLElementTagNameMap>(name: Name, text: string
   return element;
 };
 
-/** In the place of a slide that cannot be drawn: all that it says, above what stood beside it. */
+/** Replaces a slide that cannot be drawn by its text. */
 export function showWords({ canvas }: SlidePlace, texts: readonly string[], words: SlideWords) {
   const lines = texts.filter((text) => text.trim() !== '').map((text) => made('p', text));
   canvas?.parentElement?.replaceWith(...folded(words.rest, lines, true));
 }
 
-/** A place for each slide, with what stands beside its picture. */
+/** Creates a section for each slide, with the notes and texts that are not drawn. */
 export function createPlaces({ presentation, slides }: Deck, words: SlideWords): SlidePlace[] {
   return slides.map((extras, index) => {
     const section = document.createElement('section');

@@ -5,13 +5,13 @@ import { pictureUrl } from '../picture-types.rules.ts';
 import type { Presentation } from './slides.types.ts';
 
 export type SlideRenderer = {
-  /** Draws a slide in its own size; resolves with what takes it away again. */
+  /** Draws a slide at its own size; resolves with a function that removes it. */
   render(index: number, target: HTMLElement): Promise<() => void>;
 };
 
 const isMetafile = (contentType: string) => /emf|wmf/i.test(contentType);
 
-/** The library would make blobs of the pictures, which browsers write to the disk. */
+/** The library would create blob URLs for pictures, which browsers write to disk. */
 function inlinePictures({ assets }: Presentation) {
   for (const asset of Object.values(assets)) {
     const { data, contentType } = asset;
@@ -26,7 +26,7 @@ function inlinePictures({ assets }: Presentation) {
   }
 }
 
-/** The library's renderer, out of its own viewer, which stays out of sight. */
+/** Obtains the library's renderer from its viewer component, which stays detached. */
 export function createRenderer(presentation: Presentation): Promise<SlideRenderer> {
   inlinePictures(presentation);
   const width = presentation.size.widthEmu / 9525;

@@ -6,7 +6,7 @@ const words = (text: string) =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** All that the nodes of a slide say, as they are drawn. */
+/** The text that is drawn for the nodes of a slide. */
 export function textsOfNodes(nodes: readonly SlideNode[]): string[] {
   return nodes.flatMap((node) => {
     if (node.hidden) return [];
@@ -22,11 +22,11 @@ export function textsOfNodes(nodes: readonly SlideNode[]): string[] {
   });
 }
 
-/** Paragraphs with a word that is not drawn. */
+/** The paragraphs that contain a word that is not drawn. */
 export function missingFrom(paragraphs: readonly string[], drawn: readonly string[]): string[] {
   const seen = new Set(drawn.flatMap(words));
   const whole = drawn.join('').replace(/\s/g, '').toLowerCase().normalize('NFKC');
-  // A word that was cut into runs elsewhere is there all the same.
+  // A word that is split into several runs is drawn nevertheless.
   const isDrawn = (word: string) => seen.has(word) || whole.includes(word);
   return [...new Set(paragraphs.filter((paragraph) => words(paragraph).some((word) => !isDrawn(word))))];
 }

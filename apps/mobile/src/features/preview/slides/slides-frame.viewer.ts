@@ -9,7 +9,7 @@ import type { Deck } from './slides.types.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the class of it
 import SlidesWorker from './slides.worker.ts?worker&inline';
 
-/** Shows a presentation, which a worker reads: what hangs on it is the worker alone. */
+/** Shows a presentation. A worker reads it, so that a hostile file can block only the worker. */
 export const show: ShowFrame = async (root, source, options) => {
   const bytes = await readWhole(source, options);
   const worker = new SlidesWorker();

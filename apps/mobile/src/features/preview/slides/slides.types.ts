@@ -3,16 +3,16 @@ import type { ParsedPresentation, Slide, SlideNode } from '@extend-ai/react-pptx
 export type Presentation = ParsedPresentation['document'];
 export type { Slide, SlideNode };
 
-/** What of a slide stands beside its picture. */
+/** Content of a slide that is shown next to its drawing. */
 export type SlideExtras = {
   readonly notes: readonly string[];
-  /** Words that the picture lacks. */
+  /** Texts that the drawing lacks. */
   readonly rest: readonly string[];
   readonly pictures: readonly { readonly mimeType: string; readonly bytes: Uint8Array<ArrayBuffer> }[];
 };
 
 export type Deck = {
-  /** Null where the layout could not be read: the words and pictures are all there is then. */
+  /** Null where the layout could not be read: only text and pictures are available. */
   readonly presentation: Presentation | null;
   readonly slides: readonly SlideExtras[];
 };

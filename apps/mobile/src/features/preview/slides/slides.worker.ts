@@ -7,7 +7,7 @@ import { ViewerError } from '../viewer.types.ts';
 import { readDeck } from './read-deck.adapter.ts';
 import type { Deck } from './slides.types.ts';
 
-// Without a network nothing can be fetched: the parser's code stands in the worker's.
+// The worker has no network, so the WebAssembly code of the parser is inlined in the worker's script.
 const code = Uint8Array.from(atob(wasm.slice(wasm.indexOf(',') + 1)), (sign) => sign.charCodeAt(0));
 
 addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {

@@ -3,16 +3,16 @@ import { domSearch } from './dom-search.viewer.ts';
 import type { TextStage, TextView } from './text-view.types.ts';
 import { wholeText } from './whole-text.adapter.ts';
 
-/** Lines longer than this are made by machines: finding their colours takes longer than reading them. */
+/** Longer lines are generated, and highlighting them would take too long. */
 const longestLine = 5000;
 
-/** Program text in colours, with the numbers of its lines. */
+/** Shows source code with syntax highlighting and line numbers. */
 export async function codeText(stage: TextStage, language: string): Promise<TextView> {
   const { scroller, onPage } = stage;
   const text = (await wholeText(stage)).replace(/^\ufeff/, '');
   const lines = text.split('\n');
   const code = document.createElement('code');
-  // The library escapes what it was given: of the document there is only text in what it answers.
+  // highlight.js escapes its input, so its output contains only its own markup and text of the document.
   if (lines.every((line) => line.length <= longestLine) && hljs.getLanguage(language)) {
     code.innerHTML = hljs.highlight(text, { language, ignoreIllegals: true }).value;
   } else code.textContent = text;
@@ -24,7 +24,7 @@ export async function codeText(stage: TextStage, language: string): Promise<Text
   return { search: domSearch(page), end: () => undefined };
 }
 
-/** The coloured text line by line: where a line wraps, its number stays at its beginning. */
+/** Splits the highlighted code into lines: where a line wraps, its number stays at its start. */
 function numbered(code: HTMLElement): HTMLElement[] {
   const rows: HTMLElement[] = [];
   const row = () => {
@@ -43,7 +43,7 @@ function numbered(code: HTMLElement): HTMLElement[] {
       return;
     }
     if (!(node instanceof HTMLElement)) return;
-    // A comment over several lines is as many pieces of the same colour.
+    // An element that spans several lines, such as a comment, is cloned for each line.
     const pieces = new Map<HTMLElement, HTMLElement>();
     const piece = (line: HTMLElement) => {
       const outer = into(line);

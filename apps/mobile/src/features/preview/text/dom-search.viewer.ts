@@ -7,7 +7,7 @@ const lineMakers =
 
 type Piece = { readonly node: Text; readonly from: number };
 
-/** The words of a page, and which node each stretch of them is in; blocks stand on lines of their own. */
+/** The text of a page and the text node of each part; block elements are separated by line breaks. */
 function readPage(root: Element): { readonly text: string; readonly pieces: readonly Piece[] } {
   const pieces: Piece[] = [];
   let text = '';
@@ -25,12 +25,12 @@ function readPage(root: Element): { readonly text: string; readonly pieces: read
   return { text, pieces };
 }
 
-/** Wraps each match in marks: one for every node that it runs through. */
+/** Wraps each match in mark elements, one for each text node that it touches. */
 function markPage(root: Element, words: string): HTMLElement[][] {
   const { text, pieces } = readPage(root);
   const matches = findAll(foldText(text), words).slice(0, mostMatches);
   const marks: HTMLElement[][] = matches.map(() => []);
-  // From the last: what is before a cut keeps its place.
+  // In reverse order, so that splitting a node does not move earlier positions.
   for (const { node, from } of pieces.toReversed()) {
     const to = from + node.data.length;
     for (const [index, match] of inside(matches, from, to).toReversed()) {
@@ -70,7 +70,7 @@ function unmark(root: Element) {
   }
 }
 
-/** Searches in a page that stands whole in the document. */
+/** Searches a document that is completely in the DOM. */
 export function domSearch(root: HTMLElement): DocumentSearch {
   let marks: HTMLElement[][] = [];
   let current = -1;
@@ -80,7 +80,7 @@ export function domSearch(root: HTMLElement): DocumentSearch {
     current = index;
     for (const mark of marks[index] ?? []) mark.classList.add('current');
     const [first] = marks[index] ?? [];
-    // What is folded away is unfolded where a match is in it.
+    // Opens collapsed sections that contain the match.
     for (let folded = first?.closest('details'); folded; folded = folded.parentElement?.closest('details')) {
       folded.open = true;
     }

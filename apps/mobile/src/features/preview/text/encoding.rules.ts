@@ -13,7 +13,7 @@ export type Encoding = (typeof encodings)[number];
 
 function decodes(bytes: Uint8Array, encoding: Encoding): boolean {
   try {
-    // As a stream, so that a character cut at the end of the sample is no fault.
+    // Decoded as a stream, so that a character cut at the end of the sample is not an error.
     new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
     return true;
   } catch {
@@ -21,17 +21,18 @@ function decodes(bytes: Uint8Array, encoding: Encoding): boolean {
   }
 }
 
-/** The encoding of a text by a sample of its beginning: marks first, then UTF-8 if it holds, else GB18030. */
+/** Detects the encoding of a text by its beginning: byte order mark, then valid UTF-8, otherwise GB18030. */
 export function encodingOf(sample: Uint8Array): Encoding {
   return utf16Of(sample) ?? (decodes(sample, 'utf-8') ? 'utf-8' : 'gb18030');
 }
 
-/** How far behind a cut its line may end; a longer line is cut inside. */
+/** The maximum distance from a cut to the end of its line; longer lines are cut inside. */
 export const lineReach = 16 * 1024;
 
 /**
- * Where a cut near `at` may fall, so that no character is torn: behind the next line end, or at the next character.
- * @param bytes from `at` on, `lineReach` of them where there are so many.
+ * The offset at which a block may be cut without splitting a character: after the next line end, or at the
+ * next character.
+ * @param bytes - the bytes from the cut on, `lineReachBytes` of them if available.
  */
 export function cutAfter(bytes: Uint8Array, encoding: Encoding): number {
   const wide = encoding === 'utf-16le' || encoding === 'utf-16be';
@@ -40,11 +41,11 @@ export function cutAfter(bytes: Uint8Array, encoding: Encoding): number {
     for (let index = 0; index + 1 < bytes.length; index += 2) {
       if (bytes[index] === low && bytes[index + 1] === high) return index + 2;
     }
-    // The second half of a character of two belongs to the first.
+    // A low surrogate belongs to the preceding high surrogate.
     const second = bytes[encoding === 'utf-16le' ? 1 : 0] ?? 0;
     return second >= 0xdc && second <= 0xdf ? 2 : 0;
   }
-  // A line end is never the second byte of a character, in any of these.
+  // In none of these encodings is 0x0A the second byte of a character.
   const line = bytes.indexOf(0x0a);
   if (line !== -1) return line + 1;
   if (encoding === 'utf-8') {
@@ -52,7 +53,7 @@ export function cutAfter(bytes: Uint8Array, encoding: Encoding): number {
     while (index < bytes.length && ((bytes[index] ?? 0) & 0xc0) === 0x80) index += 1;
     return index;
   }
-  // Behind a byte that is a character of its own wherever it stands.
+  // Cuts after a byte that is a complete character in any position.
   const alone = encoding === 'windows-1252' ? 0 : bytes.findIndex((byte) => byte < 0x30) + 1;
   return Math.max(0, alone);
 }

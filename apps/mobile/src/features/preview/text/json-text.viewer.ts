@@ -3,10 +3,12 @@ import { type Json, leafOf, readJson } from './json.rules.ts';
 import type { TextStage, TextView } from './text-view.types.ts';
 import { wholeText } from './whole-text.adapter.ts';
 
-/** Entries of one list that stand in the page at once; the rest come when they are asked for. */
+/** The number of entries of one list that are rendered at once; further ones are rendered on request. */
 const mostAtOnce = 200;
 const openLevels = 2;
-/** A search looks into this many that were not unfolded yet; what is more is searched in the source. */
+/**
+ * The number of unexpanded entries that a search expands; beyond that the search covers only the source view.
+ */
 const mostSearched = 50_000;
 
 const element = (name: string, className: string, text = '') => {
@@ -16,7 +18,7 @@ const element = (name: string, className: string, text = '') => {
   return made;
 };
 
-/** JSON as a tree that unfolds; null where the text is none. */
+/** Shows JSON as a collapsible tree; null where the text is not JSON. */
 export async function jsonText(stage: TextStage): Promise<TextView | null> {
   let value: Json;
   try {
@@ -47,7 +49,7 @@ export async function jsonText(stage: TextStage): Promise<TextView | null> {
   };
 }
 
-/** What is not in the page yet: each shows some more of it and answers how many. */
+/** Functions that render more entries and return how many. */
 type Folded = Set<() => number>;
 type Within = {
   readonly depth: number;

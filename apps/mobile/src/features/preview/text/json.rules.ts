@@ -1,10 +1,13 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** In front of a number that is kept as it was written; a private character no text begins with. */
+/** Prefix of a number that is kept as it was written: a private-use character with which no text begins. */
 const exact = '\ue0ff';
 const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
-/** Reads JSON without losing a digit: 1.50 stays so, and so does a number longer than the language's own. */
+/**
+ * Parses JSON without changing the notation of numbers: 1.50 stays, and so does a number beyond the precision
+ * of JavaScript.
+ */
 export function readJson(text: string): Json {
   JSON.parse(text);
   const kept = text.replace(token, (part) =>
@@ -13,7 +16,7 @@ export function readJson(text: string): Json {
   return JSON.parse(kept) as Json;
 }
 
-/** A value that holds no others, as it is written, and what it is. */
+/** The notation and type of a primitive value. */
 export function leafOf(value: null | boolean | number | string): {
   readonly kind: string;
   readonly text: string;

@@ -1,4 +1,4 @@
-// The library has no types of its own: what we use of it (its documentation, version 5).
+// The library has no types; these are the parts in use, after its documentation (version 5).
 declare module 'papaparse' {
   const Papa: {
     parse(

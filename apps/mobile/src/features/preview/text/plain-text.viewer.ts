@@ -3,7 +3,7 @@ import { textSearch } from './text-search.viewer.ts';
 import type { TextStage, TextView } from './text-view.types.ts';
 import { type TextWindow, textWindow } from './text-window.viewer.ts';
 
-/** A text as it is, of any size. */
+/** Shows plain text of any size. */
 export async function plainText({ scroller, source, encoding, start, onPage }: TextStage): Promise<TextView> {
   const blocks = textBlocks(source, encoding);
   let failed: (error: unknown) => void = () => undefined;
@@ -12,7 +12,7 @@ export async function plainText({ scroller, source, encoding, start, onPage }: T
     scroller,
     blocks,
     onPage,
-    // After the beginning was shown the page tells of a failed read by itself.
+    // After the first page was shown, the page itself reports failed reads.
     onFailure: (error) => failed(error),
     marksOf,
   });

@@ -4,11 +4,11 @@ import { bookOfRows } from '../sheet/sheet-of-rows.rules.ts';
 import type { TextStage, TextView } from './text-view.types.ts';
 import { wholeText } from './whole-text.adapter.ts';
 
-/** What the grid holds at once; longer tables are there to the end as text. */
+/** Limits of the grid; longer tables are shown as text. */
 const mostRows = 200_000;
 const mostCells = 4_000_000;
 
-/** A text of separated values as a table; null where it is none. */
+/** Shows separated values as a table; null where the text is not a table. */
 export async function tableText(stage: TextStage): Promise<TextView | null> {
   const { scroller, start, onPage, tableWords } = stage;
   const text = (await wholeText(stage)).replace(/^\ufeff/, '');

@@ -4,7 +4,7 @@ import type { TextStage } from './text-view.types.ts';
 export type TextSettings = {
   readonly encoding: Encoding;
   readonly wrap: boolean;
-  /** Laid out by what it is, where it is more than text. */
+  /** Whether structured text is shown formatted. */
   readonly formatted: boolean;
 };
 
@@ -26,7 +26,7 @@ type BarOptions = {
   readonly onChange: (settings: TextSettings) => void;
 };
 
-/** What can be chosen for a text: its encoding where the guess was wrong, wrapped lines, and its plain source. */
+/** The toolbar of a text: its encoding where the detected one is wrong, line wrap, and the plain source. */
 export function textBar({ guessed, settings, canFormat, texts, onChange }: BarOptions): HTMLElement {
   const bar = document.createElement('div');
   bar.className = 'bar';

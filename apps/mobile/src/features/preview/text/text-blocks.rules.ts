@@ -1,7 +1,7 @@
 import type { FrameSource } from '../frame/frame.types.ts';
 import { cutAfter, type Encoding, lineReach } from './encoding.rules.ts';
 
-/** A long text stands in the page part by part: browsers cannot lay out a column of any length. */
+/** A long text is shown in parts, because browsers limit the height of an element. */
 export const partSize = 2 * 1024 * 1024;
 export const blockSize = 32 * 1024;
 export const blocksInPart = partSize / blockSize;
@@ -9,13 +9,13 @@ export const blocksInPart = partSize / blockSize;
 export type TextBlocks = {
   readonly parts: number;
   readonly blocks: number;
-  /** Blocks of one part. */
+  /** The number of blocks in a part. */
   count(part: number): number;
-  /** The text of a block, counted from the beginning of the document. */
+  /** The text of a block, by its index in the document. */
   text(block: number): Promise<string>;
 };
 
-/** Cuts a text into blocks that end with a line or at least a character, wherever the bytes are cut. */
+/** Divides a text into blocks that end with a line, or at least with a whole character. */
 export function textBlocks(source: Pick<FrameSource, 'size' | 'read'>, encoding: Encoding): TextBlocks {
   const decoder = () => new TextDecoder(encoding);
   const blocks = Math.max(1, Math.ceil(source.size / blockSize));

@@ -27,7 +27,10 @@ async function formattedText(stage: TextStage, way: TextWay): Promise<TextView |
   return way.way === 'code' ? codeText(stage, way.language) : null;
 }
 
-/** Texts: as tables, trees, pages or in colours where they are such, else as they are and of any size. */
+/**
+ * The viewer of texts: tables, trees, Markdown and source code are formatted; everything else is plain text
+ * of any size.
+ */
 export const show: ShowFrame = async (root, source, options) => {
   const texts = options.language === 'en' ? en : zh;
   addStyle(css, markdownCss);

@@ -6,10 +6,12 @@ import type { MarkedStretch, TextWindow } from './text-window.viewer.ts';
 
 type Match = Stretch & { readonly block: number };
 
-/** More are neither counted nor walked through by anybody. */
+/** Limit of the matches that are counted and can be visited. */
 const mostMatches = 20_000;
 
-/** Searches a long text as a stream, from what is seen on; what was read is let go of at once. */
+/**
+ * Searches a long text block by block from the visible one on; the text of searched blocks is not retained.
+ */
 export function textSearch(blocks: TextBlocks, windowOf: () => TextWindow) {
   let byBlock = new Map<number, Match[]>();
   let count = 0;

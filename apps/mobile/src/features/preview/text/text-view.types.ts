@@ -3,7 +3,7 @@ import type { FrameOptions, FrameSource, FrameView } from '../frame/frame.types.
 import type { BookWords } from '../sheet/book.viewer.ts';
 import type { Encoding } from './encoding.rules.ts';
 
-/** What each way of showing a text is given. */
+/** The input of every text viewer. */
 export type TextStage = {
   readonly scroller: HTMLElement;
   readonly source: FrameSource;

@@ -1,4 +1,4 @@
-/** How a text is best shown, beside as it is. */
+/** The way a text is shown. */
 export type TextWay =
   | { readonly way: 'plain' | 'json' | 'markdown' | 'table' }
   | { readonly way: 'code'; readonly language: string };
@@ -53,7 +53,10 @@ const languages: Readonly<Record<string, string>> = {
   yml: 'yaml',
 };
 
-/** Larger texts are shown as they are: what lays them out takes them whole. */
+/**
+ * Size limits in bytes for formatting, which needs the whole text in memory. Larger texts are shown as plain
+ * text.
+ */
 const most = { code: 512 * 1024, json: 8 * 1024 * 1024, markdown: 2 * 1024 * 1024, table: 16 * 1024 * 1024 };
 
 const ways: Readonly<Record<string, 'json' | 'markdown' | 'table'>> = {
@@ -66,7 +69,9 @@ const ways: Readonly<Record<string, 'json' | 'markdown' | 'table'>> = {
   markdown: 'markdown',
 };
 
-/** Lines of the same number of fields, three at least, look like a table even without a name that says so. */
+/**
+ * Lines with the same number of fields, at least three, are taken for a table regardless of the extension.
+ */
 function looksLikeTable(start: string): boolean {
   const lines = start
     .split(/\r?\n/)
@@ -80,7 +85,9 @@ function looksLikeTable(start: string): boolean {
   });
 }
 
-/** Chooses by the ending of the name, which only says how to show what is a text in any case; else by the beginning. */
+/**
+ * Chooses by the extension, which decides only how a text is shown, otherwise by the beginning of the text.
+ */
 export function wayOf(text: {
   readonly extension: string;
   readonly start: string;

@@ -1,9 +1,9 @@
 import type { Stretch } from '../find-text.rules.ts';
 import { blocksInPart, type TextBlocks } from './text-blocks.rules.ts';
 
-/** Blocks are filled this far above and below what is seen. */
+/** Blocks are filled this far above and below the viewport. */
 const margin = '150% 0px';
-/** Parts that stand in the page at once. */
+/** The number of parts that are in the page at once. */
 const mostParts = 3;
 
 export type MarkedStretch = Stretch & { readonly current: boolean };
@@ -31,15 +31,16 @@ function written(text: string, marks: readonly MarkedStretch[]): Node[] {
 }
 
 /**
- * A window on a text of any length: the part that is seen and its neighbours stand in the page, and only blocks near
- * the eye hold their text. Parts come and go as one scrolls, so that the text seems whole.
+ * A window onto a text of any length. Only the visible part and its neighbours are in the page, and only
+ * blocks near the viewport contain text. Parts are added and removed as the user scrolls, so that the text
+ * appears continuous.
  */
 export function textWindow({ scroller, blocks, onPage, onFailure, marksOf }: WindowOptions) {
   const sections = new Map<number, HTMLElement>();
   const filled = new Map<HTMLElement, string>();
   let guess = 0;
 
-  /** What changes above the eye must not move what is being read. */
+  /** Changes above the viewport must not move the visible text. */
   function steady(place: HTMLElement, change: () => void) {
     const above = place.getBoundingClientRect().bottom <= scroller.getBoundingClientRect().top;
     const before = scroller.scrollHeight;
@@ -66,7 +67,7 @@ export function textWindow({ scroller, blocks, onPage, onFailure, marksOf }: Win
   }
   function empty(place: HTMLElement) {
     if (!filled.delete(place)) return;
-    // Its height stays, so that nothing moves under the eye.
+    // The block keeps its height, so that the text does not move.
     place.style.minHeight = `${place.offsetHeight}px`;
     place.replaceChildren();
   }
@@ -147,7 +148,7 @@ export function textWindow({ scroller, blocks, onPage, onFailure, marksOf }: Win
     { passive: true },
   );
 
-  /** Shows a block at the top, `share` of it scrolled by. */
+  /** Scrolls a block to the top, with the share of it that is scrolled past. */
   async function showBlock(block: number, share = 0): Promise<HTMLElement | null> {
     const part = Math.floor(block / blocksInPart);
     if (!placeOf(block)) {
@@ -174,7 +175,7 @@ export function textWindow({ scroller, blocks, onPage, onFailure, marksOf }: Win
       const { part, into } = placeNow();
       return part * blocksInPart + Math.floor(into * blocks.count(part));
     },
-    /** Writes anew what is marked. */
+    /** Renders the marks again. */
     mark: () => {
       for (const [place, text] of filled) {
         const block = Number(place.dataset['block']);

@@ -1,7 +1,7 @@
 import { readAll } from '../archive/zip-files.adapter.ts';
 import type { TextStage } from './text-view.types.ts';
 
-/** All of a text that is small enough for it. */
+/** Decodes a whole text, for texts within the size limits. */
 export async function wholeText({
   source,
   encoding,

@@ -1,4 +1,7 @@
-/** Takes every way out of the elements: a link shows where it leads, and leads only inside the document. */
+/**
+ * Removes everything that leads out of the document: external links show their target as a tooltip, internal
+ * ones scroll to it.
+ */
 export function cleanLinks(root: HTMLElement): void {
   for (const element of Array.from(
     root.querySelectorAll('script, iframe, object, embed, form, base, meta, link'),

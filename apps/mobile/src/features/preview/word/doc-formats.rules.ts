@@ -1,31 +1,31 @@
 import { viewOf } from '../data-view.rules.ts';
 
-/** How a paragraph stands. */
+/** The format of a paragraph. */
 export type ParagraphFormat = {
-  /** 1 to 9 for headings, else 0. */
+  /** 1 to 9 for headings, otherwise 0. */
   readonly heading: number;
   readonly inTable: boolean;
-  /** The mark that ends a row. */
+  /** Whether the paragraph is the end mark of a table row. */
   readonly endsRow: boolean;
   readonly align: 'left' | 'center' | 'right' | 'justify';
 };
 
-/** How characters look. */
+/** The format of characters. */
 export type CharacterFormat = {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly underline: boolean;
   readonly strike: boolean;
   readonly hidden: boolean;
-  /** In points; null for the usual. */
+  /** In points; null for the default. */
   readonly size: number | null;
-  /** As red, green and blue; null for the usual. */
+  /** As 0xBBGGRR; null for the default. */
   readonly colour: number | null;
 };
 
 type Run<Format> = { readonly from: number; readonly to: number; readonly format: Format };
 export type Formats<Format> = {
-  /** The format at a place in the stream, and where its run ends. */
+  /** The format at a position of the stream, and the end of its run. */
   readonly at: (place: number) => { readonly format: Format; readonly to: number };
 };
 
@@ -33,7 +33,7 @@ const pageSize = 512;
 const aligns = ['left', 'center', 'right', 'justify'] as const;
 const operandSizes = [1, 1, 2, 4, 2, 2, 0, 3] as const;
 
-/** Changes of format, each a number and its operand ([MS-DOC] 2.6). */
+/** Parses property modifications (Sprm), each an operation and its operand ([MS-DOC] 2.6). */
 function changesIn(list: Uint8Array): ReadonlyMap<number, number> {
   const view = viewOf(list);
   const found = new Map<number, number>();
@@ -77,14 +77,14 @@ function characterOf(changes: ReadonlyMap<number, number>): CharacterFormat {
     hidden: isOn(0x083c) || isOn(0x0800),
     underline: (changes.get(0x2a3e) ?? 0) !== 0,
     size: half === undefined || half < 8 || half > 400 ? null : half / 2,
-    // The highest byte says that the usual colour is meant.
+    // A set highest byte means the automatic colour.
     colour: colour === undefined || colour > 0xffffff ? null : colour,
   };
 }
 
 type Source = { readonly main: Uint8Array; readonly table: Uint8Array; readonly entry: number };
 
-/** The pages of formats that the table names ([MS-DOC] 2.8.5, 2.8.6), gone through run by run. */
+/** Reads the runs of the formatted disk pages that the table refers to ([MS-DOC] 2.8.5, 2.8.6). */
 function runsOf<Format>(
   { main, table, entry }: Source,
   read: (page: Uint8Array, index: number, count: number) => Format,
@@ -93,7 +93,7 @@ function runsOf<Format>(
   const place = table.subarray(header.getUint32(entry, true));
   const size = Math.min(place.length, header.getUint32(entry + 4, true));
   const view = viewOf(place.subarray(0, size));
-  // Each page is named once: there are no more names than pages.
+  // Each page is referenced once, so there are at most as many references as pages.
   const pages = Math.min(Math.floor(main.length / pageSize), Math.floor((size - 4) / 8));
   const runs: Run<Format>[] = [];
   for (let index = 0; index < pages; index += 1) {

@@ -6,12 +6,12 @@ export type TextRun = { readonly text: string; readonly format: CharacterFormat 
 export type Paragraph = {
   readonly runs: readonly TextRun[];
   readonly format: ParagraphFormat;
-  /** What ended it: a paragraph's end, a cell's, or a page's. */
+  /** What ended the paragraph: a paragraph mark, a cell mark or a page break. */
   readonly end: 'paragraph' | 'cell' | 'page';
 };
 
 const ends: Readonly<Record<string, Paragraph['end']>> = { '\r': 'paragraph', '\x07': 'cell', '\f': 'page' };
-/** Characters that stand for something else than text. */
+/** Control characters and their text. */
 const plain: Readonly<Record<string, string>> = {
   '\v': '\n',
   '\t': '\t',
@@ -25,13 +25,13 @@ type Formatted = {
   readonly characters: Formats<CharacterFormat>;
 };
 
-/** The paragraphs of pieces of text; of fields their results, not their instructions. */
+/** Splits pieces of text into paragraphs. Fields yield their results, not their instructions. */
 export function* paragraphsOf(
   pieces: readonly Piece[],
   { paragraphs, characters }: Formatted,
 ): Generator<Paragraph> {
   let runs: TextRun[] = [];
-  // For each field that is open, whether its result has begun.
+  // For each open field, whether its result has begun.
   const fields: boolean[] = [];
   for (const { text, at, width } of pieces) {
     let index = 0;
@@ -51,7 +51,7 @@ export function* paragraphsOf(
         else if (character === '\x15') fields.pop();
         else if (end !== undefined) {
           keep();
-          // An instruction does not go on in the next paragraph: one that is open there is broken.
+          // An instruction does not continue in the next paragraph; one that is still open is damaged.
           yield { runs, format: paragraphs.at(at + index * width).format, end };
           runs = [];
           if (!fields.every(Boolean)) fields.length = 0;

@@ -1,21 +1,21 @@
 import { viewOf } from '../data-view.rules.ts';
 
-/** A stretch of a document's text and where its characters stand in the file. */
+/** A piece of the text and the position of its characters in the file. */
 export type Piece = {
   readonly text: string;
-  /** Of the first character in the stream. */
+  /** Offset of the first character in the stream. */
   readonly at: number;
-  /** Bytes a character. */
+  /** Bytes per character. */
   readonly width: 1 | 2;
 };
 
 export type DocText = {
   readonly pieces: readonly Piece[];
-  /** Characters of the main text, its footnotes, headers and so on, in the order of the file. */
+  /** Character counts of the main text, footnotes, headers and so on, in the order of the file. */
   readonly parts: readonly number[];
 };
 
-/** Why there is no text: it is under a password, or no document of Word 6 and later. */
+/** The document is encrypted, or it is not a document of Word 6 or later. */
 export class DocTextError extends Error {
   readonly reason: 'password' | 'unknown';
 
@@ -27,33 +27,36 @@ export class DocTextError extends Error {
 }
 
 const magic = 0xa5ec;
-/** Of Word 6 and 95. */
+/** Word 6 and 95. */
 const oldMagic = 0xa5dc;
 const encrypted = 0x0100;
 const secondTable = 0x0200;
-/** Word 97 and later keep their text in pieces, in Unicode. */
+/** Word 97 and later store their text in pieces, with Unicode. */
 const word97 = 0x00c1;
 const compressed = 0x40000000;
 
-/** The table stream that a document's own header names. */
+/** The name of the table stream according to the header of the document. */
 export const tableNameOf = (main: Uint8Array): string =>
   main.length > 12 && (viewOf(main).getUint16(10, true) & secondTable) !== 0 ? '1Table' : '0Table';
 
-/** The text of a legacy Word document ([MS-DOC] 2.4.1), in the pieces that it is stored in. */
+/**
+ * Reads the text of a legacy Word document ([MS-DOC] 2.4.1) in its pieces.
+ * @throws DocTextError
+ */
 export function docText(main: Uint8Array, table: Uint8Array | null): DocText {
   const view = viewOf(main);
   const sign = main.length < 0x200 ? 0 : view.getUint16(0, true);
   if (sign !== magic && sign !== oldMagic) throw new DocTextError('unknown');
   if ((view.getUint16(10, true) & encrypted) !== 0) throw new DocTextError('password');
   if (sign === oldMagic || view.getUint16(2, true) < word97 || !table) return oldText(main, view);
-  // Main text, footnotes, headers, comments, endnotes, text boxes, those of headers.
+  // Main text, footnotes, headers, comments, endnotes, text boxes, text boxes in headers.
   const parts = [0x4c, 0x50, 0x54, 0x5c, 0x60, 0x64, 0x68].map((at) => view.getUint32(at, true));
   const [offset, size] = [view.getUint32(0x1a2, true), view.getUint32(0x1a6, true)];
   const pieces = piecesIn(table.subarray(offset, offset + size), main);
   return pieces.length > 0 ? { pieces, parts } : oldText(main, view);
 }
 
-/** What a document of the language is written in, where that is not the code page of the west. */
+/** The code page by language, where it is not windows-1252. */
 const codePages: Readonly<Record<number, string>> = {
   0x0404: 'big5',
   0x0804: 'gb18030',
@@ -67,7 +70,7 @@ const codePages: Readonly<Record<number, string>> = {
   0x0422: 'windows-1251',
 };
 
-/** Word 6 and 95: one stretch of text in a code page. */
+/** Word 6 and 95 store one contiguous text in a code page. */
 function oldText(main: Uint8Array, view: DataView): DocText {
   const [from, to] = [view.getUint32(0x18, true), view.getUint32(0x1c, true)];
   const bytes = main.subarray(from, Math.min(to, main.length));
@@ -78,14 +81,14 @@ function oldText(main: Uint8Array, view: DataView): DocText {
 function piecesIn(clx: Uint8Array, main: Uint8Array): readonly Piece[] {
   const view = viewOf(clx);
   let at = 0;
-  // Changes of format that pieces refer to stand before the pieces.
+  // Property modifications that pieces refer to precede the pieces.
   while (at + 3 <= clx.length && clx[at] === 1) at += 3 + view.getUint16(at + 1, true);
   if (at + 5 > clx.length || clx[at] !== 2) return [];
   const count = Math.floor((Math.min(view.getUint32(at + 1, true), clx.length - at - 5) - 4) / 12);
   const places = at + 5;
   const records = places + 4 * (count + 1);
   const pieces: Piece[] = [];
-  // Each byte is a part of one piece: there is no more text than file.
+  // Each byte belongs to one piece, so there cannot be more text than file.
   let left = main.length;
   for (let index = 0; index < count && left > 0; index += 1) {
     const length = view.getUint32(places + 4 * index + 4, true) - view.getUint32(places + 4 * index, true);

@@ -7,7 +7,7 @@ import { DocTextError, docText, type Piece, tableNameOf } from './doc-text.rules
 import type { WordWords } from './docx-rest.viewer.ts';
 import type { Written } from './paper.viewer.ts';
 
-/** The fourth part of the text. */
+/** Index of the comments among the parts of the text. */
 const commentsPart = 3;
 
 function textOf(main: Uint8Array, table: Uint8Array | null) {
@@ -19,7 +19,7 @@ function textOf(main: Uint8Array, table: Uint8Array | null) {
   }
 }
 
-/** The pieces of each part of the text. */
+/** Divides the pieces among the parts of the text. */
 function partsOf(pieces: readonly Piece[], lengths: readonly number[]): readonly (readonly Piece[])[] {
   let from = 0;
   return lengths.map((length) => {
@@ -37,7 +37,10 @@ function partsOf(pieces: readonly Piece[], lengths: readonly number[]): readonly
   });
 }
 
-/** A legacy Word document: its words with their headings, tables and emphasis, in pages where its author broke them. */
+/**
+ * Renders a legacy Word document: text with headings, tables and emphasis, paginated at manual page breaks.
+ * @throws ViewerError `password` or `unreadable`
+ */
 export async function readDoc(bytes: Uint8Array, words: Pick<WordWords, 'comments'>): Promise<Written> {
   const file = await openOle(async (offset, length) => bytes.subarray(offset, offset + length));
   const main = await file.stream('WordDocument');

@@ -1,11 +1,11 @@
 import { attributeOf, isWordElement, named, runOf, sibling } from './docx-markup.rules.ts';
 
-/** What parts beside the document say: charts, diagrams, inserted files; by the ids that the document calls them. */
+/** The text of related parts (charts, diagrams, inserted files) by relationship id. */
 export type RelatedWords = ReadonlyMap<string, readonly string[]>;
 
 const has = (element: Element, ...names: readonly string[]) => named(element, ...names).length > 0;
 
-/** Of a choice of markup the branch that loses least: the layout draws boxes of the older kind and pictures. */
+/** The alternative that loses the least content: the layout library supports VML boxes and pictures. */
 function branchOf(alternate: Element): Element | undefined {
   const branches = Array.from(alternate.children);
   const older = branches.find(({ localName }) => localName === 'Fallback');
@@ -27,7 +27,7 @@ function choose(part: Document): boolean {
   return alternates.length > 0;
 }
 
-/** The shapes of the older kind that the layout draws. */
+/** The VML shapes that the layout library draws. */
 const drawnShapes = new Set(['rect', 'oval', 'line', 'shape', 'textbox']);
 
 function isDrawn(box: Element): boolean {
@@ -36,14 +36,16 @@ function isDrawn(box: Element): boolean {
   return shape?.localName === 'pict' && shape.parentElement?.localName === 'r';
 }
 
-/** The paragraph in which something stands. */
+/** The paragraph that contains an element. */
 function hostOf(element: Element): Element | null {
   let host = element.parentElement;
   while (host && !(host.localName === 'p' && isWordElement(host))) host = host.parentElement;
   return host;
 }
 
-/** Puts elements behind the paragraph that something stands in, after what was put there before. */
+/**
+ * Creates a function that inserts elements after the paragraph of an element, behind those inserted before.
+ */
 function createShelf() {
   const last = new Map<Element, Element>();
   return (from: Element, elements: readonly Element[]) => {
@@ -63,12 +65,12 @@ function takeOutBoxes(part: Document): boolean {
     box.remove();
   }
   const empty = boxes.length > 0 ? named(part, 'drawing') : [];
-  // A drawing without its words would leave a hole of its size.
+  // A drawing whose text was moved would leave an empty area of its size.
   for (const drawing of empty) if (has(drawing, 'txbx') && !has(drawing, 'pic')) drawing.remove();
   return boxes.length > 0;
 }
 
-/** Elements by which a document calls a part that has words, and the attribute with its id. */
+/** Elements that refer to a part with text, and the attribute with the relationship id. */
 const callers = { chart: 'id', relIds: 'dm', altChunk: 'id' } as const;
 
 function sayRelated(part: Document, related: RelatedWords): boolean {
@@ -91,7 +93,10 @@ function sayRelated(part: Document, related: RelatedWords): boolean {
   return spoken.length > 0;
 }
 
-/** Brings the words of boxes, charts, diagrams and inserted files to where the layout shows them; whether there were any. */
+/**
+ * Moves the text of boxes, charts, diagrams and inserted files to where the layout library shows it. Returns
+ * whether anything changed.
+ */
 export function bringOutWords(part: Document, related: RelatedWords): boolean {
   const isSpoken = sayRelated(part, related);
   const isChosen = choose(part);

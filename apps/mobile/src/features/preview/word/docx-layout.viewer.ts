@@ -7,7 +7,8 @@ const options = {
   className: 'docx',
   inWrapper: false,
   breakPages: true,
-  // Word wrote down where its pages ended: with that the pages are the ones that people speak of.
+  // Word stores where its pages ended. With these breaks the page numbers match those of other readers of the
+  // document.
   ignoreLastRenderedPageBreak: false,
   renderAltChunks: false,
   renderHeaders: true,
@@ -19,7 +20,7 @@ const options = {
   useBase64URL: true,
 } as const;
 
-/** As much of the library's document as is put right here. */
+/** The members of the library's document that are adjusted here. */
 type Parsed = {
   readonly documentPart: object;
   readonly numberingPart: object;
@@ -32,7 +33,10 @@ type Parsed = {
   loadFont(id: string, key: string): Promise<string | null>;
 };
 
-/** The library hands pictures and fonts about in blobs, which browsers may write to the disk: here they are text. */
+/**
+ * The library creates blob URLs for pictures and fonts, which browsers may write to disk; they are replaced
+ * by data URLs.
+ */
 function withoutBlobs(parsed: Parsed): void {
   const { _package: files } = parsed;
   const load = async (part: object, id: string): Promise<string | null> => {
@@ -50,7 +54,7 @@ function withoutBlobs(parsed: Parsed): void {
   };
 }
 
-/** Embedded fonts are mixed with their key over the first 32 bytes (ECMA-376 part 4, 2.8.1). */
+/** Embedded fonts are obfuscated with their key in the first 32 bytes (ECMA-376 part 4, 2.8.1). */
 function readable(font: Uint8Array, key: string): Uint8Array {
   const digits = key.replace(/[{}-]/g, '');
   const mask = Array.from({ length: 16 }, (_, index) =>
@@ -59,7 +63,10 @@ function readable(font: Uint8Array, key: string): Uint8Array {
   return font.map((byte, index) => (index < 32 ? byte ^ (mask[index % 16] ?? 0) : byte));
 }
 
-/** Headings are paragraphs of a style with a name that all languages share; who cannot see them hears of them so. */
+/**
+ * Headings are paragraphs with a style whose name is the same in all languages; they get the role for screen
+ * readers.
+ */
 function markHeadings(pages: readonly HTMLElement[], { stylesPart }: Parsed): void {
   for (const { name, cssName } of stylesPart?.styles ?? []) {
     const [, level] = /^heading ([1-9])$/i.exec(name ?? '') ?? [];
@@ -73,7 +80,7 @@ function markHeadings(pages: readonly HTMLElement[], { stylesPart }: Parsed): vo
   }
 }
 
-/** A docx in the pages of its author. */
+/** Renders a docx in the pages of its author. */
 export async function layOutDocx(bytes: Uint8Array): Promise<Written> {
   const parsed = await parseAsync(bytes, options);
   withoutBlobs(parsed);
@@ -82,7 +89,7 @@ export async function layOutDocx(bytes: Uint8Array): Promise<Written> {
   const pages = elements.filter(({ nodeName }) => nodeName === 'SECTION');
   markHeadings(pages, parsed);
   for (const image of pages.flatMap((page) => Array.from(page.querySelectorAll('img')))) {
-    // Of a kind that no browser draws: its place stays, without the sign of a fault.
+    // A picture in a format that browsers cannot draw keeps its area without the broken-image icon.
     if (!image.src.startsWith('data:')) image.removeAttribute('src');
     if (!image.alt) image.alt = '';
   }

@@ -1,15 +1,15 @@
-/** Elements in the order of the document, by name; a list that does not change while the tree does. */
+/** All elements of these names, as an array that stays stable while the tree changes. */
 export const named = (root: Document | Element, ...names: readonly string[]): Element[] =>
   names.flatMap((name) => Array.from(root.getElementsByTagNameNS('*', name)));
 
 export const isWordElement = ({ namespaceURI }: Element): boolean =>
   /wordprocessingml/.test(namespaceURI ?? '');
 
-/** The attribute of a name, whatever its prefix. */
+/** An attribute by its local name, regardless of prefix. */
 export const attributeOf = (element: Element, name: string): string | null =>
   Array.from(element.attributes).find(({ localName }) => localName === name)?.value ?? null;
 
-/** An element of the same language as another one. */
+/** Creates an element in the same namespace as another one. */
 export const sibling = (like: Element, name: string): Element =>
   like.ownerDocument.createElementNS(like.namespaceURI, like.prefix ? `${like.prefix}:${name}` : name);
 
@@ -19,14 +19,16 @@ function wordsOf(like: Element, text: string): Element {
   return words;
 }
 
-/** A run that says a text. */
+/** Creates a run with a text. */
 export function runOf(like: Element, text: string): Element {
   const run = sibling(like, 'r');
   run.append(wordsOf(like, text));
   return run;
 }
 
-/** What the layout does not look into everywhere; the content may stand in its place. */
+/**
+ * Wrapper elements whose content the layout library does not always find; they are replaced by their content.
+ */
 const wrappers = [
   'sdt',
   'sdtContent',
@@ -38,16 +40,16 @@ const wrappers = [
   'dir',
   'bdo',
 ] as const;
-/** What is said of wrappers, and what was taken out in review. */
+/** Properties of wrappers, and content that was deleted in review. */
 const dropped = ['sdtPr', 'sdtEndPr', 'customXmlPr', 'smartTagPr', 'del', 'moveFrom'] as const;
 
-/** Puts what an element holds in its place. */
+/** Replaces an element by its children. */
 function unwrap(element: Element): void {
   while (element.firstChild) element.before(element.firstChild);
   element.remove();
 }
 
-/** What is read aloud of a character stands behind it: the reading in brackets. */
+/** Replaces ruby annotations by the base text followed by the reading in parentheses. */
 function spellOut(ruby: Element): void {
   const host = ruby.parentElement;
   const within = (name: string) =>
@@ -59,18 +61,18 @@ function spellOut(ruby: Element): void {
   ruby.remove();
 }
 
-/** The number of a note is no part of the word that it stands at, to whoever searches or hears it. */
+/** Separates a note reference from the adjacent word, for the search and for screen readers. */
 function setApart(reference: Element): void {
   reference.before(wordsOf(reference, '\u200b'));
   reference.after(wordsOf(reference, '\u200b'));
 }
 
-/** Takes out of a part the markup by which the layout would lose words; whether there was any. */
+/** Removes the markup in which the layout library would lose text. Returns whether anything changed. */
 export function simplify(part: Document): boolean {
   const bodies = named(part, 'body').filter(isWordElement);
   const gone = named(part, ...dropped).filter(isWordElement);
   for (const element of gone) element.remove();
-  // From the outermost: what is inside moves once.
+  // Outermost first, so that inner elements are moved only once.
   const wrapping = named(part, ...wrappers).filter(isWordElement);
   for (const element of wrapping) unwrap(element);
   const rubies = named(part, 'ruby').filter(isWordElement).toReversed();
@@ -86,7 +88,9 @@ export function simplify(part: Document): boolean {
   return changed.some(({ length }) => length > 0);
 }
 
-/** A section without a header of its own has the one of the section before; whether any was without. */
+/**
+ * A section without its own header inherits that of the previous section. Returns whether anything changed.
+ */
 export function inheritHeaders(part: Document): boolean {
   const known = new Map<string, Element>();
   let isChanged = false;

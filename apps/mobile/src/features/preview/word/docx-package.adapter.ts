@@ -1,19 +1,19 @@
 import JSZip from 'jszip';
 import { type PackageParts, type Relation, relationsOf } from '../sheet/package-parts.rules.ts';
 
-/** A docx as its parts. */
+/** Access to the parts of a docx. */
 export type DocxPackage = {
-  /** By path, without regard to case; null where there is none that can be read. */
+  /** Parses a part by path, ignoring case; null where it is missing or not well-formed. */
   xml(path: string): Promise<Document | null>;
   text(path: string): Promise<string | null>;
   bytes(path: string): Promise<Uint8Array | null>;
   relations(path: string): readonly Relation[];
   put(path: string, part: Document): void;
-  /** The file with what was put into it. */
+  /** Returns the file with all replaced parts. */
   pack(): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** The stricter form of the format has the same relations under other names. */
+/** Strict Office Open XML uses other URIs for the same relationships. */
 const strict = /http:\/\/purl\.oclc\.org\/ooxml\/officeDocument\/relationships\//g;
 const usual = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 

@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify';
 import mammoth from 'mammoth';
 import type { Written } from './paper.viewer.ts';
 
-/** What a document says without its layout, in one long page. */
+/** Renders the content of a document without its layout, as one long page. */
 export async function plainDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Written> {
   const { value } = await mammoth.convertToHtml(
     { arrayBuffer: bytes.buffer },
@@ -11,7 +11,7 @@ export async function plainDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Written
   return { pages: [plainPage(value)], styles: [] };
 }
 
-/** A page of markup that comes from a document: nothing of it runs, asks or leads anywhere. */
+/** A page of sanitised HTML: nothing in it runs, loads or links outside. */
 export function plainPage(html: string): HTMLElement {
   const page = document.createElement('section');
   page.className = 'plain';

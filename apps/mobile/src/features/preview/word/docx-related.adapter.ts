@@ -3,7 +3,7 @@ import { isWordElement, named } from './docx-markup.rules.ts';
 import { type DocxPackage, openDocx } from './docx-package.adapter.ts';
 import { linesOf } from './docx-words.rules.ts';
 
-/** A chart's words: its titles, and the names and values it keeps of its cells, each once. */
+/** The texts of a chart: its titles and the cached names and values of its cells, without duplicates. */
 function wordsOfChart(part: Document): string[] {
   const rich = paragraphsOf(part);
   const kept = named(part, 'tx', 'cat', 'val', 'xVal', 'yVal').flatMap((group) => [
@@ -36,7 +36,7 @@ function linesOfHtml(html: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** An inserted file: a page of the web, a text, or another document. */
+/** The text of an inserted file: HTML, plain text or another document. */
 async function wordsOfChunk(files: DocxPackage, path: string): Promise<readonly string[]> {
   const bytes = await files.bytes(path);
   if (bytes?.[0] === 0x50 && bytes[1] === 0x4b) {
@@ -50,7 +50,7 @@ async function wordsOfChunk(files: DocxPackage, path: string): Promise<readonly 
   return text.startsWith('{\\rtf') ? [] : text.split(/\r?\n/).filter((line) => line.trim() !== '');
 }
 
-/** What the parts say that a part points to. */
+/** Reads the text of the parts that a part refers to. */
 export async function relatedWords(files: DocxPackage, path: string): Promise<RelatedWords> {
   const found = new Map<string, readonly string[]>();
   for (const { id, kind, path: target } of files.relations(path)) {
@@ -62,7 +62,7 @@ export async function relatedWords(files: DocxPackage, path: string): Promise<Re
   return found;
 }
 
-/** The comments of a review, each with who made it. */
+/** The comments of a review with their authors. */
 export const commentsOf = (part: Document) =>
   named(part, 'comment')
     .filter(isWordElement)

@@ -6,7 +6,10 @@ type Rest = Pick<ReadDocx, 'comments'> & { readonly missing: readonly string[] }
 
 const made = (name: string, text = '') => Object.assign(document.createElement(name), { textContent: text });
 
-/** A last page for what no page shows: comments, and words that the layout has no place for. None where there is none. */
+/**
+ * A last page with what no other page shows: comments, and text that the layout lost. Empty where there is
+ * none.
+ */
 export function pageOfRest({ comments, missing }: Rest, words: WordWords): HTMLElement[] {
   if (comments.length + missing.length === 0) return [];
   const page = document.createElement('section');

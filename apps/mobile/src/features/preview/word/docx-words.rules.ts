@@ -1,21 +1,21 @@
 import { isWordElement } from './docx-markup.rules.ts';
 
-/** A paragraph's words. */
+/** The text of one paragraph. */
 export type Line = {
   readonly text: string;
-  /** Formulas are drawn sign by sign: they are found only as a whole. */
+  /** Formulas are drawn symbol by symbol and can be compared only as a whole. */
   readonly isFormula: boolean;
 };
 
-/** What stands for a character in a run. */
+/** Elements of a run that stand for a character. */
 const signs: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' };
 
 type OpenLine = { text: string; isFormula: boolean };
 
-/** The lines of a part as they are written in it, whatever stands around them. */
+/** The paragraphs of a part in document order, regardless of their wrappers. */
 export function linesOf(root: Document | Element): Line[] {
   const lines: OpenLine[] = [];
-  // A paragraph can stand within another one: that of a box.
+  // A paragraph can be nested in another one, in a text box.
   const lineOf = new Map<Element | null, OpenLine>();
   for (const element of Array.from(root.getElementsByTagNameNS('*', '*'))) {
     const { localName, namespaceURI, parentElement } = element;
@@ -30,7 +30,7 @@ export function linesOf(root: Document | Element): Line[] {
   return lines.filter(({ text }) => text.trim() !== '');
 }
 
-// In writing without spaces every sign counts.
+// In scripts without spaces every character counts as a word.
 const wordLike =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[\p{L}\p{N}\p{M}])+/gu;
 
@@ -39,13 +39,15 @@ const wordsOf = (text: string) => text.normalize('NFKC').toLowerCase().match(wor
 const squeezed = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '');
 
 export type Shown = {
-  /** How much of the words is shown, 0 to 1. */
+  /** The share of the words that is rendered, 0 to 1. */
   readonly share: number;
-  /** Lines with a word that is not. */
+  /** Paragraphs with a word that is not rendered. */
   readonly missing: readonly Line[];
 };
 
-/** How much of what is written is shown. A word that is written twice has to be shown twice. */
+/**
+ * Compares the text of the document with the rendered text. A word that occurs twice must be rendered twice.
+ */
 export function compareWords(lines: readonly Line[], shown: string): Shown {
   const there = new Map<string, number>();
   for (const word of wordsOf(shown)) there.set(word, (there.get(word) ?? 0) + 1);

@@ -9,9 +9,9 @@ import type { Written } from './paper.viewer.ts';
 import { readParts } from './read-docx.adapter.ts';
 import { shownText } from './shown-text.viewer.ts';
 
-/** Below it the other reader is asked, and the better one is shown. */
+/** Below this share the plain renderer is tried, and the better result is shown. */
 const enough = 0.95;
-/** Words are worth more than the layout from so much on. */
+/** The plain renderer wins over the layout only by at least this share. */
 const muchMore = 0.05;
 
 const attempt = async (read: () => Promise<Written>, lines: readonly Line[]) => {
@@ -24,8 +24,9 @@ const attempt = async (read: () => Promise<Written>, lines: readonly Line[]) => 
 };
 
 /**
- * A docx in its layout; where that fails or loses many of the words, the other reader is asked, which knows no pages, and
- * the one with more to read is shown. What it lacks all the same stands on a page of its own.
+ * Renders a docx with its layout. Where that fails or loses many words, the plain renderer without pages is
+ * tried, and the result with more text is shown. Text that is still missing goes on an extra page.
+ * @throws ViewerError `tooLarge` or `unreadable`
  */
 export async function readDocx(bytes: Uint8Array<ArrayBuffer>, words: WordWords): Promise<Written> {
   await checkPackage(bytes);

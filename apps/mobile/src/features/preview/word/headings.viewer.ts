@@ -5,7 +5,7 @@ type Growing = { readonly level: number; readonly items: OutlineItem[] };
 
 const mostHeadings = 2000;
 
-/** The headings of a document as its contents, each under the last one that is above it. */
+/** Builds the outline from the headings of a document, each under the preceding heading of a higher level. */
 export function headingsOf(sheet: HTMLElement, { goToElement, pageOf }: Paper): readonly OutlineItem[] {
   const top: Growing = { level: 0, items: [] };
   const open = [top];

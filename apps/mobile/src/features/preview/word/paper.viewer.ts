@@ -3,24 +3,24 @@ import { viewers as zh } from '../../../i18n/zh/viewers.ts';
 import type { FrameOptions } from '../frame/frame.types.ts';
 import { attachZoom } from '../zoom.viewer.ts';
 
-/** On a wide screen a page is no wider than one reads comfortably, in CSS pixels. */
+/** The maximum page width on a wide screen, in CSS pixels, for comfortable reading. */
 const comfortable = 920;
 const padding = 8;
 
-/** A document as elements: its pages, and the styles that they need. */
+/** A rendered document: its pages and their style elements. */
 export type Written = { readonly pages: readonly HTMLElement[]; readonly styles: readonly HTMLElement[] };
 
 export type Paper = ReturnType<typeof layPaper>;
 
 const middleOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 1;
 
-/** Pages in their own size under each other, scaled as a whole to the width of the screen. */
+/** Pages at their own size in a column, scaled together to the width of the viewport. */
 export function layPaper(root: HTMLElement, options: FrameOptions) {
   const words = options.language === 'en' ? en : zh;
   const scroller = document.createElement('div');
   scroller.className = 'scroller';
   scroller.tabIndex = 0;
-  // As large as the scaled sheet looks: a transform by itself takes no room.
+  // A wrapper with the size of the scaled sheet, because a transform does not affect layout.
   const room = document.createElement('div');
   room.className = 'room';
   const sheet = document.createElement('div');
@@ -91,7 +91,7 @@ export function layPaper(root: HTMLElement, options: FrameOptions) {
       page.dataset['part'] = '';
     }
     sheet.replaceChildren(...written.styles, ...pages);
-    // Sizes depend on the fonts that came with the document.
+    // Sizes depend on the embedded fonts.
     await document.fonts.ready;
     width = scroller.clientWidth;
     layOut();

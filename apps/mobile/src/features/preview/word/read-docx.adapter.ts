@@ -7,16 +7,16 @@ import { type Line, linesOf } from './docx-words.rules.ts';
 export type Comment = { readonly author: string; readonly text: string };
 
 export type ReadDocx = {
-  /** All that is written in it, read straight from its parts; what was taken out in review is not. */
+  /** The text of all parts, without content that was deleted in review. */
   readonly lines: readonly Line[];
   readonly comments: readonly Comment[];
-  /** Itself, or its like in markup that readers lose nothing by. */
+  /** The original bytes, or the document with markup that the renderers fully support. */
   readonly simpler: Uint8Array<ArrayBuffer>;
 };
 
 const writtenParts = new Set(['header', 'footer', 'footnotes', 'endnotes']);
 
-/** Looks into the parts of a docx that have words; null where there is no document in it. */
+/** Reads and normalises the parts of a docx that contain text; null where there is no main document. */
 export async function readParts(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDocx | null> {
   const files = await openDocx(bytes);
   const main = files.relations('').find(({ kind }) => kind === 'officeDocument')?.path ?? 'word/document.xml';
@@ -32,7 +32,7 @@ export async function readParts(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDoc
   };
   if (!(await read(main))) return null;
   const related = files.relations(main);
-  // A part may be called more than once.
+  // A part may be referenced more than once.
   const paths = new Set(related.filter(({ kind }) => writtenParts.has(kind)).map(({ path }) => path));
   for (const path of paths) await read(path);
   const comments = related.find(({ kind }) => kind === 'comments');

@@ -4,7 +4,7 @@ const lineMakers = new Set(
   ),
 );
 
-/** The text of elements with what is drawn apart in it apart. */
+/** The rendered text of elements, with line breaks between block elements. */
 export function shownText(roots: readonly Element[]): string {
   const texts: string[] = [];
   for (const root of roots) {

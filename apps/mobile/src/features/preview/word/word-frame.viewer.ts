@@ -10,7 +10,7 @@ import { headingsOf } from './headings.viewer.ts';
 import { layPaper } from './paper.viewer.ts';
 import css from './word.css?inline';
 
-/** Word documents: their pages under each other, as wide as the screen. */
+/** The viewer of Word documents: pages in a column, fitted to the viewport. */
 export const show: ShowFrame = async (root, source, options) => {
   addStyle(css);
   const bytes = await readWhole(source, options);

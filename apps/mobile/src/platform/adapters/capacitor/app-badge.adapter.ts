@@ -2,11 +2,14 @@ import { Capacitor } from '@capacitor/core';
 import { Badge } from '@capawesome/capacitor-badge';
 import type { AppBadgePort } from '../../ports/app-badge.port.ts';
 
-/** Setting it asks for the permission on iOS, clearing too: that question belongs to the pushes, at a press. */
+/**
+ * On iOS setting and clearing the badge would show the permission prompt, which belongs to push messages, after a
+ * press.
+ */
 const isAllowed = async () =>
   Capacitor.getPlatform() !== 'ios' || (await Badge.checkPermissions()).display === 'granted';
 
-/** The icon's number, where the launcher shows one. */
+/** The number on the app's icon, where the launcher shows one. */
 export function createCapacitorAppBadge(): AppBadgePort {
   const show = async (count: number) => {
     const { isSupported } = await Badge.isSupported();

@@ -4,9 +4,9 @@ import { fromBase64, toBase64 } from '../base64.adapter.ts';
 import { BoundKey } from './bound-key.adapter.ts';
 import { watchSight } from './sight.adapter.ts';
 
-/** Fingerprint or face, and a key of the Keystore or Keychain that opens for them alone. */
+/** Fingerprint or face, with a Keystore or Keychain key that only they unlock. */
 export function createCapacitorAppLock(): AppLockPort {
-  // The system's question takes the app out of the foreground by itself: nobody leaves it then.
+  // The system's prompt itself takes the app out of the foreground; that does not count as leaving the app.
   let questions = 0;
   const asking = async <T>(question: () => Promise<T>): Promise<T | null> => {
     questions += 1;

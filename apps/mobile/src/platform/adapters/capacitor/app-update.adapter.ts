@@ -24,7 +24,7 @@ function installErrorOf(error: unknown): InstallError {
   return new InstallError(known.has(code) ? code : 'refused', { cause: error });
 }
 
-/** The shell: its code comes as signed bundles, the app itself as a package of Android or from the store. */
+/** Updates of the native app: code comes as signed bundles, the app itself as an Android package or from the store. */
 export function createCapacitorAppUpdate(running: RunningCode, codeId: string): AppUpdatePort {
   return {
     releases: Capacitor.getPlatform() === 'ios' ? 'ios' : 'android',
@@ -37,7 +37,7 @@ export function createCapacitorAppUpdate(running: RunningCode, codeId: string): 
         Promise.reject(installErrorOf(error)),
       ),
     openStore: async (address) => {
-      // Whatever else an address may start, an update is no reason for it.
+      // Only addresses of a store or website: an update must not start anything else.
       if (!/^(?:https|itms-apps):/iu.test(address)) throw new InstallError('refused');
       const { completed } = await AppLauncher.openUrl({ url: address });
       if (!completed) throw new InstallError('refused');

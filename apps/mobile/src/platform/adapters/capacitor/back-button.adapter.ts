@@ -2,7 +2,7 @@ import { App } from '@capacitor/app';
 import type { BackButtonPort } from '../../ports/back-button.port.ts';
 import { hear } from './events.adapter.ts';
 
-/** Android's back button and gesture; iOS has neither, and lets no app end itself. */
+/** Android's back button and gesture. iOS has neither, and does not allow an app to exit. */
 export function createCapacitorBackButton(): BackButtonPort {
   return {
     subscribe: (listener) =>

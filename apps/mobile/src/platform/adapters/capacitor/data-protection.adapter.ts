@@ -4,7 +4,7 @@ import type { DataProtectionPlugin } from '@sealflow/native-shell';
 const DataProtection = registerPlugin<DataProtectionPlugin>('DataProtection');
 
 /**
- * Waits while the phone is locked and its files are closed, which iOS alone does. Nobody sees the app meanwhile.
+ * Waits while an iPhone is locked and its files are inaccessible. The app is not visible meanwhile.
  * @returns whether it was locked.
  */
 export async function waitForUnlock(): Promise<boolean> {
@@ -13,7 +13,7 @@ export async function waitForUnlock(): Promise<boolean> {
   const unlocking = new Promise<void>((resolve) => {
     unlocked = resolve;
   });
-  // First of all: it may be unlocked while it is asked.
+  // Before the state is read: the unlock may happen in between.
   const listener = await DataProtection.addListener('available', unlocked);
   try {
     const { isAvailable } = await DataProtection.state();

@@ -1,9 +1,9 @@
 import type { DevicePlatform } from '../../ports/device-keys.port.ts';
 
-/** Android's WebView names the model between its version and its build: `Android 13; V2148A Build/…`. */
+/** Android's WebView puts the model between version and build: `Android 13; V2148A Build/…`. */
 const model = (userAgent: string) => /Android [\d.]+; ([^;)]+?)(?: Build\/[^;)]*)?[;)]/u.exec(userAgent)?.[1];
 
-/** This phone as a person recognises it in the list of their devices. An iPad says of itself that it is a Mac. */
+/** Name of this phone for the user's list of devices. An iPad identifies itself as a Mac. */
 export function nativeDevice(
   platform: string,
   userAgent: string,

@@ -1,6 +1,9 @@
 import type { PluginListenerHandle } from '@capacitor/core';
 
-/** Hears a plugin's events, the first ones too; its end counts at once, though the native side hears of it later. */
+/**
+ * Subscribes to a plugin's events. The returned function takes effect at once, though the native side unsubscribes
+ * later.
+ */
 export function hear<T>(
   add: (listener: (data: T) => void) => Promise<PluginListenerHandle>,
   listener: (data: T) => void,
@@ -9,7 +12,7 @@ export function hear<T>(
   const handle = add((data) => {
     if (!isOver) listener(data);
   });
-  // A plugin that cannot tell of it never tells.
+  // A plugin that fails to subscribe emits no events.
   handle.catch(() => undefined);
   return () => {
     isOver = true;
@@ -17,7 +20,7 @@ export function hear<T>(
   };
 }
 
-/** A set of listeners behind one hearing of the native side. */
+/** A set of listeners behind one native subscription. */
 export function createListeners<T = void>() {
   const listeners = new Set<(value: T) => void>();
   return {

@@ -9,25 +9,25 @@ import type { PreferencesPort } from '../../ports/preferences.port.ts';
 
 export type RunningCode = {
   readonly preferences: PreferencesPort;
-  /** Four numbers. */
+  /** Four numbers, separated by dots. */
   readonly version: string;
   readonly environment: string;
-  /** Which push service the shell brings along. */
+  /** The push provider of the shell. */
   readonly push: string;
-  /** Whether the shell was built with a key to verify code by; without one it takes none. */
+  /** Whether the shell was built with a key to verify code; without one it accepts none. */
   readonly isVerified: boolean;
-  /** The digest that the service gives as the tag of what lies at an address, lower-case hex; null where it gives none. */
+  /** The SHA-256 that the service sends as the entity tag of an address, in lower-case hex; null if it sends none. */
   readonly digestOf: (uri: string) => Promise<string | null>;
   readonly now: () => number;
 };
 
-/** Code that was refused is fetched again only after this time: what stood in its way may have been the line. */
+/** Rejected code is downloaded again only after this time: the cause may have been the network. */
 const refusedFor = 24 * 60 * 60 * 1000;
-/** What did not come up is tried again on another day, and then no more: one bad start may be the phone's fault. */
+/** Code that failed to start is tried on further days up to this count: one failed start may be the phone's fault. */
 const mostTries = 3;
 const forGood = 'never';
 
-/** What the plugin says of code that is not what it should be; any other failure is one of the line. */
+/** The plugin's messages for invalid code; any other failure is one of the network. */
 const refusals = new Set([
   'Signature verification failed.',
   'Bundle does not contain a signature.',
@@ -38,13 +38,13 @@ const refusals = new Set([
 
 const isRefusal = (error: unknown) => error instanceof Error && refusals.has(error.message);
 
-/** Where the plugin keeps what it has unpacked and verified. */
+/** The plugin's folder of unpacked and verified bundles. */
 const folder = () =>
   Capacitor.getPlatform() === 'ios' ? 'ionic_built_snapshots' : '_capacitor_live_update_bundles';
 
 /**
- * The signature says whose code it is; which version it is stands in it, so that no old one passes for a new one, and of which
- * environment and push service, since the shell brings those.
+ * The signature proves who made the code. The version inside the signed bundle prevents a downgrade; environment and
+ * push provider must match, since the shell supplies those.
  */
 async function isWhatItSays(id: string, { version }: OfferedCode, running: RunningCode): Promise<boolean> {
   const { data } = await Filesystem.readFile({
@@ -66,7 +66,7 @@ async function isRefused({ preferences, now }: RunningCode, id: string): Promise
   if (bundleIds.includes(id)) return true;
   const [refused, until] = ((await preferences.get('codeRefused')) ?? '').split(' ');
   if (refused !== id || until === forGood) return refused === id;
-  // A clock that was set back does not make a day longer.
+  // A clock that was set back does not prolong the wait.
   return now() < Number(until) && Number(until) - now() <= refusedFor;
 }
 
@@ -75,11 +75,11 @@ const refuse = ({ preferences, now }: RunningCode, id: string) =>
 
 type Tried = {
   readonly id: string;
-  /** The shell that it was fetched for. */
+  /** Build number of the shell that the code was downloaded for. */
   readonly build: string;
-  /** How often it did not come up. */
+  /** Number of failed starts. */
   readonly failed: number;
-  /** Whether it is to start next, or was taken back. */
+  /** Whether it is to start next; false if the plugin rolled it back. */
   readonly isNext: boolean;
 };
 
@@ -91,7 +91,7 @@ async function triedCode({ preferences }: RunningCode): Promise<Tried | null> {
 const keepTried = ({ preferences }: RunningCode, { id, build, failed, isNext }: Tried) =>
   preferences.set('codeTried', [id, build, failed, isNext ? 'next' : 'back'].join(' '));
 
-/** What was to start next does so no longer, where the service has withdrawn it. */
+/** Cancels the bundle that was to start next, if the service has withdrawn it. */
 async function keepRunning({ preferences }: RunningCode, { current, next }: Bundles): Promise<'none'> {
   if (next === current) return 'none';
   await preferences.remove('codeTried');
@@ -107,7 +107,7 @@ async function bundles(): Promise<Bundles> {
   return { current, next };
 }
 
-/** Fetches code that is newer than what runs, and has it started next. */
+/** Downloads code that is newer than the running code, and sets it to start next. */
 export async function fetchCode(
   running: RunningCode,
   latest: () => Promise<OfferedCode | null>,
@@ -130,13 +130,13 @@ export async function fetchCode(
   return 'ready';
 }
 
-/** The plugin gives a bundle its name only once it is verified and unpacked, so one that is there is whole. */
+/** The plugin names a bundle only after it is verified and unpacked, so an existing one is complete. */
 async function fetched(running: RunningCode, id: string, offered: OfferedCode): Promise<boolean> {
   const { bundleIds } = await LiveUpdate.getDownloadedBundles();
   try {
     if (!bundleIds.includes(id)) {
       const { uri: url, sha256: checksum, signature } = offered;
-      // Where it has a key the plugin looks at the signature alone: what is offered must also be what lies there.
+      // With a key the plugin checks only the signature: the offered digest must also match the file at the address.
       if ((await running.digestOf(url)) !== checksum) {
         await refuse(running, id);
         return false;
@@ -155,8 +155,8 @@ async function fetched(running: RunningCode, id: string, offered: OfferedCode): 
 }
 
 /**
- * Says that the code came up. Where other code was to start and this one did, the plugin took that one back: that is counted
- * here, since the plugin forgets it with a kill and knows no second try.
+ * Confirms that the running code started. If other code was to start, the plugin has rolled it back: the failure is
+ * counted here, because the plugin loses it when the app is killed and does not retry.
  */
 export async function codeStarted(running: RunningCode): Promise<void> {
   await LiveUpdate.ready();
@@ -165,9 +165,9 @@ export async function codeStarted(running: RunningCode): Promise<void> {
   if (tried?.isNext !== true) return;
   const { current, next } = await bundles();
   const { id, build } = tried;
-  // It is still to start.
+  // It has not started yet.
   if (id === next && id !== current) return;
-  // It came up; or a new shell begins with the code that it brings.
+  // It started; or a new shell starts with its bundled code.
   if (id === current || (await App.getInfo()).build !== build) return preferences.remove('codeTried');
   const failed = tried.failed + 1;
   if (failed < mostTries) await refuse(running, id);

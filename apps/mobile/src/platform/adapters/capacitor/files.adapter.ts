@@ -8,7 +8,7 @@ import { checkedPath } from '../checked-path.adapter.ts';
 import { waitForUnlock } from './data-protection.adapter.ts';
 import { clearHanded, createOutside, shareBytes } from './outside.adapter.ts';
 
-// Inside the app's sandbox, and left out of the phone's cloud backup.
+// Inside the app's sandbox, excluded from the phone's cloud backup.
 const directory = Directory.LibraryNoCloud;
 const at = (path: string) => ({ path: checkedPath(path), directory });
 
@@ -72,7 +72,7 @@ export function createCapacitorFiles(): FilesPort {
     blob: (path) => assembledBlob(files, path),
     handOut: (path, name) =>
       withStorageErrors(async () => {
-        // Nobody would find iOS's documents of an app: there the person says where to.
+        // Users do not find an iOS app's document folder: there the share sheet lets them choose the target.
         if (Capacitor.getPlatform() === 'ios') {
           await files.share(path, name);
           return 'offered';
@@ -121,7 +121,7 @@ export function createCapacitorFiles(): FilesPort {
           const { type } = await Filesystem.stat(at(path));
           if (type === 'directory') {
             await Filesystem.rmdir({ ...at(path), recursive: true });
-            // A folder goes with what its account keeps here: its copies for other apps are part of that.
+            // Removing an account's folder also removes its copies for other apps.
             await clearHanded();
           } else await Filesystem.deleteFile(at(path));
         },

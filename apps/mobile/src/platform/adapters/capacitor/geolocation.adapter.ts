@@ -2,12 +2,12 @@ import { Geolocation } from '@capacitor/geolocation';
 import { limits } from '@sealflow/domain/limits';
 import type { GeolocationPort } from '../../ports/geolocation.port.ts';
 
-/** The person's no, or that of whoever manages the device; a location that is switched off is none of these. */
+/** Denied by the user or by device management; a location service that is switched off is neither. */
 const denied = new Set(['OS-PLUG-GLOC-0003', 'OS-PLUG-GLOC-0008']);
 const isDenied = (error: unknown) =>
   error instanceof Error && 'code' in error && denied.has(String(error.code));
 
-/** The system's location, without Google's services where a phone has none. Asks for the permission by itself. */
+/** The system's location, without Google's services on phones that lack them. Requests the permission itself. */
 export function createCapacitorGeolocation(): GeolocationPort {
   return {
     async current() {

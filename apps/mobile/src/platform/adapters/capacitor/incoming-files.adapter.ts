@@ -8,7 +8,7 @@ import { fromBase64 } from '../base64.adapter.ts';
 
 const IncomingFiles = registerPlugin<IncomingFilesPlugin>('IncomingFiles');
 
-/** Bytes cross the bridge as base64 in one piece, and the native side gives no more at once. */
+/** Bytes cross the bridge as base64 in one piece; the native side returns no more per call. */
 const atOnce = 1024 * 1024;
 
 async function read(id: string, offset: number, length: number): Promise<Uint8Array> {
@@ -43,7 +43,7 @@ const arrived = ({ id, name, size }: IncomingFile): ArrivedFile => ({
   release: () => IncomingFiles.release({ id }),
 });
 
-/** The inbox of the native side, which keeps what came while the app was not there. */
+/** The inbox of the native side, which stores files that arrive while the app is not running. */
 export function createCapacitorIncomingFiles(): IncomingFilesPort {
   const arrivals = createArrivals();
   const told = new Set<string>();
@@ -53,12 +53,12 @@ export function createCapacitorIncomingFiles(): IncomingFilesPort {
     for (const { id } of fresh) told.add(id);
     if (fresh.length > 0 || problems.length > 0) arrivals.arrive({ files: fresh.map(arrived), problems });
   };
-  // One look after the other: two at once would both take a file for new.
+  // One check after the other: two parallel checks would both treat a file as new.
   let looking = Promise.resolve();
   const lookNext = () => {
     looking = looking.then(look).catch(() => undefined);
   };
-  // A shell from before this plugin has none; nothing comes in there.
+  // A shell older than this plugin has no inbox, so no file arrives.
   IncomingFiles.addListener('arrived', lookNext).catch(() => undefined);
   lookNext();
   return arrivals;

@@ -7,15 +7,15 @@ import { createCapacitorAppUpdate } from './app-update.adapter.ts';
 import { createNativePorts } from './native-ports.adapter.ts';
 import { endSplash } from './splash.adapter.ts';
 
-/** Asks for one byte: the tag of a published file is its digest. */
+/** Requests one byte: the entity tag of a published file is its SHA-256. */
 async function taggedDigest(uri: string): Promise<string | null> {
   const answer = await fetch(uri, { headers: { Range: 'bytes=0-0' } });
   await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`the code could not be asked for: ${answer.status}`);
+  if (!answer.ok) throw new Error(`code bundle request failed: ${answer.status}`);
   return /^"([\da-f]{64})"$/u.exec(answer.headers.get('ETag') ?? '')?.[1] ?? null;
 }
 
-/** The native shell: plugins where they do better, and what its WebView gives for the rest. */
+/** The platform of the native shell: plugins where they are better, otherwise the APIs of its WebView. */
 export async function createCapacitorPlatform(): Promise<Platform> {
   endSplash(document.querySelector('#root'));
   const web = createWebPlatform();

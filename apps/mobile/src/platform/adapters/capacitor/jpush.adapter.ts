@@ -8,7 +8,7 @@ import type { KeyedStore } from '../web/keyed-store.adapter.ts';
 import { hear } from './events.adapter.ts';
 import { asPermission } from './push.adapter.ts';
 
-/** On Android tags are set by another name than the plugin says. */
+/** The method for tags on Android, which the plugin's types name wrongly. */
 type AndroidTags = { setTags(options: { readonly tags: string[] }): Promise<void> };
 
 const JPush = registerPlugin<JPushPlugin & AndroidTags>('JPush');
@@ -18,7 +18,7 @@ const PressedNotes = registerPlugin<PressedNotesPlugin>('PressedNotes');
 const tries = 10;
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 1_500));
 
-/** Does it until it holds: right after the start the service's line is often not up yet. */
+/** Retries until it succeeds: right after the start the push service is often not connected yet. */
 async function untilItHolds<T>(work: () => Promise<T>, wait: () => Promise<void>): Promise<T> {
   for (let left = tries; ; left -= 1) {
     try {
@@ -36,16 +36,17 @@ async function registrationId(): Promise<string> {
   return id;
 }
 
-/** The alias and tag of an account; the service takes no hyphens in either. */
+/** The alias and tag of an account; JPush allows no hyphens in either. */
 const nameOf = (accountId: string) => accountId.replaceAll('-', '_');
 
 const carried = ({ rawData }: ReceiveNotificationData): unknown =>
   (rawData as { readonly extra?: unknown } | undefined)?.extra;
 
 /**
- * JPush, for phones without Google's services. It is started for an account alone, never before: starting it tells its
- * service of the phone. What is pressed comes by our own plugin where this one tells of nothing: at a press that starts the
- * app, and on Android at every one, since the service has the app opened by an intent. Android answers to alias and tags before they are set, so they are set anew at each start.
+ * JPush, for phones without Google's services. It starts only for an account, never before: starting it registers the
+ * phone with its servers. Pressed notifications come from our own plugin where JPush reports none: at a press that
+ * starts the app, and on Android at every press, since its service opens the app by an intent. Android resolves alias
+ * and tags before they are set, so they are set again at each start.
  */
 export function createJpush(store: KeyedStore, wait: () => Promise<void> = pause): PushPort {
   const isIos = Capacitor.getPlatform() === 'ios';
@@ -62,7 +63,7 @@ export function createJpush(store: KeyedStore, wait: () => Promise<void> = pause
     permission,
     async ask() {
       const now = await permission();
-      // Asked again for what it has, the plugin never answers on Android.
+      // On Android the plugin never answers a request for a permission that is already granted.
       if (now === 'granted') return now;
       return asPermission((await JPush.requestPermissions()).permission);
     },
@@ -77,18 +78,18 @@ export function createJpush(store: KeyedStore, wait: () => Promise<void> = pause
       return id;
     },
     async unsubscribe() {
-      // Where it was never started there is nothing to take back, and it is not started for that.
+      // If JPush was never started, there is nothing to remove, and it must not be started for that.
       if ((await store.get<PushRecord>(pushRecordKey)) === undefined) return;
       await start();
       await Promise.allSettled([JPush.deleteAlias({ sequence: 2 }), JPush.cleanTags()]);
       await store.remove(pushRecordKey);
     },
-    // It has no call that leaves the number on the icon alone.
+    // JPush has no call that clears notifications and leaves the badge.
     clearNotices: async () => undefined,
     subscribeToMessages(listener) {
       const open = (data: unknown) => {
         const note = noteOf(data);
-        // On iOS both plugins tell of a press where both are in time.
+        // On iOS both plugins report a press if both are ready in time.
         if (note !== null && note.msgID === lastOpened) return;
         lastOpened = note?.msgID ?? null;
         listener({ kind: 'open', path: pathOfNote(note) });
@@ -121,7 +122,7 @@ export function createJpush(store: KeyedStore, wait: () => Promise<void> = pause
         for (const end of ends) end();
       };
     },
-    // The id of a phone is asked for at each start of the app, and registered then.
+    // The id of the phone is requested and registered at each start of the app.
     subscribeToToken: () => () => undefined,
   };
 }

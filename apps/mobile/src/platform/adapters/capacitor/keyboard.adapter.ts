@@ -2,7 +2,7 @@ import { Keyboard } from '@capacitor/keyboard';
 import type { KeyboardPort } from '../../ports/keyboard.port.ts';
 import { createListeners, hear } from './events.adapter.ts';
 
-/** The system's keyboard. The shell makes the page smaller for it, so it covers nothing. */
+/** The system's keyboard. The shell shrinks the page for it, so it covers nothing. */
 export function createCapacitorKeyboard(): KeyboardPort {
   const changes = createListeners();
   let state = { isVisible: false, covered: 0 };

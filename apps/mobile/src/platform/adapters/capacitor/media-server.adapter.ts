@@ -7,7 +7,7 @@ const MediaRanges = registerPlugin<MediaRangesPlugin>('MediaRanges');
 
 type Reading = { readonly id: string; readonly controller: AbortController };
 
-/** The scheme handler of iOS, which asks for the pieces of a media element's request one after the other. */
+/** The scheme handler of iOS, which reads the ranges of a media element's request one after the other. */
 export function createCapacitorMediaServer(): MediaServerPort {
   const served = new Map<string, ServedMedia>();
   const readings = new Map<string, Reading>();
@@ -23,10 +23,10 @@ export function createCapacitorMediaServer(): MediaServerPort {
       signal.throwIfAborted();
       await MediaRanges.answer({ task, data: toBase64(bytes) });
     } catch {
-      // The reader reports its own failures. For a task that was cancelled this is no call at all.
+      // The reader reports its own failures. A cancelled task ignores the call.
       if (!signal.aborted) await MediaRanges.fail({ task });
     } finally {
-      // The next piece of the task may be asked for already.
+      // The next range of the task may already be requested.
       if (readings.get(task)?.controller === controller) readings.delete(task);
     }
   }
@@ -36,7 +36,7 @@ export function createCapacitorMediaServer(): MediaServerPort {
     listening ??= Promise.all([
       MediaRanges.addListener('read', (read) => void answer(read).catch(() => undefined)),
       MediaRanges.addListener('cancel', ({ task }) => readings.get(task)?.controller.abort()),
-      // The page before this one may have been reloaded in the middle of a film.
+      // The previous page may have been reloaded in the middle of a film.
       MediaRanges.closeAll(),
     ]);
     return listening;
@@ -52,7 +52,7 @@ export function createCapacitorMediaServer(): MediaServerPort {
         close() {
           if (!served.delete(id)) return;
           for (const reading of readings.values()) if (reading.id === id) reading.controller.abort();
-          // A task that is aborted here fails there.
+          // A task that is aborted here fails on the native side.
           MediaRanges.close({ id }).catch(() => undefined);
         },
       };

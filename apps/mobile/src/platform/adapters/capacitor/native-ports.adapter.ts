@@ -19,7 +19,7 @@ import { createCapacitorSecrets } from './secrets.adapter.ts';
 import { createCapacitorStoragePermission } from './storage-permission.adapter.ts';
 import { createCapacitorSystemBars } from './system-bars.adapter.ts';
 
-/** The push service that this build was made for. Code of the others is not even loaded. */
+/** The push provider of this build. Code of the others is not loaded. */
 async function createPush(store: KeyedStore): Promise<PushPort> {
   const kind = import.meta.env.VITE_PUSH;
   if (kind === 'vendor') return (await import('./push.adapter.ts')).createVendorPush();
@@ -27,7 +27,7 @@ async function createPush(store: KeyedStore): Promise<PushPort> {
   return (await import('./no-push.adapter.ts')).createNoPush();
 }
 
-/** Copies for other apps and pictures of the camera, of the page before this one: nothing reads them any more. */
+/** Deletes copies for other apps and camera pictures that the previous page left behind. */
 async function clearLeftovers(): Promise<void> {
   const { clearHanded, clearPictures } = await import('./outside.adapter.ts');
   await Promise.all([clearHanded(), clearPictures()]);
@@ -40,7 +40,7 @@ async function loadFiles(cleared: Promise<void>, accounts: AccountsPort) {
   return accountFiles(createCapacitorFiles(), accounts);
 }
 
-/** Android's WebView has `MediaSource`. */
+/** iOS only; Android's WebView has `MediaSource`. */
 async function loadMediaServer(): Promise<MediaServerPort | null> {
   if (Capacitor.getPlatform() !== 'ios') return null;
   return (await import('./media-server.adapter.ts')).createCapacitorMediaServer();
@@ -48,7 +48,10 @@ async function loadMediaServer(): Promise<MediaServerPort | null> {
 
 type NativePorts = Omit<Platform, 'accounts' | 'preferences' | 'picker' | 'appUpdate'>;
 
-/** What plugins do better than the WebView. Of the WebView are the keys of the device, which no script can read there. */
+/**
+ * Ports that plugins implement better than the WebView. The device's keys stay in the WebView, where no script can
+ * read them.
+ */
 export async function createNativePorts(store: KeyedStore, accounts: AccountsPort): Promise<NativePorts> {
   const secrets = createCapacitorSecrets(store);
   const cleared = clearLeftovers().catch(() => undefined);
@@ -65,7 +68,7 @@ export async function createNativePorts(store: KeyedStore, accounts: AccountsPor
     deviceKeys: createWebDeviceKeys(store, () => nativeDevice(Capacitor.getPlatform(), navigator.userAgent)),
     network,
     backButton: createCapacitorBackButton(),
-    // The app's own folders are cleared by the person alone.
+    // Only the user can clear the app's own folders.
     persistence: { request: async () => true },
     storage: { state: async () => ({ kind: 'native', lifetime: 'device' }), unused: async () => [] },
     storagePermission: createCapacitorStoragePermission(),
@@ -92,7 +95,7 @@ export async function createNativePorts(store: KeyedStore, accounts: AccountsPor
     },
     files: () => {
       files ??= loadFiles(cleared, accounts).catch((error: unknown) => {
-        // Whoever asks next tries again.
+        // The next call retries.
         files = undefined;
         throw error;
       });

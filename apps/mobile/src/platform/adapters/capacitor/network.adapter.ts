@@ -3,13 +3,13 @@ import type { NetworkPort } from '../../ports/network.port.ts';
 import { createListeners, hear } from './events.adapter.ts';
 
 /**
- * Android calls a network connected once it has reached Google's servers through it, which a company's own network may
- * never let it: any network at all is enough, as the service is asked anyway.
+ * Android reports a network as connected only after it has reached Google's servers, which a company network may
+ * block: any network counts as online, as the service is requested anyway.
  */
 const isOnlineBy = ({ connected, connectionType }: ConnectionStatus) =>
   connected || connectionType !== 'none';
 
-/** The system's network. The first answer is waited for: whether the app is online is asked without waiting. */
+/** The system's network. Resolves after the first status, because `isOnline` is synchronous. */
 export async function createCapacitorNetwork(): Promise<NetworkPort> {
   const changes = createListeners<boolean>();
   let online: boolean | undefined;
@@ -25,7 +25,7 @@ export async function createCapacitorNetwork(): Promise<NetworkPort> {
   const first = await Network.getStatus()
     .then(isOnlineBy)
     .catch(() => navigator.onLine);
-  // A change that was told meanwhile is newer.
+  // A change reported meanwhile is newer.
   online ??= first;
   return { isOnline: () => online === true, subscribe: changes.subscribe };
 }

@@ -1,6 +1,6 @@
 import type { PushPort } from '../../ports/push.port.ts';
 
-/** A build without a push service: nothing is offered, and nothing is asked. */
+/** A build without a push provider: it offers no push messages and requests no permission. */
 export const createNoPush = (): PushPort => ({
   provider: 'webpush',
   permission: async () => 'unsupported',

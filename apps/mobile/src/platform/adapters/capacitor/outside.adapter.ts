@@ -9,23 +9,23 @@ import { hear } from './events.adapter.ts';
 type Outside = Pick<FilesPort, 'outside' | 'share' | 'openElsewhere'>;
 type Stored = { readonly from: string; readonly directory: Directory };
 
-/** The only folder that other apps are let into, one file at a time. */
+/** The only folder that other apps can read, one file at a time. */
 const handed = { path: 'handed', directory: Directory.Cache };
 
 // oxlint-disable-next-line no-control-regex -- control characters are what must be found
 const unfit = /[\u0000-\u001f\\/:*?"<>|]|^\.+/gu;
 const nameFor = (name: string) => name.replaceAll(unfit, '_') || '_';
 
-/** Long enough for a mail program, which reads an attachment when the mail is sent. */
+/** Long enough for a mail app, which reads an attachment when the mail is sent. */
 export const handedLifetimeMs = 10 * 60_000;
 
-/** Null while no copy lies there. */
+/** Null while no copy exists. */
 let handedAt: number | null = null;
 
 const isExpired = () => {
   if (handedAt === null) return false;
   const age = Date.now() - handedAt;
-  // A clock that was set back makes no copy live longer.
+  // A clock that was set back does not prolong the lifetime.
   return age < 0 || age >= handedLifetimeMs;
 };
 
@@ -35,7 +35,7 @@ const clearExpired = () => {
 
 let isListening = false;
 
-/** Timers rest while the app is in the background, so each way out and back looks at the age as well. */
+/** Timers stop while the app is in the background, so the age is also checked at each pause and resume. */
 function expireHanded(): void {
   handedAt = Date.now();
   setTimeout(clearExpired, handedLifetimeMs);
@@ -45,7 +45,7 @@ function expireHanded(): void {
   hear((tell) => App.addListener('resume', () => tell(undefined)), clearExpired);
 }
 
-/** The place of a copy under its own name, alone in its folder: those before it are deleted. */
+/** Path for a copy under its own name, alone in the folder: earlier copies are deleted. */
 async function handedPlace(name: string) {
   await clearHanded();
   expireHanded();
@@ -59,15 +59,15 @@ async function copyOut({ from, directory }: Stored, name: string): Promise<strin
 }
 
 /**
- * Deletes the copies for other apps: with the next one, after their lifetime, with the files of an account, and at each start.
- * An app that has opened its copy reads on.
+ * Deletes the copies for other apps: with the next copy, after their lifetime, with an account's files, and at each
+ * start. An app that has opened its copy can read on.
  */
 export async function clearHanded(): Promise<void> {
   handedAt = null;
   await Filesystem.rmdir({ ...handed, recursive: true }).catch(() => undefined);
 }
 
-/** Where the WebView has the camera lay the pictures that are chosen, on Android. */
+/** Android only: the folder where the WebView stores pictures taken for a file input. */
 export async function clearPictures(): Promise<void> {
   if (Capacitor.getPlatform() === 'ios') return;
   const pictures = { path: 'Pictures', directory: Directory.External, recursive: true };
@@ -76,12 +76,12 @@ export async function clearPictures(): Promise<void> {
 
 const says = (error: unknown, text: string) => error instanceof Error && error.message.includes(text);
 
-/** @returns false where the device shares nothing. */
+/** @returns false if the device cannot share. */
 async function shareCopy(uri: string, name: string): Promise<boolean> {
   try {
     await Share.share({ files: [uri], title: name, dialogTitle: name });
   } catch (error) {
-    // A person who closes the list, or has another list open, has been asked all the same.
+    // A user who closes the share sheet, or has another one open, was offered the copy.
     return says(error, 'canceled') || says(error, 'in progress');
   }
   // iOS reports when the other app has read the copy, Android only which app was chosen.
@@ -89,12 +89,15 @@ async function shareCopy(uri: string, name: string): Promise<boolean> {
   return true;
 }
 
-/** Offers bytes, in base64, to other apps: the copy for them is the only file. @returns as `share` of the port. */
+/**
+ * Offers base64 bytes to other apps: the copy for them is the only file.
+ * @returns as `share` of the port.
+ */
 export async function shareBytes(data: string, name: string): Promise<boolean> {
   return shareCopy((await Filesystem.writeFile({ ...(await handedPlace(name)), data })).uri, name);
 }
 
-/** Copies for other apps. */
+/** Implements sharing and opening of copies in other apps. */
 export function createOutside(
   stored: (path: string) => Stored,
   withStorageErrors: <T>(work: () => Promise<T>) => Promise<T>,

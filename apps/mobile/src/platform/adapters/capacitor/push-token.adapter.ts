@@ -1,7 +1,7 @@
-/** A phone's provider answers in a second or two; one that is blocked never does. */
+/** A reachable provider answers in a second or two; a blocked one never does. */
 const patience = 20_000;
 
-/** What comes of `begin` by one of two events, or the failure that it was too long in coming. */
+/** Resolves or rejects by the callback that `begin` calls first; rejects after the timeout. */
 export function answerWithin<T>(
   begin: (told: {
     readonly done: (value: T) => void;

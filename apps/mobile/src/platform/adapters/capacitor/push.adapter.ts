@@ -12,22 +12,22 @@ export const asPermission = (state: PermissionState): PushPermission =>
 
 const names = { zh, en };
 
-/** What Android shows messages under; its name stands in the system's settings. */
+/** The notification channel on Android; its name appears in the system's settings. */
 const channel = {
   id: 'messages',
-  // High: it appears over other apps; private: nothing of it on the lock screen.
+  // Importance 4: shown over other apps; visibility 0: hidden on the lock screen.
   importance: 4,
   visibility: 0,
 } as const;
 
-/** Clearing all on iOS would take the number off the icon, too. */
+/** Clearing all on iOS would also clear the badge. */
 async function clearNotices(isIos: boolean): Promise<void> {
   if (!isIos) return PushNotifications.removeAllDeliveredNotifications();
   const { notifications } = await PushNotifications.getDeliveredNotifications();
   if (notifications.length > 0) await PushNotifications.removeDeliveredNotifications({ notifications });
 }
 
-/** The makers' own services: FCM on Android, APNs on iOS. */
+/** The push services of the system vendors: FCM on Android, APNs on iOS. */
 export function createVendorPush(): PushPort {
   const isIos = Capacitor.getPlatform() === 'ios';
   const changes = createListeners();

@@ -4,7 +4,10 @@ import type { ScreenGuardPort } from '../../ports/screen-guard.port.ts';
 
 const ScreenGuard = registerPlugin<ScreenGuardPlugin>('ScreenGuard');
 
-/** Android marks the window as secure; iOS draws the app inside a field that the system keeps out of pictures. */
+/**
+ * Android marks the window as secure; iOS renders the app inside a field that the system excludes from screen
+ * captures.
+ */
 export const createCapacitorScreenGuard = (): ScreenGuardPort => ({
   canBlock: true,
   block: (on) => ScreenGuard.block({ on }),

@@ -5,7 +5,7 @@ import { StorageError } from '../../ports/storage.errors.ts';
 import type { KeyedStore } from '../web/keyed-store.adapter.ts';
 import { assertMissing } from './keychain.adapter.ts';
 
-/** What the plugin says where the key does not open the value, or where what lies there is no such value. */
+/** Error codes of the plugin for a value that the key does not decrypt, or that is not a valid value. */
 const unreadable = new Set(['osError', 'invalidData']);
 const isUnreadable = (error: unknown) =>
   error instanceof Error && 'code' in error && unreadable.has(String(error.code));
@@ -15,28 +15,31 @@ async function readOnce(key: string): Promise<string | null> {
   return typeof value === 'string' ? value : null;
 }
 
-/** The plugin answers the same for a locked Keychain as for none. */
+/** The plugin returns null both for a locked Keychain and for a missing item. */
 async function read(key: string): Promise<string | null> {
   const value = await readOnce(key);
   if (value !== null || Capacitor.getPlatform() !== 'ios') return value;
-  // Unlocked between the two: the second reading has it.
+  // The phone may have been unlocked in between; the second read finds the value then.
   return (await assertMissing(`${await SecureStorage.getKeyPrefix()}${key}`)) ? null : readOnce(key);
 }
 
 const mark = 'secrets.mine';
 
-/** The Keychain outlives the app: what a former installation left there is not of this one, whose keys are new. */
+/** The Keychain outlives the app: items of a previous installation are invalid, because this one has new keys. */
 async function forgetFormerLife(store: KeyedStore): Promise<void> {
   if (Capacitor.getPlatform() !== 'ios' || (await store.get<boolean>(mark)) === true) return;
   await SecureStorage.clear(false);
   await store.put(mark, true);
 }
 
-/** Keystore and Keychain; nothing of it moves to another device or into a backup. `store` goes with the app. */
+/**
+ * Keystore and Keychain; values never move to another device or into a backup. `store` is deleted together with the
+ * app.
+ */
 export function createCapacitorSecrets(store: KeyedStore): SecretsPort {
   let forgetting: Promise<void> | undefined;
   const own = () => {
-    // Where that cannot be known or done, what is there stays: it is tried again at the next start.
+    // If the check or the deletion fails, the items stay, and the next start tries again.
     forgetting ??= forgetFormerLife(store).catch(() => undefined);
     return forgetting;
   };
@@ -47,7 +50,7 @@ export function createCapacitorSecrets(store: KeyedStore): SecretsPort {
         return await read(key);
       } catch (error) {
         if (!isUnreadable(error)) throw error;
-        // A keystore can be busy; what it refuses twice is lost, and whoever needs it signs in again.
+        // A keystore can be busy; a value that fails twice is lost, and the user signs in again.
         return read(key).catch((second: unknown) => {
           if (second instanceof StorageError) throw second;
           return null;

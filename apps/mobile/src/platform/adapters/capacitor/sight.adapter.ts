@@ -4,9 +4,9 @@ import type { Sight } from '../../ports/app-lock.port.ts';
 import { hear } from './events.adapter.ts';
 
 /**
- * Whether the app is before the person's eyes. Android pauses it when something lies over it and stops it when it is
- * gone; iOS makes it inactive first, takes its picture, and has it enter the background then. The page's own visibility
- * comes too late for that picture, and tells what the system does not.
+ * Whether the user sees the app. Android pauses an app that is covered and stops one that is hidden; iOS first makes
+ * it inactive, takes the app switcher's screenshot, and then moves it to the background. The page's visibility
+ * changes too late for that screenshot, but covers cases that the system does not report.
  */
 export function watchSight(listener: (sight: Sight) => void, isAsking: () => boolean): () => void {
   const isIos = Capacitor.getPlatform() === 'ios';
@@ -28,7 +28,7 @@ export function watchSight(listener: (sight: Sight) => void, isAsking: () => boo
     ),
   ];
   const byPage = () => {
-    // Back in sight it is only once the system says that it is active.
+    // The app counts as visible only once the system reports it active.
     if (document.visibilityState === 'hidden') listener('gone');
   };
   document.addEventListener('visibilitychange', byPage);

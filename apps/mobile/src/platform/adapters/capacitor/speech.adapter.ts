@@ -5,7 +5,7 @@ import { createListeners, hear } from './events.adapter.ts';
 
 const languages: readonly Utterance['language'][] = ['zh-CN', 'en-US'];
 
-/** Android's engine starts beside the app, and says until then that it speaks no language. */
+/** Android's speech engine starts asynchronously and reports no supported language until it is ready. */
 const startTimes = [500, 2_000, 6_000];
 
 async function hasAnyVoice(): Promise<boolean> {
@@ -18,7 +18,7 @@ async function hasAnyVoice(): Promise<boolean> {
   return false;
 }
 
-/** The system's voice. */
+/** The system's speech engine. */
 export function createCapacitorSpeech(): SpeechPort {
   const changes = createListeners();
   let known = false;
@@ -43,7 +43,7 @@ export function createCapacitorSpeech(): SpeechPort {
       if (!asked) {
         asked = true;
         void lookUntilFound();
-        // A person may have been to the settings to fetch a voice.
+        // The user may have installed a voice in the settings.
         hear(
           (tell) => App.addListener('resume', () => tell(undefined)),
           () => void look(),
@@ -58,7 +58,7 @@ export function createCapacitorSpeech(): SpeechPort {
 const speak = ({ text, language, volume }: Utterance, signal: AbortSignal) =>
   new Promise<SpeechOutcome>((resolve) => {
     if (signal.aborted) return resolve('spoken');
-    // Android forgets a text that it was stopped in, without a word to whoever waits for its end.
+    // Android drops a stopped utterance without an event.
     const stop = () => {
       TextToSpeech.stop().catch(() => undefined);
       resolve('spoken');

@@ -7,9 +7,9 @@ import { assertKnown, Keychain } from './keychain.adapter.ts';
 
 type Mark = { readonly path: string; readonly directory: Directory };
 
-/** There while a new passphrase was made and nothing was opened by it yet: it outlives a kill in between. */
+/** Exists from the creation of a passphrase until a database was opened with it: it outlives a kill in between. */
 const isNew: Mark = { path: 'database-key-is-new', directory: Directory.LibraryNoCloud };
-/** There since a start at which the engine could not even say whether it has one. */
+/** Exists since a start at which the engine failed to report whether it has a passphrase. */
 const isShut: Mark = { path: 'database-key-is-shut', directory: Directory.LibraryNoCloud };
 
 const isMarked = (mark: Mark) =>
@@ -22,8 +22,8 @@ const unmark = (mark: Mark) => Filesystem.deleteFile(mark).catch(() => undefined
 let hasFailed = false;
 
 /**
- * A keystore that lost its key shuts the engine for good; one that was only busy opens at the next start. So at the
- * second start in a row the passphrase is given up, and the shell begins anew.
+ * A keystore that lost its key locks the engine for good; one that was only busy opens at the next start. So the
+ * second failed start in a row deletes the passphrase, and the shell starts over.
  */
 async function giveUpIfShutAgain(): Promise<void> {
   if (hasFailed) return;
@@ -42,8 +42,8 @@ async function isStored(plugin: SQLiteConnection): Promise<boolean> {
 }
 
 /**
- * The engine's passphrase is made by our own native code, of this device alone. The plugin takes a locked Keychain for an
- * empty one, and would overwrite the passphrase if the phone was unlocked in between.
+ * Our own native code creates the engine's passphrase, bound to this device. The plugin treats a locked Keychain as
+ * empty and would overwrite the passphrase if the phone was unlocked in between.
  */
 async function ensureAppleSecret(): Promise<void> {
   const { status } = await Keychain.databaseKeyStatus();
@@ -59,7 +59,10 @@ async function ensureAppleSecret(): Promise<void> {
   }
 }
 
-/** Gives the database engine its passphrase, made once: it keeps it in the Keystore or Keychain, and nobody else has it. */
+/**
+ * Gives the database engine its passphrase, created once. The engine stores it in the Keystore or Keychain; there is
+ * no other copy.
+ */
 export async function ensureSecret(plugin: SQLiteConnection): Promise<void> {
   if (Capacitor.getPlatform() === 'ios') return ensureAppleSecret();
   if (await isStored(plugin)) return;
@@ -67,29 +70,30 @@ export async function ensureSecret(plugin: SQLiteConnection): Promise<void> {
   try {
     await plugin.setEncryptionSecret(toBase64(crypto.getRandomValues(new Uint8Array(32))));
   } catch (error) {
-    // It keeps the new one, and complains of databases that the lost one had sealed: those are looked at when opened.
+    // The engine stores the new passphrase, then fails on databases of the lost one; those are handled when they are
+    // opened.
     if (await isStored(plugin)) return;
     await unmark(isNew);
     throw error;
   }
 }
 
-/** The passphrase has proven itself. */
+/** Marks the passphrase as working. */
 export async function secretFits(): Promise<void> {
   for (const mark of [isNew, isShut]) if (await isMarked(mark)) await unmark(mark);
 }
 
 /**
- * Whether it is certain that nothing opens the file any more: the key went (a restored phone, a cleared keystore) and a
- * new one was made beside it. A full disk or a file that is shut just now fails alike, and is no reason to throw away.
+ * Whether the file can certainly never be opened again: the key is gone (a restored phone, a cleared keystore) and a
+ * new one was created. A full disk or a file that is locked fails with the same error and must not delete data.
  */
 export const isLost = async (failure: unknown): Promise<boolean> =>
   (failure instanceof Error && failure.message.includes('file is not a database')) || (await isMarked(isNew));
 
-/** The engine deletes only what it can open; the file goes by its address, with what the engine laid beside it. */
+/** The engine deletes only files that it can open, so this deletes by address, with the journal files. */
 export async function discardFile(url: string): Promise<void> {
   for (const suffix of ['', '-journal', '-wal', '-shm']) {
-    // A missing one is as good as deleted; what stays is found when it is opened again.
+    // A missing file counts as deleted; one that stays fails when it is opened again.
     await Filesystem.deleteFile({ path: `${url}${suffix}` }).catch(() => undefined);
   }
 }

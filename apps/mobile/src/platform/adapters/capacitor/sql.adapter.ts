@@ -8,9 +8,9 @@ const open = new Map<string, Promise<SqlPort>>();
 
 const changesRows = /^\s*(insert|update|delete|replace)\b/i;
 
-// A page that reloads finds the native connections of its former self; the plugin refuses to make them twice.
+// After a reload the page's native connections still exist; the plugin rejects creating them twice.
 async function connect(name: string): Promise<SQLiteDBConnection> {
-  // First of all: an engine that did not come up refuses every call, and this one knows what to do then.
+  // First: an engine that failed to start rejects every call, and this function handles that.
   await ensureSecret(plugin);
   const { result: consistent } = await plugin.checkConnectionsConsistency();
   const { result: exists } = await plugin.isConnection(name, false);
@@ -18,7 +18,7 @@ async function connect(name: string): Promise<SQLiteDBConnection> {
   return plugin.createConnection(name, true, 'secret', 1, false);
 }
 
-/** What lies in it can be had again or is named lost, so a database that nothing opens any more makes room for a new one. */
+/** The data can be fetched again or is reported lost, so a database that can never be opened again is replaced. */
 async function connectOpen(name: string): Promise<SQLiteDBConnection> {
   const connection = await connect(name);
   try {
@@ -46,7 +46,7 @@ async function start(name: string): Promise<SqlPort> {
     query: async (statement, params = []) =>
       ((await connection.query(statement, [...params])).values ?? []) as SqlRow[],
     run: async (statement, params = []) => {
-      // The plugin's `run` prepares changes of rows; everything else goes through `execute`.
+      // The plugin's `run` supports statements that change rows; all others need `execute`.
       const { changes } = changesRows.test(statement)
         ? await connection.run(statement, [...params], false)
         : await connection.execute(statement, false);
@@ -62,7 +62,7 @@ async function start(name: string): Promise<SqlPort> {
   });
 }
 
-/** SQLite of the phone under SQLCipher, by the community plugin. */
+/** SQLite of the phone with SQLCipher, by the community plugin. */
 export function openCapacitorDatabase(name: string): Promise<SqlPort> {
   const opening = open.get(name) ?? start(name);
   open.set(name, opening);

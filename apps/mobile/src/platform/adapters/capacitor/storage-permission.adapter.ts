@@ -9,7 +9,7 @@ const AppSettings = registerPlugin<AppSettingsPlugin>('AppSettings');
 
 const isGranted = ({ publicStorage }: PermissionStatus) => publicStorage === 'granted';
 
-/** Leads to the system's page of the app, and looks again when the person is back. */
+/** Opens the app's page in the system settings, and checks again when the user returns. */
 async function inSettings(): Promise<PermissionStatus> {
   await new Promise<void>((resolve, reject) => {
     const end = hear(
@@ -21,15 +21,16 @@ async function inSettings(): Promise<PermissionStatus> {
     );
     AppSettings.open().catch((error: unknown) => {
       end();
-      reject(error instanceof Error ? error : new Error('the settings do not open', { cause: error }));
+      reject(error instanceof Error ? error : new Error('system settings failed to open', { cause: error }));
     });
   });
   return Filesystem.checkPermissions();
 }
 
 /**
- * The system's own question for shared files. iOS and Androids above 10 need none and say granted; the app's own folder
- * needs none anywhere. After a final no the system answers without asking, and only its settings can change that.
+ * The system's permission for shared files. iOS and Android above 10 need none and report granted; the app's own
+ * folder needs none anywhere. After a permanent denial the system no longer prompts, and only its settings can change
+ * that.
  */
 export function createCapacitorStoragePermission(): StoragePermissionPort {
   return {

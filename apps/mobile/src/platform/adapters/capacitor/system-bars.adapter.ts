@@ -3,7 +3,7 @@ import type { SystemBarsPort } from '../../ports/system-bars.port.ts';
 
 type Theme = Parameters<SystemBarsPort['setStyle']>[0];
 
-/** From this WebView on the page itself lies under the bars on Android (`SystemBars.java`). */
+/** From this WebView version on the page extends under the bars on Android (`SystemBars.java`). */
 const edgeToEdgeVersion = 140;
 
 const isBelowEdgeToEdge = () => {
@@ -11,12 +11,12 @@ const isBelowEdgeToEdge = () => {
   return version !== undefined && Number(version) < edgeToEdgeVersion;
 };
 
-/** The insets that the shell writes into the page: all zero where it pads the window instead. */
+/** Insets that the shell writes into the page: all zero where it pads the window instead. */
 const insetNames = ['top', 'right', 'bottom', 'left'].map((side) => `--safe-area-inset-${side}`);
 
 /**
- * Whether the bars stand on the window's own background, which follows the system's theme and not the app's. The shell
- * decides by the version of the WebView's package, which is not that of its user agent on every phone; until it has
+ * Whether the bars lie on the window's background, which follows the system's theme and not the app's. The shell
+ * decides by the version of the WebView's package, which differs from the user agent's on some phones; until it has
  * written the insets, the user agent is the best guess.
  */
 function isWindowPadded(): boolean {
@@ -28,7 +28,10 @@ function isWindowPadded(): boolean {
 
 const styles = { dark: SystemBarsStyle.Dark, light: SystemBarsStyle.Light } as const;
 
-/** Capacitor's own bars. Set at each change: a style that follows the system is settled when it is set. */
+/**
+ * Capacitor's system bars. Applied at each change, because a style that follows the system is resolved when it is
+ * set.
+ */
 export function createCapacitorSystemBars(): SystemBarsPort {
   let shown: Theme | undefined;
   let wasPadded = isWindowPadded();

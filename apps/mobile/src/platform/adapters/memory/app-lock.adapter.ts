@@ -2,13 +2,13 @@ import type { AppLockPort } from '../../ports/app-lock.port.ts';
 import { fromBase64, toBase64 } from '../base64.adapter.ts';
 
 export type MemoryPerson = {
-  /** Whether the device knows its person by itself. */
+  /** Whether the device can verify its user. */
   knowsPerson: boolean;
-  /** Whether they show themselves when asked. */
+  /** Whether the user passes the verification. */
   shows: boolean;
 };
 
-/** A device that knows one person, who shows themselves as told. */
+/** A device with one user, whose verification succeeds as `person` says. */
 export function createMemoryAppLock(person: MemoryPerson, watch: AppLockPort['watch']): AppLockPort {
   const secret = crypto.getRandomValues(new Uint8Array(32));
   return {

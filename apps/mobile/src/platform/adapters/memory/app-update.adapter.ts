@@ -1,12 +1,12 @@
 import type { AppUpdatePort } from '../../ports/app-update.port.ts';
 import { InstallError, type InstallRefusal } from '../../ports/install.errors.ts';
 
-/** What a test sets of the device's updates, and what was done with it. */
+/** State of the device's updates that a test sets, and the calls that were made. */
 export type MemoryUpdates = {
   releases: AppUpdatePort['releases'];
   codeId: string;
   codeWaits: boolean;
-  /** Why the next package is not installed. */
+  /** Why the next installation fails; null for success. */
   refusal: InstallRefusal | null;
   readonly done: string[];
 };
@@ -19,7 +19,7 @@ export const memoryUpdates = (): MemoryUpdates => ({
   done: [],
 });
 
-/** A device whose installer and store are a list of what they were asked. */
+/** A device whose installer and store only record their calls. */
 export const createMemoryAppUpdate = (updates: MemoryUpdates): AppUpdatePort => ({
   get releases() {
     return updates.releases;

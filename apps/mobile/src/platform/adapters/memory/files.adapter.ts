@@ -2,7 +2,7 @@ import type { FileEntry, FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
 import { checkedPath } from '../checked-path.adapter.ts';
 
-/** The chunks of a file as they were written: to append does not copy those before. */
+/** The chunks of a file as they were written, so that appending copies nothing. */
 type Held = {
   readonly chunks: readonly Uint8Array<ArrayBuffer>[];
   readonly size: number;
@@ -22,7 +22,7 @@ function rangeOf({ chunks, size }: Held, offset: number, length: number): Uint8A
   return bytes;
 }
 
-/** What a test sets of the apps beside this one, and what they were given. */
+/** Capabilities of other apps that a test sets, and the files they received. */
 export type MemoryOutside = { share: boolean; open: boolean; readonly given: string[] };
 
 export const memoryOutside = (): MemoryOutside => ({ share: false, open: false, given: [] });

@@ -23,39 +23,39 @@ import { openMemoryDatabase } from './sql.adapter.ts';
 type MemoryOptions = {
   /** Device clock, ms since 1970. */
   readonly now?: () => number;
-  /** What the person answers when the system asks for the files, one after the other; without it nothing is asked. */
+  /** The user's answers to the system's permission prompt, in order; without it there is no prompt. */
   readonly grants?: boolean[];
-  /** What the picker answers. */
+  /** Files that the picker returns. */
   readonly picks?: readonly PickedFile[];
-  /** Where the device is. */
+  /** The device's position. */
   readonly position?: Position | 'denied' | 'unavailable';
-  /** What the device says of its stores. */
+  /** The reported storage state. */
   readonly storage?: StorageState;
   /** Stores in which an earlier choice left data. */
   readonly unusedStores?: readonly UnusedStore[];
 };
 
-/** What a test moves by hand beside the ports themselves. */
+/** Controls for tests besides the ports themselves. */
 export type MemoryPlatform = Platform & {
   readonly setOnline: (online: boolean) => void;
   readonly pressBack: () => void;
   readonly setVisible: (visible: boolean) => void;
-  /** Another app gives files. */
+  /** Simulates another app handing over files. */
   readonly arrive: (arrived: Arrived) => void;
-  /** Something of the system lies over the app. */
+  /** Simulates a system dialog over the app. */
   readonly coverApp: () => void;
-  /** A keyboard comes or goes, and lies over so much of the page. */
+  /** Shows or hides a keyboard that covers part of the page. */
   readonly setKeyboard: (state: KeyboardState) => void;
-  /** What the system's bars stand out from; null before they were told. */
+  /** The theme of the system bars; null before it is set. */
   readonly barStyle: () => 'light' | 'dark' | null;
   readonly voice: MemorySpeech;
-  /** The apps beside this one. */
+  /** Other apps on the device. */
   readonly outside: MemoryOutside;
   readonly person: MemoryPerson;
   readonly updates: MemoryUpdates;
   readonly push: MemoryPush;
   readonly screen: MemoryScreen;
-  /** Where the device is from now on. */
+  /** Changes the device's position. */
   readonly setPlace: (place: Position | 'denied' | 'unavailable') => void;
   readonly exits: () => number;
   /** The number on the app's icon. */
@@ -88,7 +88,7 @@ function createListeners<T>() {
   };
 }
 
-/** A device of its own for each test; everything real but kept in memory. */
+/** A separate device for each test; everything works for real, but in memory. */
 export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatform {
   const preferences = createText<Parameters<Platform['preferences']['get']>[0]>();
   const secrets = createText<Parameters<Platform['secrets']['get']>[0]>();

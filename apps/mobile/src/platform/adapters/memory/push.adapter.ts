@@ -3,18 +3,18 @@ import type { PushRecord, WorkerMessage } from '../../push/push.messages.ts';
 
 type MemoryPushOptions = {
   readonly permission?: PushPermission;
-  /** What the person answers when they are asked. */
+  /** The user's answer to the permission prompt. */
   readonly answer?: PushPermission;
 };
 
-/** What a test moves by hand beside the port itself. */
+/** Controls for tests besides the port itself. */
 export type MemoryPush = PushPort & {
-  /** For whom the device takes pushes; null where it does not. */
+  /** The subscription's account; null while there is none. */
   readonly record: () => PushRecord | null;
   readonly deliver: (message: WorkerMessage) => void;
-  /** What the person answers when they are asked. */
+  /** Sets the user's answer to the permission prompt. */
   readonly setAnswer: (answer: PushPermission) => void;
-  /** The provider gives another token. */
+  /** Simulates a new token from the provider. */
   readonly changeToken: () => void;
 };
 

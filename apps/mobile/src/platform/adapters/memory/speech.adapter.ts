@@ -1,15 +1,15 @@
 import type { SpeechOutcome, SpeechPort, Utterance } from '../../ports/speech.port.ts';
 
-/** What a test moves by hand beside the port itself. */
+/** Controls for tests besides the port itself. */
 export type MemorySpeech = SpeechPort & {
   readonly heard: readonly Utterance[];
-  /** Whether the device has a voice. */
+  /** Sets whether the device has a voice. */
   readonly setVoice: (has: boolean) => void;
-  /** The text that is being spoken is over. */
+  /** Ends the current utterance. */
   readonly finish: (outcome?: SpeechOutcome) => void;
 };
 
-/** A voice whose texts end when they are told to. */
+/** A voice whose utterances end when a test calls `finish`. */
 export function createMemorySpeech(): MemorySpeech {
   const listeners = new Set<() => void>();
   const heard: Utterance[] = [];

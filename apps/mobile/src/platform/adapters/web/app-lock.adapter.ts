@@ -1,11 +1,11 @@
 import type { AppLockPort } from '../../ports/app-lock.port.ts';
 
-/** Most people have no lock, and then the first screen does without it. */
+/** Loaded on use: most users have no lock, so the first screen does not need the code. */
 const webAuthn = () => import('./webauthn.adapter.ts');
 
 /**
- * WebAuthn with the browser's own authenticator. Its yes alone would be worth no more than the script that asks, so
- * only one that derives a secret (the PRF extension) is taken: a key then opens by it, and by nothing else.
+ * WebAuthn with the platform authenticator. A bare confirmation could be faked by a script, so only an authenticator
+ * that derives a secret (the PRF extension) is accepted: that secret is the only way to unlock the key.
  */
 export function createWebAppLock(): AppLockPort {
   return {

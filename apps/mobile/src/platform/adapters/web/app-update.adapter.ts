@@ -4,17 +4,17 @@ import type { FilesPort } from '../../ports/files.port.ts';
 
 const webUpdate = () => import('../../updates/web-update.ts');
 
-/** A press on a link that nobody sees: what the browser does with an address by itself. */
+/** Clicks a detached link, so that the browser handles the address itself. */
 function follow(address: string, attributes: Partial<Pick<HTMLAnchorElement, 'download' | 'target'>>): void {
   const link = Object.assign(document.createElement('a'), { href: address, rel: 'noopener', ...attributes });
   link.click();
 }
 
-/** Changes with each build. */
+/** URL of the entry script; it changes with each build. */
 export const entryScript = () =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? '';
 
-/** A browser: its own code comes by the service worker, the app of a phone as a download or from its store. */
+/** Updates in a browser: its code comes by the service worker, the phone app as a download or from its store. */
 export function createWebAppUpdate(
   userAgent: string,
   files: () => Promise<Pick<FilesPort, 'blob'>>,
@@ -25,7 +25,7 @@ export function createWebAppUpdate(
     codeId: entryScript(),
     fetchCode: async () => ((await (await webUpdate()).checkWebUpdate()) === 'waiting' ? 'ready' : 'none'),
     startCode: async () => (await webUpdate()).applyWebUpdate(),
-    // A page that does not come up is loaded anew by whoever looks at it.
+    // Nothing to confirm: the user reloads a page that fails to start.
     started: async () => undefined,
     async openInstaller({ path, name }) {
       const file = await (await files()).blob(path);
@@ -33,7 +33,7 @@ export function createWebAppUpdate(
         new Blob([file], { type: 'application/vnd.android.package-archive' }),
       );
       follow(address, { download: name });
-      // The download has taken its own hold of the file by then.
+      // The browser has opened the file by then.
       setTimeout(() => URL.revokeObjectURL(address), 60_000);
     },
     openStore: async (address) => follow(address, { target: '_blank' }),

@@ -1,6 +1,6 @@
 import type { PreferenceStorage } from './preferences.adapter.ts';
 
-/** Text by key that lasts as long as the page. */
+/** String storage that lasts as long as the page. */
 function createPageStorage(): PreferenceStorage {
   const values = new Map<string, string>();
   return {
@@ -15,13 +15,13 @@ function createPageStorage(): PreferenceStorage {
 }
 
 /**
- * The browser's local storage, or the page's memory where the browser denies storage to the page: there the mere access
- * throws. Such a page is denied locks as well, but only when it requests one: they are removed, so that whoever uses them
- * does what it does in a browser without locks. No other page shares anything with this one.
+ * The browser's local storage, or the page's memory where the browser denies storage: access to `localStorage` throws
+ * there. Such a page is denied locks as well, but only when it requests one: they are removed, so that callers behave
+ * as in a browser without locks. No other page shares data with this one.
  */
 export function localStorageOrPage(): PreferenceStorage {
   try {
-    // Null in an embedded browser whose owner turned it off.
+    // Null in an embedded browser whose host app disabled it.
     return (globalThis as { readonly localStorage: Storage | null }).localStorage ?? createPageStorage();
   } catch {
     Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });

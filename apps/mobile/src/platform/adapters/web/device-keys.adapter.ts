@@ -25,10 +25,10 @@ function randomId(): string {
 const isPair = (pair: Partial<CryptoKeyPair> | null | undefined) =>
   pair?.privateKey instanceof CryptoKey && pair.publicKey instanceof CryptoKey;
 
-/** Whether its keys opened: those of a backup that was restored to another phone do not. That phone is a new device. */
+/** Whether its keys are readable: those of a backup restored to another phone are not. That phone is a new device. */
 const isWhole = ({ agreement, signing }: Device) => isPair(agreement) && isPair(signing);
 
-/** The device's keys as CryptoKeys in IndexedDB, where the browser keeps their bytes to itself. */
+/** The device's keys as non-extractable CryptoKeys in IndexedDB. */
 export function createWebDeviceKeys(
   store: KeyedStore,
   about: () => { name: string; platform: DevicePlatform },

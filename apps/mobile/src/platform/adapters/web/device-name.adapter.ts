@@ -18,7 +18,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
 const firstOf = (table: readonly (readonly [RegExp, string])[], userAgent: string) =>
   table.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** What a person recognises in the list of their devices: `Chrome, Windows`. */
+/** Name of this device for the user's list of devices: `Chrome, Windows`. */
 export function deviceName(userAgent: string): string {
   return [firstOf(browsers, userAgent), firstOf(systems, userAgent)].filter(Boolean).join(', ') || 'Browser';
 }

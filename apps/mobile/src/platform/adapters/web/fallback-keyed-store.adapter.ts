@@ -15,8 +15,9 @@ export function createPageKeyedStore(): KeyedStore {
 }
 
 /**
- * The stored values, or the page's own where the first read finds that the browser stores nothing: a sign-in works then
- * until the page is closed. The decision stays for the page, so that no value is written to one and read from the other.
+ * The stored values, or the page's own if the first read shows that the browser stores nothing: a sign-in lasts then
+ * until the page is closed. The decision holds for the page, so that no value is written to one and read from the
+ * other.
  */
 export function withPageFallback(stored: KeyedStore): KeyedStore {
   let chosen: Promise<KeyedStore> | undefined;

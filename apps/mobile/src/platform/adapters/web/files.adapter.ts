@@ -25,17 +25,17 @@ const orWhenMissing = async <T>(work: () => Promise<T>, missing: T): Promise<T> 
   }
 };
 
-/** Files of the origin's private file system. */
+/** Files of the origin private file system. */
 export type OpfsFiles = FilesPort & {
-  /** Whether this browser really writes and reads files there. Rejects where the worker's code does not come. */
+  /** Whether this browser can write and read files there. Rejects if the worker's code fails to load. */
   isUsable(): Promise<boolean>;
 };
 
-/** The origin's private file system; a worker writes, because only there writing does not copy the file first. */
+/** The origin private file system; a worker writes, because only sync access handles write without copying the file. */
 export function createWebFiles(): OpfsFiles {
   let channel: WorkerChannel<FilesRequest> | undefined;
   let unsubscribe = () => undefined as void;
-  // A frozen worker would keep its locks and handles: what was under way rejects, the next write begins with a new worker.
+  // A frozen worker would keep its locks and handles: pending writes reject, and the next write starts a new worker.
   const release = () => {
     unsubscribe();
     channel?.terminate();
@@ -46,7 +46,7 @@ export function createWebFiles(): OpfsFiles {
     if (channel === undefined) unsubscribe = pageLifeCycle.onSuspend(release);
     channel ??= openChannel(
       new Worker(new URL('./files.worker.ts', import.meta.url), { type: 'module' }),
-      // The next who writes begins with a new one.
+      // The next write starts a new worker.
       release,
     );
     return channel.ask<T>(request);

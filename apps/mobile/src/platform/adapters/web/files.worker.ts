@@ -7,13 +7,16 @@ export type FilesRequest = (FileWrite & { readonly path: string }) | { readonly 
 
 async function write({ path, ...request }: FileWrite & { readonly path: string }): Promise<void> {
   const handle = await fileAt(path, true);
-  // Two tabs may write the same file; the system refuses a second handle.
+  // Two tabs may write the same file; the browser rejects a second handle.
   await navigator.locks.request(`file:${path}`, () => writeFile(handle as WritableFile, request));
 }
 
 const isFull = (error: unknown) => error instanceof StorageError && error.code === 'storage.full';
 
-/** Whether a file of the private file system can be written, continued and read. A full disk is no answer to that: yes. */
+/**
+ * Whether a file of the private file system can be written, appended to and read. A full disk proves nothing, so it
+ * counts as yes.
+ */
 async function probe(): Promise<boolean> {
   const path = `.write-probe-${Math.random()}`;
   try {

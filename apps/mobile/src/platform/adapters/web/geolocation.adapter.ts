@@ -5,7 +5,7 @@ export function createWebGeolocation(): GeolocationPort {
   return {
     current: () =>
       new Promise((resolve) => {
-        // Pages that are not served safely have none.
+        // Missing on pages that are not in a secure context.
         if (!('geolocation' in navigator)) return resolve('unavailable');
         navigator.geolocation.getCurrentPosition(
           ({ coords }) => resolve({ lng: coords.longitude, lat: coords.latitude, accuracy: coords.accuracy }),

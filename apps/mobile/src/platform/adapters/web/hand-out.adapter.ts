@@ -1,29 +1,32 @@
-/** The bytes as they lie: what is sealed leaves sealed, what an approval released leaves as it was released. */
+/** Downloads the stored bytes unchanged: a sealed file stays sealed, a released file stays released. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has taken the file by then; what it reads afterwards it reads from its own handle.
+  // The browser has opened the file by then and reads from its own handle.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Offers a copy to other apps. @returns false where the browser shares no files, or none of this kind. */
+/**
+ * Offers a copy to other apps.
+ * @returns false if the browser cannot share files, or none of this kind.
+ */
 export async function offerFile(stored: Blob, name: string): Promise<boolean> {
   const files = [new File([stored], name, { type: 'application/octet-stream' })];
-  // Neither is in every browser that we serve.
+  // Not every supported browser has these methods.
   const canShare = (navigator as Partial<Navigator>).canShare?.({ files }) === true;
   if (!canShare) return false;
   try {
     await navigator.share({ files, title: name });
     return true;
   } catch (error) {
-    // A browser can say that it shares files, and then have a list of endings.
+    // Some browsers report that they can share files, yet reject by file extension.
     return error instanceof DOMException && error.name === 'AbortError';
   }
 }
 
-/** What a browser offers to do with a copy of a file, from the file's bytes. */
+/** Ways to export a copy of a file from a browser, given access to the file's bytes. */
 export const outsideOfBrowser = (blob: (path: string) => Promise<Blob>) => ({
   outside: { share: 'share' in navigator, open: false },
   handOut: async (path: string, name: string) => {
@@ -35,6 +38,6 @@ export const outsideOfBrowser = (blob: (path: string) => Promise<Blob>) => ({
     return 'saved' as const;
   },
   share: async (path: string, name: string) => offerFile(await blob(path), name),
-  // A page cannot choose who opens what it hands out.
+  // A page cannot choose the app that opens a file.
   openElsewhere: async () => false,
 });

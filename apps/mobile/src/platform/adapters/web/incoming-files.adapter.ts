@@ -7,7 +7,7 @@ type LaunchQueue = {
   setConsumer(consumer: (launch: { readonly files: readonly FileSystemFileHandle[] }) => void): void;
 };
 
-/** Files that the system opens with the installed app; other browsers have no such queue, and none ever comes. */
+/** Files that the system opens with the installed app; other browsers have no launch queue, so no file arrives. */
 export function createWebIncomingFiles(
   queue = (globalThis as { launchQueue?: LaunchQueue }).launchQueue,
 ): IncomingFilesPort {

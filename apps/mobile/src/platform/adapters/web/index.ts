@@ -19,7 +19,7 @@ import { createWebPush } from './push.adapter.ts';
 import { createWebSecrets } from './secrets.adapter.ts';
 import type { WebStorage } from './storage.adapter.ts';
 
-/** What a browser gives, which the native shell's WebView gives as well where no plugin does it better. */
+/** The platform of a browser. The native shell's WebView uses the same, except where a plugin is better. */
 export function createWebPlatform(): Platform {
   const store = withPageFallback(createKeyedStore('sealflow'));
   const preferences = createWebPreferences(localStorageOrPage());
@@ -52,7 +52,7 @@ export function createWebPlatform(): Platform {
     network: createWebNetwork(),
     backButton: { subscribe: () => () => undefined, exitApp: async () => undefined },
     clock: createGuardedClock(secrets),
-    // A browser asks nobody: what it gives is its own store, and what a person picks.
+    // A browser has no such permission: files come from its own store or from the picker.
     storagePermission: { state: async () => 'granted', request: async () => 'granted' },
     persistence: { request: async () => (await navigator.storage?.persist?.()) ?? false },
     geolocation: createWebGeolocation(),
@@ -62,7 +62,7 @@ export function createWebPlatform(): Platform {
     push: createWebPush(store),
     screenGuard: {
       canBlock: false,
-      block: () => Promise.reject(new Error('a browser keeps nobody from taking pictures')),
+      block: () => Promise.reject(new Error('browsers cannot block screen captures')),
     },
     incoming: () =>
       (incoming ??= import('./incoming-files.adapter.ts').then((part) => part.createWebIncomingFiles())),

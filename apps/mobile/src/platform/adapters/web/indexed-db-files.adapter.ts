@@ -12,20 +12,20 @@ const fileStore = 'files';
 const chunkStore = 'chunks';
 const maxChunkBytes = 1024 * 1024;
 
-/** Stored by path. The content has an id of its own, so that a move rewrites this record alone. */
+/** Stored by path. The content has a separate id, so that a move rewrites only this record. */
 type FileRecord = { readonly contentID: string; readonly size: number; readonly modifiedAt: number };
 
 type Stores = { readonly files: IDBObjectStore; readonly chunks: IDBObjectStore };
 
 const newContentID = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
-/** Paths of all files below a folder: '0' is the character behind '/'. */
+/** Paths of all files below a folder: '0' is the character after '/'. */
 const pathsBelow = ({ files }: Stores, folder: string) =>
   resultOf(
     files.getAllKeys(IDBKeyRange.bound(`${folder}/`, `${folder}0`, false, true)) as IDBRequest<string[]>,
   );
 
-/** Keys of chunks are `[contentID, offset]`; an array sorts behind every number. */
+/** Keys of chunks are `[contentID, offset]`; an array sorts after every number. */
 const contentRange = (id: string) => IDBKeyRange.bound([id], [id, []]);
 
 const recordAt = ({ files }: Stores, path: string) =>
@@ -44,15 +44,18 @@ async function deleteFile(stores: Stores, path: string): Promise<void> {
   stores.chunks.delete(contentRange(record.contentID));
 }
 
-/** Deletes a file, or a folder with everything in it. */
+/** Deletes a file, or a folder with its contents. */
 async function deleteTree(stores: Stores, path: string): Promise<void> {
   for (const one of [path, ...(await pathsBelow(stores, path))]) await deleteFile(stores, one);
 }
 
-/** Puts the bytes behind those of the record, and the record with its new size. A put that fails ends the transaction. */
+/**
+ * Appends the bytes to the content of the record, and stores the record with its new size. A failed put aborts the
+ * transaction.
+ */
 function append(stores: Stores, path: string, record: FileRecord, bytes: Uint8Array): void {
   for (let from = 0; from < bytes.length; from += maxChunkBytes) {
-    // A copy: a view would be stored with the whole buffer behind it.
+    // A copy: a view would be stored with its whole buffer.
     const chunk = bytes.slice(from, from + maxChunkBytes);
     stores.chunks.put(chunk, [record.contentID, record.size + from]);
   }
@@ -62,7 +65,7 @@ function append(stores: Stores, path: string, record: FileRecord, bytes: Uint8Ar
 
 const emptyRecord = (): FileRecord => ({ contentID: newContentID(), size: 0, modifiedAt: 0 });
 
-/** Calls `visit` with the file's chunks that hold bytes from `start` up to `end`. */
+/** Calls `visit` with each chunk that has bytes from `start` (inclusive) to `end` (exclusive). */
 async function eachChunk(
   { chunks }: Stores,
   { contentID, start, end }: { readonly contentID: string; readonly start: number; readonly end: number },
@@ -81,8 +84,8 @@ async function eachChunk(
 }
 
 /**
- * Files in IndexedDB, for browsers that have no private file system, or none for this window. Each call is one transaction:
- * a page that dies leaves what was there before it, and two pages may append to one file.
+ * Files in IndexedDB, for browsers without a private file system, or without access to it in this window. Each call
+ * is one transaction: a page that crashes leaves the previous state, and two pages may append to one file.
  */
 export function createIndexedDbFiles(
   name = filesDatabaseName,
@@ -107,7 +110,7 @@ export function createIndexedDbFiles(
     return within('readonly', async (stores) => {
       const { contentID, size } = await requireRecord(stores, checked);
       const parts: Blob[] = [];
-      // Each part leaves the page's memory at once: the browser keeps large blobs on the disk.
+      // One blob per chunk, so that chunks leave the page's memory: the browser keeps large blobs on the disk.
       await eachChunk(stores, { contentID, start: 0, end: size }, (_, chunk) =>
         parts.push(new Blob([chunk])),
       );

@@ -2,20 +2,20 @@ import type { OpenDatabase } from '../../ports/sql.port.ts';
 import { indexedDbConnection, indexedDbExists } from './indexed-db.adapter.ts';
 import { deleteWebDatabase, openWebDatabase } from './sql.adapter.ts';
 
-/** Where the library stores all databases that are in IndexedDB. */
+/** Name of the IndexedDB database in which the library stores all SQLite databases. */
 export const sqlDatabaseName = 'sealflow-sql';
 
 export const openIndexedDbDatabase: OpenDatabase = (name) => openWebDatabase(name, 'indexeddb');
 
-/** Closes and deletes one of them. */
+/** Closes and deletes a database in IndexedDB. */
 export async function deleteIndexedDbDatabase(name: string): Promise<void> {
   await (await openIndexedDbDatabase(name)).close();
   await deleteBlocks(name);
 }
 
 /**
- * Closes and deletes a database of the private file system, and what lies of it in IndexedDB: there it is where a worker
- * could not lock a file.
+ * Closes and deletes a database of the private file system, and its blocks in IndexedDB: it is stored there if a
+ * worker could not lock a file.
  */
 export async function deleteBestDatabase(name: string): Promise<void> {
   await deleteWebDatabase(name);

@@ -1,7 +1,7 @@
 import { StorageError } from '../../ports/storage.errors.ts';
 import { type PageTransactions, pageTransactions } from './page-transactions.ts';
 
-/** The result of one request. */
+/** Converts a request to a promise of its result. */
 export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -12,8 +12,8 @@ const isConnectionLost = (error: unknown) =>
   error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError');
 
 /**
- * A database whose connection is opened at the first use, and again after the browser has closed it. It closes by itself
- * where another page deletes the database.
+ * A connection that opens at the first use, and again after the browser has closed it. It closes itself when another
+ * page deletes the database.
  */
 export function indexedDbConnection(
   name: string,
@@ -22,7 +22,7 @@ export function indexedDbConnection(
 ) {
   let opened: Promise<IDBDatabase> | undefined;
   const open = () => {
-    // Missing in some embedded browsers, and closed to pages that may store nothing.
+    // Missing in some embedded browsers, and denied to pages that may store nothing.
     const factory = (globalThis as { indexedDB?: IDBFactory | null }).indexedDB;
     if (!factory) throw new StorageError('storage.unavailable');
     const request = factory.open(name);
@@ -81,22 +81,22 @@ export function indexedDbConnection(
       try {
         transaction.abort();
       } catch {
-        // It has ended already.
+        // The transaction has already ended.
       }
       throw transaction.error ?? error;
     }
   }
 
   /**
-   * Runs `work` in one transaction: all of it is stored, or nothing. `work` awaits nothing but its own requests, and runs
-   * again where the page was left in the middle of it.
+   * Runs `work` in one transaction: everything is stored, or nothing. `work` must await only its own requests; it
+   * runs again if the page was left in the middle.
    */
   return function transact<T>(...asked: Parameters<typeof attempt<T>>): Promise<T> {
     return transactions.run(() => attempt(...asked));
   };
 }
 
-/** Whether a database of this name exists; the question does not create it. */
+/** Whether a database of this name exists; the check does not create it. */
 export async function indexedDbExists(name: string): Promise<boolean> {
   const factory = (globalThis as { indexedDB?: IDBFactory | null }).indexedDB;
   if (!factory) return false;

@@ -1,14 +1,14 @@
 import type { KeyboardPort } from '../../ports/keyboard.port.ts';
 
 /**
- * The visual viewport: iOS lays its keyboard over the page. Where the page itself becomes smaller
- * (`interactive-widget=resizes-content`) nothing is covered, and nobody says that a keyboard stands.
+ * The visual viewport: iOS overlays its keyboard on the page. Where the page itself shrinks
+ * (`interactive-widget=resizes-content`) nothing is covered, and no event reports the keyboard.
  */
 export function createWebKeyboard(): KeyboardPort {
   const viewport = globalThis.visualViewport ?? null;
   let known = { isVisible: false, covered: 0 };
   const measure = () => {
-    // A pinch makes the viewport small as well; that is no keyboard.
+    // A pinch zoom also shrinks the viewport, without a keyboard.
     const isPinched = viewport === null || viewport.scale > 1.01;
     const below = isPinched ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
     const covered = Math.max(0, Math.round(below));
@@ -21,7 +21,7 @@ export function createWebKeyboard(): KeyboardPort {
         measure();
         listener();
       };
-      // A keyboard stands only beside a field; to measure at once has the whole page laid out twice.
+      // Measured only if a field has the focus: measuring at once would force a second layout of the page.
       if (document.activeElement?.matches('input, textarea') === true) measure();
       viewport?.addEventListener('resize', tell);
       viewport?.addEventListener('scroll', tell);

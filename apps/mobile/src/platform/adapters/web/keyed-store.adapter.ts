@@ -3,30 +3,30 @@ import { type PageTransactions, pageTransactions } from './page-transactions.ts'
 
 const storeName = 'values';
 
-/** Values by key in one IndexedDB store; it keeps CryptoKeys without ever making their bytes readable. */
+/** Values by key in one IndexedDB store; it stores CryptoKeys without making their bytes readable. */
 export type KeyedStore = {
-  /** Undefined also for a value that this device cannot open. */
+  /** Undefined also for a value that this device cannot read. */
   get<T>(key: string): Promise<T | undefined>;
   put(key: string, value: unknown): Promise<void>;
   /**
-   * Leaves a value that is there already and usable, in one transaction: two tabs that race get the same value. One that
-   * does not open is replaced.
+   * Stores the value if no usable one exists, in one transaction: two tabs that race get the same value. An
+   * unreadable value is replaced.
    */
   add<T>(key: string, value: T, isUsable?: (present: T) => boolean): Promise<T>;
   remove(key: string): Promise<void>;
 };
 
-/** The connection ended under the app: iOS closes those of a suspended one, and another tab may want a newer store. */
+/** Errors of a lost connection: iOS closes those of a suspended app, and another tab may request a newer store. */
 const lostNames = new Set(['InvalidStateError', 'UnknownError', 'AbortError', 'TransactionInactiveError']);
 
-/** WebKit does not open the CryptoKeys of a store that came from another device: they are as good as not there. */
+/** WebKit cannot read the CryptoKeys of a store that came from another device: they count as missing. */
 const isUnreadable = (error: unknown) => error instanceof DOMException && error.name === 'DataCloneError';
 
 const settled = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = (event) => {
-      // The transaction goes on: what does not open may be put anew in it.
+      // Prevents the abort of the transaction: an unreadable value may be replaced in it.
       if (isUnreadable(request.error)) event.preventDefault();
       reject(request.error);
     };
@@ -52,7 +52,7 @@ async function openStore(name: string, { transactions, onLost }: OpenDeps): Prom
   };
   const database = await settled(request);
   database.onclose = onLost;
-  // Another tab wants a newer store, or none: without this its request would wait for this page to end.
+  // Another tab opens a newer version or deletes the store: without this its request would wait for this page to end.
   database.onversionchange = () => {
     onLost();
     database.close();
@@ -62,7 +62,7 @@ async function openStore(name: string, { transactions, onLost }: OpenDeps): Prom
 
 const isLost = (error: unknown) => error instanceof DOMException && lostNames.has(error.name);
 
-/** Commits what was requested without another turn of the page: a page that is left right afterwards has stored it. */
+/** Commits without another turn of the event loop: a page that is left right afterwards has stored the value. */
 function committed<T>(request: IDBRequest<T>): IDBRequest<T> {
   request.transaction?.commit();
   return request;
@@ -89,7 +89,7 @@ export function createKeyedStore(
     return work(transactions.follow(database.transaction(storeName, mode)).objectStore(storeName));
   }
 
-  /** Each is one transaction, which a lost connection leaves whole or undone; done twice it comes to the same. */
+  /** One transaction per call: a lost connection leaves it complete or undone, and every call is idempotent. */
   async function within<T>(
     mode: IDBTransactionMode,
     work: (values: IDBObjectStore) => Promise<T>,

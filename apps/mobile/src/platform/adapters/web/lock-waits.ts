@@ -4,17 +4,17 @@ type Request = (name: string, ...rest: Rest) => Promise<unknown>;
 
 const callbackOf = (rest: Rest) => rest[rest.length - 1] as Callback;
 
-/** How long to wait for what another window holds, and what to do then. */
+/** Maximum wait for a lock of another window, and the handler for a timeout. */
 export type LockWaits = { readonly waitLimitMs: number; readonly onOverdue: () => void };
 
-/** Grants every lock at once: for a browser without the Web Locks API, where the app is used in one tab alone. */
+/** Grants every lock at once: for a browser without the Web Locks API, where the app is used in one tab. */
 const withoutLocks: { readonly request: Request } = {
   request: async (name, ...rest) => callbackOf(rest)({ name, mode: 'exclusive' }),
 };
 
 /**
- * In a worker whose library requests locks without a limit: calls `onOverdue` when one was waited for that long. Where the
- * browser has no locks, the library finds a manager that grants every request.
+ * For a worker whose library requests locks without a timeout: calls `onTimeout` when a request exceeds the limit.
+ * Where the browser has no locks, installs a lock manager that grants every request.
  */
 export function limitLockWaits({ waitLimitMs, onOverdue }: LockWaits): void {
   const { locks } = navigator as Partial<Navigator>;
@@ -22,7 +22,8 @@ export function limitLockWaits({ waitLimitMs, onOverdue }: LockWaits): void {
     Object.defineProperty(navigator, 'locks', { value: withoutLocks, configurable: true });
     return;
   }
-  // WebKit makes the manager anew after a garbage collection: what is set on the object itself goes with it.
+  // On the prototype: WebKit recreates the manager object after a garbage collection, which loses properties set on
+  // it.
   const prototype = LockManager.prototype as unknown as { request: Request };
   const { request } = prototype;
   prototype.request = async function limited(this: LockManager, name: string, ...rest: Rest) {

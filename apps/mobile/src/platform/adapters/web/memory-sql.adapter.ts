@@ -38,8 +38,8 @@ async function connect(name: string): Promise<SqlPort> {
 }
 
 /**
- * A database in the page's memory, for browsers that store nothing. It runs on the page and not in a worker: workers end
- * while a page waits in the back/forward cache, and the database would end with them.
+ * A database in the page's memory, for browsers that store nothing. It runs on the page and not in a worker: workers
+ * end while a page is in the back/forward cache, and the database would end with them.
  */
 export function openPageDatabase(name: string): Promise<SqlPort> {
   const opening = open.get(name) ?? connect(name);

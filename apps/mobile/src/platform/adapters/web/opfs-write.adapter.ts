@@ -2,7 +2,7 @@ import { StorageError } from '../../ports/storage.errors.ts';
 
 type Awaitable<T> = T | Promise<T>;
 
-/** In the standard its methods answer at once; Safari before 16.4 and Chromium before 108 answer with promises. */
+/** In the standard its methods are synchronous; Safari before 16.4 and Chromium before 108 return promises. */
 export type AccessHandle = {
   write(bytes: Uint8Array, options: { at: number }): Awaitable<number>;
   truncate(size: number): Awaitable<void>;
@@ -22,7 +22,7 @@ export type FileWrite = {
 
 const isUnsupported = (error: unknown) => error instanceof DOMException && error.name === 'NotSupportedError';
 
-/** Null where the handle has the method and the browser does not implement it, as WebKitGTK. */
+/** Null if the method exists but is not implemented, as in WebKitGTK. */
 async function openAccess(file: WritableFile): Promise<AccessHandle | null> {
   try {
     return (await file.createSyncAccessHandle?.()) ?? null;
@@ -38,7 +38,7 @@ async function writeByAccess(access: AccessHandle, { kind, bytes }: FileWrite): 
     const size = await access.getSize();
     const written = await access.write(bytes, { at: size });
     if (written < bytes.length) {
-      // What was written is no chunk: an append that is repeated would follow it.
+      // A partial chunk must not stay: a repeated append would follow it.
       await access.truncate(size);
       throw new StorageError('storage.full');
     }
@@ -48,7 +48,9 @@ async function writeByAccess(access: AccessHandle, { kind, bytes }: FileWrite): 
   }
 }
 
-/** Writes with the access handle, which changes the file in place, or else with a stream, which copies it first. */
+/**
+ * Writes with an access handle, which changes the file in place, or else with a stream, which copies the file first.
+ */
 export async function writeFile(file: WritableFile, request: FileWrite): Promise<void> {
   const access = await openAccess(file);
   if (access !== null) return writeByAccess(access, request);

@@ -1,7 +1,7 @@
 import { StorageError } from '../../ports/storage.errors.ts';
 import { checkedPath } from '../checked-path.adapter.ts';
 
-/** Names of the file system's own errors, in the words of the ports. */
+/** Maps the file system's errors to those of the ports. */
 export function storageErrorOf(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error;
   if (error.name === 'NotFoundError') return new StorageError('storage.not_found', { cause: error });
@@ -10,17 +10,17 @@ export function storageErrorOf(error: unknown): unknown {
 }
 
 async function root(): Promise<FileSystemDirectoryHandle> {
-  // Missing in old browsers, and closed to pages in some private windows.
+  // Missing in old browsers, and denied to pages in some private windows.
   if (!navigator.storage?.getDirectory) throw new StorageError('storage.unavailable');
   return navigator.storage.getDirectory();
 }
 
-/** Whether anything is stored there; where the browser denies it, nothing is. */
+/** Whether any entry exists; false where the browser denies access. */
 export async function hasOpfsEntries(): Promise<boolean> {
   try {
     for await (const _ of (await root()).keys()) return true;
   } catch {
-    // Nothing can be read there, and nothing deleted.
+    // Without access nothing can be read or deleted there.
   }
   return false;
 }
@@ -31,7 +31,7 @@ export async function folderAt(path: string, create: boolean): Promise<FileSyste
   return folder;
 }
 
-/** The folder that holds a path, and the path's last name. */
+/** The parent folder of a path, and the path's last segment. */
 export async function placeOf(path: string, create: boolean) {
   const parts = checkedPath(path).split('/');
   const name = parts.pop() ?? '';
@@ -43,7 +43,7 @@ export async function fileAt(path: string, create: boolean): Promise<FileSystemF
   return folder.getFileHandle(name, { create });
 }
 
-/** The part of the file system that TypeScript's page library leaves out: there only in workers. */
+/** The part of the API that TypeScript's page library omits: it exists only in workers. */
 export type LockableFileHandle = FileSystemFileHandle & {
   createSyncAccessHandle: () => Promise<{
     write(bytes: Uint8Array, options: { at: number }): number;

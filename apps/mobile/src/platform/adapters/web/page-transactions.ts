@@ -11,9 +11,9 @@ const abort = (transaction: IDBTransaction) => {
 };
 
 /**
- * The IndexedDB transactions of a page. WebKit keeps a page in its back/forward cache together with its open transactions,
- * and those of every later page wait for them without end. A page that is left therefore aborts its own, which undoes
- * them, and runs their work again when the page returns.
+ * The IndexedDB transactions of a page. WebKit keeps a page in its back/forward cache together with its open
+ * transactions, and transactions of later pages wait for them forever. A page that is left therefore aborts its own
+ * transactions, and runs their work again when it returns.
  */
 export function createPageTransactions(life: Life = pageLifeCycle) {
   const open = new Set<IDBTransaction>();
@@ -24,7 +24,7 @@ export function createPageTransactions(life: Life = pageLifeCycle) {
     for (const transaction of open) abort(transaction);
   });
   return {
-    /** Aborts the transaction when the page is left before it has ended. */
+    /** Aborts the transaction if the page is left before it has ended. */
     follow(transaction: IDBTransaction): IDBTransaction {
       const end = () => void open.delete(transaction);
       open.add(transaction);
@@ -34,7 +34,10 @@ export function createPageTransactions(life: Life = pageLifeCycle) {
       if (life.isSuspended()) abort(transaction);
       return transaction;
     },
-    /** Runs `work`, which is one transaction, while the page is active. Work that failed because the page was left runs again. */
+    /**
+     * Runs `work`, which is one transaction, while the page is active. Work that failed because the page was left
+     * runs again.
+     */
     async run<T>(work: () => Promise<T>): Promise<T> {
       for (;;) {
         await life.whenActive();
@@ -51,5 +54,5 @@ export function createPageTransactions(life: Life = pageLifeCycle) {
 
 export type PageTransactions = ReturnType<typeof createPageTransactions>;
 
-/** Those of this page. */
+/** The transactions of this page. */
 export const pageTransactions = createPageTransactions();

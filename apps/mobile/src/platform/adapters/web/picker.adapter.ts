@@ -12,21 +12,21 @@ function isFolder(item: DataTransferItem): boolean {
 }
 
 /**
- * After the chooser has closed, `change` follows as soon as the files are read: a photo from the camera takes seconds.
- * Nobody waits for the end of a cancelled choice, so the time is long.
+ * After the chooser has closed, `change` follows once the files are read: a photo from the camera takes seconds. The
+ * time is long, because no other code waits for the end of a cancelled choice.
  */
 const changeGraceMs = 5000;
 
 /**
- * Calls back when a chooser that is open now has closed and `change` has had its time. Chromium below 113 and Safari below
- * 16.4 emit no `cancel`; the page gets its focus back, or is visible again.
+ * Calls back when the open chooser has closed and `change` had time to fire. Chromium below 113 and Safari below 16.4
+ * emit no `cancel`; the signal is the page getting its focus back or becoming visible.
  */
 function afterChooser(onClosed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const startTimer = () => {
     if (document.visibilityState === 'visible') timer ??= setTimeout(onClosed, changeGraceMs);
   };
-  // The chooser is in front again: on desktops it may lie beside the page.
+  // The chooser is in front again: on desktops it may lie next to the page.
   const stopTimer = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -42,7 +42,7 @@ function afterChooser(onClosed: () => void): () => void {
   };
 }
 
-/** The browser's own file chooser; a cancelled choice is an empty one. */
+/** The browser's file chooser; a cancelled choice is an empty one. */
 export function createWebPicker(): PickerPort {
   return {
     pick: (options) =>

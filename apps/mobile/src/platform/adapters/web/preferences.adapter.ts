@@ -2,7 +2,7 @@ import type { PreferencesPort } from '../../ports/preferences.port.ts';
 
 export type PreferenceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** The keys stand in local storage under the very names of the specification. */
+/** Local storage, with the key names of the specification. */
 export function createWebPreferences(storage: PreferenceStorage): PreferencesPort {
   return {
     get: async (key) => storage.getItem(key),

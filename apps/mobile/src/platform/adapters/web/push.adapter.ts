@@ -10,7 +10,7 @@ const asPermission = (permission: NotificationPermission): PushPermission =>
 
 async function registration(): Promise<ServiceWorkerRegistration> {
   const { watchWebUpdates } = await import('../../updates/web-update.ts');
-  if ((await watchWebUpdates()) === null) throw new Error('no service worker to take pushes');
+  if ((await watchWebUpdates()) === null) throw new Error('push messages require a service worker');
   return navigator.serviceWorker.ready;
 }
 
@@ -25,14 +25,14 @@ async function subscribe(key: Uint8Array<ArrayBuffer>): Promise<PushSubscription
   try {
     return await pushManager.subscribe(options);
   } catch (error) {
-    // The service has another key than when this browser subscribed.
+    // The service's key has changed since this browser subscribed.
     if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe(options);
   }
 }
 
-/** Web Push: the service worker shows what comes. */
+/** Web Push: the service worker shows the notifications. */
 export function createWebPush(store: KeyedStore): PushPort {
   return {
     provider: 'webpush',
@@ -52,7 +52,7 @@ export function createWebPush(store: KeyedStore): PushPort {
       const present = isSupported() ? await navigator.serviceWorker.getRegistration() : undefined;
       for (const notice of (await present?.getNotifications()) ?? []) notice.close();
     },
-    // The service worker renews by itself what the browser ends.
+    // The service worker itself renews a subscription that the browser ends.
     subscribeToToken: () => () => undefined,
     subscribeToMessages(listener) {
       if (!isSupported()) return () => undefined;

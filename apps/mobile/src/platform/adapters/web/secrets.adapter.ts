@@ -9,7 +9,7 @@ const text = new TextEncoder();
 const isKey = (value: unknown) => value instanceof CryptoKey;
 const usable = (key: CryptoKey | undefined) => (isKey(key) ? key : undefined);
 
-/** Values under an AES-GCM key that no script can export: a copy of the browser's files alone reads nothing. */
+/** Values under a non-extractable AES-GCM key: a copy of the browser's files alone decrypts nothing. */
 export function createWebSecrets(store: KeyedStore): SecretsPort {
   const sealingKey = async () =>
     usable(await store.get<CryptoKey>(keyName)) ??

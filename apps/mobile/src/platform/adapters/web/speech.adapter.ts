@@ -2,7 +2,7 @@ import type { SpeechOutcome, SpeechPort } from '../../ports/speech.port.ts';
 
 const engine = () => globalThis.speechSynthesis as SpeechSynthesis | undefined;
 
-/** Many WebViews have the interface and not one voice: then nothing would be heard. */
+/** Many WebViews have the interface but no voice. */
 const hasVoice = (): boolean => (engine()?.getVoices().length ?? 0) > 0;
 
 const outcomeOf = ({ error }: SpeechSynthesisErrorEvent): SpeechOutcome => {
@@ -10,7 +10,7 @@ const outcomeOf = ({ error }: SpeechSynthesisErrorEvent): SpeechOutcome => {
   return error === 'canceled' || error === 'interrupted' ? 'spoken' : 'failed';
 };
 
-/** The browser's voices. */
+/** The browser's speech synthesis. */
 export const createWebSpeech = (): SpeechPort => ({
   hasVoice,
   subscribe(listener) {

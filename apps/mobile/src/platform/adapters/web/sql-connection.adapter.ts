@@ -13,19 +13,18 @@ type ConnectionDeps = {
   readonly life: Pick<PageLifeCycle, 'onSuspend' | 'whenActive'>;
 };
 
-/** Kysely and our own statements begin a reading statement with it; a `with` may write. */
+/** Kysely and our own statements begin a reading statement with `select`; a `with` may write. */
 const isRead = (statement: string) => /^\s*select\b/i.test(statement);
 
 const isCode = (error: unknown, ...codes: StorageError['code'][]) =>
   error instanceof StorageError && codes.includes(error.code);
 
 /**
- * SQLite in a worker that may end at any time: the page was left, the browser closed its store, another window held the lock
- * for too long. The next call opens another one.
- *
- * What is certain to have changed nothing (opening, the begin of a transaction, a `select`) runs again once. Everything else
- * rejects with `storage.interrupted`. A transaction belongs to the connection that it began on: once that has ended, all of its
- * calls reject, and the database rolls it back.
+ * SQLite in a worker that may end at any time: the page was left, the browser closed its store, or another window
+ * held the lock for too long. The next call opens a new connection.
+ * | Calls that certainly changed nothing (opening, the begin of a transaction, a `select`) are retried once. All
+ * others reject with `storage.interrupted`. A transaction belongs to the connection on which it began: once that has
+ * ended, all of its calls reject, and the database rolls it back.
  */
 export function reconnectingEngine({ connect, life }: ConnectionDeps): SqlEngine {
   let current: Connection | undefined;
@@ -46,14 +45,14 @@ export function reconnectingEngine({ connect, life }: ConnectionDeps): SqlEngine
     try {
       await opening;
     } catch (error) {
-      // It may hold half of what it was to load.
+      // It may have loaded only half of the database.
       drop(channel);
       throw error;
     }
     return channel;
   }
 
-  /** Drops a connection that cannot go on. */
+  /** Closes a connection that failed. */
   async function through<T>(channel: SqlChannel, request: SqliteRequest): Promise<T> {
     try {
       return await channel.ask<T>(request);

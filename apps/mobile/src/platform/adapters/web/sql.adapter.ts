@@ -8,16 +8,16 @@ import type { SqliteRequest } from './sqlite.worker.ts';
 import type { EngineStore } from './sqlite-engine.adapter.ts';
 import { openChannel } from './worker-channel.adapter.ts';
 
-/** How long the database waits for a lock that another window or tab holds. */
+/** Maximum wait for a lock that another window or tab holds. */
 const lockWaitLimitMs = 15_000;
 
-/** `best` is the private file system where a worker can lock a file of it, and else IndexedDB. */
+/** `best` is the private file system if a worker can lock a file of it, otherwise IndexedDB. */
 export type SqlStore = 'best' | 'indexeddb';
 
 const open = new Map<string, Promise<SqlPort>>();
 const keyOf = (name: string, store: SqlStore) => `${store}/${name}`;
 
-/** For tests: where the database lies, and what a test replaces. */
+/** For tests: the store, and the parts that a test replaces. */
 export type ConnectOptions = {
   readonly store?: SqlStore;
   readonly lockWaitLimitMs?: number;
@@ -28,7 +28,7 @@ export type ConnectOptions = {
 const startSqliteWorker = () =>
   new Worker(new URL('./sqlite.worker.ts', import.meta.url), { type: 'module' });
 
-/** A connection of its own, as each tab has one. */
+/** Opens a separate connection, as each tab has one. */
 export async function connectWebDatabase(name: string, options: ConnectOptions = {}): Promise<SqlPort> {
   const { store = 'best', life = pageLifeCycle, startWorker = startSqliteWorker } = options;
   const waitLimitMs = options.lockWaitLimitMs ?? lockWaitLimitMs;
@@ -45,7 +45,7 @@ export async function connectWebDatabase(name: string, options: ConnectOptions =
   });
   const port = serialised(engine);
   try {
-    // Whoever opens the database hears why it does not open.
+    // Reports a database that cannot be opened to the caller.
     await port.query('SELECT 1');
   } catch (error) {
     await port.close().catch(() => undefined);
@@ -60,7 +60,7 @@ export async function connectWebDatabase(name: string, options: ConnectOptions =
   };
 }
 
-/** SQLite in a worker of its own; every tab has one, and they share the file. */
+/** SQLite in a worker; every tab has its own worker, and they share the file. */
 export function openWebDatabase(name: string, store: SqlStore = 'best'): Promise<SqlPort> {
   const key = keyOf(name, store);
   const opening = open.get(key) ?? connectWebDatabase(name, { store });

@@ -4,20 +4,20 @@ import type { LockWaits } from './lock-waits.ts';
 import type { LockableFileHandle } from './opfs.adapter.ts';
 import { sqliteModule } from './sqlite-module.adapter.ts';
 
-/** Where the database is stored. */
+/** Store of the database. */
 export type EngineStore = 'opfs' | 'indexeddb';
 export type OpenedEngine = { readonly sqlite: SQLiteAPI; readonly db: number };
 
 const handleRetryMs = 20;
 const probeName = '.sync-handle-probe';
 
-/** Whether this worker can lock a file of the origin's private file system and read its size at once. */
+/** Whether this worker can lock a file of the origin private file system and read its size synchronously. */
 async function hasSyncHandles(): Promise<boolean> {
   try {
     const root = await navigator.storage.getDirectory();
     const file = await root.getFileHandle(`${probeName}-${Math.random()}`, { create: true });
     const access = await (file as LockableFileHandle).createSyncAccessHandle();
-    // Chromium 102 to 107 answered with a promise here.
+    // Chromium 102 to 107 return a promise here.
     const sync = typeof access.getSize() === 'number';
     access.close();
     await root.removeEntry(file.name);
@@ -28,8 +28,8 @@ async function hasSyncHandles(): Promise<boolean> {
 }
 
 /**
- * When a tab dies, its lock goes a moment before its file handles do. Whoever holds the lock now waits that moment;
- * without it the library gives up half way and may overlook the journal that the dead tab left.
+ * When a tab crashes, its lock is released a moment before its file handles. The next holder of the lock waits that
+ * moment; otherwise the library fails half way and may overlook the journal of the crashed tab.
  */
 function waitForHandlesOfTheDead({ waitLimitMs, onOverdue }: LockWaits): void {
   const prototype = FileSystemFileHandle.prototype as LockableFileHandle;
@@ -53,8 +53,8 @@ function waitForHandlesOfTheDead({ waitLimitMs, onOverdue }: LockWaits): void {
 }
 
 /**
- * The library clears away the folders of tabs that died, and would not open where one is still held by its dying tab or
- * was just cleared by another one: it stays then, for whoever opens next. So it was at each reload.
+ * The library deletes the folders of crashed tabs, and fails to open if one is still locked by its tab or was just
+ * deleted by another tab. Such a folder stays for the next tab that opens. Without this, each reload failed.
  */
 function leaveFoldersOfTheDying(): void {
   const prototype = FileSystemDirectoryHandle.prototype as Removing;
@@ -87,8 +87,8 @@ async function opfsEngine(waits: LockWaits): Promise<SQLiteAPI> {
 }
 
 /**
- * The file system remembers which journals exist from its own opening on. A journal that another tab left behind when
- * it was killed would go unseen and its half transaction stay: so ask the file itself, whose handle is held by then.
+ * The library caches which journals exist when it opens. It would miss a journal that another tab left behind when it
+ * was killed, and keep half a transaction: so the file itself is checked, whose handle is open by then.
  */
 function seeJournalsOfOthers(vfs: OPFSCoopSyncVFS) {
   const remembered = vfs.jAccess.bind(vfs);
@@ -116,7 +116,7 @@ async function indexedDbEngine(): Promise<SQLiteAPI> {
   return sqlite;
 }
 
-/** Opens a database in the best store this browser has; `store` forces one, for tests. */
+/** Opens a database in the best store of this browser; `store` forces one, for tests. */
 export async function openEngine(
   name: string,
   { store, waits }: { readonly store: 'best' | 'indexeddb'; readonly waits: LockWaits },
@@ -124,17 +124,18 @@ export async function openEngine(
   const isOpfs = store === 'best' && (await hasSyncHandles());
   const sqlite = isOpfs ? await opfsEngine(waits) : await indexedDbEngine();
   const db = await sqlite.open_v2(name);
-  // Sorting must not write names into further files, deleted names must not linger in free pages, and a search goes
-  // through all records: 32 MiB keep a hundred thousand of them in memory. A change of very many may take as much again
-  // before it is written by pieces: each of those waits for the disk.
+  // Sorting must not write names into temporary files, deleted names must not remain in free pages, and a search
+  // reads all records: 32 MiB cache a hundred thousand of them. A very large change may use as much again before it
+  // is written in pieces, each of which waits for the disk.
   for (const pragma of [
     'temp_store = memory',
     'secure_delete = on',
     'foreign_keys = on',
     'cache_size = -32768',
     'cache_spill = 16384',
-    // The store in IndexedDB keeps the pages of before until a transaction is committed, and needs no journal. It deletes a
-    // journal only after it has answered: one that an ended worker left would undo what was committed.
+    // The store in IndexedDB keeps the previous pages until a transaction is committed, and needs no journal. It
+    // deletes a journal only after it has answered: a journal left by a terminated worker would undo committed
+    // changes.
     ...(isOpfs ? [] : ['journal_mode = memory']),
   ]) {
     await sqlite.exec(db, `PRAGMA ${pragma}`);
@@ -142,5 +143,5 @@ export async function openEngine(
   return { sqlite, db, store: isOpfs ? 'opfs' : 'indexeddb' };
 }
 
-// The library's own description of this class is that of an older one.
+// The library's own type of this class is outdated.
 type VfsFactory = { create(name: string, module: unknown): Promise<unknown> };

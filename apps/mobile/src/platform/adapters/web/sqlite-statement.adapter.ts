@@ -4,7 +4,7 @@ import type { OpenedEngine } from './sqlite-engine.adapter.ts';
 
 export type StatementResult = { readonly rows: readonly SqlRow[]; readonly changes: number };
 
-/** Runs the statements of a text in order, with the same parameters each. */
+/** Runs the statements of a text in order, each with the same parameters. */
 export async function executeStatement(
   { sqlite, db }: OpenedEngine,
   statement: string,

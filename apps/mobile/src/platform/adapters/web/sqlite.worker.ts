@@ -17,7 +17,7 @@ export type SqliteRequest =
       readonly kind: 'open';
       readonly name: string;
       readonly store: 'best' | 'indexeddb';
-      /** After so long a wait for a lock of another window the request fails as `storage.busy`. */
+      /** A wait of this length for a lock of another window fails the request as `storage.busy`. */
       readonly waitLimitMs: number;
     }
   | { readonly kind: 'query' | 'run'; readonly statement: string; readonly params: readonly SqlValue[] }
@@ -40,7 +40,7 @@ const resultOf = (error: unknown) =>
 
 const isBusy = (error: unknown) => resultOf(error) === SQLITE_BUSY;
 
-/** What the page can do something about, by SQLite's result. After an I/O error the page opens another connection. */
+/** SQLite results that the page can react to. After an I/O error the page opens another connection. */
 const codes = new Map<number | undefined, StorageError['code']>([
   [SQLITE_BUSY, 'storage.busy'],
   [SQLITE_FULL, 'storage.full'],
@@ -53,7 +53,7 @@ function storageErrorOf(error: unknown): unknown {
   return code === undefined ? error : new StorageError(code, { cause: error });
 }
 
-// Another tab may take the file between two steps; the line behind the file's lock is fair, so few tries are enough.
+// Another tab may lock the file between two steps; the queue of the file's lock is fair, so few attempts are enough.
 async function patiently<T>(work: () => Promise<T>, tries = 20): Promise<T> {
   try {
     return await work();
@@ -63,7 +63,7 @@ async function patiently<T>(work: () => Promise<T>, tries = 20): Promise<T> {
   }
 }
 
-// A worker that waited too long, or whose store was closed, answers nothing more: the page ends it.
+// A worker that waited too long, or whose store was closed, answers no further request: the page terminates it.
 let giveUp: (error: StorageError) => void;
 const givenUp = new Promise<never>((_resolve, reject) => {
   giveUp = reject;

@@ -14,7 +14,7 @@ type CandidateStores = {
   readonly preferences: Pick<PreferencesPort, 'get' | 'set'>;
 };
 
-/** What the browser says of its private file system. `denied`: the browser has one, and refuses it to this window. */
+/** Access to the private file system. `denied`: the browser has one, and denies it to this window. */
 async function fileSystemAccess(): Promise<'granted' | 'denied' | 'missing'> {
   // Old browsers have neither.
   const { storage } = navigator as { storage?: Partial<StorageManager> };
@@ -25,7 +25,7 @@ async function fileSystemAccess(): Promise<'granted' | 'denied' | 'missing'> {
   );
 }
 
-/** Whether a file can be written, continued and read. A full disk is no answer to that: yes. */
+/** Whether a file can be written, appended to and read. A full disk proves nothing, so it counts as yes. */
 async function isUsable(files: FilesPort): Promise<boolean> {
   const path = `.write-probe-${Math.random()}`;
   try {
@@ -44,9 +44,10 @@ const isPersisted = async () =>
   false;
 
 /**
- * Chooses where files and database are stored: the private file system, or else IndexedDB, or else this page's memory. The
- * first choice is remembered and stays while its store works: a browser that changes, or fails once, hides no documents.
- * @throws StorageError where a probe's code does not come; the next call tries again.
+ * Chooses the store of files and database: the private file system, or else IndexedDB, or else this page's memory.
+ * The first choice is remembered and stays while its store works: a browser that changes, or fails once, hides no
+ * documents.
+ * @throws StorageError if a probe's code fails to load; the next call tries again.
  */
 export async function chooseStorage({
   opfs,
@@ -57,7 +58,7 @@ export async function chooseStorage({
   const access = await fileSystemAccess();
   const lifetime = access === 'denied' && !(await isPersisted()) ? 'window' : 'device';
   const tries = {
-    // One that was written once needs no worker to find that out again: a start stays quick.
+    // A file system that has been used needs no probe by a worker, so that a start stays quick.
     opfs: async () => access === 'granted' && (remembered === 'opfs' || (await opfs.isUsable())),
     indexeddb: () => isUsable(indexedDb),
   };
@@ -65,7 +66,7 @@ export async function chooseStorage({
     remembered === 'indexeddb' ? (['indexeddb', 'opfs'] as const) : (['opfs', 'indexeddb'] as const);
   for (const kind of order) {
     if (!(await tries[kind]())) continue;
-    // What is remembered may fail for once: then it is the first choice again at the next start.
+    // A remembered store may fail once: it is the first choice again at the next start.
     if (remembered === null) await preferences.set('storageKind', kind);
     return { kind, lifetime: kind === 'opfs' ? 'device' : lifetime };
   }

@@ -30,13 +30,13 @@ type WebStorageParts = {
   readonly accounts: AccountsPort;
 };
 
-/** Files in the page's memory, handed out as a browser does. */
+/** Files in the page's memory, exported as a browser does. */
 function createPageFiles(): FilesPort {
   const files = createMemoryFiles();
   return { ...files, ...outsideOfBrowser((path) => files.blob(path)) };
 }
 
-// Without the database's code until a database in memory is opened: few browsers need it on the page.
+// Loaded when a database in memory is opened: few browsers need the engine on the page.
 const pageDatabases = () => import('./memory-sql.adapter.ts');
 
 const databases: Record<
@@ -51,7 +51,7 @@ const databases: Record<
   },
 };
 
-/** The browser's stores for files and the database, of which one is chosen at the first use. */
+/** The browser's stores for files and database, of which one is chosen at the first use. */
 export function createWebStorage({ preferences, accounts }: WebStorageParts): WebStorage {
   const opfs = createWebFiles();
   const indexedDb = createIndexedDbFiles();

@@ -4,8 +4,8 @@ type Opening = { open: (name: string, version?: number) => IDBOpenDBRequest };
 type Beginning = { transaction: (...args: Parameters<IDBDatabase['transaction']>) => IDBTransaction };
 
 /**
- * In a worker whose library keeps one IndexedDB connection: calls `onLost` when the browser has closed it, as iOS does to a
- * suspended app, or when it aborts a transaction. The library waits for ever then.
+ * For a worker whose library keeps one IndexedDB connection: calls `onLost` when the browser closes it, as iOS does
+ * for a suspended app, or when it aborts a transaction. The library would wait forever then.
  */
 export function watchIndexedDb(onLost: (error: StorageError) => void): void {
   const factory: Opening = IDBFactory.prototype;

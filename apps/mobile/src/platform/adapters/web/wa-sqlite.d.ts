@@ -1,4 +1,4 @@
-// The library describes its main entry and its engines, but not these file systems as they are now.
+// The library has types for its main entry and its engines, but not for the current version of these file systems.
 declare module '@journeyapps/wa-sqlite/src/examples/OPFSCoopSyncVFS.js' {
   export class OPFSCoopSyncVFS {
     static create(name: string, module: unknown): Promise<OPFSCoopSyncVFS>;

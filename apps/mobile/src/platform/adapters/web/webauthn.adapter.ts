@@ -8,12 +8,12 @@ type Prf = { readonly enabled?: boolean; readonly results?: { readonly first?: A
 const prfOf = (credential: PublicKeyCredential): Prf =>
   (credential.getClientExtensionResults() as { prf?: Prf }).prf ?? {};
 
-/** The extension is younger than the types of the language. */
+/** TypeScript's types do not have the PRF extension yet. */
 const withPrf = (salt: Uint8Array<ArrayBuffer>) =>
   ({ prf: { eval: { first: salt } } }) as AuthenticationExtensionsClientInputs;
 
 async function ask<T>(question: Promise<T | null>): Promise<T | null> {
-  // Refused, timed out or not possible here: the browser tells these apart in no dependable way.
+  // Refused, timed out or unsupported: browsers do not distinguish these reliably.
   return question.catch(() => null);
 }
 

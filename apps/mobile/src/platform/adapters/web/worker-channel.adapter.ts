@@ -16,8 +16,8 @@ const failureOf = (error: unknown): Failure => ({
 });
 
 /**
- * In a worker: answers each request, and gives a failure's code. The first registration in a global stays: a module graph
- * that evaluates the entry module twice brings a second one, whose variables are empty.
+ * In a worker: handles each request, and responds with the result or the code of a failure. The first registration in
+ * a global wins: a module graph that evaluates the entry module twice would add a second one with empty variables.
  */
 export function answerRequests(answer: (request: never) => Promise<unknown>): void {
   const scope = globalThis as unknown as WorkerScope;
@@ -31,13 +31,16 @@ export function answerRequests(answer: (request: never) => Promise<unknown>): vo
 }
 
 export type WorkerChannel<Request> = {
-  /** The answer's shape is what the worker gives for that request. */
+  /** `Value` is the result type that the worker has for this request. */
   ask<Value>(request: Request): Promise<Value>;
-  /** Ends the worker. What waits for it, and whatever is asked afterwards, is rejected as `storage.interrupted`. */
+  /** Terminates the worker. Pending and later requests reject with `storage.interrupted`. */
   terminate(): void;
 };
 
-/** On the page: asks a worker; one that dies, or whose code does not come, rejects everything that waits for it. */
+/**
+ * On the page: sends requests to a worker. If the worker dies, or its code fails to load, all pending requests
+ * reject.
+ */
 export function openChannel<Request>(
   worker: Worker,
   onDead: () => void = () => undefined,
@@ -48,7 +51,7 @@ export function openChannel<Request>(
   let end: StorageErrorCode | undefined;
   const endBy = (code: StorageErrorCode) => {
     end ??= code;
-    // A worker that is ended may still have posted something.
+    // A terminated worker may still have posted a message.
     worker.onmessage = null;
     worker.terminate();
     for (const call of waiting.values()) call.reject(new StorageError(end));

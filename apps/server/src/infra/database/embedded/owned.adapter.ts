@@ -8,29 +8,29 @@ import { findServer, isServer, type RunningServer, signal, stopServer } from './
 import { startServer } from './start.adapter.ts';
 
 export interface StartClusterOptions {
-  /** Where another process owns the running server: `refuse` (the default) or use it as a guest. */
+  /** If another process owns the running server: `refuse` (the default), or `join` it without ownership. */
   whenRunning?: 'refuse' | 'join';
-  /** The database to make if it is missing. */
+  /** The database to create if it is missing. */
   database: string;
-  /** Told when the server went without being asked; the owner should end too. */
+  /** Called when the server stopped unexpectedly; the owner should exit too. */
   onUnexpectedStop?: () => void;
 }
 
 export interface EmbeddedServer {
-  /** Of the database asked for; holds the password. */
+  /** URL of the requested database, including the password. */
   url: string;
   urlOf: (database: string) => string;
-  /** A guest's `stop` leaves the server running. */
+  /** False for a joined server, which `stop` leaves running. */
   owned: boolean;
   stop: () => Promise<void>;
 }
 
-/** Any number that nothing else locks in the administration's database. */
+/** Arbitrary key of the advisory lock in the database `postgres`. */
 const ownerLock = 7_364_220_181;
 
 /**
- * Starts a cluster's server, made first if need be. The owner holds a lock inside the server that ends with its
- * process, so a server whose owner crashed is taken over by the next start, and one in use is not.
+ * Starts the server of a cluster and creates the cluster if it is missing. The owner holds an advisory lock that ends with its
+ * connection: a server of a crashed owner is taken over by the next start, one in use is not.
  */
 export async function startCluster(cluster: Cluster, options: StartClusterOptions): Promise<EmbeddedServer> {
   await createCluster(cluster);
@@ -60,7 +60,7 @@ async function findOrStart(cluster: Cluster): Promise<RunningServer> {
   try {
     return await startServer(cluster);
   } catch (error) {
-    // Two starts at the same instant: the other one's server is as good.
+    // A concurrent start was faster; its server can be used.
     const other = await findServer(cluster);
     if (other) return other;
     throw error;
@@ -74,7 +74,7 @@ function urlOfDatabase({ password }: Cluster, { host, port }: RunningServer, dat
     : `postgresql://${login}@${host}:${port}/${database}`;
 }
 
-/** More than one try where the owner may just have been killed: the server takes a moment to notice. */
+/** Acquires the lock with retries: after a crash of the owner the server takes a moment to notice. */
 async function takeOwnership(client: Client, tries: number): Promise<boolean> {
   const { rows } = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [
     ownerLock,
@@ -90,7 +90,7 @@ async function ensureDatabase(client: Client, name: string): Promise<void> {
   if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
 }
 
-/** What a first start that was broken off left behind; nobody else makes one while we own the cluster. */
+/** Deletes drafts of interrupted first starts. As the owner, this process knows that none is being created. */
 function clearDrafts({ directory }: Cluster): void {
   for (const name of readdirSync(directory)) {
     if (name.startsWith('data.')) rmSync(join(directory, name), { recursive: true });
@@ -101,7 +101,7 @@ interface Ownership {
   cluster: Cluster;
   server: RunningServer;
   client: Client;
-  /** Another connection like it. */
+  /** Opens another connection of the owner. */
   connected: () => Promise<Client>;
   onUnexpectedStop: (() => void) | undefined;
 }
@@ -116,12 +116,12 @@ async function connectAsOwner(connectionString: string): Promise<Client> {
   return client;
 }
 
-/** A server ends all connections where one of its processes was killed, and is back within a second or a few. */
+/** After the kill of one of its processes the server closes all connections and recovers within a few seconds. */
 const comesBackMs = 10_000;
 
 function own({ cluster, server, connected, onUnexpectedStop, ...given }: Ownership): () => Promise<void> {
   let { client } = given;
-  // A process that ends in a hurry cannot wait, but it can still tell the server to end.
+  // An `exit` handler cannot wait for the server, but it can still signal it to stop.
   const endInHurry = () => signal(server.pid, 'SIGINT');
   let stopped: Promise<void> | undefined;
   const stop = async () => {

@@ -12,33 +12,33 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { canEnter, type ServerAccount } from './account.adapter.ts';
 
-/** Where one embedded cluster lies; kept in `DATA_DIR/postgres.json`, readable by the owner alone. */
+/** Location of an embedded cluster; stored in `DATA_DIR/postgres.json` with mode 0600. */
 export interface ClusterPlace {
-  /** Holds the cluster, its socket and its log. In the file relative to DATA_DIR, so that DATA_DIR can be moved. */
+  /** Folder of the cluster, its socket and its log. Stored relative to DATA_DIR, so that DATA_DIR can be moved. */
   directory: string;
-  /** The release of PostgreSQL that made the cluster. */
+  /** The major version of PostgreSQL that created the cluster. */
   majorVersion: number;
   password: string;
 }
 
-/** For root where DATA_DIR lies below a folder closed to the server's account. */
+/** Used by root if DATA_DIR is below a folder that the server's account cannot access. */
 const systemDir = '/var/lib/sealflow';
 
 export interface PlaceOptions {
-  /** Absolute, and there already. */
+  /** An absolute path that exists. */
   dataDir: string;
   account: ServerAccount;
   majorVersion: number;
 }
 
-/** Reads the place that belongs to DATA_DIR, or chooses and keeps one at the first start. */
+/** Reads the cluster location of DATA_DIR, or chooses and stores one at the first start. */
 export function clusterPlace(options: PlaceOptions): ClusterPlace {
   const { dataDir } = options;
   if (!existsSync(placeFile(dataDir))) keep(placeFile(dataDir), choose(options));
   return readPlace(dataDir);
 }
 
-/** The place that belongs to DATA_DIR; undefined where none was chosen yet. */
+/** Reads the cluster location of DATA_DIR; undefined if none was chosen yet. */
 export function findClusterPlace(dataDir: string): ClusterPlace | undefined {
   return existsSync(placeFile(dataDir)) ? readPlace(dataDir) : undefined;
 }
@@ -56,24 +56,24 @@ function choose({ dataDir, account, majorVersion }: PlaceOptions): ClusterPlace 
   makePassable(inside, account);
   if (canEnter(account, inside)) return { directory: 'postgres', ...place };
   rmdirSync(inside);
-  // A name of its own, not the path's: a DATA_DIR made anew at the same path must not meet the old data.
+  // A random name: a DATA_DIR that is recreated at the same path must not find the old data.
   const outside = join(openSystemDir(), randomUUID());
   makePassable(outside, account);
   return { directory: outside, ...place };
 }
 
-/** Root's folder may be passed through by the server's account, but listed and written by root alone. */
+/** Creates a folder that the server's account may traverse, but only its owner may list and write. */
 export function makePassable(directory: string, account: ServerAccount): void {
   if (mkdirSync(directory, { recursive: true }) !== undefined) chmodSync(directory, account ? 0o711 : 0o700);
 }
 
-/** The folder below which binaries and clusters of root lie that are unreachable where they belong. */
+/** Creates the system folder for binaries and clusters that the server's account could not access elsewhere. */
 export function openSystemDir(): string {
   if (mkdirSync(systemDir, { recursive: true }) !== undefined) chmodSync(systemDir, 0o755);
   return systemDir;
 }
 
-/** Written whole or not at all, and never over another's: two first starts end up at the same place. */
+/** Writes the file atomically and never overwrites it, so that concurrent first starts use the same location. */
 function keep(file: string, place: ClusterPlace): void {
   const draft = join(dirname(file), `.postgres.json.${process.pid}`);
   writeFileSync(draft, `${JSON.stringify(place, null, 2)}\n`, { mode: 0o600, flush: true });

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Cluster, dataOf } from './cluster.adapter.ts';
 
-/** A server that takes connections, started by us or found. */
+/** A server that accepts connections, started by this process or found. */
 export interface RunningServer {
   pid: number;
-  /** The folder of its socket, or 127.0.0.1. */
+  /** The folder of its Unix socket, or 127.0.0.1. */
   host: string;
   port: number;
 }
 
 const pollMs = 10;
 
-/** The server that runs on the cluster already, once it is ready; undefined where there is none. */
+/** Finds the running server of the cluster and waits until it is ready; undefined if there is none. */
 export async function findServer(cluster: Cluster): Promise<RunningServer | undefined> {
   for (;;) {
     const found = readState(cluster);
@@ -30,8 +30,8 @@ export async function findServer(cluster: Cluster): Promise<RunningServer | unde
 }
 
 /**
- * After a crash PostgreSQL clears its state by itself, unless the number in it went to another process of the same
- * user. Moved aside and read again, for another start may have replaced it in between.
+ * Deletes a stale `postmaster.pid`. PostgreSQL does so after a crash, unless the pid in it was reused by another process of the
+ * same user. The file is renamed and read again first, because a concurrent start may have replaced it.
  */
 function clearState(cluster: Cluster, pid: number): void {
   const file = stateFile(cluster);
@@ -42,8 +42,8 @@ function clearState(cluster: Cluster, pid: number): void {
 }
 
 /**
- * The same for the lock beside the socket: with the number of a process that is no server of this cluster it is left over,
- * and would keep the server from starting.
+ * Deletes a stale lock file of the socket, which would prevent the start of the server. It is stale if its pid is not that of
+ * a server of this cluster.
  */
 export function clearSocketLock(cluster: Cluster): void {
   const socket = join(cluster.directory, 'run', '.s.PGSQL.5432');
@@ -53,13 +53,13 @@ export function clearSocketLock(cluster: Cluster): void {
   rmSync(socket, { force: true });
 }
 
-/** The server with this process id, as soon as it is ready. */
+/** The server with this process id if it is ready, else undefined. */
 export function readyServer(cluster: Cluster, pid: number): RunningServer | undefined {
   const found = readState(cluster);
   return found?.ready && found.server.pid === pid ? found.server : undefined;
 }
 
-/** Ends the server in order: open transactions are rolled back, all is written. */
+/** Stops the server by a fast shutdown: open transactions are rolled back and all data is flushed. */
 export async function stopServer(cluster: Cluster, pid: number): Promise<void> {
   signal(pid, 'SIGINT');
   while (isServer(cluster, pid)) await pause(pollMs);
@@ -69,13 +69,13 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It is gone already.
+    // The process has already ended.
   }
 }
 
 const stateFile = (cluster: Cluster): string => join(dataOf(cluster), 'postmaster.pid');
 
-/** PostgreSQL keeps its state line by line: process, data, start, port, socket folder, address, memory, state. */
+/** Parses `postmaster.pid`. Its lines: pid, data folder, start time, port, socket folder, address, shared memory, state. */
 function readState(cluster: Cluster): { server: RunningServer; ready: boolean } | undefined {
   const [pid, , , port, socketDir, address, , state] = read(stateFile(cluster)).split('\n');
   if (!Number(pid)) return undefined;
@@ -83,7 +83,7 @@ function readState(cluster: Cluster): { server: RunningServer; ready: boolean } 
   return { server: { pid: Number(pid), host, port: Number(port) }, ready: state?.trim() === 'ready' };
 }
 
-/** Not merely a process with that number: after a crash the number may belong to anything. */
+/** Whether the process is a server of this cluster: after a crash the pid may have been reused. */
 export function isServer(cluster: Cluster, pid: number): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;

@@ -10,10 +10,10 @@ import { clearSocketLock, type RunningServer, readyServer } from './running.adap
 
 const pollMs = 10;
 
-/** Longest path of a Unix socket that every system takes. */
+/** Maximum path length of a Unix socket on all supported systems. */
 const socketPathBytes = 100;
 
-/** Starts the server and waits until it takes connections. It outlives a crash of this process and is found again. */
+/** Starts the server and waits until it accepts connections. It survives a crash of this process and is found again. */
 export async function startServer(cluster: Cluster): Promise<RunningServer> {
   const settings = [...(await addressOf(cluster)), ...quietSettings, ...(cluster.settings ?? [])];
   clearSocketLock(cluster);
@@ -21,7 +21,7 @@ export async function startServer(cluster: Cluster): Promise<RunningServer> {
   const args = ['-D', dataOf(cluster), ...settings.flatMap((setting) => ['-c', setting])];
   const child = spawn(cluster.binaries.postgres, args, {
     ...serverProcess(cluster),
-    // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop the server in order.
+    // In its own session: Ctrl-C in the terminal reaches only this process, which then stops the server cleanly.
     detached: true,
     stdio: ['ignore', log, log],
   });
@@ -40,7 +40,7 @@ export async function startServer(cluster: Cluster): Promise<RunningServer> {
   }
 }
 
-/** A socket that no network reaches; where its path is too long, a port of this machine alone. */
+/** Address settings: a Unix socket, or a port on the loopback interface if the path of the socket is too long. */
 async function addressOf(cluster: Cluster): Promise<string[]> {
   const folder = join(cluster.directory, 'run');
   if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) > socketPathBytes) {
@@ -56,7 +56,7 @@ async function addressOf(cluster: Cluster): Promise<string[]> {
   ];
 }
 
-/** Errors of statements carry names and phone numbers: the service answers for them, the log does not keep them. */
+/** Keeps statements out of the server log: failed ones contain names and phone numbers. The service logs the errors itself. */
 const quietSettings = [
   'log_min_messages=log',
   'log_min_error_statement=panic',
@@ -72,13 +72,13 @@ async function freePort(): Promise<number> {
   await once(probe, 'listening');
   const address = probe.address();
   probe.close();
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
   return address.port;
 }
 
 const logOf = (cluster: Cluster): string => join(cluster.directory, 'postgres.log');
 
-/** The log of this run, and beside it the one of the run before. */
+/** Opens the log of this run; the log of the previous run is renamed. */
 function openLog(cluster: Cluster): number {
   const log = logOf(cluster);
   if (existsSync(log)) renameSync(log, `${log}.before`);

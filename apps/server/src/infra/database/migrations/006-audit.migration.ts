@@ -82,7 +82,7 @@ async function createChains(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 }
 
-/** Nodes of the release before still write `access_audit`: what they write, and all that they wrote, is copied. */
+/** Copies existing rows of `access_audit`, and by a trigger those that nodes of the previous release still insert. */
 async function takeInFormerRecords(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function take_in_former_audit() returns trigger language plpgsql as $$

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Which rows are told of, and by which of their columns. */
+/** A table whose changes are published, with the columns that are included. */
 interface Told {
   readonly table: string;
   readonly topic: string;
-  /** Fields of the change by the column they come from. */
+  /** Fields of the change and their source columns. */
   readonly fields: Readonly<Record<string, string>>;
   readonly on: readonly ('insert' | 'update' | 'delete')[];
-  /** The key, and the columns of which a change is told; without them every update is. */
+  /** The key, and the columns whose changes are published; missing: every update. */
   readonly when?: { readonly key: string; readonly columns: readonly string[] };
 }
 
@@ -24,7 +24,7 @@ const told: readonly Told[] = [
     topic: 'account',
     fields: { aid: 'aid' },
     on: ['update', 'delete'],
-    // Not every wrong password.
+    // Without the counter of wrong passwords.
     when: { key: 'aid', columns: ['state'] },
   },
   {
@@ -39,10 +39,10 @@ const told: readonly Told[] = [
     topic: 'session',
     fields: { sid: 'sid' },
     on: ['update'],
-    // From its first use on, the token before has its time left.
+    // The first use of a token limits the remaining validity of its predecessor.
     when: { key: 'jti', columns: ['first_used_at'] },
   },
-  // Every message moves its channel on.
+  // Every message updates its channel.
   {
     table: 'message_channels',
     topic: 'message',
@@ -52,7 +52,7 @@ const told: readonly Told[] = [
   { table: 'message_reads', topic: 'message_read', fields: { aid: 'aid', id: 'session_id' }, on: all },
 ];
 
-/** Tells what is committed by NOTIFY: `infra/changes` listens. */
+/** Publishes committed changes by NOTIFY, for the listener in `infra/changes`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await indexOpen(db);
   await createTelling(db);
@@ -61,7 +61,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** What everybody polls for, in the order in which it is listed. */
+/** Indexes for the lists that clients poll, in their sort order. */
 async function indexOpen(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index flow_tasks_awaiting on flow_tasks (tid, assignee_fid, step, created_at desc, task_id)
@@ -72,7 +72,7 @@ async function indexOpen(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 }
 
-/** A statement that touches many rows is told by tenants, or as everything: the queue of notifications is everyone's. */
+/** A statement with many changes publishes one per tenant, or a single wildcard, to limit the shared notification queue. */
 async function createTelling(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function tell_changes(topic text, changes jsonb[]) returns void language plpgsql as $$

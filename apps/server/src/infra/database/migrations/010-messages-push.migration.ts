@@ -37,8 +37,8 @@ async function widenMessages(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Who joins finds the announcements made before as read. Here and not in code: joining is written by modules that know
- * nothing of messages, and must not happen without this.
+ * Marks older announcements as read for new members. By a trigger, because the modules that add members do not depend on
+ * messages, and no path may omit this.
  */
 async function markOlderAnnouncements(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -97,8 +97,8 @@ async function createPush(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A registration ends with the last session of its device, with the device and with the account, in the same
- * transaction: nothing may be pushed to a phone whose owner has signed out, whoever ended it and however.
+ * Deletes a push registration in the transaction that ends the last session of its device, the device or the account: after a
+ * sign-out of any kind nothing may be pushed to the phone.
  */
 async function forgetRegistrations(db: Kysely<unknown>): Promise<void> {
   await sql`

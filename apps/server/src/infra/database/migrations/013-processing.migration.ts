@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await processMailboxes(db);
 }
 
-/** A mailbox is trusted once the service wrote it down: where nobody was named to do it, the service does. */
+/** Mailbox applications without a configured processor are processed by the service, which registers the mailbox. */
 async function processMailboxes(db: Kysely<unknown>): Promise<void> {
   await sql`
     update flow_types set process = jsonb_set(process, '{fileProcess}', '{"by": "service"}')
@@ -15,7 +15,7 @@ async function processMailboxes(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 }
 
-/** What an approval changed about a document: null leaves it to its class. */
+/** Obligations set by an approval; null: those of the classification. */
 async function extendDocuments(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table documents

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Finds the few flows that wait for the service among all that ended. */
+/** Partial index for the few flows that wait for processing by the service. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index flows_waiting on flows (updated_at)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What grew with all that lies there: the hourly look for files that nobody holds, and records looked for by their time. */
+/** Speeds up queries whose cost grew with the tables: the hourly search for unreferenced files, and audit records by time. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Nearly all files are held, and the look went by all of them. Kept by triggers, so that nodes of the release before do too.

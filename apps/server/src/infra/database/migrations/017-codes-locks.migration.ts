@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Codes by ticket, password attempts of known sources, the channel that a password was reset by, and what documents were made from.
- * The table `verification_codes` stays for the nodes of the release before; a later release deletes it.
+ * Adds codes by ticket, password attempts of known sources, the channel of a password reset, and the origins of documents.
+ * The table `verification_codes` stays for nodes of the previous release; a later release drops it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Token signing keys follow each other, and every node hears of it. */
+/** Adds the rotation of token signing keys, and notifies every node of changes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table token_keys

@@ -8,8 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A pseudonym is the SHA-256 of a random key and of the id that it stands for. While the row is there the id can be read from
- * it and proven; once the row is deleted, and the key with it, nobody can tell whom the pseudonym stands for.
+ * A pseudonym is the SHA-256 of a random key and an id. While its row exists, the id can be read and verified. Deleting the
+ * row with its key makes the pseudonym anonymous.
  */
 async function createSubjects(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -46,7 +46,10 @@ async function createSubjects(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 }
 
-/** By triggers, so that nodes of the release before write pseudonyms too. Existing records stay unchanged, because their hashes cover the ids. */
+/**
+ * Uses triggers, so that nodes of the previous release write pseudonyms too. Existing records stay unchanged, because their
+ * hashes cover the ids.
+ */
 async function pseudonymiseRecords(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function name_audit_subject() returns trigger language plpgsql as $$
@@ -102,7 +105,7 @@ async function pseudonymiseRecords(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 }
 
-/** Lists of people, and the fields that name one, in documents of JSON: the pseudonym in the place of a person. */
+/** Replaces a person by the pseudonym in JSON documents: in arrays, and in the fields that contain a person. */
 async function replacePeople(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function replace_person(doc jsonb, person text, pseudonym text) returns jsonb language plpgsql immutable as $$

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Contacts that their owner proved, memberships that begin with an invitation, and who manages an account. */
+/** Adds verified contacts, memberships that begin with an invitation, and managed accounts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createContacts(db);
   await createInvitations(db);
@@ -85,9 +85,10 @@ async function createInvitations(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A phone number counts as verified where the account moved to it by a code; the only contact of an account, where the
- * password was reset by a code that can have gone nowhere else. A sign-in does not count: no record says how it was done, and
- * it left the password that somebody else may have chosen. Whatever the operator changed afterwards counts for nothing.
+ * Marks contacts of existing accounts as verified. A phone number counts if the account changed to it by a code. The only
+ * contact of an account counts if the password was reset by a code, which was sent to no other contact. Sign-ins do not count,
+ * because no record contains their method, and another person may have chosen the password. Contacts that an operator changed
+ * later do not count.
  */
 async function markProvenContacts(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -112,7 +113,7 @@ async function markProvenContacts(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 }
 
-/** A tenant goes on managing the accounts that it created and that are of no other tenant; the only tenant, all of its people's. */
+/** A tenant manages the accounts that it created and that have no other tenant; a sole tenant manages those of all its members. */
 async function markManagedAccounts(db: Kysely<unknown>): Promise<void> {
   await sql`
     update accounts a set managed_by = m.tid from memberships m

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Deletes unproven contacts together with the last proof, rejects memberships without acceptance, ends former management. */
+/** Deletes unverified contacts with the last verification, rejects unaccepted memberships, ends former management. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await endClaimsBesideProofs(db);
   await rejectUnacceptedMemberships(db);
@@ -8,8 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The owner of an unproven contact beside a proven one is unknown. It is deleted with the proof, unless the same statement
- * writes it: without any proof it would sign in to the account.
+ * The owner of an unverified contact is unknown. When the account's only verified contact loses its verification, the
+ * unverified one is deleted, unless the same statement sets it: otherwise it would allow signing in to the account.
  */
 async function endClaimsBesideProofs(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -42,8 +42,8 @@ async function endClaimsBesideProofs(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * An invited membership becomes active only with an accepted invitation. Nodes of the previous release do not ask for acceptance.
- * The check runs at the end of the transaction, because the order of the two writes does not matter.
+ * An invited membership becomes active only with an accepted invitation, which nodes of the previous release do not check.
+ * The check runs at the end of the transaction, so that the order of the two writes does not matter.
  */
 async function rejectUnacceptedMemberships(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -6,9 +6,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The id of a deleted member is never given to another person: documents that were sealed by it, or for it, name it for good.
- * A digest stands for the id, so that the table names nobody. The check runs after the insert, which waits for a deletion of
- * the same id that is under way; a check before it would not see that deletion.
+ * The id of a deleted member is never reassigned, because documents sealed by or for the member contain it permanently. The
+ * table stores a digest of the id, so that it contains no personal data. The check runs after the insert, which waits for a
+ * concurrent deletion of the same id; an earlier check would not see that deletion.
  */
 async function retireMemberIDs(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -35,8 +35,8 @@ async function retireMemberIDs(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A person's export reads the records by the person and those about the person, page by page in their order, and those of the
- * account that belong to no tenant. The index by person and order serves what the index by person alone served.
+ * Indexes for the data export of a person, which pages through the records by and about the person, and those of the account
+ * without a tenant. The new index by person and id replaces the index by person.
  */
 async function indexRecordsOfPeople(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -24,9 +24,8 @@ import * as contactsConsent from './022-contacts-consent.migration.ts';
 import * as retiredMembers from './023-retired-members.migration.ts';
 
 /**
- * Every migration, oldest first. They only go forward and never change once released. A new one is
- * `NNN-subject.migration.ts` with an exported `up`, an import here and a line below:
- * `'001-tenants-accounts': tenantsAccounts,` for `import * as tenantsAccounts from './001-tenants-accounts.migration.ts';`.
+ * All migrations, oldest first. There are no down migrations, and a released migration never changes. A new one is a file
+ * `NNN-subject.migration.ts` that exports `up`, with an import above and an entry below.
  */
 export const migrations: Record<string, Migration> = {
   '001-tenants-accounts': tenantsAccounts,

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** JSON columns are written as text: the driver would make an array of PostgreSQL out of a JavaScript one. */
+/** A JSON column. It is written as text, because the driver would convert a JavaScript array to a PostgreSQL array. */
 export type Json<T> = ColumnType<T, string, string>;
 
 export interface PublicJwk {
@@ -15,32 +15,34 @@ interface AccountsTable {
   username: string;
   mobile_no: string | null;
   email: string | null;
-  /** When the owner proved the contact by a code; null for a claim, which several accounts may make. */
+  /** When the owner verified the contact by a code; null if unverified. Several accounts may have the same unverified contact. */
   mobile_verified_at: Generated<Date | null>;
   email_verified_at: Generated<Date | null>;
-  /** The tenant that created the account, until its person accepts a membership elsewhere. */
+  /** The tenant that created the account, until its owner accepts a membership in another tenant. */
   managed_by: Generated<string | null>;
   /** argon2id, in the PHC string format. */
   password_hash: string;
-  /** Of a one-time password: until when it is taken; null for a password of the person's own. */
+  /** Expiry of a one-time password; null for a password chosen by the person. */
   password_until: Generated<Date | null>;
-  /** When it was signed in with, which is good once. */
+  /** When a one-time password was used; it works once. */
   password_used_at: Generated<Date | null>;
   state: Generated<'active' | 'closed'>;
-  /** When it is deleted, as its owner asked for; a sign-in before withdraws that. */
+  /** Scheduled deletion at the owner's request; an earlier sign-in withdraws the request. */
   delete_at: Generated<Date | null>;
-  /** Kept by a trigger on `state`. */
+  /** Maintained by a trigger on `state`. */
   closed_at: Generated<Date | null>;
-  /** Wrong passwords in a row from unknown devices. */
+  /** Consecutive wrong passwords from unknown devices. */
   failed_sign_ins: Generated<number>;
-  /** End of the lock on password sign-ins from unknown devices. */
+  /** End of the lock of password sign-ins from unknown devices. */
   locked_until: Date | null;
-  /** Of the code that set the password, until both factors were shown with it; null for a password set otherwise. */
+  /**
+   * Channel of the code that reset the password, until a sign-in with both factors; null for a password set in another way.
+   */
   reset_channel: Generated<'sms' | 'email' | null>;
   created_at: Generated<Date>;
 }
 
-/** Wrong passwords in a row from one source that the account knows: a device's key, a session, a proven contact. */
+/** Consecutive wrong passwords from a source known to the account: a device key, a session or a verified contact. */
 interface KnownSourceFailuresTable {
   aid: string;
   source: string;
@@ -57,12 +59,12 @@ interface DevicesTable {
   platform: 'web' | 'android' | 'ios' | 'other';
   agreement_key: Json<PublicJwk>;
   signing_key: Json<PublicJwk>;
-  /** RFC 7638, of the signing key. */
+  /** Thumbprint of the signing key (RFC 7638). */
   thumbprint: string;
   created_at: Generated<Date>;
   last_seen_at: Generated<Date>;
   withdrawn_at: Date | null;
-  /** When a session last began on it, under this signing key, with both a password and a code. */
+  /** The last sign-in with both password and code on this device and signing key. */
   two_factors_at: Generated<Date | null>;
 }
 
@@ -84,11 +86,11 @@ interface SessionsTable {
   created_at: Generated<Date>;
   ended_at: Date | null;
   end_reason: SessionEnd | null;
-  /** The tenants that the sign-in answered; null for a session of the release before. */
+  /** The tenants in the answer to the sign-in; null for a session of an older release. */
   tids: ColumnType<string[] | null, string[] | undefined, never>;
 }
 
-/** The chain of a session's tokens: each but the first names the one that was exchanged for it. */
+/** The chain of a session's tokens: each but the first refers to the token that it was exchanged for. */
 interface SessionTokensTable {
   jti: string;
   sid: string;
@@ -96,11 +98,11 @@ interface SessionTokensTable {
   issued_at: Date;
   expire_at: Date;
   first_used_at: Date | null;
-  /** The key that signs it; null for a token of the release before, of the first key. */
+  /** The signing key; null for a token of an older release, signed by the first key. */
   kid: string | null;
 }
 
-/** Ids of device proofs that were used: each is good once (RFC 9449, section 11.1). */
+/** Ids of used device proofs: each is valid once (RFC 9449, section 11.1). */
 interface ProofUsesTable {
   thumbprint: string;
   jti: string;
@@ -110,12 +112,12 @@ interface ProofUsesTable {
 interface TokenKeysTable {
   kid: string;
   public_jwk: Json<Record<string, string>>;
-  /** PKCS#8 wrapped by the master key, the kid authenticated. Null once the key can sign nothing any more. */
+  /** PKCS#8, wrapped by the master key with the kid as context. Null once the key signs no more. */
   wrapped_private_key: Buffer | null;
   created_at: Generated<Date>;
-  /** Until then it is published and signs nothing. */
+  /** Until then the key is published but does not sign. */
   signs_from: Generated<Date>;
-  /** When the last token that it signed has ended; null where no other key follows it. */
+  /** When the last token of the key has expired; null if the key has no successor. */
   verifies_until: Date | null;
   withdrawn_at: Date | null;
 }
@@ -124,49 +126,49 @@ interface OperatorCredentialsTable {
   operator_id: string;
   /** SHA-256 of the credential. */
   digest: Buffer;
-  /** Whose it is, for those who withdraw one. */
+  /** A name for operators, to identify the credential when they withdraw it. */
   label: string | null;
   created_at: Generated<Date>;
   withdrawn_at: Date | null;
 }
 
-/** When codes were requested, by the keyed digest of what is limited: a requester of a contact's codes, a contact, an account. */
+/** Times of code requests by subject. A subject is the keyed digest of what is limited: requester and contact, contact or account. */
 interface CodeAsksTable {
   subject: Buffer;
-  /** Of the last day, the oldest first. */
+  /** Times within the last day, oldest first. */
   sent_at: Date[];
-  /** Those of the last minute that could not be sent. */
+  /** Failed attempts within the last minute. */
   failed_at: Date[];
   last_at: Date;
 }
 
-/** A code that was sent, by the ticket of whoever requested it. */
+/** A sent code, identified by the ticket of its requester. */
 interface IssuedCodesTable {
-  /** Keyed, over contact, purpose and ticket. */
+  /** Keyed digest of contact, purpose and ticket. */
   ticket_digest: Buffer;
-  /** Keyed, over the contact, or the begun sign-in of a second factor. */
+  /** Keyed digest of the contact, or of the pending sign-in for a second factor. */
   subject: Buffer;
   purpose: CodePurpose;
-  /** Keyed, over the ticket's digest and the code. */
+  /** Keyed digest of the ticket's digest and the code. */
   code_digest: Buffer;
   expire_at: Date;
   wrong_attempts: Generated<number>;
 }
 
-/** Codes of the release before; nothing is added to it. */
+/** Codes of an older release. This release adds no rows. */
 interface VerificationCodesTable {
   expire_at: Date;
 }
 
 export type CodePurpose = 'login' | 'second_factor' | 'reset' | 'update';
 
-/** Notices about an account that leave the service; gone once they were sent. */
+/** Pending notices about an account, sent by text message or mail; deleted once sent. */
 interface AccountNoticesTable {
   notice_id: string;
   aid: string;
   kind: 'password_changed' | 'phone_changed' | 'contact_moved' | 'reset_requested';
   channel: 'sms' | 'email';
-  /** Where it goes, which may no longer be the account's. */
+  /** The recipient, which may no longer be a contact of the account. */
   address: string;
   created_at: Date;
 }

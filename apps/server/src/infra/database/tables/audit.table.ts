@@ -3,10 +3,10 @@ import type { ColumnType, Generated } from 'kysely';
 type WrittenOnce<T> = ColumnType<T, T, never>;
 type WrittenWhereKnown<T> = ColumnType<T | null, T | null | undefined, never>;
 
-/** What was done or decided, by whom. Written by the transaction that does it, and only ever added to. */
+/** Append-only audit records, written in the transaction of the recorded act. */
 interface AuditRecordsTable {
   id: ColumnType<number, never, never>;
-  /** Null: it belongs to the deployment, to no tenant. */
+  /** Null: the record belongs to the deployment, not to a tenant. */
   tid: WrittenOnce<string | null>;
   at: WrittenOnce<Date>;
   act: WrittenOnce<string>;
@@ -18,17 +18,17 @@ interface AuditRecordsTable {
   operator_id: WrittenWhereKnown<string>;
   document_id: WrittenWhereKnown<string>;
   kid: WrittenWhereKnown<string>;
-  /** The id of what it was done to. */
+  /** The id of the object of the act. */
   subject: WrittenWhereKnown<string>;
   sha256: WrittenWhereKnown<string>;
-  /** How often, where like ones are one record. */
+  /** Number of equal acts that are combined in this record. */
   count: ColumnType<number, number | undefined, never>;
-  /** Place and hash in the chain that the release before wrote. */
+  /** Sequence and hash in the chain of an older release. */
   former_sequence: WrittenWhereKnown<number>;
   former_hash: WrittenWhereKnown<Buffer>;
 }
 
-/** Records that no chain holds yet; a trigger puts them here. */
+/** Queue of records that are not yet linked into a chain; a trigger inserts them. */
 interface AuditPendingTable {
   record: ColumnType<number, never, never>;
   /** The transaction that wrote it, for the order. */
@@ -36,19 +36,19 @@ interface AuditPendingTable {
   since: ColumnType<Date, never, never>;
 }
 
-/** Where each record stands in its tenant's chain, bound to the one before. */
+/** The position of each record in the hash chain of its tenant. */
 interface AuditLinksTable {
-  /** The tid; empty for the deployment's. */
+  /** The tid; empty for the chain of the deployment. */
   chain: WrittenOnce<string>;
   /** From 1, without gaps. */
   sequence: WrittenOnce<number>;
   record: WrittenOnce<number>;
-  /** SHA-256 over the hash before and the record. */
+  /** SHA-256 over the previous hash and the record. */
   hash: WrittenOnce<Buffer>;
   at: Generated<Date>;
 }
 
-/** Signed statements of how long a chain was and how it ended. */
+/** Signed statements about the length and last hash of a chain. */
 interface AuditCheckpointsTable {
   chain: WrittenOnce<string>;
   sequence: WrittenOnce<number>;
@@ -58,7 +58,7 @@ interface AuditCheckpointsTable {
   statement: WrittenOnce<string>;
 }
 
-/** Refusals that are counted, until their minute is over and they become one record. */
+/** Counters of refusals, which become one audit record at the end of their minute. */
 interface AuditRefusalsTable {
   chain: string;
   minute: Date;
@@ -68,12 +68,12 @@ interface AuditRefusalsTable {
 }
 
 /**
- * Whom a pseudonym in records stands for: the SHA-256 of the key and the id. Deleting the row makes a pseudonym nobody's for
- * good.
+ * Maps pseudonyms in audit records to ids. A pseudonym is the SHA-256 of the key and the id; deleting the row anonymises it
+ * irreversibly.
  */
 interface AuditSubjectsTable {
   kind: 'account' | 'member' | 'device';
-  /** Of a member the tenant; empty of an account or a device. */
+  /** The tenant of a member; empty for an account or a device. */
   tid: string;
   id: string;
   key: Buffer;

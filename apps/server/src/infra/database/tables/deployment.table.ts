@@ -6,7 +6,7 @@ interface ConfigParamsTable {
   updated_at: Date;
 }
 
-/** One row. A backup carries it: a restored database is the same deployment. */
+/** A single row. Backups include it: a restored database is the same deployment. */
 interface DeploymentTable {
   id: Generated<string>;
 }

@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely';
 
-/** What reading a document of this class obliges to, and whom it is open to. */
+/** Classifications: the obligations for readers of a document, and the required clearance. */
 interface ClassificationsTable {
   tid: string;
   id: string;
   name: string;
-  /** A member reads what is at or below their clearance. */
+  /** Members may read documents at or below the level of their clearance. */
   level: number;
   is_default: Generated<boolean>;
   watermark: Generated<boolean>;
@@ -15,14 +15,14 @@ interface ClassificationsTable {
   excludes_browsers: Generated<boolean>;
 }
 
-/** Up to which level a member reads; without a row up to the tenant's default classification. */
+/** Clearances of members; without a row that of the tenant's default classification. */
 interface ClearancesTable {
   tid: string;
   fid: string;
   level: number;
 }
 
-/** Documents that an authenticated sealer registered. */
+/** Documents registered by an authenticated sealer. */
 interface DocumentsTable {
   tid: string;
   document_id: string;
@@ -34,17 +34,17 @@ interface DocumentsTable {
   sealed_by: string;
   created_at: Generated<Date>;
   withdrawn_at: Date | null;
-  /** What an approval set in the place of the class; null leaves it to the class. */
+  /** Obligations set by an approval; null: those of the classification. */
   watermark: Generated<boolean | null>;
   no_download: Generated<boolean | null>;
   no_capture: Generated<boolean | null>;
-  /** The document that this one is a copy of: it goes where that one goes. */
+  /** The document that this one is a copy of; its access rules apply. */
   derived_from: Generated<string | null>;
-  /** Every document that it was made from, as a copy or under another class; withdrawing one withdraws it. */
+  /** All documents that this one was made from, as a copy or with another class. Withdrawing one of them withdraws this one. */
   made_from: Generated<string[]>;
 }
 
-/** Who may open a document besides its owner and its recipients. */
+/** Grants to open a document, in addition to its owner and recipients. */
 interface DocumentGrantsTable {
   tid: string;
   document_id: string;

@@ -6,33 +6,33 @@ interface FilesTable {
   owner_fid: string;
   name: string;
   size: number;
-  /** By the first bytes, not by what the sender said. */
+  /** Detected from the first bytes, not declared by the sender. */
   mime_type: string;
   /** Whether it is a protected document. */
   encrypted: boolean;
-  /** The id that a protected document claims; only its key proves it. */
+  /** The id that the file claims; unverified until its key is used. */
   document_id: string | null;
   sha256: string;
   object_key: string;
   created_at: Generated<Date>;
-  /** Whether there is any access: triggers on `file_access` keep it. */
+  /** Whether the file has any row in `file_access`; maintained by triggers. */
   held: Generated<boolean>;
 }
 
-/** Who may read a file beside its owner, and for whose sake (a flow): while one holds it, it is not deleted. */
+/** Read access to a file in addition to its owner's. `holder` is the flow that refers to the file and prevents its deletion. */
 interface FileAccessTable {
   uri: string;
   holder: string;
   fid: string;
 }
 
-/** Objects that no row names yet, or none any more; what lies here for long was left by a crash. */
+/** Stored objects without a row that refers to them. An old entry was left by a crash. */
 interface LooseObjectsTable {
   key: string;
   touched_at: Generated<Date>;
 }
 
-/** What a person's files take up, and with the empty fid those of the tenant; triggers on `files` keep it. */
+/** Storage used by a person, and under the empty fid by the tenant; maintained by triggers on `files`. */
 interface UploadUsageTable {
   tid: string;
   fid: string;

@@ -1,25 +1,25 @@
 import type { Generated } from 'kysely';
 
-/** Which master key the stored keys are wrapped by: one row, written at the first start. */
+/** The id of the master key that wraps the stored keys: a single row, inserted at the first start. */
 interface MasterKeyTable {
   id: string;
   created_at: Generated<Date>;
 }
 
-/** A tenant's licence key pairs: one of each algorithm a generation. */
+/** Licence key pairs of tenants: one per algorithm and generation. */
 interface LicenceKeysTable {
   tid: string;
   generation: number;
   algorithm: string;
   kid: string;
   public_key_pem: string;
-  /** PKCS#8 wrapped by the master key, the kid authenticated. */
+  /** PKCS#8, wrapped by the master key with the kid as context. */
   wrapped_private_key: Buffer;
   created_at: Generated<Date>;
   withdrawn_at: Date | null;
 }
 
-/** The ids of request tokens that devices have used; each is good once. */
+/** Ids of used request tokens of devices; each is valid once. */
 interface RequestTokensTable {
   device_id: string;
   jti: string;

@@ -2,12 +2,12 @@ import type { Generated } from 'kysely';
 import type { Json } from './accounts.table.ts';
 
 /**
- * A session of messages. With an `aid` it is that account's; without one it is every active member's of `tid`, or
- * everyone's where there is no `tid` either. So an announcement is one row, however many read it.
+ * A session of messages. With an `aid` it belongs to that account; else to all active members of `tid`, or to all accounts
+ * if `tid` is null too. An announcement is therefore one row, however many people read it.
  */
 interface MessageChannelsTable {
   session_id: string;
-  /** What the session is about, such as `work:<tid>:<aid>`: posting finds it by this. */
+  /** Unique key of the subject, such as `work:<tid>:<aid>`, by which posts find the session. */
   key: string;
   kind: 'announcement' | 'work' | 'conversation';
   title: string;
@@ -15,7 +15,7 @@ interface MessageChannelsTable {
   titles: Json<StoredTitles> | null;
   tid: string | null;
   aid: string | null;
-  /** Number of the last message: with the number last read it gives the unread count without counting. */
+  /** Sequence of the last message. Its distance to the last read sequence is the unread count. */
   last_sequence: Generated<number>;
   updated_at: Generated<Date>;
 }
@@ -47,10 +47,10 @@ interface MessagesTable {
   /** Null: the text is the same in every language. */
   texts: Json<StoredTexts> | null;
   link: Json<StoredLink> | null;
-  /** What an administrator sent at once to many, and withdraws at once. */
+  /** The post of an administrator to many recipients, which can be withdrawn as a whole. */
   post_id: string | null;
   withdrawn_at: Date | null;
-  /** The same post made twice is one message. */
+  /** A repeated post with the same key creates no second message. */
   idempotency_key: string;
   created_at: Date;
 }
@@ -63,23 +63,23 @@ interface MessageReadsTable {
 
 interface MessagePostsTable {
   post_id: string;
-  /** Null: the operator's, to everyone. */
+  /** Null: a post of the operator to all accounts. */
   tid: string | null;
   /** `<tid>:<fid>`, or `operator:<id>`. */
   sender: string;
   idempotency_key: string;
   /** SHA-256 of the request, in hex. */
   digest: string;
-  /** Null: all, also those to come. */
+  /** Null: all, including future members. */
   recipients: number | null;
   created_at: Date;
   withdrawn_at: Date | null;
 }
 
-/** Messages whose pushes are still to be sent out: written with the message. */
+/** Messages whose pushes are pending; inserted in the transaction of the message. */
 interface MessageFanoutTable {
   message_id: string;
-  /** How far it got. */
+  /** Cursor: the last registration that was processed. */
   after_registration: Generated<string>;
   created_at: Generated<Date>;
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** The sealed files that processing made for the applicant, in the places of those applied for. */
+/** Sealed files that processing created for the applicant; `position` is that of the requested file. */
 interface FlowResultsTable {
   flow_id: string;
   position: number;
@@ -12,32 +12,32 @@ interface FlowResultsTable {
   created_at: Date;
 }
 
-/** The one mail of an application. */
+/** The mail of an application; each has at most one. */
 interface FlowMailsTable {
   flow_id: string;
   tid: string;
   message_id: string;
   state: 'sending' | 'sent' | 'failed';
   reason: string | null;
-  /** Recipients whom no server has taken it for yet. */
+  /** Recipients for whom no server has accepted the mail yet. */
   pending: string[];
   begun_at: Date;
   ended_at: Date | null;
 }
 
-/** Addresses that trusted mails may go to. */
+/** Addresses to which trusted mails may be sent. */
 interface TrustedMailboxesTable {
   tid: string;
   /** In lower case. */
   email: string;
-  /** Whose it is; empty for everyone's of the tenant. */
+  /** The person who may use it; empty: all members of the tenant. */
   fid: string;
-  /** The application that it was approved by. */
+  /** The application that approved it. */
   flow_id: string | null;
   created_at: Date;
 }
 
-/** Packages that were asked for. Their bytes lie sealed under a key of their own. */
+/** Requested download packages. Each is stored encrypted by its own key. */
 interface PreparedDownloadsTable {
   download_id: string;
   tid: string;
@@ -45,7 +45,7 @@ interface PreparedDownloadsTable {
   aid: string;
   fid: string;
   content: 'sealed' | 'plain' | 'out';
-  /** Whether it is the result of the application, which its receipt ends. */
+  /** Whether the package is the result of the application, so that its receipt completes the application. */
   delivers: boolean;
   state: 'preparing' | 'ready' | 'failed' | 'received' | 'expired';
   reason: string | null;
@@ -57,7 +57,7 @@ interface PreparedDownloadsTable {
   sha256: string | null;
   object_key: string | null;
   object_size: number | null;
-  /** PKCS#8 wrapped by the master key, the download's id authenticated. */
+  /** PKCS#8, wrapped by the master key with the download id as context. */
   wrapped_key: Buffer | null;
   wrapped_passphrase: Buffer | null;
   created_at: Date;

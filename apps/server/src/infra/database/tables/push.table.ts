@@ -5,18 +5,18 @@ interface PushRegistrationsTable {
   aid: string;
   device_id: string;
   provider: 'webpush' | 'fcm' | 'apns' | 'jpush';
-  /** SHA-256 of the token in hex: it is looked up by this. */
+  /** SHA-256 of the token in hex, for lookups. */
   token_digest: string;
-  /** Wrapped by the master key, the digest authenticated. */
+  /** Wrapped by the master key with the digest as context. */
   wrapped_token: Buffer;
   tags: string[];
-  /** Of the notice that the system shows without the app. */
+  /** Language of the notification that the system shows without the app. */
   language: 'zh' | 'en';
   created_at: Date;
   updated_at: Date;
 }
 
-/** One message for one registration: what makes a push go out once however often its job is made. */
+/** Deliveries of a message to a registration; they make repeated jobs idempotent. */
 interface PushDeliveriesTable {
   message_id: string;
   registration_id: string;
@@ -24,11 +24,11 @@ interface PushDeliveriesTable {
   created_at: Generated<Date>;
 }
 
-/** The keys that name this service to Web Push services (RFC 8292). */
+/** VAPID keys, which identify this service to Web Push services (RFC 8292). */
 interface PushVapidKeysTable {
-  /** Uncompressed point, base64url: what browsers subscribe with. */
+  /** Uncompressed point, base64url; part of every browser subscription. */
   public_key: string;
-  /** Wrapped by the master key, the public key authenticated. */
+  /** Wrapped by the master key with the public key as context. */
   wrapped_private_key: Buffer;
   created_at: Generated<Date>;
 }

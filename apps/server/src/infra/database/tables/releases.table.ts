@@ -17,7 +17,7 @@ interface ReleasesTable {
   /** A bundle of `web` runs on every platform. */
   platform: 'android' | 'ios' | 'web';
   version: string;
-  /** The version's numbers, for comparing. */
+  /** The numbers of the version, for ordering. */
   version_key: number[];
   tid: string | null;
   app_oid: string;
@@ -25,11 +25,11 @@ interface ReleasesTable {
   product_name: string;
   product_ver: string;
   notes: string;
-  /** The store's page; either this or a stored file. */
+  /** The page of an app store; either `url` or `file_uri` is set. */
   url: string | null;
   file_uri: string | null;
   min_app_ver: string | null;
-  /** Base64, RSA PKCS #1 v1.5 with SHA-256 over the bundle's file. */
+  /** Base64 of the RSA PKCS #1 v1.5 signature with SHA-256 over the bundle's file. */
   signature: string | null;
   created_at: Date;
   updated_at: Date;

@@ -6,21 +6,21 @@ interface TenantsTable {
   tid: string;
   name: string;
   logo: string | null;
-  /** The tenant's own server; null where this service holds its data. */
+  /** The URL of the tenant's own server; null if this service stores its data. */
   service_api: string | null;
   service_version: string;
-  /** Stable for the tenant's life and unique across tenants; the part of every `kid` before its first dot. */
+  /** Unique and never changed; the part of every `kid` before its first dot. */
   licence_key_id: string;
-  /** Of the policy attributes; null for `{tid}.<service host name>`. */
+  /** Namespace of the policy attributes; null: `{tid}.<service host name>`. */
   namespace: string | null;
-  /** Whether clients of another make, without a registered device, may ask for use licences. */
+  /** Whether third-party clients without a registered device may request use licences. */
   other_clients_allowed: Generated<boolean>;
-  /** Whether its data lies in this service, as long as it has no server of its own. */
+  /** Whether this service stores its data while it has no own server. */
   is_local: Generated<boolean>;
-  /** When its people show both a password and a code to sign in. */
+  /** When members need both a password and a code to sign in. */
   second_factor: Generated<SecondFactor>;
   closed_at: Date | null;
-  /** When all its data was deleted: its id stays taken, for its chain of records goes by it. */
+  /** When all its data was deleted. The id stays reserved, because its audit chain refers to it. */
   deleted_at: Generated<Date | null>;
   created_at: Generated<Date>;
 }
@@ -40,36 +40,36 @@ interface RolesTable {
 
 export type MembershipState = 'invited' | 'active' | 'suspended' | 'ended';
 
-/** A person of a tenant: an account under a name of its own there. */
+/** A member of a tenant: an account with a tenant-specific name. */
 interface MembershipsTable {
   tid: string;
   fid: string;
-  /** Null for an invitation that nobody has accepted. */
+  /** Null for an invitation that is not accepted. */
   aid: string | null;
   name: string;
   org_id: string | null;
   /** Only `active` grants rights. */
   state: Generated<MembershipState>;
-  /** What `state` was when the tenant was closed, which ends every membership. */
+  /** The state before the tenant was closed, which ends every membership. */
   state_before_close: Exclude<MembershipState, 'ended'> | null;
-  /** Beside those of the roles. */
+  /** Rights in addition to those of the roles. */
   rights: Generated<string[]>;
-  /** Taken away again, whoever gives them. */
+  /** Denied rights; they override all granted ones. */
   deny: Generated<string[]>;
   created_at: Generated<Date>;
 }
 
-/** Whom a tenant asked to become one of its people. */
+/** Invitations to become a member of a tenant. */
 interface InvitationsTable {
   tid: string;
   fid: string;
-  /** Of the last time that it was sent; named by who accepts or declines. */
+  /** Changes with each sending; the invited person accepts or declines by this id. */
   invitation_id: string;
-  /** As the administrator named the person: a user name, or contacts. */
+  /** Identifiers that the administrator entered: a user name, or contacts. */
   username: string | null;
   mobile_no: string | null;
   email: string | null;
-  /** The account that had the user name, or that the tenant created with the membership. */
+  /** The account with the user name, or the one that the tenant created with the membership. */
   aid: string | null;
   /** Whether the tenant created the account together with the membership. */
   with_account: boolean;
@@ -85,10 +85,10 @@ interface MembershipRolesTable {
   role_id: string;
 }
 
-/** The ids of deleted members, which are never assigned again. */
+/** Ids of deleted members, which are never reassigned. */
 interface RetiredMembersTable {
   tid: string;
-  /** Of the tenant's and the member's id: the table names nobody. */
+  /** Digest of tid and fid, so that the table contains no personal data. */
   digest: Buffer;
 }
 

@@ -16,7 +16,7 @@ interface FlowTypesTable {
   type: ApplicationType;
   name: string;
   process: Json<Process>;
-  /** Whether people may apply for it; flows under way go on where they may not. */
+  /** Whether new applications are allowed; existing flows continue regardless. */
   enabled: Generated<boolean>;
 }
 
@@ -30,18 +30,18 @@ interface FlowsTable {
   state: FlowState;
   /** Index of the approval stage last opened; -1 before the first. */
   stage: number;
-  /** As it was when the application was made: later changes of the type leave it alone. */
+  /** Snapshot at the time of the application; later changes of the type do not affect it. */
   process: Json<Process>;
   applicant_fid: string;
-  /** What the type asks for beside title, description and files. */
+  /** Type-specific fields in addition to title, description and files. */
   details: ColumnType<FlowDetails, string | undefined, string>;
-  /** The first time at which an open task is due. */
+  /** The earliest due time of the open tasks. */
   deadline: Date | null;
   created_at: Date;
   updated_at: Date;
 }
 
-/** What the person who decides sees of a file stays as it was applied for. */
+/** Snapshot of the files of an application, as the deciding person sees them. */
 interface FlowFilesTable {
   flow_id: string;
   position: number;
@@ -62,7 +62,7 @@ interface FlowTasksTable {
   tid: string;
   step: StepType;
   stage: number | null;
-  /** Null where a step found nobody to do it. */
+  /** Null if the step found no assignee. */
   assignee_fid: string | null;
   state: TaskState;
   outcome: TaskOutcome | null;
@@ -74,7 +74,7 @@ interface FlowTasksTable {
   added: boolean;
 }
 
-/** Who decided what, when, and on exactly which content. Rows are only ever added. */
+/** Append-only log of decisions and of the content they were based on. */
 interface FlowDecisionsTable {
   task_id: string;
   tid: string;
@@ -83,14 +83,14 @@ interface FlowDecisionsTable {
   aid: string;
   fid: string;
   note: string | null;
-  /** What the client said the person saw; null where it did not say. */
+  /** Digest of the content that the client displayed; null if the client sent none. */
   seen_sha256: string | null;
-  /** The canonical content as the service held it at that moment. */
+  /** Digest of the canonical content in the service at that moment. */
   content_sha256: string;
   decided_at: Date;
 }
 
-/** What was done to a flow beside its tasks: submitted, canceled. Rows are only ever added. */
+/** Append-only log of acts on a flow outside of its tasks: submitted, canceled. */
 interface FlowActsTable {
   act_id: string;
   tid: string;
@@ -105,7 +105,7 @@ interface FlowActsTable {
   done_at: Date;
 }
 
-/** Answers of requests with an `Idempotency-Key`, to be given again. */
+/** Stored answers of requests with an `Idempotency-Key`, for repeated requests. */
 interface WorkflowRequestsTable {
   /** The account, or `operator:` and the operator's id. */
   aid: string;

@@ -9,7 +9,7 @@ import com.getcapacitor.PluginCall;
 import com.getcapacitor.PluginMethod;
 import com.getcapacitor.annotation.CapacitorPlugin;
 
-/** Opens the system's page of this app: after a final no it is the one place to say yes. */
+/** Opens the system's settings page of this app: after a permanent refusal a permission can only be granted there. */
 @CapacitorPlugin(name = "AppSettings")
 public class AppSettingsPlugin extends Plugin {
 

@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javax.crypto.Mac;
 
-/** A secret that the device gives only to the person whom it knows. */
+/** A secret that the device releases only after biometric authentication. */
 @CapacitorPlugin(name = "BoundKey")
 public class BoundKeyPlugin extends Plugin {
 
@@ -23,7 +23,10 @@ public class BoundKeyPlugin extends Plugin {
     private static final String GONE = "gone";
     private static final String UNAVAILABLE = "unavailable";
 
-    /** A StrongBox takes seconds for a key. All plugins share one thread of the bridge, so no call waits on that. */
+    /**
+     * Creating a key in a StrongBox takes seconds, and all plugins share one bridge thread, so the work runs on a
+     * thread of its own.
+     */
     private static final ExecutorService KEYSTORE = Executors.newSingleThreadExecutor();
 
     @PluginMethod
@@ -91,7 +94,7 @@ public class BoundKeyPlugin extends Plugin {
     }
 
     private void ask(PluginCall call, Mac mac, byte[] salt) {
-        // Behind another app there is no prompt, and no answer either.
+        // While another app is in front, no prompt would appear and no result would arrive.
         if (getActivity().getSupportFragmentManager().isStateSaved()) {
             call.reject(REFUSED, REFUSED);
             return;
@@ -108,7 +111,7 @@ public class BoundKeyPlugin extends Plugin {
         );
     }
 
-    /** What the prompt says; one attempt that was not recognised ends nothing. */
+    /** Result of the prompt. A single attempt that is not recognised does not end it. */
     private static final class Answer extends BiometricPrompt.AuthenticationCallback {
 
         private final PluginCall call;

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import javax.crypto.KeyGenerator;
 import javax.crypto.Mac;
 
-/** Keys of the Keystore that work only right after the person has shown themselves, and never leave it. */
+/** Keystore keys that require biometric authentication for each use and never leave the Keystore. */
 final class BoundKeys {
 
     private static final String STORE = "AndroidKeyStore";
@@ -27,21 +27,21 @@ final class BoundKeys {
         return id != null && ID.matcher(id).matches();
     }
 
-    /** @throws GeneralSecurityException where the device has no biometrics that count as strong, or nobody enrolled any. */
+    /** @throws GeneralSecurityException if the device has no strong biometrics, or none are enrolled. */
     static void create(String id) throws GeneralSecurityException {
         if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.P) {
             try {
                 generate(spec(id).setIsStrongBoxBacked(true));
                 return;
             } catch (ProviderException refused) {
-                // Many a StrongBox refuses HMAC keys that need authentication by this plain exception, and one that is
-                // absent by a subclass of it. The trusted execution environment generates the key then.
+                // Many StrongBox implementations reject HMAC keys with authentication by this exception, and a missing
+                // StrongBox throws a subclass of it. In both cases the trusted execution environment generates the key.
             }
         }
         generate(spec(id));
     }
 
-    /** Null where there is no such key, or where other biometrics were enrolled since. */
+    /** Null if there is no such key, or if the enrolled biometrics have changed since. */
     static Mac begin(String id) throws GeneralSecurityException, IOException {
         try {
             Key key = store().getKey(PREFIX + id, null);
@@ -69,7 +69,7 @@ final class BoundKeys {
         KeyGenParameterSpec.Builder spec = new KeyGenParameterSpec.Builder(PREFIX + id, KeyProperties.PURPOSE_SIGN)
             .setUserAuthenticationRequired(true)
             .setInvalidatedByBiometricEnrollment(true);
-        // Before Android 11 a key that is asked for at each use knows biometrics alone.
+        // Before Android 11, keys with authentication per use accept biometrics only.
         if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.R) {
             spec.setUserAuthenticationParameters(0, KeyProperties.AUTH_BIOMETRIC_STRONG);
         }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 
-/** What the database's plugin keeps its passphrase in: once the Keystore has lost the key of that, the plugin ends for good. */
+/** Storage of the database plugin's passphrase. If the Keystore has lost its key, the plugin fails permanently. */
 final class DatabaseKey {
 
     private static final String PREFERENCES = "sqlite_encrypted_shared_prefs";
@@ -13,7 +13,7 @@ final class DatabaseKey {
 
     private DatabaseKey() {}
 
-    /** Takes passphrase and key away, so that both are made anew at the next start of the shell. */
+    /** Deletes passphrase and key, so that both are created again at the next start of the app. */
     static void forget(Context context) throws GeneralSecurityException, IOException {
         context.getSharedPreferences(PREFERENCES, Context.MODE_PRIVATE).edit().clear().commit();
         KeyStore store = KeyStore.getInstance("AndroidKeyStore");

@@ -16,7 +16,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A file of another app: opened by its provider alone, and never one of our own that somebody sends back to us. */
+/** A file of another app. It is read through its provider only, and files of this app are rejected. */
 final class ForeignFile implements StallGuard.Work<String> {
 
     private final Context context;
@@ -32,7 +32,7 @@ final class ForeignFile implements StallGuard.Work<String> {
         }
     }
 
-    /** Copies it into the inbox, under a name that is safe. @return the copy's id. */
+    /** Copies the file into the inbox under a safe name. @return the id of the copy. */
     @Override
     public String run(StallGuard.Progress progress) throws IncomingProblem {
         CancellationSignal signal = new CancellationSignal();
@@ -68,7 +68,7 @@ final class ForeignFile implements StallGuard.Work<String> {
         try {
             return context.getContentResolver().query(address, columns, null, null, null, signal);
         } catch (RuntimeException refused) {
-            // Some providers open a file and describe none.
+            // Some providers open a file but return no metadata.
             return null;
         }
     }
@@ -92,10 +92,10 @@ final class ForeignFile implements StallGuard.Work<String> {
         }
     }
 
-    /** Our own providers would read our own files for whoever asks. */
+    /** Our own providers must not read our own files on behalf of another app. */
     private boolean isOurs(String authority) {
         if (authority == null || authority.isEmpty()) return true;
-        // In front of it may stand the number of another user of the phone.
+        // The authority may be prefixed by the number of another user of the phone.
         String plain = authority.substring(authority.lastIndexOf('@') + 1);
         String own = context.getPackageName();
         if (plain.equals(own) || plain.startsWith(own + ".")) return true;
@@ -103,14 +103,14 @@ final class ForeignFile implements StallGuard.Work<String> {
         return provider != null && own.equals(provider.packageName);
     }
 
-    /** Whether what was opened lies in our own data, by whatever way it came. */
+    /** Whether the opened file is in this app's own data, regardless of the path that led to it. */
     private boolean leadsHome(ParcelFileDescriptor descriptor) {
         try {
             String target = Os.readlink("/proc/self/fd/" + descriptor.getFd());
             String home = new File(context.getApplicationInfo().dataDir).getCanonicalPath();
             return target.startsWith(home + File.separator);
         } catch (ErrnoException | IOException unknown) {
-            // A pipe or a socket leads nowhere.
+            // A pipe or a socket has no path.
             return false;
         }
     }

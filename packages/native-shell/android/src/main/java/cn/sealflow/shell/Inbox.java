@@ -14,19 +14,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * The copies that wait to be taken in: each under a random id, its name beside it. A copy has its last name only once it is
- * whole, so that a kill leaves it whole or not at all.
+ * Copies of received files, waiting for import. Each has a random id, and its name is stored next to it. A copy gets
+ * its final name only when it is complete, so that a killed process leaves either a complete copy or none.
  */
 final class Inbox {
 
-    /** A copy that waits. */
+    /** A waiting copy. */
     record Item(String id, String name, long size) {}
 
     static final long MAX_SIZE = 2L * 1024 * 1024 * 1024;
     static final int MAX_ITEMS = 40;
-    /** Stays free for the database, the system, and the copy that the page makes next. */
+    /** Disk space reserved for the database, the system, and the copy that the page makes next. */
     private static final long RESERVE = 256L * 1024 * 1024;
-    /** Who never takes a file in does not want it; it is somebody's text in the open. */
+    /** Copies are deleted after this time if they are not imported: they are unencrypted content of other people. */
     private static final long KEPT = TimeUnit.DAYS.toMillis(7);
     private static final int CHUNK = 256 * 1024;
 
@@ -42,7 +42,7 @@ final class Inbox {
         this.folder = folder;
     }
 
-    /** Deletes halves, and what nobody came for. Nothing else may be writing meanwhile. */
+    /** Deletes incomplete and expired copies. No copy may be in progress. */
     void sweep(long now) {
         for (File file : entries()) {
             String name = file.getName();
@@ -62,18 +62,18 @@ final class Inbox {
             try {
                 items.add(new Item(id, SafeName.of(label(id)), file.length()));
             } catch (IOException unreadable) {
-                // Without its name it was released this very moment.
+                // Its name is missing: it was released a moment ago.
             }
         }
         return items;
     }
 
-    /** Copies a stream to its end. The copy is nobody's yet: {@link #publish} shows it. */
+    /** Copies a stream to its end. The copy is not listed until {@link #publish}. */
     String copy(InputStream stream, String name) throws IncomingProblem {
         return copy(stream, name, () -> {});
     }
 
-    /** @param onChunk called whenever a part of the stream has arrived. */
+    /** @param onChunk called after each chunk of the stream. */
     String copy(InputStream stream, String name, Runnable onChunk) throws IncomingProblem {
         if (!folder.isDirectory() && !folder.mkdirs()) throw new IncomingProblem(IncomingProblem.NO_ROOM);
         String id = newId();
@@ -100,7 +100,7 @@ final class Inbox {
         else whole.setLastModified(System.currentTimeMillis());
     }
 
-    /** Fewer bytes than asked for only at the end; null where there is no such copy. */
+    /** Reads part of a copy; fewer bytes than requested only at its end. Null if there is no such copy. */
     byte[] read(String id, long offset, int length) throws IOException {
         if (!isId(id) || !at(id, WHOLE).isFile()) return null;
         try (RandomAccessFile file = new RandomAccessFile(at(id, WHOLE), "r")) {
@@ -112,7 +112,7 @@ final class Inbox {
         }
     }
 
-    /** A missing one is no error. */
+    /** Deletes a copy. A missing one is not an error. */
     void discard(String id) {
         if (!isId(id)) return;
         at(id, WHOLE).delete();
@@ -127,7 +127,7 @@ final class Inbox {
             for (int read = stream.read(chunk); read >= 0; read = stream.read(chunk)) {
                 written += read;
                 onChunk.run();
-                // Whatever its sender said of the size.
+                // Checked while writing, because the sender's size cannot be trusted.
                 if (written > MAX_SIZE) throw new IncomingProblem(IncomingProblem.TOO_LARGE);
                 if (!hasRoom()) throw new IncomingProblem(IncomingProblem.NO_ROOM);
                 out.write(chunk, 0, read);

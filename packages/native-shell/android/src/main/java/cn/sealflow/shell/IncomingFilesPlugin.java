@@ -27,7 +27,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Files opened with the app or shared into it. Names and addresses are in no log. */
+/** Files opened with the app or shared into it. Names and addresses are never logged. */
 @CapacitorPlugin(name = "IncomingFiles")
 public class IncomingFilesPlugin extends Plugin {
 
@@ -36,13 +36,13 @@ public class IncomingFilesPlugin extends Plugin {
     private static final String TAKEN = "cn.sealflow.shell.taken";
 
     private static final int MAX_OFFERS = 4;
-    /** Those of the offers, and as many that hang in a provider which never answers. */
+    /** Threads for the offers, and as many again for those blocked in a provider that never returns. */
     private static final int MAX_COPIES = 2 * MAX_OFFERS;
     private static final long IDLE_LIMIT_MS = TimeUnit.SECONDS.toMillis(30);
     private static final long TOTAL_LIMIT_MS = TimeUnit.MINUTES.toMillis(30);
     private static final long THREAD_LIFE_S = 30;
 
-    /** Each offer has a thread of its own, so that one whose provider hangs delays no other. */
+    /** Each offer has its own thread, so that a hanging provider delays no other offer. */
     private static final ExecutorService OFFERS = offers();
     private static final StallGuard COPIES = new StallGuard(
         new ThreadPoolExecutor(0, MAX_COPIES, THREAD_LIFE_S, TimeUnit.SECONDS, new SynchronousQueue<>()),
@@ -52,9 +52,9 @@ public class IncomingFilesPlugin extends Plugin {
     private static final List<String> PROBLEMS = new ArrayList<>();
     private static volatile IncomingFilesPlugin shown;
 
-    /** Of the process: an activity that is recreated may come before the last copy of the old one is done. */
+    /** Static, because a recreated activity may start before the last copy of the previous one is complete. */
     private static Inbox inbox;
-    /** Files of offers under way, which the inbox does not list yet. */
+    /** Number of files of running offers, which the inbox does not list yet. */
     private static int reserved;
 
     private boolean isRestored;
@@ -71,7 +71,7 @@ public class IncomingFilesPlugin extends Plugin {
         return threads;
     }
 
-    /** Opens the inbox once. Halves of a killed process go first: later ones are being written. */
+    /** Opens the inbox once. Incomplete copies of a killed process are deleted now: later ones are in progress. */
     private static synchronized Inbox inboxIn(File folder) {
         if (inbox == null) {
             inbox = new Inbox(folder);
@@ -102,10 +102,10 @@ public class IncomingFilesPlugin extends Plugin {
         if (shown == this) shown = null;
     }
 
-    /** Told of the intent that started the app as well as of later ones. */
+    /** Handles the intent that started the app as well as later ones. */
     @Override
     protected void handleOnNewIntent(Intent intent) {
-        // A screen that is there again, after a turn or a kill, is given the intent of its first start once more.
+        // A recreated activity, after a rotation or a kill, receives the intent of its first start again.
         if (isRestored && intent == getActivity().getIntent()) return;
         List<Uri> addresses = IncomingIntent.offered(intent);
         if (addresses == null) return;
@@ -137,7 +137,7 @@ public class IncomingFilesPlugin extends Plugin {
 
     @PluginMethod
     public void read(PluginCall call) {
-        // Capacitor's own getLong knows no number that fits into an int.
+        // Capacitor's own getLong does not return numbers that fit into an int.
         long offset = call.getData().optLong("offset", -1);
         int length = call.getData().optInt("length", -1);
         if (offset < 0 || length < 0 || length > MAX_READ) {
@@ -175,7 +175,10 @@ public class IncomingFilesPlugin extends Plugin {
         }
     }
 
-    /** @return how many of these files the inbox takes; a negative number gives a reservation back. */
+    /**
+     * Reserves space in the inbox. @return the number of files that it accepts; a negative `files` releases a
+     * reservation.
+     */
     private static synchronized int reserve(Inbox inbox, int files) {
         int room = Math.min(MAX_FILES, Inbox.MAX_ITEMS - inbox.items().size() - reserved);
         int granted = files < 0 ? files : Math.max(0, Math.min(room, files));
@@ -187,20 +190,20 @@ public class IncomingFilesPlugin extends Plugin {
         Set<String> stalled = new HashSet<>();
         for (Uri address : addresses) {
             try {
-                // A provider that hung once is not waited for again in the same offer.
+                // A provider that hung once is not tried again within the same offer.
                 if (stalled.contains(address.getAuthority())) throw new IncomingProblem(IncomingProblem.STALLED);
                 copied.add(COPIES.run(new ForeignFile(getContext(), inbox(), address)));
             } catch (IncomingProblem problem) {
                 if (IncomingProblem.STALLED.equals(problem.code)) stalled.add(address.getAuthority());
                 problems.add(problem.code);
             } catch (RuntimeException hostile) {
-                // A provider is another app: whatever it throws ends its file, never ours.
+                // A provider is code of another app: an exception from it fails its file, not this app.
                 problems.add(IncomingProblem.UNREADABLE);
             }
         }
     }
 
-    /** All of one offer are shown together, so that the page sees one file or several, not one and then more. */
+    /** Publishes all files of an offer together, so that the page sees all of them at once. */
     private void take(List<Uri> addresses, String text, String subject) {
         List<String> copied = new ArrayList<>();
         List<String> problems = new ArrayList<>();

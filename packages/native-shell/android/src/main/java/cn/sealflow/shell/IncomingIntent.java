@@ -8,15 +8,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What an intent of another app gives: addresses of files, a text, or nothing that is meant for us. */
+/** Content of another app's intent: addresses of files, a text, or nothing for this app. */
 final class IncomingIntent {
 
-    /** Longer ones come as files. */
+    /** Longer texts are shared as files. */
     private static final int MAX_TEXT = 1024 * 1024;
 
     private IncomingIntent() {}
 
-    /** What is shared as words, such as a link; null where files are. */
+    /** A shared text, such as a link; null if files are shared. */
     static String text(Intent intent) {
         try {
             if (!Intent.ACTION_SEND.equals(intent.getAction()) || intent.hasExtra(Intent.EXTRA_STREAM)) return null;
@@ -27,7 +27,7 @@ final class IncomingIntent {
         }
     }
 
-    /** What the words are called; empty where nobody says. */
+    /** The title of the text; empty if there is none. */
     static String subject(Intent intent) {
         try {
             CharSequence given = intent.getCharSequenceExtra(Intent.EXTRA_SUBJECT);
@@ -37,10 +37,10 @@ final class IncomingIntent {
         }
     }
 
-    /** Empty where it offers files but names none, null where it is no offer at all. */
+    /** Addresses of the offered files. Empty if the intent offers files but names none; null if it offers none. */
     static List<Uri> offered(Intent intent) {
         String action = intent == null ? null : intent.getAction();
-        // From the list of recent apps comes what was taken long ago.
+        // An intent from the list of recent apps was already handled.
         if (action == null || (intent.getFlags() & Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY) != 0) return null;
         try {
             return switch (action) {
@@ -49,14 +49,14 @@ final class IncomingIntent {
                 default -> null;
             };
         } catch (RuntimeException broken) {
-            // Extras that cannot be unpacked throw whatever their sender likes.
+            // Extras that cannot be unparcelled throw arbitrary exceptions.
             return new ArrayList<>();
         }
     }
 
     private static List<Uri> viewed(Uri address) {
         String scheme = address == null ? null : address.getScheme();
-        // A link is opened by whom it belongs to; only files are ours.
+        // Links belong to other apps; only files are accepted.
         if (!"content".equals(scheme) && !"file".equals(scheme)) return null;
         return new ArrayList<>(List.of(address));
     }

@@ -1,6 +1,6 @@
 package cn.sealflow.shell;
 
-/** What did not come, by a word that the page knows; never with a name. */
+/** The reason why a file was not received, as a code for the page. Contains no name. */
 @SuppressWarnings("serial")
 final class IncomingProblem extends Exception {
 
@@ -8,7 +8,7 @@ final class IncomingProblem extends Exception {
     static final String TOO_MANY = "too_many";
     static final String UNREADABLE = "unreadable";
     static final String NO_ROOM = "no_room";
-    /** The app that gave the file sent nothing more of it for too long. */
+    /** The app that provides the file sent no data for too long. */
     static final String STALLED = "stalled";
 
     final String code;

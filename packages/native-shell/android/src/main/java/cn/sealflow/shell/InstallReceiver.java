@@ -5,7 +5,7 @@ import android.content.Context;
 import android.content.Intent;
 import android.content.pm.PackageInstaller;
 
-/** Receives the status of an installation from the system. It is not exported, so no other app reaches it. */
+/** Receives the status of an installation from the system. Not exported, so other apps cannot call it. */
 public class InstallReceiver extends BroadcastReceiver {
 
     @Override

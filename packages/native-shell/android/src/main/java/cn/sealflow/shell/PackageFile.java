@@ -14,7 +14,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** A package in the app's own folder, and everything that has to hold of it before the system hears of it. */
+/** A package in the app's own folder, with all checks that must pass before the system gets it. */
 final class PackageFile {
 
     private static final int CHUNK = 256 * 1024;
@@ -30,7 +30,7 @@ final class PackageFile {
         this.hash = hash;
     }
 
-    /** The path is one of the filesystem plugin's folder without a backup, which on Android is the folder of files. */
+    /** Resolves a path of the filesystem plugin's directory without backup, which on Android is the files folder. */
     static PackageFile inside(Context context, String path, String sha256) throws Refusal, IOException {
         if (sha256 == null || !HASH.matcher(sha256).matches()) throw new Refusal(Refusal.HASH_DIFFERS);
         File root = context.getFilesDir().getCanonicalFile();
@@ -45,7 +45,7 @@ final class PackageFile {
         return file.length();
     }
 
-    /** Where it lies, for a provider that lends it. */
+    /** The file, for the provider that shares it with the installer. */
     File file() {
         return file;
     }
@@ -67,7 +67,7 @@ final class PackageFile {
         }
     }
 
-    /** What is hashed is what is installed: the file may have changed since it was checked. */
+    /** Hashes the bytes while copying them, because the file may have changed since it was checked. */
     void copyInto(PackageInstaller.Session session) throws Refusal, IOException {
         try (OutputStream out = session.openWrite("base.apk", 0, size())) {
             copy(out);

@@ -17,27 +17,30 @@ import java.io.IOException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Installs a package of this very app. Nothing else is ever handed to the system. */
+/** Installs a package of this app. Other packages are never passed to the system. */
 @CapacitorPlugin(name = "PackageInstaller")
 public class PackageInstallerPlugin extends Plugin {
 
     private static final String PACKAGE_TYPE = "application/vnd.android.package-archive";
 
-    /** Hashing and copying a package takes seconds. All plugins share one thread of the bridge, so no call waits on that. */
+    /**
+     * Hashing and copying a package takes seconds, and all plugins share one bridge thread, so the work runs on a
+     * thread of its own.
+     */
     private static final ExecutorService WORK = Executors.newSingleThreadExecutor();
 
     private static volatile PackageInstallerPlugin shown;
 
-    /** The one installation under way; a new one takes its place. It outlives an activity that is recreated. */
+    /** The current installation; a new one replaces it. Static, to survive a recreated activity. */
     private static Installation current;
 
-    /** A package, the session that the system installs it in, and the call that waits for the system's question. */
+    /** A package, its installer session, and the call that waits for the system's confirmation dialog. */
     private static final class Installation {
 
         final PluginCall call;
         final PackageFile file;
         volatile int session = -1;
-        /** A call is answered once. */
+        /** A call must be answered only once. */
         boolean isAnswered;
         boolean wasOpened;
 
@@ -84,13 +87,13 @@ public class PackageInstallerPlugin extends Plugin {
         } catch (Refusal refusal) {
             call.reject(refusal.code, refusal.code);
         } catch (IOException | RuntimeException failure) {
-            // A managed phone that forbids installing says so by an exception of the system's own.
+            // A managed phone that forbids installation throws an exception.
             call.reject(Refusal.REFUSED, Refusal.REFUSED);
         }
     }
 
     private boolean mayInstall() {
-        // Before Android 8 it is one switch of the whole phone, and the system tells of it by itself.
+        // Before Android 8 it is one setting for the whole phone, and the system itself reports it.
         return (
             Build.VERSION.SDK_INT < Build.VERSION_CODES.O || getContext().getPackageManager().canRequestPackageInstalls()
         );
@@ -101,7 +104,7 @@ public class PackageInstallerPlugin extends Plugin {
         try {
             getActivity().startActivity(new Intent(Settings.ACTION_MANAGE_UNKNOWN_APP_SOURCES, own));
         } catch (RuntimeException missing) {
-            // Without such a page the message that follows is all there is.
+            // The phone has no such settings page: the message that follows is enough.
         }
     }
 
@@ -112,14 +115,14 @@ public class PackageInstallerPlugin extends Plugin {
         } catch (Refusal refusal) {
             installation.reject(refusal.code);
         } catch (IOException | RuntimeException failure) {
-            // Some vendors' systems refuse the session itself.
+            // Systems of some vendors reject the session itself.
             continueWith(installation, PackageInstaller.STATUS_FAILURE, null);
         }
     }
 
     private void commit(Installation installation) throws IOException, Refusal {
         PackageInstaller installer = getContext().getPackageManager().getPackageInstaller();
-        // What a kill left takes room and is never finished.
+        // Sessions of a killed process take space and are never completed.
         for (PackageInstaller.SessionInfo left : installer.getMySessions()) abandon(installer, left.getSessionId());
         PackageInstaller.SessionParams params = new PackageInstaller.SessionParams(
             PackageInstaller.SessionParams.MODE_FULL_INSTALL
@@ -142,7 +145,7 @@ public class PackageInstallerPlugin extends Plugin {
         }
     }
 
-    /** One that the system fills in, for a receiver that is named and that nobody else can reach. */
+    /** A mutable intent, which the system fills in, for an explicit receiver that no other app can call. */
     private static PendingIntent answerTo(Context context, int session) {
         int flags = PendingIntent.FLAG_UPDATE_CURRENT;
         if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.S) flags |= PendingIntent.FLAG_MUTABLE;
@@ -154,15 +157,15 @@ public class PackageInstallerPlugin extends Plugin {
         try {
             installer.abandonSession(session);
         } catch (RuntimeException gone) {
-            // It ended by itself.
+            // The session has already ended.
         }
     }
 
-    /** Receives a session's status from the system. */
+    /** Handles the status of a session from the system. */
     static void onStatus(int session, int status, Intent confirmation) {
         PackageInstallerPlugin page = shown;
         Installation installation = page == null ? null : installationOf(session);
-        // Hashing the package again is no work of the main thread, which receives this.
+        // Hashing the package again is too slow for the main thread, on which this is called.
         if (installation != null) WORK.execute(() -> page.continueWith(installation, status, confirmation));
     }
 
@@ -190,14 +193,14 @@ public class PackageInstallerPlugin extends Plugin {
             getActivity().startActivity(confirmation.addFlags(Intent.FLAG_ACTIVITY_NEW_TASK));
             installation.resolve();
         } catch (RuntimeException missing) {
-            // MIUI before 12.5 has no activity for it.
+            // MIUI before 12.5 has no such activity.
             openInstaller(installation);
         }
     }
 
     /**
-     * Opens the package with the installer's own activity. The provider gives files of the updates folder alone, and the
-     * package is checked once more, since time has passed.
+     * Opens the package with the installer's own activity. The provider shares files of the updates folder only. The
+     * package is checked again, because time has passed.
      */
     private void openInstaller(Installation installation) {
         if (installation.wasOpened) return;

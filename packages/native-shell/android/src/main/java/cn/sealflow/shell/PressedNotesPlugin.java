@@ -8,7 +8,7 @@ import com.getcapacitor.PluginMethod;
 import com.getcapacitor.annotation.CapacitorPlugin;
 import org.json.JSONObject;
 
-/** Notes that the service had the push service open the app with: they come as texts of the intent. */
+/** Notifications whose press opened the app through the push service. Their content arrives as extras of the intent. */
 @CapacitorPlugin(name = "PressedNotes")
 public class PressedNotesPlugin extends Plugin {
 
@@ -17,7 +17,7 @@ public class PressedNotesPlugin extends Plugin {
 
     private JSObject pressed;
 
-    /** Told of the intent that started the app as well as of later ones. */
+    /** Handles the intent that started the app as well as later ones. */
     @Override
     protected void handleOnNewIntent(Intent intent) {
         JSObject note = new JSObject();
@@ -47,7 +47,7 @@ public class PressedNotesPlugin extends Plugin {
             String value = intent.getStringExtra(key);
             return value == null || value.length() > MAX_LENGTH ? null : value;
         } catch (RuntimeException hostile) {
-            // Any app may start ours; what it packs badly is no note.
+            // Any app can start this one. Malformed extras are ignored.
             return null;
         }
     }

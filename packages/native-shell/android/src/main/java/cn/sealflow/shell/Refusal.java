@@ -1,6 +1,6 @@
 package cn.sealflow.shell;
 
-/** Why a package is not installed, by a word that the page knows. */
+/** The reason why a package is not installed, as a code for the page. */
 @SuppressWarnings("serial")
 final class Refusal extends Exception {
 
@@ -11,7 +11,7 @@ final class Refusal extends Exception {
     static final String NOT_NEWER = "not_newer";
     static final String NOT_ALLOWED = "not_allowed";
     static final String NO_ROOM = "no_room";
-    /** No program of the phone takes packages. */
+    /** The phone has no app that installs packages. */
     static final String NO_INSTALLER = "no_installer";
     static final String REFUSED = "refused";
 

@@ -5,18 +5,18 @@ import java.text.Normalizer;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** A name that another app gave, made safe to show, to keep and to be a file's name on any system. */
+/** Makes a foreign name safe to show, to store and to use as a file name on every system. */
 final class SafeName {
 
     private static final int MAX_CHARACTERS = 120;
-    /** Of a file's name on Android and Linux there are 255; some are left for what is put behind it. */
+    /** File names have at most 255 bytes on Android and Linux. The difference leaves room for added suffixes. */
     private static final int MAX_BYTES = 240;
     private static final int MAX_ENDING = 16;
     private static final int END_READ = 512;
     private static final String NOTHING = "file";
 
     private static final Pattern FOLDERS = Pattern.compile("^.*[/\\\\]", Pattern.DOTALL);
-    /** Controls, what has no looks of its own (direction marks among it), halves of pairs, and what ends lines. */
+    /** Control and format characters (bidirectional marks among them), lone surrogates and line separators. */
     private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\uFFFD\u115F\u1160\u3164\uFFA0]");
     private static final Pattern FORBIDDEN = Pattern.compile("[<>:\"|?*]");
     private static final Pattern SPACES = Pattern.compile("\\p{Zs}+");
@@ -38,13 +38,13 @@ final class SafeName {
         return shortened(name);
     }
 
-    /** The same name with an ending, where it has none. */
+    /** Appends an extension if the name has none. */
     static String withEnding(String name, String ending) {
         if (ending == null || ending.isEmpty() || name.lastIndexOf('.') > 0) return name;
         return of(name + "." + ending.toLowerCase(Locale.ROOT));
     }
 
-    /** Whoever gives a book for a name shall not have it read: both its ends tell what it is. */
+    /** Bounds the work for an extremely long name. Only its two ends can be part of the result. */
     private static String bounded(String given) {
         int length = given.length();
         return length <= 2 * END_READ ? given : given.substring(0, END_READ) + given.substring(length - END_READ);

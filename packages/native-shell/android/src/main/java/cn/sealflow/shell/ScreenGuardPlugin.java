@@ -9,8 +9,9 @@ import com.getcapacitor.PluginMethod;
 import com.getcapacitor.annotation.CapacitorPlugin;
 
 /**
- * Keeps the app out of the app switcher's pictures, and out of any picture while a document asks for that. Below Android 13
- * both are one flag, which is held always: set as the app leaves, it comes after the pictures of many vendors' switchers.
+ * Hides the app in the app switcher's snapshots, and blocks captures while a document requires it. Below Android 13
+ * both are one flag, which is always set: many vendors take the snapshot before the flag could be set on leaving the
+ * app.
  */
 @CapacitorPlugin(name = "ScreenGuard")
 public class ScreenGuardPlugin extends Plugin {
@@ -34,7 +35,7 @@ public class ScreenGuardPlugin extends Plugin {
         });
     }
 
-    /** Android 13 leaves an app out of the switcher's pictures without keeping its person from taking any. */
+    /** Android 13 can hide the app in the app switcher without blocking screenshots. */
     private static boolean hasOwnCover() {
         return Build.VERSION.SDK_INT >= Build.VERSION_CODES.TIRAMISU;
     }

@@ -8,10 +8,13 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Who signed a package, and which version it is. */
+/** Signers and version of a package. */
 final class Signers {
 
-    /** Android 9 reads no certificates of an archive for the new flag alone, older versions do not know it. */
+    /**
+     * Android 9 does not read the certificates of an archive with the new flag only; older versions do not have that
+     * flag.
+     */
     @SuppressWarnings("deprecation")
     static final int FLAGS =
         Build.VERSION.SDK_INT < Build.VERSION_CODES.P
@@ -20,7 +23,7 @@ final class Signers {
 
     private Signers() {}
 
-    /** Empty where nobody did. */
+    /** The signers; empty if there are none. */
     @SuppressWarnings("deprecation")
     static Set<Signature> of(PackageInfo info) {
         Signature[] signers = info.signatures;

@@ -11,12 +11,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 
 /**
- * Runs work that depends on another app, and abandons it once it makes no progress: a content provider may block its reader
- * for ever. The blocked thread is left behind, so threads are bounded by their executor.
+ * Runs work that depends on another app, and abandons it if it makes no progress: a content provider may block its
+ * reader for ever. The blocked thread is not stopped, so the executor must limit the number of threads.
  */
 final class StallGuard {
 
-    /** Work whose result somebody has to delete when it comes after the guard has given up. */
+    /** Work whose late result must be deleted if the guard has abandoned it. */
     interface Work<T> {
         T run(Progress progress) throws IncomingProblem;
 
@@ -29,7 +29,7 @@ final class StallGuard {
         ABANDONED,
     }
 
-    /** What the work reports while it runs. */
+    /** Progress reports of the running work. */
     static final class Progress {
 
         private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
@@ -48,7 +48,10 @@ final class StallGuard {
             lastAt = clockMs.getAsLong();
         }
 
-        /** Calls this when the guard gives up, or has given up, so that a call into the provider is cancelled. */
+        /**
+         * Runs `cancel` once the work is abandoned, or immediately if it already is, to cancel a call into the
+         * provider.
+         */
         synchronized void onAbandon(Runnable cancel) {
             onAbandon = cancel;
             if (state.get() == State.ABANDONED) cancel.run();
@@ -79,7 +82,7 @@ final class StallGuard {
         this.totalLimitMs = totalLimitMs;
     }
 
-    /** @throws IncomingProblem of the work itself, or `stalled` once it is abandoned. */
+    /** @throws IncomingProblem of the work itself, or `stalled` if it was abandoned. */
     <T> T run(Work<T> work) throws IncomingProblem {
         Progress progress = new Progress(clockMs);
         Callable<T> task = () -> {
