@@ -82,7 +82,7 @@ async function work(connection: DatabaseConnection): Promise<() => Promise<void>
         left -= 1;
         if (left === 0) done.resolve();
       },
-      { atOnce: 50 },
+      { maxConcurrentJobs: 50 },
     );
     await done.promise;
     await engine.stop();

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { freePort } from '../../apps/server/src/app/free-port.adapter.ts';
+import { findFreePort } from '../../apps/server/src/app/free-port.adapter.ts';
 import { measureBehind } from './calls-behind.ts';
 import { type CallCost, CostMeter } from './calls-cost.ts';
 import { serviceCalls } from './calls-kinds.ts';
@@ -30,7 +30,7 @@ export function run({ rows, postgres: bin }: ServerOptions) {
     ends,
   }: Parameters<Parameters<typeof inPlace>[1]>[0]) => {
     const master = randomBytes(32).toString('base64');
-    const port = String(await freePort());
+    const port = String(await findFreePort());
     const origin = `http://127.0.0.1:${port}`;
     const unlimited = { SIGN_IN_LIMIT: '0', KEY_ACCESS_LIMIT: '0', UPLOAD_QUOTA_BYTES: '0' };
     const more = {

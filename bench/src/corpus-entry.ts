@@ -83,7 +83,7 @@ async function open({ url, size, extension, password, worker }: Asked): Promise<
         failure = error;
       },
       openPart: () => undefined,
-      askPassword: async (wrong) => (wrong === 0 ? password : null),
+      requestPassword: async (wrong) => (wrong === 0 ? password : null),
       signal: new AbortController().signal,
     });
     await painted();

@@ -45,7 +45,7 @@ async function openFilm(file: SealedFile): Promise<number> {
     onProgress: () => undefined,
     onFailure: (error) => console.error(error),
     openPart: () => undefined,
-    askPassword: async () => null,
+    requestPassword: async () => null,
     signal: new AbortController().signal,
   });
   return performance.now() - start;

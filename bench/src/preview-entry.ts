@@ -39,7 +39,7 @@ async function sealedFirstPage(file: SealedFile): Promise<number> {
     onProgress: () => undefined,
     onFailure: (error) => console.error(error),
     openPart: () => undefined,
-    askPassword: async () => null,
+    requestPassword: async () => null,
     signal: new AbortController().signal,
   });
   return performance.now() - start;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { freePort } from '../../apps/server/src/app/free-port.adapter.ts';
+import { findFreePort } from '../../apps/server/src/app/free-port.adapter.ts';
 import { connect } from '../../apps/server/src/infra/database/index.ts';
-import { announce } from '../../apps/server/src/modules/messages/messages.usecases.ts';
+import { postAnnouncement } from '../../apps/server/src/modules/messages/messages.usecases.ts';
 import { aside, clients, type Measured, measurePolling, paths, saidBy } from './scale-polling.ts';
 import type { StreamsOrder, StreamsReport } from './scale-streams.ts';
 import type { ServerOptions } from './server.ts';
@@ -48,7 +48,7 @@ interface Given {
 
 function startNodes({ profile, ...given }: Given) {
   return async (core?: null): Promise<Program> => {
-    const port = String(await freePort());
+    const port = String(await findFreePort());
     const profiling = profile === undefined ? {} : { arguments: ['--cpu-prof', `--cpu-prof-dir=${profile}`] };
     const pinning = core === null ? { core } : {};
     const program = await startNode({ ...given, port, publicUrl, ...pinning, ...profiling });
@@ -73,7 +73,7 @@ async function measureEvents({ url, tokens, start }: Measured) {
       tell({ kind: 'expect', text: 'event: message' });
       const heard = report();
       const begun = Date.now();
-      await announce(connection.handle, {
+      await postAnnouncement(connection.handle, {
         tid: null,
         sessionTitle: '公告',
         title: '',

@@ -2,16 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort } from '../../apps/server/src/app/free-port.adapter.ts';
-import { serverAccount } from '../../apps/server/src/infra/database/embedded/account.adapter.ts';
-import { embeddedBinaries } from '../../apps/server/src/infra/database/embedded/binaries.adapter.ts';
+import { findFreePort } from '../../apps/server/src/app/free-port.adapter.ts';
+import { ensureServerAccount } from '../../apps/server/src/infra/database/embedded/account.adapter.ts';
+import { ensureServerBinaries } from '../../apps/server/src/infra/database/embedded/binaries.adapter.ts';
 import {
   type EmbeddedServer,
   startCluster,
 } from '../../apps/server/src/infra/database/embedded/owned.adapter.ts';
-import { openSystemDir } from '../../apps/server/src/infra/database/embedded/place.adapter.ts';
+import { ensureSystemDir } from '../../apps/server/src/infra/database/embedded/place.adapter.ts';
 import { connect, migrate } from '../../apps/server/src/infra/database/index.ts';
-import { masterKeyOf } from '../../apps/server/src/infra/master-key/index.ts';
+import { openServiceMasterKey } from '../../apps/server/src/infra/master-key/index.ts';
 import { openTokenKeys } from '../../apps/server/src/infra/tokens/token-keys.adapter.ts';
 import { createTokens } from '../../apps/server/src/infra/tokens/tokens.adapter.ts';
 
@@ -28,12 +28,12 @@ export async function startPostgres(
   bin: string | undefined,
   more: readonly string[] = [],
 ): Promise<EmbeddedServer> {
-  const account = serverAccount();
+  const account = ensureServerAccount();
   const binaries = bin
     ? { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), majorVersion: 15 }
-    : embeddedBinaries(account, account ? openSystemDir : () => directory);
+    : ensureServerBinaries(account, account ? ensureSystemDir : () => directory);
   // By the network of this machine, which every peer understands.
-  const address = ['unix_socket_directories=', 'listen_addresses=127.0.0.1', `port=${await freePort()}`];
+  const address = ['unix_socket_directories=', 'listen_addresses=127.0.0.1', `port=${await findFreePort()}`];
   const settings = [
     ...address,
     'max_connections=120',
@@ -103,7 +103,10 @@ export async function signIn(
 ): Promise<string[]> {
   const connection = connect({ url, maximumConnections: 1 });
   const { handle, pool } = connection;
-  const masterKey = await masterKeyOf(handle, { given: { value: master }, dataDir: '/nonexistent' });
+  const masterKey = await openServiceMasterKey(handle, {
+    source: { value: master },
+    dataDir: '/nonexistent',
+  });
   const keys = await openTokenKeys(handle, { masterKey });
   const tokens = createTokens({ keys, issuer: () => issuer, clock: Date.now });
   const issuedAt = Math.floor(Date.now() / 1000) * 1000;

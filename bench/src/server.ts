@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { freePort } from '../../apps/server/src/app/free-port.adapter.ts';
+import { findFreePort } from '../../apps/server/src/app/free-port.adapter.ts';
 import { createDatabase, fillService, type OpenTask, openTasks, signIn } from './server-database.ts';
 import { decisions } from './server-decisions.ts';
 import { type Kind, measure, type Peer } from './server-measure.ts';
@@ -52,7 +52,7 @@ export function run({ rows, seconds, postgres: bin }: ServerOptions) {
 }
 
 async function startOurs(url: string, folder: string, ends: (() => unknown)[]): Promise<Peer> {
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const origin = `http://127.0.0.1:${port}`;
   const master = randomBytes(32).toString('base64');
   const tokens = await signIn(url, master, origin);
@@ -95,7 +95,7 @@ async function startParse(
     DATABASE_URL: urls.own,
     MASTER_KEY: randomBytes(16).toString('hex'),
     PARSE_SERVER_LOGS_FOLDER: logs,
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
   });
   ends.push(program.stop);
   note('the tasks of Parse Server');

@@ -107,7 +107,7 @@ async function open(index: number, seed: number | null): Promise<Opening> {
         failure = error;
       },
       openPart: () => undefined,
-      askPassword: async () => null,
+      requestPassword: async () => null,
       signal: new AbortController().signal,
     });
     return { damage: bent.damage, format, told: null };

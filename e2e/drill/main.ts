@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { asError } from '../../apps/server/src/infra/errors/as-error.adapter.ts';
+import { toError } from '../../apps/server/src/infra/errors/as-error.adapter.ts';
 import { dayTwoSteps } from './day-two.steps.ts';
 import { deploySteps } from './deploy.steps.ts';
 import { foundingSteps } from './founding.steps.ts';
@@ -47,7 +47,7 @@ async function run(json: boolean): Promise<number> {
         await step.run(place);
       } catch (error) {
         if (error instanceof LeftOut) result = `left out: ${error.message}`;
-        else failure = asError(error);
+        else failure = toError(error);
       }
       if (failure !== undefined) result = 'FAILED';
       const seconds = Math.round((performance.now() - since) / 100) / 10;

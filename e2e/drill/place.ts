@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort } from '../../apps/server/src/app/free-port.adapter.ts';
+import { findFreePort } from '../../apps/server/src/app/free-port.adapter.ts';
 import { type Child, startChild } from '../faults/children.ts';
 import { type DatabasePlace, openDatabasePlace } from '../faults/database-place.ts';
 import { makeRunFolder } from '../faults/run-folder.ts';
@@ -60,7 +60,7 @@ export async function openDrillPlace(): Promise<DrillPlace> {
   mkdirSync(join(folder, 'postgres'), { mode: 0o711 });
   const database = await openDatabasePlace(join(folder, 'postgres'), undefined);
   const nodes = new Map<string, DrillNode>();
-  const port = await freePort();
+  const port = await findFreePort();
   const secret = (name: string, text: string) => {
     writeFileSync(join(folder, name), text, { mode: 0o600 });
     return join(folder, name);

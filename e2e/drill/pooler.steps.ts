@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../apps/server/src/app/free-port.adapter.ts';
+import { findFreePort } from '../../apps/server/src/app/free-port.adapter.ts';
 import { atExit } from '../faults/at-exit.ts';
 import { approver } from './founding.steps.ts';
 import { checkAcknowledged, signIn } from './person.ts';
@@ -60,7 +60,7 @@ interface Pooler {
 async function openPooler(place: DrillPlace, settings: string): Promise<Pooler> {
   const direct = readFileSync(place.settings['DATABASE_URL_FILE'] ?? '', 'utf8');
   const { hostname, port, pathname, username, password } = new URL(direct);
-  const listen = await freePort();
+  const listen = await findFreePort();
   const folder = join(place.folder, `pooler-${listen}`);
   mkdirSync(folder, { mode: 0o755 });
   const name = pathname.slice(1);

@@ -21,7 +21,7 @@ const invalid: readonly (readonly [settings: Record<string, string>, message: st
   [{ TRUSTED_HOSTS: 'http://host.example.com' }, 'must be https'],
   // Database and keys.
   [{ DATABASE: 'sqlite' }, 'DATABASE: must be one of embedded, external'],
-  [{ DATABASE: 'embedded' }, 'DATABASE: embedded, and DATABASE_URL is set'],
+  [{ DATABASE: 'embedded' }, 'DATABASE is embedded, but DATABASE_URL is set'],
   [{ DATABASE_URL_FILE: '' }, 'DATABASE_URL is missing'],
   [{ DATABASE_URL_FILE: '/nonexistent' }, 'DATABASE_URL_FILE: there is no such file'],
   [{ DATABASE_URL_FILE: '', DATABASE_URI: 'postgresql://db' }, 'DATABASE_URL is one'],

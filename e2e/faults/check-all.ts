@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { masterKeyOf } from '../../apps/server/src/infra/master-key/index.ts';
+import { openServiceMasterKey } from '../../apps/server/src/infra/master-key/index.ts';
 import { createStatements } from '../../apps/server/src/infra/tokens/statements.adapter.ts';
 import { openTokenKeys } from '../../apps/server/src/infra/tokens/token-keys.adapter.ts';
 import { verifyChain } from '../../apps/server/src/modules/audit/audit-verify.usecases.ts';
-import { checkpointFile } from '../../apps/server/src/modules/audit/checkpoints.usecases.ts';
-import { forgetLooseObjects } from '../../apps/server/src/modules/files/loose-objects.usecases.ts';
+import { checkpointFilePath } from '../../apps/server/src/modules/audit/checkpoints.usecases.ts';
+import { deleteOrphanedObjects } from '../../apps/server/src/modules/files/loose-objects.usecases.ts';
 import { checkRecords } from './check-audit.ts';
 import { checkEffects } from './check-effects.ts';
 import { checkLeftovers, checkNames, type StoredObject } from './check-files.ts';
@@ -78,13 +78,20 @@ async function checkChains({
   nodes,
   folder,
 }: Place): Promise<Violation[]> {
-  const masterKey = await masterKeyOf(db, { given: { value: master }, dataDir: '/nonexistent' });
+  const masterKey = await openServiceMasterKey(db, { source: { value: master }, dataDir: '/nonexistent' });
   const statements = createStatements(await openTokenKeys(db, { masterKey }), Date.now);
   const found: Violation[] = [];
   for (const tid of [...tenants.map((tenant) => tenant.tid), null]) {
     for (const { name } of nodes) {
-      const file = checkpointFile(join(folder, 'nodes', name));
-      const parts = { db, clock: Date.now, statements, publicUrl: () => publicUrl, file, posted: undefined };
+      const file = checkpointFilePath(join(folder, 'nodes', name));
+      const parts = {
+        db,
+        clock: Date.now,
+        statements,
+        publicUrl: () => publicUrl,
+        file,
+        publishing: undefined,
+      };
       const { broken } = await verifyChain(parts, tid);
       if (broken)
         found.push({
@@ -109,9 +116,9 @@ async function checkStore(place: Place, { world: { journal } }: Load): Promise<V
   ];
   // Housekeeping, as it runs hours later.
   await pool.query(`update loose_objects set touched_at = now() - interval '2 hours'`);
-  await forgetLooseObjects({ db, objects });
+  await deleteOrphanedObjects({ db, objects });
   const drafts = ageDrafts(place);
-  await objects.clearAbandoned();
+  await objects.deleteAbandoned();
   found.push(...checkLeftovers([...listObjects(place), ...drafts()], await readFiles(pool), true));
   const left = await query(pool, 'select key from loose_objects');
   if (left.length > 0)

@@ -4,18 +4,18 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { freePort } from '../../apps/server/src/app/free-port.adapter.ts';
-import { serverAccount } from '../../apps/server/src/infra/database/embedded/account.adapter.ts';
-import { embeddedBinaries } from '../../apps/server/src/infra/database/embedded/binaries.adapter.ts';
+import { findFreePort } from '../../apps/server/src/app/free-port.adapter.ts';
+import { ensureServerAccount } from '../../apps/server/src/infra/database/embedded/account.adapter.ts';
+import { ensureServerBinaries } from '../../apps/server/src/infra/database/embedded/binaries.adapter.ts';
 import {
   type Cluster,
   createCluster,
   superuser,
 } from '../../apps/server/src/infra/database/embedded/cluster.adapter.ts';
-import { openSystemDir } from '../../apps/server/src/infra/database/embedded/place.adapter.ts';
+import { ensureSystemDir } from '../../apps/server/src/infra/database/embedded/place.adapter.ts';
 import {
   findServer,
-  signal,
+  sendSignal,
   stopServer,
 } from '../../apps/server/src/infra/database/embedded/running.adapter.ts';
 import { startServer } from '../../apps/server/src/infra/database/embedded/start.adapter.ts';
@@ -42,13 +42,13 @@ export interface DatabasePlace {
 }
 
 export async function openDatabasePlace(folder: string, bin: string | undefined): Promise<DatabasePlace> {
-  const account = serverAccount();
-  const port = await freePort();
+  const account = ensureServerAccount();
+  const port = await findFreePort();
   const cluster: Cluster = {
     directory: folder,
     password: randomBytes(12).toString('hex'),
     account,
-    binaries: bin ? binariesIn(bin) : embeddedBinaries(account, account ? openSystemDir : () => folder),
+    binaries: bin ? binariesIn(bin) : ensureServerBinaries(account, account ? ensureSystemDir : () => folder),
     settings: [
       'unix_socket_directories=',
       'listen_addresses=127.0.0.1',
@@ -86,7 +86,7 @@ export async function openDatabasePlace(folder: string, bin: string | undefined)
         databaseName,
       ).catch(() => []);
       // None where the whole database is down already.
-      if (rows.length > 0) signal(pick(rows.map((row) => row.pid)), 'SIGKILL');
+      if (rows.length > 0) sendSignal(pick(rows.map((row) => row.pid)), 'SIGKILL');
     },
     revive: async () => {
       for (let tries = 0; ; tries += 1) {
@@ -117,6 +117,6 @@ function signalAll(pid: number, name: NodeJS.Signals): void {
     // It has none: it is gone already.
   }
   for (const one of [String(pid), ...children.split('\n')]) {
-    if (one.trim() !== '') signal(Number(one), name);
+    if (one.trim() !== '') sendSignal(Number(one), name);
   }
 }

@@ -1,10 +1,10 @@
 import {
-  apply,
+  applyTransition,
   decide,
   type FlowEvent,
+  type FlowSnapshot,
   type FlowState,
   type Process,
-  type Situation,
   type Task,
 } from '@sealflow/domain/workflow';
 
@@ -34,9 +34,9 @@ const ownEvents: readonly FlowEvent[] = [
  */
 export function replay(flow: StoredFlow): string | undefined {
   const { flowID: id, applicant: applicantID, process, events } = flow;
-  const start: Situation = { flow: { id, applicantID, state: 'new', stage: -1, process }, tasks: [] };
+  const start: FlowSnapshot = { flow: { id, applicantID, state: 'new', stage: -1, process }, tasks: [] };
   const seen = new Set<string>();
-  const open: { situation: Situation; next: number }[] = [{ situation: start, next: 0 }];
+  const open: { situation: FlowSnapshot; next: number }[] = [{ situation: start, next: 0 }];
   let furthest = 0;
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const { situation, next } = place;
@@ -59,7 +59,7 @@ export function replay(flow: StoredFlow): string | undefined {
 }
 
 /** Undefined where the rules refuse the event, or it opens other tasks than are stored. */
-function step(situation: Situation, event: FlowEvent, { tasks }: StoredFlow): Situation | undefined {
+function step(situation: FlowSnapshot, event: FlowEvent, { tasks }: StoredFlow): FlowSnapshot | undefined {
   let position = situation.tasks.length;
   const newID = () => {
     const id = tasks[position]?.id ?? `beyond-${position}`;
@@ -68,7 +68,7 @@ function step(situation: Situation, event: FlowEvent, { tasks }: StoredFlow): Si
   };
   const result = decide(situation, event, { at: 0, newID, isActive: () => true });
   if (!result.ok) return undefined;
-  const after = apply(situation, result);
+  const after = applyTransition(situation, result);
   const fits = after.tasks.every((task, index) => {
     const stored = tasks[index];
     return (
@@ -81,7 +81,7 @@ function step(situation: Situation, event: FlowEvent, { tasks }: StoredFlow): Si
   return fits ? after : undefined;
 }
 
-function isSame({ flow, tasks }: Situation, stored: StoredFlow): boolean {
+function isSame({ flow, tasks }: FlowSnapshot, stored: StoredFlow): boolean {
   return (
     flow.state === stored.state &&
     tasks.length === stored.tasks.length &&

@@ -1,4 +1,10 @@
-import { apply, decide, type FlowEvent, type Process, type Situation } from '@sealflow/domain/workflow';
+import {
+  applyTransition,
+  decide,
+  type FlowEvent,
+  type FlowSnapshot,
+  type Process,
+} from '@sealflow/domain/workflow';
 import type { WorkRows } from './check-work.ts';
 import type { StoredFlow } from './replay.ts';
 
@@ -17,7 +23,7 @@ export const process: Process = {
 
 /** A flow as the service would have left it after these events. */
 export function played(events: readonly ((open: (by: string) => string) => FlowEvent)[]): StoredFlow {
-  let situation: Situation = {
+  let situation: FlowSnapshot = {
     flow: { id: 'f', applicantID: 'dan', state: 'new', stage: -1, process },
     tasks: [],
   };
@@ -29,7 +35,7 @@ export function played(events: readonly ((open: (by: string) => string) => FlowE
     const event = make(open);
     const result = decide(situation, event, { at: 5, newID: () => `t${(next += 1)}`, isActive: () => true });
     if (!result.ok) throw new Error(result.code);
-    situation = apply(situation, result);
+    situation = applyTransition(situation, result);
     if ('by' in event) done.push(event);
   }
   const { state } = situation.flow;

@@ -189,7 +189,7 @@ export async function applyFor(
       type,
       email: `${aid}@example.test`,
     });
-    await app.changeDraft(context, typed.draftID, (draft) => ({
+    await app.updateDraft(context, typed.draftID, (draft) => ({
       ...draft,
       title: typed.title,
       description: typed.description,
@@ -224,7 +224,7 @@ function fileOf(name: string) {
 /** The form lets an application go whose files lie on the device whole. */
 async function send(world: World, device: Device, { draftID, title }: Typed): Promise<void> {
   const { app } = device;
-  const draft = app.shownDraft(draftID);
+  const draft = app.getDraft(draftID);
   if (draft === undefined || draft.files.some(({ uri, copied }) => uri === null && copied !== true)) return;
   const [isFree] = await free(device, [draftID], (one) => one);
   if (isFree === undefined) return;
@@ -254,7 +254,7 @@ export async function editDraft(
   const title = `${markOf(typed.title)} ${world.say('anew ')}`;
   const change = async () => {
     if ((await device.app.readDraft(context, typed.draftID)) === null) return;
-    await device.app.changeDraft(context, typed.draftID, (draft) => ({ ...draft, title }));
+    await device.app.updateDraft(context, typed.draftID, (draft) => ({ ...draft, title }));
     typed.title = title;
   };
   await device.run(change());
@@ -267,7 +267,7 @@ export async function signOut(world: World, at: At): Promise<void> {
 
 export async function signIn(world: World, { at, person }: At & { person: Person }): Promise<void> {
   const device = deviceAt(world, { at });
-  if (device.app.shownSession().phase === 'signedOut') await world.signIn(device, person);
+  if (device.app.currentSession().phase === 'signedOut') await world.signIn(device, person);
   else await device.goOn();
 }
 
@@ -285,5 +285,5 @@ export async function endMembership(world: World, { person }: { person: Person }
 
 export async function passTime(world: World, { hours }: { hours: number }): Promise<void> {
   await world.passDeadlines(hours * hour);
-  for (const device of world.devices) await device.run(device.services.session.keepFresh());
+  for (const device of world.devices) await device.run(device.services.session.refreshIfDue());
 }

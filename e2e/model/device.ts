@@ -54,7 +54,7 @@ export class Device {
   }
 
   get accountID(): string | null {
-    const session = this.app.shownSession();
+    const session = this.app.currentSession();
     return session.phase === 'signedIn' ? session.account.aid : null;
   }
 
@@ -82,7 +82,7 @@ export class Device {
 
   /** From the screen that says that the service cannot be reached: with what is kept, or once more. */
   async goOn(): Promise<void> {
-    const session = this.app.shownSession();
+    const session = this.app.currentSession();
     if (session.phase !== 'failed') return;
     if (session.stored !== null) this.services.session.continueStored();
     else await this.run(this.services.session.start());
@@ -99,21 +99,21 @@ export class Device {
 
   /** As the signed-in part of the app does when it comes and goes. */
   #follow(): void {
-    const session = this.app.shownSession();
+    const session = this.app.currentSession();
     if (session.phase === 'signedIn') {
       if (this.outbox === null) this.#open(session.account.aid);
       return;
     }
-    this.outbox?.end();
+    this.outbox?.stop();
     this.outbox = null;
-    this.app.takeOutboxBack();
-    if (session.phase === 'signedOut' && session.left === null) this.app.forgetPlaces();
+    this.app.detachOutbox();
+    if (session.phase === 'signedOut' && session.expired === null) this.app.clearScrollPositions();
   }
 
   #open(accountID: string): void {
     const { app, services } = this;
     const context = this.context(accountID);
-    app.claimPlaces(accountID);
+    app.resetScrollPositionsFor(accountID);
     const sql = () => app.localDatabase(this.#shown);
     const outbox: Outbox = app.createOutbox({
       sql,
@@ -124,12 +124,12 @@ export class Device {
       now: this.#now,
       newKey: () => crypto.randomUUID(),
       // One app on a device, with one page.
-      lead: (work) => work(),
+      runExclusive: (work) => work(),
       sendApplication: ({ draftID }, signal) => app.sendApplication(context, draftID, signal),
       onChange: () => void this.#read(outbox),
     });
     this.outbox = outbox;
-    app.offerOutbox(outbox, accountID);
+    app.attachOutbox(outbox, accountID);
     void this.#read(outbox);
   }
 
@@ -139,7 +139,7 @@ export class Device {
   }
 
   #tenants() {
-    const session = this.app.shownSession();
+    const session = this.app.currentSession();
     return 'tenants' in session ? session.tenants : [];
   }
 

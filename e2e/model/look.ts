@@ -37,7 +37,7 @@ type Work = {
 
 async function read({ tid }: World, device: Device): Promise<Work> {
   const { api } = device.services;
-  const session = device.app.shownSession();
+  const session = device.app.currentSession();
   const version = session.phase === 'signedIn' ? (session.tenant?.tserviceVersion ?? '') : '';
   const say = (query: { state: string; nodeType?: string; type?: string }) =>
     version.startsWith('eds-pro_16')
@@ -73,7 +73,7 @@ async function digest(device: Device, params: { tid: string; flowID: string }): 
   const files: readonly FlowFile[] = (
     await api.call('GET /api/v1/tenants/{tid}/flows/{flowID}/files', { params })
   ).data;
-  return (await device.app.digestOfSeen(info, files)) ?? '';
+  return (await device.app.snapshotDigest(info, files)) ?? '';
 }
 
 function compare({ ledger }: World, person: string, work: Work): void {

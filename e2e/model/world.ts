@@ -1,8 +1,8 @@
 import type * as fc from 'fast-check';
 import type { NewDecision, Outcome } from '../../apps/mobile/src/platform/outbox/index.ts';
 import type { TestService } from '../../apps/server/src/app/test-service.ts';
-import { reachDeadline } from '../../apps/server/src/modules/workflow/deadline.job.ts';
-import { leaveTasks } from '../../apps/server/src/modules/workflow/executor-left.job.ts';
+import { handleDeadline } from '../../apps/server/src/modules/workflow/deadline.job.ts';
+import { handleExecutorLeft } from '../../apps/server/src/modules/workflow/executor-left.job.ts';
 import { Device } from './device.ts';
 import { Broken, demand, describe, type Intent, Ledger, markOf, successIn, type Told } from './ledger.ts';
 import { Line, type Sent } from './line.ts';
@@ -259,15 +259,15 @@ export class World {
       .where('tid', '=', tid)
       .where('fid', '=', person)
       .execute();
-    await service.changes.settle();
-    await leaveTasks(service.workflow, { tid, fid: person });
+    await service.changes.catchUp();
+    await handleExecutorLeft(service.workflow, { tid, fid: person });
     this.ledger.leave(person);
   }
 
   async passDeadlines(ms: number): Promise<void> {
     this.service.time.now += ms;
     for (const flowID of this.ledger.applications.keys())
-      await reachDeadline(this.service.workflow, { tid: this.tid, flowID });
+      await handleDeadline(this.service.workflow, { tid: this.tid, flowID });
     this.ledger.passDeadlines();
   }
 }

@@ -1,5 +1,5 @@
-import { greeting } from './app/greeting.adapter.ts';
-import { stopAtSignals } from './app/shutdown.adapter.ts';
+import { renderStartupBanner } from './app/greeting.adapter.ts';
+import { stopOnSignals } from './app/shutdown.adapter.ts';
 import { startService } from './app/start.adapter.ts';
 import { ConfigError, readConfig } from './infra/config/config.schemas.ts';
 import { DatabaseError } from './infra/database/index.ts';
@@ -15,8 +15,8 @@ try {
       process.exit(1);
     },
   });
-  stopAtSignals(() => started.stop());
-  process.stdout.write(`${greeting(started, config)}\n`);
+  stopOnSignals(() => started.stop());
+  process.stdout.write(`${renderStartupBanner(started, config)}\n`);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
@@ -26,36 +26,37 @@ try {
 function explain(error: unknown): string {
   if ([ConfigError, DatabaseError, MasterKeyError, StoreError].some((kind) => error instanceof kind)) {
     const { message, cause } = error as Error;
-    return `Sealflow does not start: ${message}${because(cause)}`;
+    return `Sealflow does not start: ${message}${causeSuffix(cause)}`;
   }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return `Sealflow does not start: ${error.message}. Choose another PORT.`;
   }
-  const isNoAddress = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
-  if (error instanceof Error && 'code' in error && isNoAddress.includes(String(error.code))) {
+  const addressErrorCodes = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
+  if (error instanceof Error && 'code' in error && addressErrorCodes.includes(String(error.code))) {
     return `Sealflow does not start: HOST is not an address of this machine (${error.message}).`;
   }
   if (error instanceof Error && 'syscall' in error && error.syscall === 'listen') {
     return `Sealflow does not start: cannot listen on PORT (${error.message}).`;
   }
-  if (error instanceof Error && 'syscall' in error) return `Sealflow does not start: ${fileFault(error)}`;
+  if (error instanceof Error && 'syscall' in error)
+    return `Sealflow does not start: ${describeFileError(error)}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** The system's message names the file and the cause; the second sentence says how to fix it. */
-function fileFault(error: Error): string {
+function describeFileError(error: Error): string {
   const code = 'code' in error ? String(error.code) : '';
-  const wayOut = {
+  const remedy = {
     ENOSPC: 'The disk is full: make room, then start again.',
     EDQUOT: 'The quota of the disk is used up: make room, then start again.',
     EACCES: 'The user of the service needs access to it.',
     EPERM: 'The user of the service needs access to it.',
     EROFS: 'The file system is read-only: set DATA_DIR or MASTER_KEY_FILE to a writable path.',
   }[code];
-  return wayOut ? `${error.message}. ${wayOut}` : error.message;
+  return remedy ? `${error.message}. ${remedy}` : error.message;
 }
 
-function because(cause: unknown): string {
+function causeSuffix(cause: unknown): string {
   if (!(cause instanceof Error)) return '';
   // Connecting to a name with several addresses fails with an AggregateError, whose message is empty.
   const reason = cause.message || ('code' in cause ? String(cause.code) : cause.name);

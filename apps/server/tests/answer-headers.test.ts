@@ -155,7 +155,8 @@ const answers: Record<string, () => Promise<Told>> = {
   },
 };
 
-const given = () => [...(service.app.guard.kept?.given.values() ?? [])].reduce((sum, one) => sum + one, 0);
+const given = () =>
+  [...(service.app.guard.responseCache?.hitsByRoute.values() ?? [])].reduce((sum, one) => sum + one, 0);
 
 test.each(Object.entries(answers))('%s says what a browser may do with it', async (name, answer) => {
   const { status, headers } = await answer();

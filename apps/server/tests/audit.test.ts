@@ -7,7 +7,7 @@ import { openAccounts, password } from '../src/app/test-accounts.ts';
 import type { TestService } from '../src/app/test-service.ts';
 import { readConfig } from '../src/infra/config/config.schemas.ts';
 import { eventually } from '../src/infra/test-patience.ts';
-import { createOperator } from '../src/modules/accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../src/modules/accounts/operators.usecases.ts';
 import { flushRefusals, recordRefusals } from '../src/modules/audit/refusals.usecases.ts';
 import { linkAll } from '../src/modules/audit/test-chain.ts';
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
     AUDIT_CHECKPOINT_URL: `http://127.0.0.1:${port}/checkpoints`,
   });
   administrator = (await service.signIn('li', password)).token;
-  operator = await createOperator(service.db);
+  operator = await createOperatorCredential(service.db);
 });
 afterAll(async () => {
   await service.close();
@@ -161,11 +161,11 @@ describe('who is refused', () => {
 
 test('checkpoints leave the service, and are sent again where nobody took them', async () => {
   await rotate();
-  await service.work();
+  await service.startWork();
   await eventually(() => expect(posted.map(({ tid }) => tid)).toContain('t-two'));
   const checkpoint = posted.find(({ tid }) => tid === 't-two');
   const read = service.statements.read('audit-checkpoint+jwt', checkpoint?.statement ?? '');
-  expect(read).toMatchObject({ said: { tid: 't-two', sequence: checkpoint?.sequence } });
+  expect(read).toMatchObject({ claims: { tid: 't-two', sequence: checkpoint?.sequence } });
   expect(failures).toBe(0);
   await eventually(async () =>
     expect((await service.ask(null, 'GET /metrics')).body).toMatch(/^sealflow_audit_delay_seconds 0/m),

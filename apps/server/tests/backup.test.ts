@@ -62,7 +62,7 @@ test('a backup of the running service is one file for its owner alone, and names
 test('put back elsewhere, everything is as it was: sessions, tasks, files, records and what is still to be done', async () => {
   expect(await sealflow(after, 'restore', file, '--json')).toMatchObject({ code: 0 });
   const backup = await openBackup(file);
-  for (const { schema, name, rows } of backup.facts.tables) {
+  for (const { schema, name, rows } of backup.manifest.tables) {
     // That it was put back is a record too.
     const more = ['audit_records', 'audit_pending'].includes(name) ? 1 : 0;
     expect([name, await countIn(after, `${schema}.${name}`)]).toEqual([name, rows + more]);

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operatorFile } from '../src/app/operator-file.adapter.ts';
+import { operatorFilePath } from '../src/app/operator-file.adapter.ts';
 import { type StartedService, startService } from '../src/app/start.adapter.ts';
 import { readConfig } from '../src/infra/config/config.schemas.ts';
 import { makeTestFolder } from '../src/infra/database/test-folder.ts';
@@ -231,12 +231,12 @@ describe('from elsewhere', () => {
 
   test('a credential goes nowhere that others can listen', async () => {
     const ran = await far(
-      `tenant list --url http://sealflow.example --credential-file ${operatorFile(dataDir)}`,
+      `tenant list --url http://sealflow.example --credential-file ${operatorFilePath(dataDir)}`,
     );
     expect([ran.code, ran.err]).toEqual([2, expect.stringContaining('https')]);
     expect((await far(`tenant list --url ${service.url}`)).code).toBe(2);
     const nobody = await far(
-      `tenant list --url http://127.0.0.1:1 --credential-file ${operatorFile(dataDir)}`,
+      `tenant list --url http://127.0.0.1:1 --credential-file ${operatorFilePath(dataDir)}`,
     );
     expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('cannot be reached')]);
   });

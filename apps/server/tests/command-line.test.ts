@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serviceFile } from '../src/app/service-file.adapter.ts';
+import { serviceFilePath } from '../src/app/service-file.adapter.ts';
 import { type StartedService, startService } from '../src/app/start.adapter.ts';
 import { runCommandLine } from '../src/cli/command-line.usecases.ts';
 import { readConfig } from '../src/infra/config/config.schemas.ts';
@@ -260,7 +260,7 @@ test('where no service runs, a command opens one for itself, and ends it', async
 
   expect([ran.err, ran.code]).toEqual(['', 0]);
   expect(json(await sealflow('inspect', 'alone.tdf', '--json'))).toMatchObject({ userOID: 'hc1002' });
-  expect(existsSync(serviceFile(dataDir))).toBe(false);
+  expect(existsSync(serviceFilePath(dataDir))).toBe(false);
 });
 
 test('a command asks the service of its own machine, whatever address clients know it by', async () => {

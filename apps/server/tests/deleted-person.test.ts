@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, assert, beforeAll, expect, test } from 'vitest';
-import { privacyArea } from '../src/app/areas/privacy.adapter.ts';
+import { privacyModule } from '../src/app/areas/privacy.adapter.ts';
 import { TestDevice, type TestService } from '../src/app/test-service.ts';
 import { eventually } from '../src/infra/test-patience.ts';
-import { statementReader } from '../src/infra/tokens/statements.adapter.ts';
+import { createStatementReader } from '../src/infra/tokens/statements.adapter.ts';
 import { createAccount } from '../src/modules/accounts/accounts.usecases.ts';
-import { createOperator } from '../src/modules/accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../src/modules/accounts/operators.usecases.ts';
 import { checkExport } from '../src/modules/audit/export-check.usecases.ts';
 import { linkAll } from '../src/modules/audit/test-chain.ts';
 import { type Office, openOffice, tid } from '../src/modules/processing/test-office.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   office = await openOffice({ LOG_LEVEL: 'trace', ACCOUNT_DELETION_DAYS: '7' });
   ({ service } = office);
   const { db } = service;
-  operator = await createOperator(db);
+  operator = await createOperatorCredential(db);
   await createTenant(db, { tid: 'former', name: '前公司', serviceVersion: 'eds-pro_16.2' });
   await createTenant(db, { tid: 'inviting', name: '邀请公司', serviceVersion: 'eds-pro_16.2' });
   await createAccount(db, { ...person, password, verifiedAt: new Date(0) });
@@ -62,7 +62,7 @@ beforeAll(async () => {
       taskTimeLimit: null,
     },
   });
-  await service.work();
+  await service.startWork();
   device = new TestDevice();
   ({ token } = await service.signIn(person.username, password, device));
   await ask(operator, `PUT /api/v1/tenants/former/admin/members/${person.fid}`, { state: 'ended' });
@@ -207,7 +207,7 @@ test('a deletion takes the password, ends every session, and a sign-in in time w
   await ask(token, 'GET /api/v1/devices');
 });
 
-const forget = () => privacyArea.forget?.(service, service.time.now);
+const forget = () => privacyModule.deleteExpired?.(service, service.time.now);
 
 test('nothing that names the person is left: in tables, objects, logs and records', async () => {
   const needles = [...Object.values(person), `+86${person.mobileNo}`, device.id];
@@ -242,7 +242,7 @@ test('the chains still verify, and so does an export of before, which the chain 
     const { data } = await ask(operator, `POST /api/v1/tenants/${chain}/audit/actions/verify`);
     expect(data).toMatchObject({ brokenAt: null });
   }
-  const read = statementReader(before.keys);
+  const read = createStatementReader(before.keys);
   const old = await checkExport(linesOf(before.export), read);
   expect(old).toMatchObject({ broken: null, signedUpTo: old.last });
   const after = await audit(tid);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestService, type TestService } from '../src/app/test-service.ts';
 import { openTestSmtp, type TestSmtp } from '../src/infra/mail/test-smtp.ts';
 import { eventually } from '../src/infra/test-patience.ts';
-import { createOperator } from '../src/modules/accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../src/modules/accounts/operators.usecases.ts';
 
 // Every state, step and outcome of section 4, by calls alone: who applies and decides asks over HTTP, and the rest is the
 // service's own work.
@@ -31,7 +31,7 @@ const initialPassword = 'Vt7-kirschblau-92!x';
 beforeAll(async () => {
   smtp = await openTestSmtp();
   service = await openTestService({ SMTP_URL: smtp.url, MAIL_FROM: 'service@sealflow.example' });
-  operator = await createOperator(service.db);
+  operator = await createOperatorCredential(service.db);
   await ok(operator, 'POST /api/v1/admin/tenants', {
     tid: 'one',
     name: '星河制造',
@@ -186,7 +186,7 @@ describe('before anything works in the background', () => {
 });
 
 describe('while the service works', () => {
-  beforeAll(() => service.work());
+  beforeAll(() => service.startWork());
 
   test('a result is prepared, fetched and received, and it is finished', async () => {
     const flowID = await apply('file_out', { stages: [anyOf('ann')], cc: ['eve', 'dan'] });

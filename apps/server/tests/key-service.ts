@@ -1,26 +1,26 @@
 import { openTestDatabase } from '../src/infra/database/test-database.ts';
 import { ServiceError } from '../src/infra/errors/service.errors.ts';
-import type { Gate } from '../src/infra/http/access.port.ts';
-import { createHttp } from '../src/infra/http/server.adapter.ts';
+import type { Authenticator } from '../src/infra/http/access.port.ts';
+import { createHttpServer } from '../src/infra/http/server.adapter.ts';
 import { createLogger } from '../src/infra/log/logger.adapter.ts';
-import { noMailer } from '../src/infra/mail/smtp.adapter.ts';
-import { masterKeyOf } from '../src/infra/master-key/index.ts';
-import { noSmsSender } from '../src/infra/sms/http-sms.adapter.ts';
+import { disabledMailer } from '../src/infra/mail/smtp.adapter.ts';
+import { openServiceMasterKey } from '../src/infra/master-key/index.ts';
+import { disabledSmsSender } from '../src/infra/sms/http-sms.adapter.ts';
 import { openTokenKeys } from '../src/infra/tokens/token-keys.adapter.ts';
 import { createTokens } from '../src/infra/tokens/tokens.adapter.ts';
 import { accountRoutes } from '../src/modules/accounts/accounts.routes.ts';
 import { createAccount } from '../src/modules/accounts/accounts.usecases.ts';
-import { codeKeyOf } from '../src/modules/accounts/codes.usecases.ts';
+import { deriveCodeKey } from '../src/modules/accounts/codes.usecases.ts';
 import { requireMember, requireSession } from '../src/modules/accounts/gate.usecases.ts';
-import { createOperator, requireOperator } from '../src/modules/accounts/operators.usecases.ts';
+import { createOperatorCredential, requireOperator } from '../src/modules/accounts/operators.usecases.ts';
 import { readPasswordPolicy } from '../src/modules/accounts/password-policy.adapter.ts';
 import { findDocumentRights } from '../src/modules/documents/document-rights.usecases.ts';
 import { documentRoutes } from '../src/modules/documents/documents.routes.ts';
-import { identifyBy } from '../src/modules/keys/caller.usecases.ts';
+import { createIdentifyCaller } from '../src/modules/keys/caller.usecases.ts';
 import { keyAccessRoutes } from '../src/modules/keys/key-access.routes.ts';
-import { keyAccessService } from '../src/modules/keys/key-access.usecases.ts';
+import { createKeyAccessService } from '../src/modules/keys/key-access.usecases.ts';
 import { licenceKeyRoutes } from '../src/modules/keys/licence-key.routes.ts';
-import { licenceKeys } from '../src/modules/keys/licence-key.usecases.ts';
+import { createLicenceKeys } from '../src/modules/keys/licence-key.usecases.ts';
 import { addMember, createTenant } from '../src/modules/tenants/tenants.usecases.ts';
 
 export type KeyService = Awaited<ReturnType<typeof startKeyService>>;
@@ -29,7 +29,10 @@ export type KeyService = Awaited<ReturnType<typeof startKeyService>>;
 export async function startKeyService() {
   const database = await openTestDatabase();
   const db = database.handle;
-  const masterKey = await masterKeyOf(db, { given: { value: '11'.repeat(32) }, dataDir: '/nowhere' });
+  const masterKey = await openServiceMasterKey(db, {
+    source: { value: '11'.repeat(32) },
+    dataDir: '/nowhere',
+  });
   const time = { offset: 0 };
   const clock = () => Date.now() + time.offset;
   let publicUrl = 'http://localhost';
@@ -38,12 +41,12 @@ export async function startKeyService() {
     issuer: () => publicUrl,
     clock,
   });
-  const sessionLife = Number.POSITIVE_INFINITY;
-  const accounts = { db, pool: database.pool, tokens, clock, sessionLife };
+  const sessionLifetimeMs = Number.POSITIVE_INFINITY;
+  const accounts = { db, pool: database.pool, tokens, clock, sessionLifetimeMs };
   const unknown = async () => {
     throw new ServiceError('login.signature_is_invalid');
   };
-  const gate: Gate = {
+  const authenticator: Authenticator = {
     account: (token) => requireSession(accounts, token),
     member: (token, tid) => requireMember(accounts, token, { tid }),
     file: unknown,
@@ -54,19 +57,19 @@ export async function startKeyService() {
       operatorID: await requireOperator(db, token),
     }),
   };
-  const app = await createHttp({
-    gate,
+  const app = await createHttpServer({
+    authenticator,
     log: createLogger('error'),
     version: '0',
     corsOrigins: [],
     trustProxy: undefined,
     checkAnswers: true,
   });
-  const keys = licenceKeys(db, masterKey);
-  const service = keyAccessService({
+  const keys = createLicenceKeys(db, masterKey);
+  const service = createKeyAccessService({
     handle: db,
     keys,
-    identify: identifyBy(accounts),
+    identify: createIdentifyCaller(accounts),
     findRights: (query) => findDocumentRights(db, query),
     clock,
     publicUrl: () => publicUrl,
@@ -74,25 +77,25 @@ export async function startKeyService() {
   const services = {
     ...accounts,
     outbox: { send: async () => {} },
-    mailer: noMailer,
-    sms: noSmsSender,
-    codesWithoutTicket: false,
-    codeKey: codeKeyOf(masterKey.bytes),
+    mailer: disabledMailer,
+    sms: disabledSmsSender,
+    isTicketOptional: false,
+    codeKey: deriveCodeKey(masterKey.bytes),
     printCode: undefined,
-    hideAccounts: false,
+    shouldHideAccounts: false,
     passwords: await readPasswordPolicy(
       { passwords: { rules: 'specification', wordsFile: undefined, breachedFile: undefined } },
       () => {},
     ),
     onError: () => {},
-    tell: async () => {},
+    publishEvent: async () => {},
   };
   accountRoutes(app, services, { hosts: () => [new URL(publicUrl).host], signInLimit: 0 });
   licenceKeyRoutes(app, { keys, clock });
   documentRoutes(app, { db, keys, clock, publicUrl: () => publicUrl });
-  await keyAccessRoutes(app, service, { limit: 0 });
+  await keyAccessRoutes(app, service, { maxPerMinute: 0 });
   publicUrl = await app.listen({ port: 0, host: '127.0.0.1' });
-  const operator = await createOperator(db);
+  const operator = await createOperatorCredential(db);
   const close = async () => {
     await app.close();
     await database.close();

@@ -1,12 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { areas } from '../src/app/areas/index.ts';
+import { serviceModules } from '../src/app/areas/index.ts';
 import { createService, type Service } from '../src/app/service.adapter.ts';
 import { password } from '../src/app/test-accounts.ts';
 import { connect, type DatabaseConnection } from '../src/infra/database/index.ts';
-import { countInWindow, currentCount } from '../src/infra/http/rate-limit.adapter.ts';
-import { passwordLock } from '../src/modules/accounts/password-check.usecases.ts';
+import { incrementCounter, readCounter } from '../src/infra/http/rate-limit.adapter.ts';
+import { passwordLockout } from '../src/modules/accounts/password-check.usecases.ts';
 import { actsOf, newPerson, openReach, type Reach } from '../src/modules/accounts/test-reach.ts';
 
 const limits = { SIGN_IN_LIMIT: '5', CODE_LIMIT: '4', KEY_ACCESS_LIMIT: '3' };
@@ -185,7 +185,7 @@ describe('a password', () => {
     const byCode = { mobileNo: person.mobileNo, ...sent };
     expect(codeOf(await ask('POST /api/v1/auth/token', byCode, behind('198.51.100.20')))).toBe('in');
 
-    reach.service.time.now += passwordLock.time + 1000;
+    reach.service.time.now += passwordLockout.lockoutMs + 1000;
     expect(codeOf(await signIn(person.username, password, '198.51.100.22'))).toBe('in');
   });
 
@@ -261,10 +261,10 @@ test('a hundred thousand addresses are rows of the database, which go with their
     select 'past' || n, 1, now() - interval '1 second' from generate_series(1, 100000) n
   `.execute(db);
   expect(await race(7, [behind('198.51.100.50')])).toBe(5);
-  await countInWindow(db, 'still counted', 60_000);
-  await Promise.all(areas.map(async (area) => area.forget?.(reach.service, time.now)));
+  await incrementCounter(db, 'still counted', 60_000);
+  await Promise.all(serviceModules.map(async (area) => area.deleteExpired?.(reach.service, time.now)));
   const { rows } = await sql<{ key: string }>`select key from rate_counters`.execute(db);
   expect(rows.filter(({ key }) => key.startsWith('past'))).toEqual([]);
   expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining(['still counted']));
-  expect(await currentCount(db, 'still counted')).toBe(1);
+  expect(await readCounter(db, 'still counted')).toBe(1);
 });

@@ -7,7 +7,7 @@ import { demoPassword } from '../src/app/demo/demo-people.table.ts';
 import { wrappedColumns } from '../src/app/rotate-master-key.usecases.ts';
 import { runCommandLine } from '../src/cli/command-line.usecases.ts';
 import { unwrapAtRest, type WrappedColumn } from '../src/infra/master-key/index.ts';
-import { licenceKeys } from '../src/modules/keys/licence-key.usecases.ts';
+import { createLicenceKeys } from '../src/modules/keys/licence-key.usecases.ts';
 import { openServicePlace, type ServicePlace, type ServiceProcess } from './service-process.ts';
 
 let place: ServicePlace;
@@ -135,11 +135,16 @@ async function sealflow(words: readonly string[], env: Readonly<Record<string, s
 
 test('a node that was not seen stores nothing under the former key, and is no longer ready', async () => {
   const { handle } = place.database;
-  const formerKey = { bytes: Buffer.from(former, 'base64'), id: 'of the former', path: null, created: false };
+  const formerKey = {
+    bytes: Buffer.from(former, 'base64'),
+    id: 'of the former',
+    path: null,
+    wasCreated: false,
+  };
   const before = await sql<{ count: number }>`select count(*)::int as count from licence_keys`.execute(
     handle,
   );
-  await expect(licenceKeys(handle, formerKey).addGeneration('huachen')).rejects.toThrow('was rotated');
+  await expect(createLicenceKeys(handle, formerKey).addGeneration('huachen')).rejects.toThrow('was rotated');
   const after = await sql<{ count: number }>`select count(*)::int as count from licence_keys`.execute(handle);
   expect(after.rows).toEqual(before.rows);
   await sql`update master_key set id = 'of another'`.execute(handle);

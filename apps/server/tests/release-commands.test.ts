@@ -136,12 +136,12 @@ describe('releases', () => {
   test.each([
     ['--platform android --version 1.0 --file app.apk', 'invalid request'],
     ['--platform android --version 9.0.0 --file web.zip', 'web.zip has no AndroidManifest.xml'],
-    ['--platform android --version 9.0.0 --file private.pem', 'private.pem is no zip archive'],
+    ['--platform android --version 9.0.0 --file private.pem', 'private.pem is not a zip archive'],
     ['--platform android --version 9.0.0 --file nothing.apk', 'nothing.apk'],
     ['--platform web --version 2.1.0 --bundle web.zip --key public.pem', 'unencrypted RSA private key'],
     [
       '--platform web --version 9.0.0 --bundle web.zip --key private.pem',
-      'build.json of the bundle says 2.1.0.0',
+      'build.json of the bundle has 2.1.0.0',
     ],
     [
       '--platform web --version 9.0.0 --bundle unnamed.zip --key private.pem',

@@ -6,9 +6,9 @@ import { openAccounts, password } from '../src/app/test-accounts.ts';
 import { TestDevice, type TestService } from '../src/app/test-service.ts';
 import { connect, type DatabaseConnection } from '../src/infra/database/index.ts';
 import { eventually } from '../src/infra/test-patience.ts';
-import { statementReader } from '../src/infra/tokens/statements.adapter.ts';
-import { keyPublicationMs, longestTokenLifeMs, signingKey } from '../src/infra/tokens/token-keys.adapter.ts';
-import { createOperator } from '../src/modules/accounts/operators.usecases.ts';
+import { createStatementReader } from '../src/infra/tokens/statements.adapter.ts';
+import { keyPublicationMs, maxTokenLifetimeMs, signingKey } from '../src/infra/tokens/token-keys.adapter.ts';
+import { createOperatorCredential } from '../src/modules/accounts/operators.usecases.ts';
 import { deletePastSigningKeys } from '../src/modules/accounts/signing-keys.usecases.ts';
 import { checkExport } from '../src/modules/audit/export-check.usecases.ts';
 import { linkAll } from '../src/modules/audit/test-chain.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
     clock: near.clock,
   });
   await Promise.all([near.listen(), far.listen()]);
-  operator = await createOperator(near.db);
+  operator = await createOperatorCredential(near.db);
 });
 beforeEach(() => eventually(() => assert(near.changes.isCurrent() && far.changes.isCurrent())));
 afterAll(async () => {
@@ -101,7 +101,7 @@ test('a rotation signs nobody out: the next key is published first, the former v
   expect(await isGood(token)).toEqual([true, true]);
   expect(await states()).toEqual({ [next]: 'signing', [former]: 'verifying' });
 
-  near.time.now += longestTokenLifeMs - keyPublicationMs - 60_000;
+  near.time.now += maxTokenLifetimeMs - keyPublicationMs - 60_000;
   const refreshed = await refresh(token, device);
   expect(kidOf(refreshed)).toBe(next);
   expect(await isGood(refreshed)).toEqual([true, true]);
@@ -159,7 +159,7 @@ test('a withdrawn key ends what it signed on every node at once, also what was l
 
   const { body } = await withdraw(leaked);
   expect(body.data.kid).toBe(kidOf(kept));
-  await Promise.all(nodes().map((node) => node.changes.settle()));
+  await Promise.all(nodes().map((node) => node.changes.catchUp()));
   expect(await isGood(forged)).toEqual([false, false]);
   expect(await isGood(alsoLost)).toEqual([false, false]);
   expect(await isGood(old)).toEqual([false, false]);
@@ -195,7 +195,7 @@ async function forgedBy(kid: string, token: string): Promise<string> {
 test('where the key that signs is withdrawn another signs at once', async () => {
   const { token } = await near.signIn('wang', password);
   const { body } = await withdraw(kidOf(token));
-  await Promise.all(nodes().map((node) => node.changes.settle()));
+  await Promise.all(nodes().map((node) => node.changes.catchUp()));
   expect(await isGood(token)).toEqual([false, false]);
   const again = await near.signIn('wang', password);
   expect(kidOf(again.token)).toBe(body.data.kid);
@@ -224,9 +224,9 @@ test('every chain verifies after keys changed, and is signed anew where one was 
   const verified = await ask(near, 'POST /api/v1/tenants/t-one/audit/actions/verify', operator);
   expect(verified.body.data).toMatchObject({ brokenAt: null });
 
-  const kept = statementReader(keys.body.keys);
+  const kept = createStatementReader(keys.body.keys);
   expect(await checkExport(linesOf(before), kept)).toMatchObject({ broken: null });
-  const fresh = statementReader((await ask(near, 'GET /.well-known/jwks.json', '')).body.keys);
+  const fresh = createStatementReader((await ask(near, 'GET /.well-known/jwks.json', '')).body.keys);
   const check = await checkExport(linesOf(after), fresh);
   expect(check).toMatchObject({ broken: null, signedUpTo: check.last });
   expect(after).toContain('deployment.signing_key_withdrawn');
@@ -249,9 +249,9 @@ test('the private part of a key is deleted once nothing verifies by it', async (
       where kid = ${kidOf(token)} and wrapped_private_key is not null`.execute(near.db);
     return rows.length === 1;
   };
-  await deletePastSigningKeys(near.db, near.time.now + longestTokenLifeMs);
+  await deletePastSigningKeys(near.db, near.time.now + maxTokenLifetimeMs);
   expect(await hasPrivate()).toBe(true);
-  await deletePastSigningKeys(near.db, near.time.now + longestTokenLifeMs + 3 * keyPublicationMs);
+  await deletePastSigningKeys(near.db, near.time.now + maxTokenLifetimeMs + 3 * keyPublicationMs);
   expect(await hasPrivate()).toBe(false);
 });
 

@@ -14,22 +14,23 @@ const ofDeployment = 'releases of the deployment, for its operator and for every
 const allowed: Readonly<Record<string, string>> = {
   'privacy/retention.repository.ts deleteOldFlows': 'by the settings of the deployment, of every tenant',
   'releases/releases.repository.ts selectPublicFile': ofDeployment,
-  'releases/releases.repository.ts published': ofDeployment,
-  'releases/releases.repository.ts pageReleases': ofDeployment,
-  'releases/releases.repository.ts markWithdrawn': ofDeployment,
-  'releases/releases.repository.ts deleteUnpublished': ofDeployment,
-  'processing/processing.repository.ts beginMail': byJob,
+  'releases/releases.repository.ts selectPublished': ofDeployment,
+  'releases/releases.repository.ts selectReleasesPage': ofDeployment,
+  'releases/releases.repository.ts markReleaseWithdrawn': ofDeployment,
+  'releases/releases.repository.ts deleteUnpublishedFileRows': ofDeployment,
+  'processing/processing.repository.ts findOrInsertMail': byJob,
   'processing/processing.repository.ts updateMail': byJob,
-  'processing/downloads.repository.ts lockLive': 'of one person’s flow, which was read with its tenant',
+  'processing/downloads.repository.ts lockActiveDownload':
+    'of one person’s flow, which was read with its tenant',
   'processing/downloads.repository.ts selectDownload':
     'the account and the tenant of the row are compared before anything is said of it',
-  'processing/downloads.repository.ts moveDownload': byRowRead,
-  'processing/downloads.repository.ts noteFirstFetch': byRowRead,
-  'processing/downloads.repository.ts selectOverdue': byJob,
-  'files/unheld-files.repository.ts unheld': byJob,
+  'processing/downloads.repository.ts updateDownloadInState': byRowRead,
+  'processing/downloads.repository.ts recordFirstFetch': byRowRead,
+  'processing/downloads.repository.ts selectOverdueDownloads': byJob,
+  'files/unheld-files.repository.ts unreferencedFiles': byJob,
   'files/unheld-files.repository.ts deleteFiles': byJob,
   'files/files.repository.ts deleteFile': byRowRead,
-  'tenants/tenant-settings.repository.ts filtered': 'the operator’s list of tenants',
+  'tenants/tenant-settings.repository.ts filteredTenants': 'the operator’s list of tenants',
   'tenants/invitations.repository.ts closeUnusedAccount':
     'an account that nobody verified is closed only where no tenant at all has it as a member',
   'privacy/erase-account.repository.ts deleteAccount':
@@ -39,22 +40,23 @@ const allowed: Readonly<Record<string, string>> = {
   'tenants/tenants.repository.ts selectTwoTenants':
     'whether the host has exactly one tenant, which it then means',
   'workflow/task.repository.ts selectTasks': byRowRead,
-  'workflow/flow.repository.ts rewriteDraft': byRowRead,
+  'workflow/flow.repository.ts replaceDraft': byRowRead,
   'workflow/flow.repository.ts updateProcess': byRowRead,
   'workflow/flow.repository.ts deleteDraft': byRowRead,
   'workflow/flow.repository.ts updateFlow': byRowRead,
   'workflow/flow.repository.ts selectFlowOfParticipant':
     'the tasks of a flow that the same statement finds by its tenant',
-  'messages/posts.repository.ts posts':
+  'messages/posts.repository.ts postsWithContent':
     'what narrows it to a tenant, or to the operator’s own, is added by each that uses it',
-  'messages/posts.repository.ts withdraw': byRowRead,
-  'messages/posts.repository.ts moveBack': byRowRead,
+  'messages/posts.repository.ts withdrawPostRow': byRowRead,
+  'messages/posts.repository.ts resetSessionTimes': byRowRead,
   'workflow/task.repository.ts closeTasks': byRowRead,
   'processing/processing.repository.ts failMail': byRowRead,
-  'processing/catch-up.repository.ts selectWaiting': byJob,
-  'messages/posting.repository.ts moveChannels': byRowRead,
-  'audit/linking.repository.ts takePending': byJob,
-  'messages/posting.repository.ts lockFound': 'by the subject of a session, which begins with its tenant',
+  'processing/catch-up.repository.ts selectStalledFlows': byJob,
+  'messages/posting.repository.ts updateChannels': byRowRead,
+  'audit/linking.repository.ts dequeuePending': byJob,
+  'messages/posting.repository.ts lockExistingChannels':
+    'by the subject of a session, which begins with its tenant',
 };
 
 /** The tables whose rows carry a tenant's id. */

@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { holds, mistakesIn, type Vector, verdictOf } from '../../../packages/tdf/tests/wycheproof.ts';
 import { unwrapAtRest } from '../src/infra/master-key/index.ts';
 import type { ObjectStore } from '../src/infra/objects/objects.port.ts';
-import { readDeviceProof, thumbprintOf } from '../src/infra/tokens/device-proof.adapter.ts';
-import { isPassword } from '../src/modules/accounts/password-hash.adapter.ts';
+import { thumbprintOf, verifyDeviceProof } from '../src/infra/tokens/device-proof.adapter.ts';
+import { isCorrectPassword } from '../src/modules/accounts/password-hash.adapter.ts';
 import { isSignedBy } from '../src/modules/releases/bundle-key.adapter.ts';
 
 /** A vector with what its group has for all. */
@@ -125,8 +125,8 @@ test.each([
     '长城 password',
   ],
 ])('argon2id %s', async (encoded, password) => {
-  expect(await isPassword(password, encoded)).toBe(true);
-  expect(await isPassword(`${password} `, encoded)).toBe(false);
+  expect(await isCorrectPassword(password, encoded)).toBe(true);
+  expect(await isCorrectPassword(`${password} `, encoded)).toBe(false);
 });
 
 describe('JOSE', () => {
@@ -175,13 +175,13 @@ describe('JOSE', () => {
       '2-GxA6T8lP4vfrg8v-FdWP0A0zdrj8igiMLvqRMUvwnQg4PtFLbdLXiOSsX0x7NVY-FNyJK70nfbV37xRZT3Lg',
     ].join('.');
     const request = { method: 'POST', path: '/token', hosts: ['server.example.com'], now: 1_562_262_616_000 };
-    expect(await readDeviceProof(proof, request)).toMatchObject({
+    expect(await verifyDeviceProof(proof, request)).toMatchObject({
       thumbprint: '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I',
       jti: '-BwC3ESc6acc2lTc',
     });
     for (const change of [{ method: 'GET' }, { path: '/other' }, { hosts: ['elsewhere.example'] }]) {
-      expect(await readDeviceProof(proof, { ...request, ...change })).toBe('wrong');
+      expect(await verifyDeviceProof(proof, { ...request, ...change })).toBe('wrong');
     }
-    expect(await readDeviceProof(proof, { ...request, now: request.now + 3_600_000 })).toBe('stale');
+    expect(await verifyDeviceProof(proof, { ...request, now: request.now + 3_600_000 })).toBe('stale');
   });
 });

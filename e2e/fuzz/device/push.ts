@@ -1,12 +1,9 @@
-import { checkedPath } from '../../../apps/mobile/src/platform/adapters/checked-path.adapter.ts';
-import {
-  createEventReader,
-  type LiveEvent,
-} from '../../../apps/mobile/src/platform/live/event-lines.rules.ts';
+import { assertSafePath } from '../../../apps/mobile/src/platform/adapters/checked-path.adapter.ts';
+import { createSseParser, type LiveEvent } from '../../../apps/mobile/src/platform/live/event-lines.rules.ts';
 import { StorageError } from '../../../apps/mobile/src/platform/ports/storage.errors.ts';
 import { isWorkerMessage } from '../../../apps/mobile/src/platform/push/push.messages.ts';
-import { noteOf, pathOfNote } from '../../../apps/mobile/src/platform/push/push-note.rules.ts';
-import { noteIn, noticeOf } from '../../../apps/mobile/src/service-worker/notice.ts';
+import { parsePushNote, pathOfNote } from '../../../apps/mobile/src/platform/push/push-note.rules.ts';
+import { notificationOf, parsePushData } from '../../../apps/mobile/src/service-worker/notice.ts';
 import { nastyTexts } from '../../../apps/server/tests/generated-client/nasty-values.ts';
 import { safeFileName } from '../../../packages/domain/src/file-names.ts';
 import { byWays } from '../by-ways.ts';
@@ -123,7 +120,7 @@ function leads(path: unknown): void {
 }
 
 function noted(value: Json): string {
-  const note = noteOf(value);
+  const note = parsePushNote(value);
   leads(pathOfNote(note));
   if (note === null) return 'ignored';
   if (
@@ -137,10 +134,10 @@ function noted(value: Json): string {
 }
 
 function pushed(text: string): string {
-  const note = noteIn({ json: () => JSON.parse(text) as unknown });
+  const note = parsePushData({ json: () => JSON.parse(text) as unknown });
   for (const language of ['zh', 'en'] as const) {
-    for (const isSeen of [true, false]) {
-      const { title, tag, data } = noticeOf({ note, language, isSeen });
+    for (const isAppVisible of [true, false]) {
+      const { title, tag, data } = notificationOf({ note, language, isAppVisible });
       if (!isText(title) || !isText(tag))
         throw new Wrong(`a notification that no browser shows: ${JSON.stringify({ title, tag })}`);
       leads(data.path);
@@ -160,10 +157,10 @@ function told(value: Json, plant: string | undefined): string {
 
 function events(text: string, cut: number): string {
   const heard: LiveEvent[] = [];
-  const read = createEventReader((event) => heard.push(event));
+  const read = createSseParser((event) => heard.push(event));
   const whole: LiveEvent[] = [];
   for (let at = 0; at < text.length; at += cut) read(text.slice(at, at + cut));
-  createEventReader((event) => whole.push(event))(text);
+  createSseParser((event) => whole.push(event))(text);
   for (const { name, data } of heard) {
     if (!['badge', 'message', 'task', 'flow'].includes(name)) throw new Wrong(`an event ${name}`);
     if (Object.values(data).some((entry) => typeof entry !== 'string'))
@@ -188,7 +185,7 @@ function named(text: string): string {
 }
 
 function place(text: string): string {
-  const path = checkedPath(text);
+  const path = assertSafePath(text);
   if (path !== text || !new URL(path, 'file:///folder/').pathname.startsWith('/folder/'))
     throw new Wrong(`a path outside: ${JSON.stringify(path)}`);
   return 'a path';

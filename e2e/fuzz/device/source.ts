@@ -1,7 +1,7 @@
-import { CallError, connect } from '../../../apps/mobile/src/features/preview/frame/calls.adapter.ts';
-import type { FrameAnswers } from '../../../apps/mobile/src/features/preview/frame/frame.types.ts';
-import { outlineFrom } from '../../../apps/mobile/src/features/preview/frame/handed-outline.rules.ts';
-import { answersOf } from '../../../apps/mobile/src/features/preview/frame/page-answers.viewer.ts';
+import { CallError, connectPort } from '../../../apps/mobile/src/features/preview/frame/calls.adapter.ts';
+import type { FrameApi } from '../../../apps/mobile/src/features/preview/frame/frame.types.ts';
+import { parseOutline } from '../../../apps/mobile/src/features/preview/frame/handed-outline.rules.ts';
+import { createPageApi } from '../../../apps/mobile/src/features/preview/frame/page-answers.viewer.ts';
 import type { ViewerStage } from '../../../apps/mobile/src/features/preview/viewer.types.ts';
 import { httpSource, TdfError } from '../../../packages/tdf/src/index.ts';
 import { byWays } from '../by-ways.ts';
@@ -128,7 +128,7 @@ function tried(input: Input, plant: string | undefined): Promise<string> | strin
   if (plant === 'throws-type-error') throw new TypeError('planted');
   if (input.way === 'server') return ranged(input);
   if (input.way === 'frame') return framed(input.messages, plant);
-  const items = outlineFrom(input.value);
+  const items = parseOutline(input.value);
   if (JSON.stringify(items).length > 4_000_000) throw new Wrong('an outline without measure');
   return 'an outline';
 }
@@ -166,18 +166,18 @@ async function framed(messages: readonly Json[], plant: string | undefined): Pro
       opened += 1;
     },
   } as unknown as ViewerStage;
-  const answers = answersOf({
+  const answers = createPageApi({
     stage,
     signal: ending.signal,
     onFailure: () => undefined,
-    waitFor: (outside) => outside,
+    pauseDuring: (outside) => outside,
     onFound: () => undefined,
     onKey: () => undefined,
     readPart: async (_id, _offset, length) => new Uint8Array(length),
     closePart: () => undefined,
-    isPressed: () => false,
+    hasUserActivation: () => false,
   });
-  const call = connect<FrameAnswers>(port1, answers, ending.signal);
+  const call = connectPort<FrameApi>(port1, answers, ending.signal);
   const waiting = call('countPictures').then(
     () => 'answered',
     (error: unknown) => (error instanceof CallError ? 'refused' : Promise.reject(error)),

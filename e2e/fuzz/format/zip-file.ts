@@ -4,7 +4,7 @@ import {
   dataDescriptor,
   directory,
   localHeader,
-  type Written,
+  type WrittenEntry,
 } from '../../../packages/tdf/src/writer/zip.ts';
 
 export interface FileEntry {
@@ -18,7 +18,7 @@ export interface FileEntry {
 /** A stored zip of any entries in any order, sound whatever is in it. */
 export function zipFile(entries: readonly FileEntry[]): Bytes {
   const parts: Uint8Array[] = [];
-  const written: Written[] = [];
+  const written: WrittenEntry[] = [];
   let offset = 0;
   for (const { name, data, zip64 = false, descriptor = false } of entries) {
     const entry = { name, offset, size: data.length, crc: crc32(data), descriptor, zip64 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { givenName, newAccount, newAccountErrors, username } from './admin.schemas.ts';
+import { displayName, newAccount, newAccountErrors, username } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
 import { data, email, id, keyword, list, mobileNo, page, time } from './common.schemas.ts';
 
@@ -82,8 +82,7 @@ export const adminAccountCalls = declareCalls({
     errors: ['login.user_not_found', 'admin.username_taken', 'admin.phone_taken', 'admin.email_taken'],
   },
   'POST /api/v1/admin/accounts/{aid}/actions/close': {
-    summary:
-      'Close an account: disables sign-in; `endMemberships` also ends its memberships in all tenants',
+    summary: 'Close an account: disables sign-in; `endMemberships` also ends its memberships in all tenants',
     access: 'operator',
     params: accountParams,
     body: z.strictObject({ endMemberships: z.boolean().default(false) }),
@@ -128,7 +127,7 @@ export const adminAccountCalls = declareCalls({
   'POST /api/v1/admin/operators': {
     summary: 'Create an operator credential; it is returned only once',
     access: 'operator',
-    body: z.strictObject({ label: givenName }),
+    body: z.strictObject({ label: displayName }),
     answer: data(z.object({ operatorID: id, label: z.string(), credential: z.string() })),
     errors: [],
   },

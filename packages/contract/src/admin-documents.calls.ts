@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chosenID, givenName } from './admin.schemas.ts';
+import { customID, displayName } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
 import { data, id, list, page, sha256, tenantParams, time } from './common.schemas.ts';
 
@@ -9,7 +9,7 @@ const memberParams = z.strictObject({ tid: id, fid: id });
 const documentParams = z.strictObject({ tid: id, documentID: z.uuid() });
 
 const terms = {
-  name: givenName,
+  name: displayName,
   /** Members can read documents of classes at or below their clearance. */
   level: z.int().min(0).max(1000),
   watermark: z.boolean(),
@@ -59,7 +59,7 @@ export const adminDocumentCalls = declareCalls({
     home: 'host',
     params: tenantParams,
     body: z.strictObject({
-      id: chosenID.optional(),
+      id: customID.optional(),
       name: terms.name,
       level: terms.level,
       watermark: terms.watermark.default(true),
@@ -73,7 +73,8 @@ export const adminDocumentCalls = declareCalls({
     errors: ['admin.classification_exists'],
   },
   'PUT /api/v1/tenants/{tid}/admin/classifications/{classificationID}': {
-    summary: 'Change a classification; omitted fields stay unchanged. `isDefault` replaces the present default',
+    summary:
+      'Change a classification; omitted fields stay unchanged. `isDefault` replaces the present default',
     access: administration,
     home: 'host',
     params: classParams,

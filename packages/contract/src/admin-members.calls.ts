@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chosenID, deniable, givenName, newAccount, newAccountErrors, right } from './admin.schemas.ts';
+import { customID, deniable, displayName, newAccount, newAccountErrors, right } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
 import { data, id, keyword, list, page, tenantParams, time } from './common.schemas.ts';
 
@@ -39,7 +39,7 @@ const administeredMember = z.object({
 });
 
 const membership = {
-  name: givenName,
+  name: displayName,
   orgID: id.nullable(),
   roles: z.array(id).max(50),
   rights: z.array(right).max(10),
@@ -47,7 +47,7 @@ const membership = {
 };
 
 const newMembership = {
-  fid: chosenID.optional(),
+  fid: customID.optional(),
   name: membership.name,
   orgID: membership.orgID.default(null),
   roles: membership.roles.default(['users']),
@@ -179,8 +179,7 @@ export const adminMemberCalls = declareCalls({
     errors: ['login.user_not_found', 'admin.account_of_another_tenant'],
   },
   'POST /api/v1/tenants/{tid}/admin/members/{fid}/devices/{deviceID}/actions/withdraw': {
-    summary:
-      'Withdraw a lost device: ends its sessions and pushes, and rejects its use licences',
+    summary: 'Withdraw a lost device: ends its sessions and pushes, and rejects its use licences',
     access: people,
     home: 'host',
     params: memberParams.extend({ deviceID: id }),

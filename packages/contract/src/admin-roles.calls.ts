@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chosenID, givenName, right } from './admin.schemas.ts';
+import { customID, displayName, right } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
 import { data, id, list, page, tenantParams } from './common.schemas.ts';
 
@@ -35,7 +35,7 @@ export const adminRoleCalls = declareCalls({
     access: people,
     home: 'host',
     params: tenantParams,
-    body: z.strictObject({ orgID: chosenID.optional(), name: givenName }),
+    body: z.strictObject({ orgID: customID.optional(), name: displayName }),
     answer: data(organisation),
     errors: ['admin.organisation_exists'],
   },
@@ -44,7 +44,7 @@ export const adminRoleCalls = declareCalls({
     access: people,
     home: 'host',
     params: organisationParams,
-    body: z.strictObject({ name: givenName }),
+    body: z.strictObject({ name: displayName }),
     answer: data(organisation),
     errors: ['admin.organisation_not_found'],
   },
@@ -70,7 +70,7 @@ export const adminRoleCalls = declareCalls({
     access: people,
     home: 'host',
     params: tenantParams,
-    body: z.strictObject({ roleID: chosenID.optional(), name: givenName, rights }),
+    body: z.strictObject({ roleID: customID.optional(), name: displayName, rights }),
     answer: data(role),
     errors: ['admin.role_exists', 'admin.beyond_own_rights'],
   },
@@ -79,7 +79,7 @@ export const adminRoleCalls = declareCalls({
     access: people,
     home: 'host',
     params: roleParams,
-    body: z.strictObject({ name: givenName, rights }).partial(),
+    body: z.strictObject({ name: displayName, rights }).partial(),
     answer: data(role),
     errors: [
       'admin.role_not_found',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chosenTenantID, givenName } from './admin.schemas.ts';
+import { customTenantID, displayName } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
 import { data, id, keyword, list, page, tenantParams, time } from './common.schemas.ts';
 
@@ -11,7 +11,7 @@ const namespace = z
 
 /** Settings of a tenant that an operator can change. */
 const settings = {
-  name: givenName,
+  name: displayName,
   /** A data URL, which the app shows; or an http URL, for third-party clients. */
   logo: z
     .union([
@@ -54,7 +54,7 @@ const administeredTenant = z.object({
 });
 
 /** An account by username, phone or e-mail, and its name in the tenant. */
-const firstMember = z.strictObject({ account: z.string().trim().min(1).max(254), name: givenName });
+const firstMember = z.strictObject({ account: z.string().trim().min(1).max(254), name: displayName });
 const settingErrors = [
   'admin.namespace_taken',
   'admin.service_api_invalid',
@@ -78,7 +78,7 @@ export const adminTenantCalls = declareCalls({
       'Create a tenant with licence key, built-in roles and a default classification; with `approvers` also all eleven application types',
     access: 'operator',
     body: z.strictObject({
-      tid: chosenTenantID.optional(),
+      tid: customTenantID.optional(),
       ...settings,
       logo: settings.logo.default(null),
       namespace: settings.namespace.optional(),

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { email, mobileNo } from './common.schemas.ts';
 
 /** A display name. */
-export const givenName = z.string().trim().min(1).max(100);
+export const displayName = z.string().trim().min(1).max(100);
 
 /** An id that an administrator chooses for an object of a tenant. */
-export const chosenID = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/);
+export const customID = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/);
 
 /** An id that an operator chooses for a tenant. It is used in URLs and host names. */
-export const chosenTenantID = z.string().regex(/^[a-z0-9][a-z0-9-]{0,47}$/);
+export const customTenantID = z.string().regex(/^[a-z0-9][a-z0-9-]{0,47}$/);
 
 /** Letters of any script, digits and `. _ -`. A text that could be a phone number is rejected. */
 export const username = z

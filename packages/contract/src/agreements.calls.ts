@@ -11,7 +11,7 @@ const agreementText = z.object({
   text: z.string(),
 });
 
-const shape = {
+const agreementCall = {
   access: 'public',
   /** Default: `Accept-Language`, then Chinese. */
   query: z.object({ language: language.optional() }),
@@ -20,6 +20,6 @@ const shape = {
 } as const satisfies Partial<Call>;
 
 export const agreementCalls = declareCalls({
-  'GET /api/v1/eula': { summary: 'The service agreement in the requested language', ...shape },
-  'GET /api/v1/privacy-policy': { summary: 'The privacy policy in the requested language', ...shape },
+  'GET /api/v1/eula': { summary: 'The service agreement in the requested language', ...agreementCall },
+  'GET /api/v1/privacy-policy': { summary: 'The privacy policy in the requested language', ...agreementCall },
 });

@@ -43,9 +43,9 @@ const auditVerification = z.object({
   checkpoint: z.int().nullable(),
 });
 
-const behind = z.coerce.number<number | string>().int().min(0);
+const afterSequence = z.coerce.number<number | string>().int().min(0);
 const text = z.string().min(1).max(100);
-const looked = {
+const auditQuery = {
   ...page,
   act: text.optional(),
   aid: id.optional(),
@@ -55,11 +55,11 @@ const looked = {
   from: timeParam.optional(),
   to: timeParam.optional(),
   /** Only records after this one, in chain order. */
-  after: behind.optional(),
+  after: afterSequence.optional(),
   verify: z.stringbool().optional(),
 };
-const found = list(auditRecord).extend({ brokenAt: z.int().nullable().optional() });
-const exported = z.strictObject({ after: behind.optional() });
+const auditPage = list(auditRecord).extend({ brokenAt: z.int().nullable().optional() });
+const exportQuery = z.strictObject({ after: afterSequence.optional() });
 const administration = { right: 'Administration/administration', deletedTenants: true } as const;
 
 export const auditCalls = declareCalls({
@@ -68,9 +68,9 @@ export const auditCalls = declareCalls({
     home: 'host',
     access: administration,
     params: tenantParams,
-    query: z.strictObject(looked),
+    query: z.strictObject(auditQuery),
     // `brokenAt` is set if `verify` was requested: the first record that does not follow, or null if all do.
-    answer: found,
+    answer: auditPage,
     errors: [],
   },
   'GET /api/v1/tenants/{tid}/audit/export': {
@@ -78,7 +78,7 @@ export const auditCalls = declareCalls({
     home: 'host',
     access: administration,
     params: tenantParams,
-    query: exported,
+    query: exportQuery,
     answer: 'lines',
     errors: [],
   },
@@ -93,14 +93,14 @@ export const auditCalls = declareCalls({
   'GET /api/v1/admin/audit': {
     summary: 'Actions and refusals outside of tenants, newest first',
     access: 'operator',
-    query: z.strictObject(looked),
-    answer: found,
+    query: z.strictObject(auditQuery),
+    answer: auditPage,
     errors: [],
   },
   'GET /api/v1/admin/audit/export': {
     summary: 'The chain of records outside of tenants, as JSON lines',
     access: 'operator',
-    query: exported,
+    query: exportQuery,
     answer: 'lines',
     errors: [],
   },

@@ -9,7 +9,7 @@ type AdminCall = Extract<CallId, `${string}/admin/${string}`>;
  * of these areas, in order. Calls under `/admin/` have the area `admin`. The table contains no schemas, so that clients
  * can read it at run time.
  */
-const declaredAreas: Readonly<Record<Exclude<CallId, AdminCall>, ErrorAreas>> = {
+const errorAreas: Readonly<Record<Exclude<CallId, AdminCall>, ErrorAreas>> = {
   'POST /api/v1/auth/token': ['login'],
   'POST /api/v1/auth/refresh-token': ['login'],
   'POST /api/v1/auth/logout': ['login'],
@@ -116,6 +116,6 @@ const isAdminCall = (name: CallId): name is AdminCall => name.includes('/admin/'
  * The error areas of a call.
  * @param name - the declared call.
  */
-export function areasOf(name: CallId): ErrorAreas {
-  return isAdminCall(name) ? ['admin'] : declaredAreas[name];
+export function errorAreasOf(name: CallId): ErrorAreas {
+  return isAdminCall(name) ? ['admin'] : errorAreas[name];
 }

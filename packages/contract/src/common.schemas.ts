@@ -7,7 +7,7 @@ export const id = z.string().min(1).max(100);
 /** Milliseconds since 1970. */
 export const time = z.int().meta({ description: 'Milliseconds since 1970' });
 /** A time in a request: limited to the years 1 to 9999, which every calendar and database supports. */
-export const givenTime = time.min(-62_135_596_800_000).max(253_402_300_799_999);
+export const requestTime = time.min(-62_135_596_800_000).max(253_402_300_799_999);
 /** A SHA-256 in lower-case hexadecimal. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -18,7 +18,7 @@ const count = (most: number) => z.coerce.number<number | string>().int().min(0).
 /** `skip` and `limit` of every list. `limit` defaults to 10, at most 100; 0 returns only the count. */
 export const page = {
   skip: count(1_000_000_000).default(0),
-  limit: count(limits.list.most).default(limits.list.page),
+  limit: count(limits.list.maxPageSize).default(limits.list.pageSize),
 };
 
 /** A phone number in any usual notation; other text is rejected. */
@@ -48,7 +48,7 @@ export const signInChallenge = z.string().min(1).max(500);
 export const keyword = z.string().trim().max(100);
 
 /** A query parameter in milliseconds since 1970. */
-export const timeParam = z.coerce.number<number | string>().pipe(givenTime);
+export const timeParam = z.coerce.number<number | string>().pipe(requestTime);
 
 /** The answer of every list call. */
 export const list = <T extends z.ZodType>(item: T) => z.object({ total: z.int(), data: z.array(item) });

@@ -28,7 +28,8 @@ const mailbox = z.email().max(254);
 
 export const downloadCalls = declareCalls({
   'POST /api/v1/tenants/{tid}/download/request-workflow-source-files/{flowID}': {
-    summary: "Prepare a package of a flow's files for the caller; a repeated request returns the existing package",
+    summary:
+      "Prepare a package of a flow's files for the caller; a repeated request returns the existing package",
     access: 'tenant',
     params: flowParams,
     body: z.object({}),
@@ -99,7 +100,7 @@ export const downloadCalls = declareCalls({
     errors: [],
   },
   'DELETE /api/v1/tenants/{tid}/trusted-mailboxes': {
-    summary: "Remove a trusted address of the tenant, or with `fid` of that person",
+    summary: 'Remove a trusted address of the tenant, or with `fid` of that person',
     access: { right: 'Administration/administration' },
     params: tenantParams,
     query: z.strictObject({ email: mailbox, fid: id.optional() }),

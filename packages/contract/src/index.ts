@@ -25,12 +25,12 @@ export type Calls = typeof calls;
 export type CallId = keyof Calls;
 
 type Part<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? S : undefined;
-type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+type SchemaInput<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-export type Params<N extends CallId> = Sent<Part<Calls[N], 'params'>>;
-export type Query<N extends CallId> = Sent<Part<Calls[N], 'query'>>;
-export type Headers<N extends CallId> = Sent<Part<Calls[N], 'headers'>>;
-export type Body<N extends CallId> = Sent<Part<Calls[N], 'body'>>;
+export type Params<N extends CallId> = SchemaInput<Part<Calls[N], 'params'>>;
+export type Query<N extends CallId> = SchemaInput<Part<Calls[N], 'query'>>;
+export type Headers<N extends CallId> = SchemaInput<Part<Calls[N], 'headers'>>;
+export type Body<N extends CallId> = SchemaInput<Part<Calls[N], 'body'>>;
 /** The answer type of a call; `undefined` for a call without a JSON answer. */
 export type Answer<N extends CallId> = Calls[N]['answer'] extends infer S extends z.ZodType
   ? z.output<S>

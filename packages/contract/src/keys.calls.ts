@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
-import { data, givenTime, id, sha256, tenantParams, time } from './common.schemas.ts';
+import { data, id, requestTime, sha256, tenantParams, time } from './common.schemas.ts';
 
 /** The data that is required to seal a document for a member of a tenant. */
 export const sealingContext = z.object({
@@ -57,7 +57,7 @@ export const keyCalls = declareCalls({
     home: 'host',
     access: administration,
     params: documentParams,
-    body: z.strictObject({ fid: id, until: givenTime.nullable() }),
+    body: z.strictObject({ fid: id, until: requestTime.nullable() }),
     answer: 'none',
     errors: ['key.document_not_found', 'login.user_not_found'],
   },

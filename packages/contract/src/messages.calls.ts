@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
-import { data, givenTime, id, keyword, list, page, tenantParams, time, timeParam } from './common.schemas.ts';
+import {
+  data,
+  id,
+  keyword,
+  list,
+  page,
+  requestTime,
+  tenantParams,
+  time,
+  timeParam,
+} from './common.schemas.ts';
 
 export const messageType = z.enum(['text', 'text_voice', 'announcement', 'flow', 'task']);
 
@@ -40,13 +50,13 @@ const sessionParams = z.strictObject({ sessionID: id });
 /** Language of texts that the service generates. Default: `Accept-Language`, then Chinese. */
 const lang = z.enum(['zh', 'en']).optional();
 
-const written = { title: z.string().max(200), text: z.string().max(10_000) };
+const messageContent = { title: z.string().max(200), text: z.string().max(10_000) };
 
 /** A message from an administrator. `en` is the version for readers of English. */
 const newPost = z.strictObject({
   type: z.enum(['announcement', 'text', 'text_voice']),
-  ...written,
-  en: z.strictObject(written).optional(),
+  ...messageContent,
+  en: z.strictObject(messageContent).optional(),
 });
 
 const postHeaders = z.object({ 'idempotency-key': z.string().min(8).max(200).optional() });
@@ -94,7 +104,7 @@ export const messageCalls = declareCalls({
     summary: 'Mark all messages of a session up to a time as read',
     access: 'account',
     params: sessionParams,
-    body: z.strictObject({ upTo: givenTime }),
+    body: z.strictObject({ upTo: requestTime }),
     answer: 'none',
     errors: ['message.session_not_found'],
   },

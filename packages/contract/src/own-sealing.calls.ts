@@ -18,7 +18,7 @@ const sealingClass = z.object({
   excludesBrowsers: z.boolean(),
 });
 
-const here = { home: 'host', access: 'tenant', params: tenantParams } as const;
+const hostTenantCall = { home: 'host', access: 'tenant', params: tenantParams } as const;
 
 /**
  * Calls with which members protect their own files, and devices check the files they store. The content is never
@@ -26,21 +26,21 @@ const here = { home: 'host', access: 'tenant', params: tenantParams } as const;
  */
 export const ownSealingCalls = declareCalls({
   'GET /api/v1/tenants/{tid}/user-documents/classifications': {
-    ...here,
+    ...hostTenantCall,
     summary: 'The classifications that the caller may seal with, up to their own clearance, lowest first',
     query: z.strictObject(page),
     answer: list(sealingClass),
     errors: [],
   },
   'POST /api/v1/tenants/{tid}/user-documents/actions/begin': {
-    ...here,
+    ...hostTenantCall,
     summary: 'Start sealing an own document: the data to write into it, and a ticket to register it',
     body: z.strictObject({ classificationID: id }),
     answer: data(sealingContext.extend({ documentID: z.uuid(), ticket: z.string(), expireAt: time })),
     errors: ['key.classification_not_found'],
   },
   'POST /api/v1/tenants/{tid}/user-documents': {
-    ...here,
+    ...hostTenantCall,
     summary: 'Register an own sealed document with the people who may open it; idempotent',
     body: z.strictObject({
       ticket: z.string().max(4000),
@@ -49,7 +49,7 @@ export const ownSealingCalls = declareCalls({
       mimeType: z.string().max(200),
       manifestSha256: sha256,
       /** Members who may open it in addition to the owner. */
-      recipients: z.array(id).max(limits.recipientsMost),
+      recipients: z.array(id).max(limits.maxRecipients),
     }),
     answer: data(z.object({ documentID: z.uuid(), sealedBy: id, createAt: time })),
     errors: [
@@ -60,9 +60,9 @@ export const ownSealingCalls = declareCalls({
     ],
   },
   'POST /api/v1/tenants/{tid}/user-documents/actions/find-withdrawn': {
-    ...here,
+    ...hostTenantCall,
     summary: 'Which of these documents are withdrawn, so that the device deletes its copies',
-    body: z.strictObject({ documentIDs: z.array(z.guid()).min(1).max(limits.list.most) }),
+    body: z.strictObject({ documentIDs: z.array(z.guid()).min(1).max(limits.list.maxPageSize) }),
     answer: data(z.object({ documentIDs: z.array(z.guid()) })),
     errors: [],
   },

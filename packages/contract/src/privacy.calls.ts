@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { declareCalls } from './call.ts';
 import { data, id, tenantParams, time } from './common.schemas.ts';
 
-const parts = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
+const recordsByKind = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
 
 /** The personal data of an account, by kind. Times are milliseconds since 1970. */
 const personExport = z.object({
   exportedAt: time,
-  account: parts,
+  account: recordsByKind,
   /** One entry for each tenant of which the person is or was a member. */
-  organisations: z.array(parts),
+  organisations: z.array(recordsByKind),
 });
 
 const memberParams = z.strictObject({ tid: id, fid: id });
-const managing = { right: 'Administration/administration' } as const;
+const administration = { right: 'Administration/administration' } as const;
 
 export const privacyCalls = declareCalls({
   'GET /api/v1/account/export': {
@@ -48,7 +48,7 @@ export const privacyCalls = declareCalls({
   'GET /api/v1/tenants/{tid}/admin/members/{fid}/export': {
     summary: 'All personal data that the tenant stores of a member, without the account',
     home: 'host',
-    access: managing,
+    access: administration,
     params: memberParams,
     answer: personExport,
     streamed: true,
@@ -78,7 +78,7 @@ export const privacyCalls = declareCalls({
     summary:
       'Delete the personal data of a member who has left: actions that others rely on stay under a pseudonym, and the account stays',
     home: 'host',
-    access: managing,
+    access: administration,
     params: memberParams,
     body: z.strictObject({
       /** The name of the person in the tenant, typed again. */

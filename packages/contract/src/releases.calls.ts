@@ -45,7 +45,7 @@ export const bundle = z.object({
 });
 
 /** Every release and bundle, including withdrawn ones, for the operator. */
-export const published = z.object({
+export const publishedVersion = z.object({
   id,
   kind: z.enum(['app', 'bundle']),
   platform: bundlePlatform,
@@ -59,7 +59,7 @@ export const published = z.object({
   withdrawnAt: time.nullable(),
 });
 
-const publishing = {
+const publishFields = {
   platform: appPlatform,
   appVer: appVersion,
   notes: notes.default(''),
@@ -92,7 +92,8 @@ export const releaseCalls = declareCalls({
     errors: ['file.file_does_not_exist', 'file.range_not_satisfiable'],
   },
   'POST /api/v1/admin/release-files': {
-    summary: 'Upload a file to publish: multipart, field `file1`. It is deleted after a day unless it is published',
+    summary:
+      'Upload a file to publish: multipart, field `file1`. It is deleted after a day unless it is published',
     access: 'operator',
     upload: 'file1',
     answer: storedFile,
@@ -102,21 +103,22 @@ export const releaseCalls = declareCalls({
     summary: 'Releases and bundles, newest first, including withdrawn ones',
     access: 'operator',
     query: z.strictObject({ ...page, platform: bundlePlatform.optional() }),
-    answer: list(published),
+    answer: list(publishedVersion),
     errors: [],
   },
   'POST /api/v1/admin/releases': {
     summary: 'Publish a release: a stored file (Android) or the address of a store',
     access: 'operator',
     body: z.union([
-      z.strictObject({ ...publishing, uri: id }),
-      z.strictObject({ ...publishing, url: z.url({ protocol: /^https$/ }).max(2000) }),
+      z.strictObject({ ...publishFields, uri: id }),
+      z.strictObject({ ...publishFields, url: z.url({ protocol: /^https$/ }).max(2000) }),
     ]),
     answer: release,
     errors: ['file.file_does_not_exist', 'update.file_invalid', 'update.version_not_newer'],
   },
   'POST /api/v1/admin/bundles': {
-    summary: 'Publish a signed web bundle; the signature is verified with the configured key of the deployment',
+    summary:
+      'Publish a signed web bundle; the signature is verified with the configured key of the deployment',
     access: 'operator',
     body: z.strictObject({
       platform: bundlePlatform,
@@ -139,7 +141,7 @@ export const releaseCalls = declareCalls({
     summary: 'Withdraw a release or bundle: the previous one becomes the latest',
     access: 'operator',
     params: z.strictObject({ releaseID: id }),
-    answer: z.object({ data: published }),
+    answer: z.object({ data: publishedVersion }),
     errors: ['update.release_not_found'],
   },
 });

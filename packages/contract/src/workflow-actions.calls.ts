@@ -3,47 +3,47 @@ import { declareCalls } from './call.ts';
 import { id, tenantParams } from './common.schemas.ts';
 import {
   addedApproval,
-  bulkDecided,
   bulkDecision,
-  decided,
+  bulkDecisionResult,
   decision,
   decisionHeaders,
-  flowActed,
+  decisionResult,
+  flowActionResult,
   specifiedDecision,
   taskTransfer,
 } from './workflow.schemas.ts';
 
-const refusals = [
+const actionErrors = [
   'work.task_state_error',
   'work.flow_state_error',
   'work.changed_since_seen',
   'work.idempotency_key_reused',
 ] as const;
 
-const ofTask = {
+const taskCall = {
   access: 'tenant',
   params: z.strictObject({ tid: id, taskID: id }),
   headers: decisionHeaders,
   body: decision,
-  answer: decided,
-  errors: [...refusals, 'work.task_not_found'],
+  answer: decisionResult,
+  errors: [...actionErrors, 'work.task_not_found'],
 } as const;
 
-const ofFlow = {
+const flowCall = {
   access: 'tenant',
   params: z.strictObject({ tid: id, flowID: id }),
   headers: decisionHeaders,
   body: decision,
-  answer: flowActed,
-  errors: [...refusals, 'work.flow_not_found', 'work.not_allowed'],
+  answer: flowActionResult,
+  errors: [...actionErrors, 'work.flow_not_found', 'work.not_allowed'],
 } as const;
 
-const ofTasks = {
+const bulkTaskCall = {
   access: 'tenant',
   params: tenantParams,
   headers: decisionHeaders,
   body: bulkDecision,
-  answer: bulkDecided,
+  answer: bulkDecisionResult,
   errors: [],
 } as const;
 
@@ -52,70 +52,70 @@ const ofTasks = {
  */
 export const workflowActionCalls = declareCalls({
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/approve': {
-    ...ofTask,
+    ...taskCall,
     summary: 'Approve a task',
     body: specifiedDecision,
   },
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/reject': {
-    ...ofTask,
+    ...taskCall,
     summary: 'Reject a task',
     body: specifiedDecision,
   },
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/complete': {
-    ...ofTask,
+    ...taskCall,
     summary: 'Approve directly and skip the remaining stages, if the process allows it',
-    errors: [...ofTask.errors, 'work.not_allowed'],
+    errors: [...taskCall.errors, 'work.not_allowed'],
   },
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/add-approval': {
-    ...ofTask,
+    ...taskCall,
     summary: 'Add approvers: all of them must approve in place of this task',
     body: addedApproval,
-    errors: [...ofTask.errors, 'work.approvers_invalid'],
+    errors: [...taskCall.errors, 'work.approvers_invalid'],
   },
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/transfer': {
-    ...ofTask,
+    ...taskCall,
     summary: 'Transfer a task to another person',
     body: taskTransfer,
-    errors: [...ofTask.errors, 'work.approvers_invalid'],
+    errors: [...taskCall.errors, 'work.approvers_invalid'],
   },
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/read': {
-    ...ofTask,
+    ...taskCall,
     summary: 'Mark a copy as read',
   },
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/handle': {
-    ...ofTask,
+    ...taskCall,
     summary: 'Start the processing of the files',
   },
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/download': {
-    ...ofTask,
+    ...taskCall,
     summary: 'Confirm that the result was received; the receipt of a download does this automatically',
   },
   'POST /api/v1/tenants/{tid}/tasks/actions/approve': {
-    ...ofTasks,
+    ...bulkTaskCall,
     summary: 'Approve several tasks independently',
   },
   'POST /api/v1/tenants/{tid}/tasks/actions/reject': {
-    ...ofTasks,
+    ...bulkTaskCall,
     summary: 'Reject several tasks independently',
   },
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/submit': {
-    ...ofFlow,
+    ...flowCall,
     summary: 'Submit an own draft',
     errors: [
-      ...ofFlow.errors,
+      ...flowCall.errors,
       'work.flow_type_not_found',
       'work.approvers_invalid',
       'key.classification_not_found',
     ],
   },
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/cancel': {
-    ...ofFlow,
+    ...flowCall,
     summary: 'Cancel an own application that has not ended',
   },
   'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/administrator-cancel': {
-    ...ofFlow,
+    ...flowCall,
     summary: 'Cancel any application that has not ended',
     access: { right: 'Administration/administration' },
-    errors: [...refusals, 'work.flow_not_found'],
+    errors: [...actionErrors, 'work.flow_not_found'],
   },
 });

@@ -32,8 +32,7 @@ export const workflowAdminCalls = declareCalls({
     errors: ['work.flow_type_not_found'],
   },
   'PUT /api/v1/tenants/{tid}/admin/flow-types/{type}': {
-    summary:
-      'Offer or change an application type; running applications keep their process',
+    summary: 'Offer or change an application type; running applications keep their process',
     access: administrators,
     params: typeParams,
     body: z.strictObject({ name: z.string().trim().min(1).max(100), process: flowProcess }),
@@ -48,7 +47,7 @@ export const workflowAdminCalls = declareCalls({
     errors: ['work.flow_type_not_found'],
   },
   'GET /api/v1/tenants/{tid}/admin/flows': {
-    summary: "All applications of a tenant except drafts, newest first",
+    summary: 'All applications of a tenant except drafts, newest first',
     access: administrators,
     params: tenantParams,
     query: z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
-import { data, givenTime, id, keyword, list, page, tenantParams, timeParam } from './common.schemas.ts';
+import { data, id, keyword, list, page, requestTime, tenantParams, timeParam } from './common.schemas.ts';
 import {
   application,
   applicationType,
@@ -27,7 +27,7 @@ const listParams = {
   keyword: keyword.optional(),
 };
 
-const createdBetween = z.tuple([givenTime.nullable(), givenTime.nullable()]);
+const createdBetween = z.tuple([requestTime.nullable(), requestTime.nullable()]);
 
 /** The value under which the count calls group flows in `approving` or `waiting`. */
 const flowStateFilter = z.union([flowState, z.literal('awaiting_approval')]);

@@ -8,7 +8,7 @@ import {
   taskStates,
 } from '@sealflow/domain/workflow';
 import { z } from 'zod';
-import { data, givenTime, id, person, sha256, time } from './common.schemas.ts';
+import { data, id, person, requestTime, sha256, time } from './common.schemas.ts';
 
 /** The eleven application types (section 3). */
 export const applicationType = z.enum(applicationTypeNames);
@@ -43,7 +43,7 @@ export const flowDetails = z.strictObject({
   email: mailAddress.optional(),
   classificationID: id.optional(),
   fids: z.array(id).min(1).max(applicationLimits.people).optional(),
-  until: givenTime.nullable().optional(),
+  until: requestTime.nullable().optional(),
   watermark: z.boolean().optional(),
   noDownload: z.boolean().optional(),
   noCapture: z.boolean().optional(),
@@ -138,22 +138,22 @@ const decisionFields = {
 
 const hasOneRemark = ({ note, remark }: { note?: unknown; remark?: unknown }): boolean =>
   remark === undefined || note === undefined || remark === note;
-const twoRemarks = { message: 'note and remark differ' };
+const remarkConflict = { message: 'note and remark differ' };
 
 const decisionOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.strictObject({ ...shape, ...decisionFields }).refine(hasOneRemark, twoRemarks);
+  z.strictObject({ ...shape, ...decisionFields }).refine(hasOneRemark, remarkConflict);
 
 export const decision = decisionOf({});
 /** For the calls of section 7 of the specification: unknown keys are ignored. */
-export const specifiedDecision = z.object(decisionFields).refine(hasOneRemark, twoRemarks);
+export const specifiedDecision = z.object(decisionFields).refine(hasOneRemark, remarkConflict);
 export const addedApproval = decisionOf({ approvers: z.array(id).min(1).max(20) });
 export const taskTransfer = decisionOf({ assignee: id });
 
 const outcome = { id, note: z.string().nullable(), processTime: time.nullable() };
 /** The resulting state of a task. */
-export const decided = data(z.object({ ...outcome, state: taskState }));
+export const decisionResult = data(z.object({ ...outcome, state: taskState }));
 /** The resulting state of a flow, and when it was processed. */
-export const flowActed = data(z.object({ ...outcome, state: flowState }));
+export const flowActionResult = data(z.object({ ...outcome, state: flowState }));
 
 export const decisionHeaders = z.object({ 'idempotency-key': z.string().min(8).max(200).optional() });
 
@@ -176,7 +176,7 @@ export const bulkDecision = z
   });
 
 /** In request order. A rejected task has the `code` and `message` of its single call. */
-export const bulkDecided = data(
+export const bulkDecisionResult = data(
   z.array(
     z.object({
       ...outcome,
@@ -196,7 +196,7 @@ const applicationShape = {
   details: flowDetails.optional(),
 };
 
-function refuseForeignDetails(
+function rejectForeignDetails(
   { type, details = {} }: { type: z.output<typeof applicationType>; details?: object | undefined },
   context: z.RefinementCtx,
 ): void {
@@ -207,7 +207,7 @@ function refuseForeignDetails(
 }
 
 /** `details` may contain only keys of the type; omitted ones have defaults. */
-export const application = z.strictObject(applicationShape).superRefine(refuseForeignDetails);
+export const application = z.strictObject(applicationShape).superRefine(rejectForeignDetails);
 
 export const newApplication = z
   .strictObject({
@@ -215,7 +215,7 @@ export const newApplication = z
     /** `false` saves a draft in state `new`, which only its applicant can see. */
     submit: z.boolean().default(true),
   })
-  .superRefine(refuseForeignDetails);
+  .superRefine(rejectForeignDetails);
 
 const people = z.array(id).max(50);
 

@@ -7,5 +7,5 @@ import { limits } from './limits.ts';
  */
 export function badgeText(count: number): string | null {
   if (!(count > 0)) return null;
-  return count > limits.badgeMost ? '…' : String(count);
+  return count > limits.maxBadgeCount ? '…' : String(count);
 }

@@ -12,7 +12,7 @@ export const dateWindows = {
 export type DateWindow = keyof typeof dateWindows;
 
 /** Half-open interval in milliseconds since 1970: `from` inclusive, `to` exclusive. */
-export interface Span {
+export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -22,7 +22,7 @@ export interface Span {
  * a clock change has 23 or 25 hours.
  * @returns null for `all`.
  */
-export function windowSpan(window: DateWindow, now: Date): Span | null {
+export function windowSpan(window: DateWindow, now: Date): TimeSpan | null {
   const days = dateWindows[window];
   return days === null ? null : { from: midnight(now, days[0]), to: midnight(now, days[1]) };
 }
@@ -38,7 +38,7 @@ const timeSlots = {
 export type TimeSlot = keyof typeof timeSlots;
 
 /** The time span of a slot on the calendar day of `day`, in the local time zone. */
-export function slotSpan(slot: TimeSlot, day: Date): Span {
+export function slotSpan(slot: TimeSlot, day: Date): TimeSpan {
   const [from, to] = timeSlots[slot];
   return { from: hourOf(day, from), to: hourOf(day, to) };
 }

@@ -12,8 +12,8 @@ export interface Debounced<Args extends readonly unknown[]> {
  * runs after the wait.
  */
 export function debounce<Args extends readonly unknown[]>(
-  call: (...args: Args) => void,
-  wait: number,
+  callback: (...args: Args) => void,
+  waitMs: number,
   immediate = false,
 ): Debounced<Args> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,9 +22,9 @@ export function debounce<Args extends readonly unknown[]>(
     clearTimeout(timer);
     timer = setTimeout(() => {
       timer = undefined;
-      if (!immediate) call(...args);
-    }, wait);
-    if (immediate && isFirst) call(...args);
+      if (!immediate) callback(...args);
+    }, waitMs);
+    if (immediate && isFirst) callback(...args);
   };
   const cancel = (): void => {
     clearTimeout(timer);

@@ -39,7 +39,7 @@ export interface MatchedError {
 }
 
 /** The "others" of section 8 that the catalogue lists under a specific area. Any call can return them. */
-const inEveryArea: readonly ErrorCode[] = [
+const generalCodes: readonly ErrorCode[] = [
   'file.file_does_not_exist',
   'file.error_checking_file',
   'app.signature_invalid',
@@ -54,8 +54,8 @@ const inEveryArea: readonly ErrorCode[] = [
  */
 export function matchError(areas: ErrorPrefix | readonly ErrorPrefix[], message: string): MatchedError {
   const inOrder = new Set<ErrorPrefix>([...(typeof areas === 'string' ? [areas] : areas), 'app']);
-  const ofAreas = [...inOrder].flatMap((area) => codes.filter((code) => code.startsWith(`${area}.`)));
-  const candidates = [...ofAreas, ...inEveryArea];
+  const areaCodes = [...inOrder].flatMap((area) => codes.filter((code) => code.startsWith(`${area}.`)));
+  const candidates = [...areaCodes, ...generalCodes];
   const exact = candidates.find((code) => errorCatalogue[code].messages.includes(message));
   if (exact !== undefined) return { code: exact, params: {} };
   let best: { readonly code: ErrorCode; readonly wording: string } | undefined;
@@ -81,7 +81,9 @@ function remainder(message: string, wording: string): string {
  */
 export function errorText(code: ErrorCode, language: 'cn' | 'en', params: ErrorParams = {}): string {
   const text = errorCatalogue[code].text[language];
-  const filled = text.replaceAll(/\{(\w+)\}/gu, (place, name: string) => String(params[name] ?? place));
+  const filled = text.replaceAll(/\{(\w+)\}/gu, (placeholder, name: string) =>
+    String(params[name] ?? placeholder),
+  );
   const detail = params['detail'];
   if (detail === undefined || detail === '' || text.includes('{detail}')) return filled;
   return language === 'cn' ? `${filled}（${detail}）` : `${filled} (${detail})`;

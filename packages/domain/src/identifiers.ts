@@ -15,19 +15,19 @@ export interface Phone {
  * @returns null if it is not a phone number.
  */
 export function parsePhone(text: string): Phone | null {
-  const bare = text.trim().replaceAll(/[\s()-]/gu, '');
-  const digits = bare.replace(/^(?:\+|00)/u, '');
+  const compact = text.trim().replaceAll(/[\s()-]/gu, '');
+  const digits = compact.replace(/^(?:\+|00)/u, '');
   if (!/^[0-9]+$/u.test(digits)) return null;
-  const international = digits !== bare;
-  if (!international) return chinese(digits);
+  const international = digits !== compact;
+  if (!international) return parseChineseMobile(digits);
   const length = /^[17]/u.test(digits) ? 1 : twoDigitCodes.test(digits) ? 2 : 3;
   const countryCode = digits.slice(0, length);
   const national = digits.slice(length);
-  if (countryCode === '86') return chinese(national);
+  if (countryCode === '86') return parseChineseMobile(national);
   return digits.length <= 15 && national.length >= 5 ? { countryCode, national } : null;
 }
 
-function chinese(digits: string): Phone | null {
+function parseChineseMobile(digits: string): Phone | null {
   const national = digits.length === 13 && digits.startsWith('86') ? digits.slice(2) : digits;
   return /^1[3-9][0-9]{9}$/u.test(national) ? { countryCode: '86', national } : null;
 }
@@ -38,7 +38,7 @@ export function canonicalPhone(phone: Phone): string {
 }
 
 /** A phone number for display: a Chinese one without its country code, any other unchanged. */
-export function familiarPhone(text: string): string {
+export function displayPhone(text: string): string {
   const phone = parsePhone(text);
   return phone?.countryCode === '86' ? phone.national : text;
 }

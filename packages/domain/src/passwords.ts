@@ -26,11 +26,11 @@ export interface PasswordRules {
  * 6.2.9).
  */
 export const passwordRuleSets = {
-  specification: { least: limits.password.newLeast, most: limits.password.newMost, kinds: 2 },
-  length: { least: limits.password.newLeast, most: 128, kinds: 1 },
+  specification: { least: limits.password.minNewLength, most: limits.password.maxNewLength, kinds: 2 },
+  length: { least: limits.password.minNewLength, most: 128, kinds: 1 },
 } as const satisfies Record<string, PasswordRules>;
 
-const classes = [/[A-Z]/u, /[a-z]/u, /[0-9]/u, /[^A-Za-z0-9]/u];
+const characterClasses = [/[A-Z]/u, /[a-z]/u, /[0-9]/u, /[^A-Za-z0-9]/u];
 
 /**
  * The problem that prevents a sign-in attempt (section 5): only a missing password, or its length.
@@ -38,7 +38,7 @@ const classes = [/[A-Z]/u, /[a-z]/u, /[0-9]/u, /[^A-Za-z0-9]/u];
  */
 export function loginPasswordProblem(password: string): PasswordProblem | null {
   if (password === '') return 'login.password_required';
-  return lengthOf(password) < limits.password.loginLeast ? 'login.password_too_short' : null;
+  return characterCount(password) < limits.password.minLoginLength ? 'login.password_too_short' : null;
 }
 
 /**
@@ -53,7 +53,7 @@ export function newPasswordProblem(
   rules: PasswordRules = passwordRuleSets.specification,
 ): PasswordProblem | null {
   if (password === '') return 'login.password_required';
-  const length = lengthOf(password);
+  const length = characterCount(password);
   if (length < rules.least) return 'login.password_too_short';
   if (length > rules.most) return 'login.password_too_long';
   if (passwordKinds(password) < rules.kinds) return 'login.password_too_simple';
@@ -62,7 +62,7 @@ export function newPasswordProblem(
 
 /** The number of character kinds in a password: upper case, lower case, digits and others. */
 export function passwordKinds(password: string): number {
-  return classes.filter((one) => one.test(password)).length;
+  return characterClasses.filter((one) => one.test(password)).length;
 }
 
 /**
@@ -88,9 +88,9 @@ export function passwordBounds(
   purpose: 'login' | 'new',
   { least, most }: PasswordRules = passwordRuleSets.specification,
 ): { minimum: number; maximum: number } {
-  return { minimum: purpose === 'login' ? limits.password.loginLeast : least, maximum: most };
+  return { minimum: purpose === 'login' ? limits.password.minLoginLength : least, maximum: most };
 }
 
-function lengthOf(text: string): number {
+function characterCount(text: string): number {
   return Array.from(text).length;
 }

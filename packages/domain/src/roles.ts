@@ -1,11 +1,11 @@
 import { type Tab, type TabName, tabsOf } from './tabs.ts';
 
-const all = ['messages', 'documents', 'work', 'mine'] as const satisfies readonly TabName[];
+const allTabs = ['messages', 'documents', 'work', 'mine'] as const satisfies readonly TabName[];
 
 /** The role configuration of section 6. `others` is the role without a tenant, and has no work tabs. */
 export const roles = {
-  administrators: { tabs: all },
-  users: { tabs: all },
+  administrators: { tabs: allTabs },
+  users: { tabs: allTabs },
   others: { tabs: ['messages', 'documents', 'mine'] },
 } as const satisfies Record<string, { readonly tabs: readonly TabName[] }>;
 
@@ -48,8 +48,9 @@ export function isRole(roleID: string): roleID is RoleID {
  * @param held - the rights of the custom role.
  */
 export function baseRoleOf(held: readonly string[]): RoleID {
-  const administers = held.includes(rights.systemManagement) || held.includes(rights.organisationManagement);
-  return administers ? 'administrators' : 'users';
+  const isAdministrator =
+    held.includes(rights.systemManagement) || held.includes(rights.organisationManagement);
+  return isAdministrator ? 'administrators' : 'users';
 }
 
 /**
@@ -63,10 +64,12 @@ export function tabsForRoles(person: {
   readonly roleIDs: readonly string[];
 }): readonly Tab[] | null {
   if (!person.hasTenant) return tabsOf(roles.others.tabs);
-  const known = person.roleIDs.filter(isRole);
-  if (known.length < person.roleIDs.length) return null;
+  const knownRoles = person.roleIDs.filter(isRole);
+  if (knownRoles.length < person.roleIDs.length) return null;
   return tabsOf(
-    known.length === 0 ? defaultTabs : known.flatMap((roleID): readonly TabName[] => roles[roleID].tabs),
+    knownRoles.length === 0
+      ? defaultTabs
+      : knownRoles.flatMap((roleID): readonly TabName[] => roles[roleID].tabs),
   );
 }
 

@@ -11,6 +11,6 @@ export type TabName = Tab['name'];
 
 /** The tabs with these names, without duplicates, sorted by id. */
 export function tabsOf(names: Iterable<TabName>): readonly Tab[] {
-  const wanted = new Set(names);
-  return tabs.filter((tab) => wanted.has(tab.name));
+  const nameSet = new Set(names);
+  return tabs.filter((tab) => nameSet.has(tab.name));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeName, decideUpdate, isCodeFor, packageName } from './updates.ts';
+import { apkFileName, decideUpdate, hotUpdateFolderName, isHotUpdateApplicable } from './updates.ts';
 
 test.each([
   ['a newer release of three numbers', '1.2.3.4', '1.3.0', false, 'offer'],
@@ -35,7 +35,7 @@ test.each([
   ['1.2.x', null],
   ['1.2/3', null],
 ])('the package of %j is named %j', (version, name) => {
-  expect(packageName(version)).toBe(name);
+  expect(apkFileName(version)).toBe(name);
 });
 
 const sha256 = '0123456789abcdef'.repeat(4);
@@ -63,18 +63,20 @@ test.each([
   ['with a digest in capitals', { version: '1.2.3.5', sha256: sha256.toUpperCase() }, false],
 ] as const)('code %s: %j', (_, offered, isTaken) => {
   const offer = { minAppVer: '1.2.0', sha256, signature: 'c2ln', ...offered };
-  expect(isCodeFor(offer, { running: '1.2.3.4', shell: '1.2.0' })).toBe(isTaken);
+  expect(isHotUpdateApplicable(offer, { running: '1.2.3.4', shell: '1.2.0' })).toBe(isTaken);
 });
 
 test('no code is for an app that does not know its own version', () => {
   const offer = { version: '1.2.3.5', minAppVer: '1.2.0', sha256, signature: 'c2ln' };
-  expect(isCodeFor(offer, { running: '', shell: '1.2.0' })).toBe(false);
-  expect(isCodeFor(offer, { running: '1.2.3.4', shell: '' })).toBe(false);
+  expect(isHotUpdateApplicable(offer, { running: '', shell: '1.2.0' })).toBe(false);
+  expect(isHotUpdateApplicable(offer, { running: '1.2.3.4', shell: '' })).toBe(false);
 });
 
 test('code is named after its version and its content', () => {
-  expect(codeName({ version: '1.2.3.5', sha256 })).toBe('1.2.3.5-0123456789abcdef0123456789abcdef');
-  expect(codeName({ version: '1.2.3.5', sha256: sha256.replace('0', '1') })).not.toBe(
-    codeName({ version: '1.2.3.5', sha256 }),
+  expect(hotUpdateFolderName({ version: '1.2.3.5', sha256 })).toBe(
+    '1.2.3.5-0123456789abcdef0123456789abcdef',
+  );
+  expect(hotUpdateFolderName({ version: '1.2.3.5', sha256: sha256.replace('0', '1') })).not.toBe(
+    hotUpdateFolderName({ version: '1.2.3.5', sha256 }),
   );
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canHotUpdate, compareCode, compareVersions, isNewer, speaksSixteen } from './versions.ts';
+import { canHotUpdate, compareCodeVersions, compareVersions, isNewer, usesDialect16 } from './versions.ts';
 
 test.each([
   ['1.10.0', '1.9.9', 1],
@@ -49,15 +49,15 @@ test.each([
   ['1.2.3', '1.2.3.1', -1],
   ['123456789.0.0', '123456788.0.0', 1],
 ])('code %s against %s is %d', (one, other, sign) => {
-  expect(Math.sign(compareCode(one, other) ?? Number.NaN)).toBe(sign);
-  expect(Math.sign(compareCode(other, one) ?? Number.NaN)).toBe(sign === 0 ? 0 : -sign);
+  expect(Math.sign(compareCodeVersions(one, other) ?? Number.NaN)).toBe(sign);
+  expect(Math.sign(compareCodeVersions(other, one) ?? Number.NaN)).toBe(sign === 0 ? 0 : -sign);
 });
 
 test.each(['', '1.2', '1.2.3.4.5', 'v1.2.3', '1.2.3-rc', '1.x.3', '1.2.3.', '1.2.1234567890'])(
   'code is not compared with %j, which is no version',
   (version) => {
-    expect(compareCode(version, '1.2.3')).toBeNull();
-    expect(compareCode('1.2.3', version)).toBeNull();
+    expect(compareCodeVersions(version, '1.2.3')).toBeNull();
+    expect(compareCodeVersions('1.2.3', version)).toBeNull();
   },
 );
 
@@ -86,5 +86,5 @@ test.each([
   ['of eds-pro_16', false],
   ['', false],
 ])('%j speaks the newer dialect: %s', (version, speaks) => {
-  expect(speaksSixteen(version)).toBe(speaks);
+  expect(usesDialect16(version)).toBe(speaks);
 });

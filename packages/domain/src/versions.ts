@@ -18,7 +18,7 @@ export function compareVersions(one: string, other: string): number {
  * @returns negative, 0 or positive, as `one` is older than, equal to or newer than `other`; null if either is not a
  * version of three or four numbers.
  */
-export function compareCode(one: string, other: string): number | null {
+export function compareCodeVersions(one: string, other: string): number | null {
   const isCode = (version: string) => /^\d{1,9}(?:\.\d{1,9}){2,3}$/u.test(version);
   if (!isCode(one) || !isCode(other)) return null;
   const [left, right] = [one.split('.').map(Number), other.split('.').map(Number)];
@@ -47,7 +47,7 @@ export function canHotUpdate(localVersion: string, serverVersion: string): boole
 }
 
 /** Whether the tenant's server uses the API dialect of `eds-pro_16` (service.md). */
-export function speaksSixteen(serviceVersion: string): boolean {
+export function usesDialect16(serviceVersion: string): boolean {
   return serviceVersion.startsWith('eds-pro_16');
 }
 

@@ -1,18 +1,18 @@
 export type WaitUnit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year';
 
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 /** Each unit is used up to its limit of section 9. A month counts as 30 days, a year as 365. */
 const units: readonly (readonly [unit: WaitUnit, length: number, below: number])[] = [
-  ['second', second, minute],
-  ['minute', minute, hour],
-  ['hour', hour, day],
-  ['day', day, 30 * day],
-  ['month', 30 * day, 365 * day],
-  ['year', 365 * day, Number.POSITIVE_INFINITY],
+  ['second', secondMs, minuteMs],
+  ['minute', minuteMs, hourMs],
+  ['hour', hourMs, dayMs],
+  ['day', dayMs, 30 * dayMs],
+  ['month', 30 * dayMs, 365 * dayMs],
+  ['year', 365 * dayMs, Number.POSITIVE_INFINITY],
 ];
 
 /**
@@ -22,6 +22,6 @@ const units: readonly (readonly [unit: WaitUnit, length: number, below: number])
  */
 export function waitTime(milliseconds: number): { readonly value: number; readonly unit: WaitUnit } {
   const wait = Math.max(milliseconds, 0);
-  const [unit, length] = units.find(([, , below]) => wait < below) ?? (['year', 365 * day] as const);
+  const [unit, length] = units.find(([, , below]) => wait < below) ?? (['year', 365 * dayMs] as const);
   return { value: Math.floor(wait / length), unit };
 }

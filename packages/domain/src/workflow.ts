@@ -3,7 +3,7 @@ export * from './workflow/decide.ts';
 export * from './workflow/details.ts';
 export * from './workflow/model.ts';
 export * from './workflow/seen.ts';
-export { type StageStanding, standingOf } from './workflow/stage.ts';
+export { type StageResult, stageResultOf } from './workflow/stage.ts';
 export * from './workflow/timeline.ts';
 export * from './workflow/type-names.ts';
 export * from './workflow/vocabulary.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hex, mistakesIn, type Vector, verdictOf } from '../tests/wycheproof.ts';
 import asn from '../vectors/wycheproof/ecdh_secp256r1_test.json' with { type: 'json' };
 import jwks from '../vectors/wycheproof/ecdh_webcrypto_test.json' with { type: 'json' };
-import { agreeOnKey } from './agreement.ts';
+import { deriveWrappingKey } from './agreement.ts';
 import { toBase64, toHex } from './base64.ts';
 import { type Bytes, concat, utf8 } from './bytes.ts';
 import { newDataKey } from './data-key.ts';
@@ -55,7 +55,7 @@ const isShared = async (one: Agreed, privateKey: CryptoKey, publicKey: CryptoKey
 
 /** Opens the secret's key by our derivation: what comes out is the vector's, or nothing does. */
 async function agrees(one: Agreed, privateKey: CryptoKey, publicKey: CryptoKey): Promise<boolean> {
-  const key = await agreeOnKey({ privateKey, publicKey, usages: ['decrypt'] });
+  const key = await deriveWrappingKey({ privateKey, publicKey, usages: ['decrypt'] });
   const iv = new Uint8Array(12);
   const sealed = await subtle.encrypt({ name: 'AES-GCM', iv }, await expectedKey(one.shared), utf8('x'));
   // Another secret than the vector's is no refusal but a wrong outcome.

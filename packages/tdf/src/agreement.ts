@@ -1,6 +1,6 @@
 import { utf8 } from './bytes.ts';
 
-export interface Agreement {
+export interface KeyAgreement {
   /** Own key, P-256, with usage `deriveKey`. */
   readonly privateKey: CryptoKey;
   /** Key of the other party, P-256. */
@@ -14,12 +14,12 @@ export interface Agreement {
  * Derives the wrapping key of `ec-wrapped` and of rewrap responses: ECDH P-256, HKDF-SHA256 (RFC 5869) salted with the
  * SHA-256 of `TDF`, AES-256-GCM. The shared secret passes from one CryptoKey to the next and is never in script memory.
  */
-export async function agreeOnKey({
+export async function deriveWrappingKey({
   privateKey,
   publicKey,
   usages,
   info = '',
-}: Agreement): Promise<CryptoKey> {
+}: KeyAgreement): Promise<CryptoKey> {
   const { subtle } = crypto;
   const secret = await subtle.deriveKey({ name: 'ECDH', public: publicKey }, privateKey, 'HKDF', false, [
     'deriveKey',
@@ -35,5 +35,5 @@ export async function agreeOnKey({
 }
 
 /** A new P-256 key pair for a single wrapping. */
-export const ephemeralPair = (): Promise<CryptoKeyPair> =>
+export const generateEphemeralPair = (): Promise<CryptoKeyPair> =>
   crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveKey']);

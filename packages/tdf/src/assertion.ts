@@ -29,10 +29,10 @@ function canonical(value: unknown): string {
   return `{${sorted.map(([name, entry]) => `${JSON.stringify(name)}:${canonical(entry)}`).join()}}`;
 }
 
-type Unsigned = Omit<Assertion, 'binding'>;
+type UnboundAssertion = Omit<Assertion, 'binding'>;
 
 // The hash covers the assertion without its binding, as in the public SDKs (schema/OpenTDF/assertion_binding.md).
-const hashOf = (assertion: Unsigned): Promise<Bytes> =>
+const hashAssertion = (assertion: UnboundAssertion): Promise<Bytes> =>
   sha256(utf8(canonical({ ...assertion, binding: undefined })));
 
 /**
@@ -41,14 +41,14 @@ const hashOf = (assertion: Unsigned): Promise<Bytes> =>
  * @param segments the concatenated segment hashes that the root signature covers.
  */
 export async function signAssertion(
-  assertion: Unsigned,
+  assertion: UnboundAssertion,
   segments: Bytes,
   sign: CryptoKey,
 ): Promise<Assertion> {
-  const hash = await hashOf(assertion);
+  const hash = await hashAssertion(assertion);
   const claims = { assertionHash: toHex(hash), assertionSig: toBase64(concat([segments, hash])) };
-  const part = (value: object): string => toBase64Url(utf8(JSON.stringify(value)));
-  const signed = `${part({ alg: 'HS256' })}.${part(claims)}`;
+  const encodePart = (value: object): string => toBase64Url(utf8(JSON.stringify(value)));
+  const signed = `${encodePart({ alg: 'HS256' })}.${encodePart(claims)}`;
   const signature = toBase64Url(await hmac(sign, utf8(signed)));
   return { ...assertion, binding: { method: 'jws', signature: `${signed}.${signature}` } };
 }
@@ -72,11 +72,11 @@ export async function verifyAssertion(
   if (assertion.binding.method.toLowerCase() !== 'jws') return 'unverified';
   try {
     const [header = '', claims = '', signature = '', ...more] = assertion.binding.signature.split('.');
-    if (more.length > 0 || !(await claimsMatch(assertion, segments, jsonOf(claims)))) return 'changed';
-    if (jsonOf(header)['alg'] !== 'HS256') return 'unverified';
+    if (more.length > 0 || !(await claimsMatch(assertion, segments, decodePart(claims)))) return 'changed';
+    if (decodePart(header)['alg'] !== 'HS256') return 'unverified';
     const signed = utf8(`${header}.${claims}`);
-    const isOurs = await crypto.subtle.verify('HMAC', verify, fromBase64Url(signature), signed);
-    return isOurs ? 'verified' : 'unverified';
+    const isSignatureValid = await crypto.subtle.verify('HMAC', verify, fromBase64Url(signature), signed);
+    return isSignatureValid ? 'verified' : 'unverified';
   } catch {
     return 'changed';
   }
@@ -87,22 +87,22 @@ async function claimsMatch(
   segments: Bytes,
   { assertionHash, assertionSig }: Record<string, unknown>,
 ): Promise<boolean> {
-  for (const hash of await Promise.all(readingsOf(assertion).map(hashOf))) {
+  for (const hash of await Promise.all(hashedForms(assertion).map(hashAssertion))) {
     if (assertionHash !== toHex(hash)) continue;
     // Files before 4.3.0 bind the hexadecimal digits of the hash.
-    const bound = [hash, utf8(toHex(hash))].map((form) => toBase64(concat([segments, form])));
-    return bound.some((sig) => sig === assertionSig);
+    const acceptedSignatures = [hash, utf8(toHex(hash))].map((form) => toBase64(concat([segments, form])));
+    return acceptedSignatures.some((sig) => sig === assertionSig);
   }
   return false;
 }
 
 // For a structured value, the Go and Java SDKs hash its text and the web SDK hashes the structure. Both cover all of
 // it.
-function readingsOf(assertion: Assertion): readonly Assertion[] {
+function hashedForms(assertion: Assertion): readonly Assertion[] {
   const { statement } = assertion;
   if (typeof statement.value !== 'object' || statement.value === null) return [assertion];
   return [assertion, { ...assertion, statement: { ...statement, value: canonical(statement.value) } }];
 }
 
-const jsonOf = (part: string): Record<string, unknown> =>
-  JSON.parse(textOf(fromBase64Url(part))) as Record<string, unknown>;
+const decodePart = (encodePart: string): Record<string, unknown> =>
+  JSON.parse(textOf(fromBase64Url(encodePart))) as Record<string, unknown>;

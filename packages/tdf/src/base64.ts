@@ -1,13 +1,13 @@
 import type { Bytes } from './bytes.ts';
 
 // String.fromCharCode takes the characters as arguments, whose number is limited.
-const CHUNK = 0x8000;
+const CHUNK_BYTES = 0x8000;
 
 /** Base64 with padding (RFC 4648 section 4). */
 export function toBase64(bytes: Uint8Array): string {
   let binary = '';
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES));
   }
   return btoa(binary);
 }

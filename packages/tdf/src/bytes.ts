@@ -11,13 +11,13 @@ export const utf8 = (text: string): Bytes => encoder.encode(text);
 export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 export function concat(parts: readonly Uint8Array[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  const joined = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    joined.set(part, at);
     at += part.length;
   }
-  return whole;
+  return joined;
 }
 
 /** Compares in constant time for equal lengths, so that the duration does not reveal where two tags differ. */
@@ -34,18 +34,19 @@ export const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 // `AbortSignal.reason` is newer than the oldest supported browsers.
-const reasonOf = (signal: AbortSignal): unknown => signal.reason ?? new DOMException('aborted', 'AbortError');
+const abortReason = (signal: AbortSignal): unknown =>
+  signal.reason ?? new DOMException('aborted', 'AbortError');
 
 /** Throws the error with which platform APIs reject after an abort. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw reasonOf(signal);
+  if (signal?.aborted) throw abortReason(signal);
 }
 
 /** Rejects on abort. The work itself continues, because other readers may share it. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
-    const abort = () => reject(reasonOf(signal));
+    const abort = () => reject(abortReason(signal));
     const done = () => signal.removeEventListener('abort', abort);
     signal.addEventListener('abort', abort);
     if (signal.aborted) abort();

@@ -5,7 +5,7 @@ export interface CacheOptions {
   /** In bytes; default 64 KiB. */
   readonly blockSize?: number;
   /** Number of cached blocks; default 64. */
-  readonly blocks?: number;
+  readonly maxBlocks?: number;
 }
 
 /**
@@ -15,19 +15,20 @@ export interface CacheOptions {
  */
 export function cachedSource(
   source: ByteSource,
-  { blockSize = 64 * 1024, blocks = 64 }: CacheOptions = {},
+  { blockSize = 64 * 1024, maxBlocks = 64 }: CacheOptions = {},
 ): ByteSource {
-  const kept = new Map<number, Promise<Bytes>>();
+  const cachedBlocks = new Map<number, Promise<Bytes>>();
 
   function block(index: number): Promise<Bytes> {
     const start = index * blockSize;
-    const entry = kept.get(index) ?? peekExactly(source, start, Math.min(blockSize, source.size - start));
-    kept.delete(index);
-    kept.set(index, entry);
+    const entry =
+      cachedBlocks.get(index) ?? peekExactly(source, start, Math.min(blockSize, source.size - start));
+    cachedBlocks.delete(index);
+    cachedBlocks.set(index, entry);
     // A failure is not cached.
-    entry.catch(() => kept.get(index) === entry && kept.delete(index));
-    const [oldest] = kept.keys();
-    if (kept.size > blocks && oldest !== undefined) kept.delete(oldest);
+    entry.catch(() => cachedBlocks.get(index) === entry && cachedBlocks.delete(index));
+    const [oldest] = cachedBlocks.keys();
+    if (cachedBlocks.size > maxBlocks && oldest !== undefined) cachedBlocks.delete(oldest);
     return entry;
   }
 

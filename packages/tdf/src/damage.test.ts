@@ -3,14 +3,14 @@ import { partsOf, zipOf } from '../tests/archive.ts';
 import { everythingOf, fateOf as fate, orNamed, type Sealed, sealSample } from '../tests/kit.ts';
 import { type Bytes, concat, utf8 } from './bytes.ts';
 import { bytesSource, inspect } from './index.ts';
-import { MANIFEST_NAME, PAYLOAD_NAME, SEGMENT_OVERHEAD, SEGMENT_SIZE } from './manifest.ts';
+import { MANIFEST_NAME, PAYLOAD_NAME, SEGMENT_BYTES, SEGMENT_OVERHEAD_BYTES } from './manifest.ts';
 
-const FULL = SEGMENT_SIZE + SEGMENT_OVERHEAD;
+const FULL = SEGMENT_BYTES + SEGMENT_OVERHEAD_BYTES;
 let good: Sealed & { readonly plain: Bytes };
 let other: Sealed;
 
 beforeAll(async () => {
-  good = await sealSample(3 * SEGMENT_SIZE + 1000);
+  good = await sealSample(3 * SEGMENT_BYTES + 1000);
   other = await sealSample(1000);
 });
 

@@ -1,6 +1,6 @@
 import type { KeyAccessObject, Manifest } from './manifest.ts';
 import { type Policy, parsePolicy } from './policy.ts';
-import { sameBase } from './url.ts';
+import { isSameBase } from './url.ts';
 
 /**
  * Facts about a file before it is opened. For a protected file these are unverified claims of its writer until
@@ -51,9 +51,9 @@ export interface KnownTenant {
 }
 
 /** Whether a key access entry belongs to a tenant. The URL of the entry is compared, never requested. */
-export function isKnown({ url, kid }: KeyAccessObject, { base, keyId }: KnownTenant): boolean {
+export function isEntryOf({ url, kid }: KeyAccessObject, { base, keyId }: KnownTenant): boolean {
   if (kid && keyId !== undefined) return keyId === licenceKeyIdOf(kid);
-  return base !== undefined && sameBase(base, url);
+  return base !== undefined && isSameBase(base, url);
 }
 
 /**
@@ -83,7 +83,7 @@ function firstEntry(
 ): { readonly entry?: KeyAccessObject | undefined; readonly tenant?: KnownTenant } {
   if (!known) return { entry: keyAccess[0] };
   for (const entry of keyAccess) {
-    const tenant = known.find((candidate) => isKnown(entry, candidate));
+    const tenant = known.find((candidate) => isEntryOf(entry, candidate));
     if (tenant) return { entry, tenant };
   }
   return {};

@@ -17,7 +17,7 @@ import { bindPolicy } from './binding.ts';
 import { type Bytes, concat } from './bytes.ts';
 import { hmac, importForSealing, newDataKey } from './data-key.ts';
 import { bytesSource, inspect, openDocument, openLicence, readSealed, requestLicence } from './index.ts';
-import { TAG_SIZE } from './manifest.ts';
+import { TAG_BYTES } from './manifest.ts';
 import { importEcPem } from './pem.ts';
 import { encodePolicy } from './policy.ts';
 import { wrapByAgreement } from './wrap.ts';
@@ -45,7 +45,7 @@ async function sealedElsewhere(
     ...(await wrapByAgreement({ dataKey, publicKey })),
     ...names[index],
   });
-  const tag = encrypted.slice(-TAG_SIZE);
+  const tag = encrypted.slice(-TAG_BYTES);
   const manifest: Bent = {
     payload: { type: 'reference', url: '0.payload', protocol: 'zip', isEncrypted: true },
     encryptionInformation: {

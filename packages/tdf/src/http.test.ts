@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { everythingOf, sample, sealSample } from '../tests/kit.ts';
 import type { Bytes } from './bytes.ts';
 import { bytesSource, cachedSource, httpSource, inspect, openDocument } from './index.ts';
-import { SEGMENT_SIZE } from './manifest.ts';
+import { SEGMENT_BYTES } from './manifest.ts';
 
 interface Served {
   bytes: Bytes;
@@ -36,7 +36,7 @@ const url = 'https://files.example/f';
 
 describe('an HTTP source', () => {
   test('opens a protected document by its ranges', async () => {
-    const { plain, file, keys } = await sealSample(2 * SEGMENT_SIZE + 9);
+    const { plain, file, keys } = await sealSample(2 * SEGMENT_BYTES + 9);
     const { fetch, asked } = server({ bytes: file, etag: '"1"' });
     let token = 0;
     const headers = () => ({ Authorization: `Bearer ${(token += 1)}` });
@@ -141,7 +141,7 @@ describe('a cache', () => {
         return below.read(offset, length);
       },
     };
-    const source = cachedSource(counting, { blockSize: 100, blocks: 3 });
+    const source = cachedSource(counting, { blockSize: 100, maxBlocks: 3 });
     expect(await source.read(150, 100)).toEqual(content.slice(150, 250));
     expect(await source.read(101, 50)).toEqual(content.slice(101, 151));
     expect(reads).toEqual([
@@ -172,7 +172,7 @@ describe('a cache', () => {
   });
 
   test('below a protected document changes nothing', async () => {
-    const { plain, file, keys } = await sealSample(SEGMENT_SIZE + 1);
+    const { plain, file, keys } = await sealSample(SEGMENT_BYTES + 1);
     const { bytes } = await openDocument({ source: cachedSource(bytesSource(file)), keys });
     expect(await bytes.read(0, bytes.size)).toEqual(plain);
     expect((await everythingOf({ file, keys })).content).toEqual(plain);

@@ -12,7 +12,7 @@ export interface HttpSourceOptions {
 
 const CONTENT_RANGE = /^bytes (\d+)-(\d+)\/(\d+)$/;
 
-interface Answer {
+interface RangeResponse {
   readonly bytes: Bytes;
   readonly start: number;
   readonly size: number;
@@ -33,26 +33,26 @@ export async function httpSource(options: HttpSourceOptions): Promise<ByteSource
     async read(offset, length, signal) {
       const end = endOfRead(size, offset, length);
       if (end === offset) return new Uint8Array();
-      const asked = { range: `bytes=${offset}-${end - 1}`, length: end - offset };
-      const answer = await fetchRange(options, asked, condition, signal);
-      if (answer.size !== size || answer.etag !== etag) throw changed();
+      const request = { range: `bytes=${offset}-${end - 1}`, length: end - offset };
+      const answer = await fetchRange(options, request, condition, signal);
+      if (answer.size !== size || answer.etag !== etag) throw changedError();
       if (answer.start === offset && answer.bytes.length === end - offset) return answer.bytes;
       throw new TdfError('source.unreadable', 'the response is not the requested range');
     },
   };
 }
 
-const changed = () => new TdfError('source.changed', 'the file on the server has changed');
+const changedError = () => new TdfError('source.changed', 'the file on the server has changed');
 
 /** Reads a body of at most `maxBytes`, and cancels a longer one. */
-async function bytesOf(response: Response, most: number): Promise<Bytes> {
+async function readBounded(response: Response, maxBytes: number): Promise<Bytes> {
   const reader = response.body?.getReader();
   const parts: Uint8Array[] = [];
   let size = 0;
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
     parts.push(next.value);
     size += next.value.length;
-    if (size <= most) continue;
+    if (size <= maxBytes) continue;
     await reader?.cancel();
     throw new TdfError('source.unreadable', 'the response is longer than the requested range');
   }
@@ -64,7 +64,7 @@ async function fetchRange(
   { range, length }: { readonly range: string; readonly length: number },
   condition: Readonly<Record<string, string>>,
   signal?: AbortSignal,
-): Promise<Answer> {
+): Promise<RangeResponse> {
   let response: Response;
   let bytes: Bytes;
   try {
@@ -73,9 +73,9 @@ async function fetchRange(
       cache: 'no-store',
       ...(signal ? { signal } : {}),
     });
-    if (response.status === 200 && 'If-Range' in condition) throw changed();
+    if (response.status === 200 && 'If-Range' in condition) throw changedError();
     // A response with the whole file is not read: it may be large.
-    bytes = response.status === 206 ? await bytesOf(response, length) : new Uint8Array();
+    bytes = response.status === 206 ? await readBounded(response, length) : new Uint8Array();
     if (response.status !== 206) await response.body?.cancel();
   } catch (cause) {
     throwIfAborted(signal);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agreeOnKey } from './agreement.ts';
+import { deriveWrappingKey } from './agreement.ts';
 import { fromBase64, toBase64, toHex } from './base64.ts';
 import { isPolicyBound } from './binding.ts';
 import { utf8 } from './bytes.ts';
@@ -14,7 +14,7 @@ import {
   importLicenceKey,
   unwrapDataKey,
 } from './index.ts';
-import { importEcPem, pemOf } from './pem.ts';
+import { exportPem, importEcPem } from './pem.ts';
 import { wrapByAgreement } from './wrap.ts';
 
 describe('unwrapping', () => {
@@ -77,7 +77,7 @@ describe('a policy binding', () => {
 describe('wrapping for a client', () => {
   test('of another make, with a P-256 key', async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveKey']);
-    const session = await clientSession(await importClientKey(await pemOf(pair.publicKey)));
+    const session = await clientSession(await importClientKey(await exportPem(pair.publicKey)));
     const dataKey = newDataKey();
     const wrapped = { wrappedKey: await session.wrap(dataKey), ephemeralPublicKey: session.sessionPublicKey };
     expect(await unwrapDataKey({ type: 'ec-wrapped', ...wrapped }, pair.privateKey)).toEqual(dataKey);
@@ -102,10 +102,12 @@ describe('wrapping for a client', () => {
       modulusLength: 1024,
     };
     const { publicKey } = await crypto.subtle.generateKey(algorithm, true, ['encrypt', 'decrypt']);
-    await expect(importClientKey(await pemOf(publicKey))).rejects.toMatchObject({ code: 'tdf.unsupported' });
+    await expect(importClientKey(await exportPem(publicKey))).rejects.toMatchObject({
+      code: 'tdf.unsupported',
+    });
     const p384 = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-384' }, true, ['deriveKey']);
     for (const pem of [
-      await pemOf(p384.publicKey),
+      await exportPem(p384.publicKey),
       'no pem',
       '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----',
     ]) {
@@ -121,7 +123,12 @@ describe('wrapping for a client', () => {
     const wrapped = fromBase64(await session.wrap(dataKey));
     const publicKey = await importEcPem(session.sessionPublicKey);
     const unwrap = async (info: string) => {
-      const key = await agreeOnKey({ privateKey: pair.privateKey, publicKey, usages: ['decrypt'], info });
+      const key = await deriveWrappingKey({
+        privateKey: pair.privateKey,
+        publicKey,
+        usages: ['decrypt'],
+        info,
+      });
       const algorithm = { name: 'AES-GCM', iv: wrapped.subarray(0, 12) };
       return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, wrapped.subarray(12)));
     };

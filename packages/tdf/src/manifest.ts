@@ -84,8 +84,8 @@ export const MANIFEST_NAME = '0.manifest.json';
 export const SCHEMA_VERSION = '4.3.0';
 
 /** Plaintext size of the segments that this package writes: the fastest size in Chromium's WebCrypto. */
-export const SEGMENT_SIZE = 256 * 1024;
-export const IV_SIZE = 12;
-export const TAG_SIZE = 16;
+export const SEGMENT_BYTES = 256 * 1024;
+export const IV_BYTES = 12;
+export const TAG_BYTES = 16;
 /** Bytes that encryption adds to a segment: the IV before it and the tag after it. */
-export const SEGMENT_OVERHEAD = IV_SIZE + TAG_SIZE;
+export const SEGMENT_OVERHEAD_BYTES = IV_BYTES + TAG_BYTES;

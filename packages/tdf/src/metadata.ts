@@ -1,7 +1,7 @@
 import { fromBase64, toBase64 } from './base64.ts';
 import { type Bytes, concat, randomBytes, textOf, utf8 } from './bytes.ts';
 import { TdfError } from './error.ts';
-import { IV_SIZE } from './manifest.ts';
+import { IV_BYTES } from './manifest.ts';
 
 /** Content of the encrypted metadata of a key access entry. */
 export interface DocumentMetadata {
@@ -11,7 +11,7 @@ export interface DocumentMetadata {
 
 /** Encrypts metadata with the data key, in the format of the public SDKs (see `KeyAccessObject.encryptedMetadata`). */
 export async function sealMetadata(metadata: DocumentMetadata, encrypt: CryptoKey): Promise<string> {
-  const iv = randomBytes(IV_SIZE);
+  const iv = randomBytes(IV_BYTES);
   const plain = utf8(JSON.stringify(metadata));
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, encrypt, plain));
   const ciphertext = toBase64(concat([iv, sealed]));
@@ -24,30 +24,30 @@ export async function sealMetadata(metadata: DocumentMetadata, encrypt: CryptoKe
  * @throws TdfError `tdf.metadata_tampered` if it cannot be decrypted.
  */
 export async function openName(text: string | undefined, decrypt: CryptoKey): Promise<string | null> {
-  const sealed = text === undefined ? undefined : sealedIn(text);
+  const sealed = text === undefined ? undefined : ciphertextIn(text);
   if (!sealed) return null;
   let plain: Bytes;
   try {
-    const algorithm = { name: 'AES-GCM', iv: sealed.subarray(0, IV_SIZE) };
-    plain = new Uint8Array(await crypto.subtle.decrypt(algorithm, decrypt, sealed.subarray(IV_SIZE)));
+    const algorithm = { name: 'AES-GCM', iv: sealed.subarray(0, IV_BYTES) };
+    plain = new Uint8Array(await crypto.subtle.decrypt(algorithm, decrypt, sealed.subarray(IV_BYTES)));
   } catch (cause) {
     throw new TdfError('tdf.metadata_tampered', 'the encrypted metadata was changed', { cause });
   }
-  const name = jsonIn(plain)?.['name'];
+  const name = parseObject(plain)?.['name'];
   return typeof name === 'string' ? name : null;
 }
 
 // Older writers stored plain bytes of their own here, which are not shown.
-function sealedIn(text: string): Bytes | undefined {
+function ciphertextIn(text: string): Bytes | undefined {
   try {
-    const ciphertext = jsonIn(fromBase64(text))?.['ciphertext'];
+    const ciphertext = parseObject(fromBase64(text))?.['ciphertext'];
     return typeof ciphertext === 'string' ? fromBase64(ciphertext) : undefined;
   } catch {
     return undefined;
   }
 }
 
-function jsonIn(bytes: Bytes): Record<string, unknown> | undefined {
+function parseObject(bytes: Bytes): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(textOf(bytes));
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;

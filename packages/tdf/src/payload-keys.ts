@@ -1,5 +1,5 @@
 /** One data key imported for its two uses, both non-extractable. */
-export interface KeyPairOfUse {
+export interface SegmentKeys {
   /** AES-GCM, `decrypt`. */
   readonly decrypt: CryptoKey;
   /** HMAC with SHA-256, `verify`. */
@@ -7,13 +7,13 @@ export interface KeyPairOfUse {
 }
 
 /** The result of opening a use licence. Without a split, the single share is the payload key. */
-export interface PayloadKeys extends KeyPairOfUse {
+export interface PayloadKeys extends SegmentKeys {
   readonly documentId: string;
   readonly shares: readonly KeyShare[];
 }
 
 /** A share with the name of its key access entry, so that one key of a file cannot stand in for another. */
-export interface KeyShare extends KeyPairOfUse {
+export interface KeyShare extends SegmentKeys {
   readonly kid: string | null;
   readonly sid: string | null;
 }

@@ -20,7 +20,7 @@ export function fromPem(pem: string): Bytes {
 }
 
 // DER prefix of a P-256 key before x and y: named curve, uncompressed point (RFC 5480).
-const P256_HEAD = '3059301306072a8648ce3d020106082a8648ce3d03010703420004';
+const P256_DER_PREFIX = '3059301306072a8648ce3d020106082a8648ce3d03010703420004';
 
 /**
  * Imports a P-256 public key for key agreement. Engines accept more than DER with a named curve, Node even explicit
@@ -30,7 +30,8 @@ const P256_HEAD = '3059301306072a8648ce3d020106082a8648ce3d03010703420004';
 export async function importEcPem(pem: string): Promise<CryptoKey> {
   try {
     const spki = fromPem(pem);
-    if (spki.length !== 91 || toHex(spki.subarray(0, 27)) !== P256_HEAD) throw new TypeError('not in DER');
+    if (spki.length !== 91 || toHex(spki.subarray(0, 27)) !== P256_DER_PREFIX)
+      throw new TypeError('not in DER');
     return await crypto.subtle.importKey('spki', spki, { name: 'ECDH', namedCurve: 'P-256' }, true, []);
   } catch (cause) {
     throw new TdfError('tdf.manifest_invalid', 'not a P-256 public key', { cause });
@@ -38,5 +39,5 @@ export async function importEcPem(pem: string): Promise<CryptoKey> {
 }
 
 /** The PEM of an extractable public key. */
-export const pemOf = async (publicKey: CryptoKey): Promise<string> =>
+export const exportPem = async (publicKey: CryptoKey): Promise<string> =>
   toPem(new Uint8Array(await crypto.subtle.exportKey('spki', publicKey)));

@@ -33,21 +33,21 @@ export interface PolicyInput {
   readonly dissem?: readonly string[];
 }
 
-const NAMES = ['owner', 'org', 'classification'] as const;
-type AttributeName = (typeof NAMES)[number];
+const ATTRIBUTE_NAMES = ['owner', 'org', 'classification'] as const;
+type AttributeName = (typeof ATTRIBUTE_NAMES)[number];
 
 /** The FQN of an attribute value: `https://<namespace>/attr/<name>/value/<id>`, with the id percent-encoded. */
 export const attributeFqn = (namespace: string, name: AttributeName, id: string): string =>
-  `${baseOf(namespace)}/attr/${name}/value/${encodeURIComponent(id)}`;
+  `${namespaceUrl(namespace)}/attr/${name}/value/${encodeURIComponent(id)}`;
 
-function baseOf(namespace: string): string {
+function namespaceUrl(namespace: string): string {
   const base = namespace.includes('://') ? namespace : `https://${namespace}`;
   return base.replace(/\/+$/, '');
 }
 
 /** The policy text of a manifest: base64 of the JSON of the policy. */
 export function encodePolicy(input: PolicyInput, assertions: readonly string[]): string {
-  const dataAttributes = NAMES.flatMap((name) => {
+  const dataAttributes = ATTRIBUTE_NAMES.flatMap((name) => {
     const id = input[name];
     return id === null ? [] : [{ attribute: attributeFqn(input.namespace, name, id) }];
   });
@@ -76,8 +76,8 @@ export function parsePolicy(text: string, namespace?: string): Policy {
     throw new TdfError('tdf.manifest_invalid', 'the policy has no uuid');
   }
   const { dataAttributes, dissem } = (body ?? {}) as Record<string, unknown>;
-  const attributes = listOf(dataAttributes).flatMap((entry) =>
-    textsOf([(entry as { attribute?: unknown } | null)?.attribute]),
+  const attributes = asList(dataAttributes).flatMap((entry) =>
+    asTexts([(entry as { attribute?: unknown } | null)?.attribute]),
   );
   return {
     uuid: uuid.toLowerCase(),
@@ -85,29 +85,29 @@ export function parsePolicy(text: string, namespace?: string): Policy {
     org: valueOf(attributes, 'org', namespace),
     classification: valueOf(attributes, 'classification', namespace),
     attributes,
-    dissem: textsOf(dissem),
-    assertions: textsOf(requiredAssertions),
+    dissem: asTexts(dissem),
+    assertions: asTexts(requiredAssertions),
   };
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const textsOf = (value: unknown): readonly string[] =>
-  listOf(value).filter((entry): entry is string => typeof entry === 'string');
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const asTexts = (value: unknown): readonly string[] =>
+  asList(value).filter((entry): entry is string => typeof entry === 'string');
 
-const FQN = /^(https?:\/\/[^?#]+)\/attr\/([^/?#]+)\/value\/([^/?#]+)$/i;
+const FQN_PATTERN = /^(https?:\/\/[^?#]+)\/attr\/([^/?#]+)\/value\/([^/?#]+)$/i;
 
 function valueOf(attributes: readonly string[], name: AttributeName, namespace?: string): string | null {
-  const wanted = namespace === undefined ? undefined : baseOf(namespace).toLowerCase();
+  const expectedBase = namespace === undefined ? undefined : namespaceUrl(namespace).toLowerCase();
   for (const attribute of attributes) {
-    const [, base, found, value] = FQN.exec(attribute) ?? [];
+    const [, base, found, value] = FQN_PATTERN.exec(attribute) ?? [];
     if (found?.toLowerCase() !== name) continue;
-    if (wanted === undefined || base?.toLowerCase() === wanted) return decoded(value ?? '');
+    if (expectedBase === undefined || base?.toLowerCase() === expectedBase) return decodeID(value ?? '');
   }
   return null;
 }
 
 // Another writer may leave an unescaped percent sign: then the text itself is the id.
-function decoded(text: string): string {
+function decodeID(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -22,17 +22,17 @@ import {
   sealedSize,
   streamOf,
 } from './index.ts';
-import { SEGMENT_SIZE } from './manifest.ts';
+import { SEGMENT_BYTES } from './manifest.ts';
 
 const EDGES = [
   0,
   1,
   15,
-  SEGMENT_SIZE - 1,
-  SEGMENT_SIZE,
-  SEGMENT_SIZE + 1,
-  3 * SEGMENT_SIZE,
-  5 * SEGMENT_SIZE + 77,
+  SEGMENT_BYTES - 1,
+  SEGMENT_BYTES,
+  SEGMENT_BYTES + 1,
+  3 * SEGMENT_BYTES,
+  5 * SEGMENT_BYTES + 77,
 ];
 
 describe('what is sealed opens again', () => {
@@ -67,14 +67,14 @@ describe('what is sealed opens again', () => {
 
 describe('random access', () => {
   test('any range equals the same slice of the content', async () => {
-    const size = 6 * SEGMENT_SIZE + 4321;
+    const size = 6 * SEGMENT_BYTES + 4321;
     const { plain, file, keys } = await sealSample(size);
     const { bytes } = await openDocument({ source: bytesSource(file), keys });
     const near = fc.oneof(
       fc.integer({ min: 0, max: size }),
       fc
         .tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: -2, max: 2 }))
-        .map(([n, d]) => Math.max(0, n * SEGMENT_SIZE + d)),
+        .map(([n, d]) => Math.max(0, n * SEGMENT_BYTES + d)),
     );
     await fc.assert(
       fc.asyncProperty(near, near, async (a, b) => {
@@ -87,7 +87,7 @@ describe('random access', () => {
   });
 
   test('only the segments of a range are fetched', async () => {
-    const { file, keys } = await sealSample(8 * SEGMENT_SIZE);
+    const { file, keys } = await sealSample(8 * SEGMENT_BYTES);
     const reads: [number, number][] = [];
     const below = bytesSource(file);
     const source = {
@@ -96,20 +96,20 @@ describe('random access', () => {
     };
     const { bytes } = await openDocument({ source, keys });
     reads.length = 0;
-    await bytes.read(4 * SEGMENT_SIZE + 10, 1000);
+    await bytes.read(4 * SEGMENT_BYTES + 10, 1000);
     expect(reads).toHaveLength(1);
-    expect(reads[0]?.[1]).toBe(SEGMENT_SIZE + 28);
-    await bytes.read(4 * SEGMENT_SIZE + 2000, 1000);
+    expect(reads[0]?.[1]).toBe(SEGMENT_BYTES + 28);
+    await bytes.read(4 * SEGMENT_BYTES + 2000, 1000);
     expect(reads).toHaveLength(1);
   });
 
   test('what a reader gets is its own', async () => {
-    const { plain, file, keys } = await sealSample(SEGMENT_SIZE + 10);
+    const { plain, file, keys } = await sealSample(SEGMENT_BYTES + 10);
     const { bytes } = await openDocument({ source: bytesSource(file), keys });
     for (const [offset, length] of [
-      [0, SEGMENT_SIZE],
+      [0, SEGMENT_BYTES],
       [5, 100],
-      [0, SEGMENT_SIZE + 10],
+      [0, SEGMENT_BYTES + 10],
     ] as const) {
       (await bytes.read(offset, length)).fill(0);
       expect(equalBytes(await bytes.read(offset, length), plain.subarray(offset, offset + length))).toBe(
@@ -134,22 +134,22 @@ describe('random access', () => {
   });
 
   test('an aborted read ends with the reason of its signal', async () => {
-    const { file, keys } = await sealSample(3 * SEGMENT_SIZE);
+    const { file, keys } = await sealSample(3 * SEGMENT_BYTES);
     const { bytes } = await openDocument({ source: bytesSource(file), keys });
     const before = AbortSignal.abort(new Error('no more'));
     await expect(bytes.read(0, 10, before)).rejects.toThrow('no more');
     const controller = new AbortController();
-    const reading = bytes.read(1, 2 * SEGMENT_SIZE, controller.signal);
+    const reading = bytes.read(1, 2 * SEGMENT_BYTES, controller.signal);
     controller.abort(new Error('stop'));
     await expect(reading).rejects.toThrow('stop');
-    expect((await bytes.read(1, 2 * SEGMENT_SIZE)).length).toBe(2 * SEGMENT_SIZE);
+    expect((await bytes.read(1, 2 * SEGMENT_BYTES)).length).toBe(2 * SEGMENT_BYTES);
   });
 });
 
 describe('streams', () => {
   test('contents of any chunking seal to the same content', async () => {
     const kas = await makeKas();
-    const plain = sample(2 * SEGMENT_SIZE + 99);
+    const plain = sample(2 * SEGMENT_BYTES + 99);
     async function* chunks(sizes: readonly number[]) {
       for (let at = 0, i = 0; at < plain.length; i += 1) {
         const size = sizes[i % sizes.length] ?? 1;
@@ -159,7 +159,7 @@ describe('streams', () => {
     }
     const inputs = [
       chunks([1000]),
-      chunks([SEGMENT_SIZE, 1, 77_777]),
+      chunks([SEGMENT_BYTES, 1, 77_777]),
       chunks([plain.length]),
       new Blob([plain]).stream() as ReadableStream<Uint8Array>,
       bytesSource(plain),
@@ -179,11 +179,11 @@ describe('streams', () => {
     async function* content() {
       for (; asked < 40; asked += 1) {
         most = Math.max(most, asked - handedOut);
-        yield new Uint8Array(SEGMENT_SIZE);
+        yield new Uint8Array(SEGMENT_BYTES);
       }
     }
     for await (const chunk of seal(sealOptions(kas, content())).stream)
-      if (chunk.length > SEGMENT_SIZE) handedOut += 1;
+      if (chunk.length > SEGMENT_BYTES) handedOut += 1;
     expect(asked).toBe(40);
     expect(most).toBeLessThanOrEqual(10);
   });
@@ -193,14 +193,14 @@ describe('streams', () => {
     const stopping = new AbortController();
     let isCancelled = false;
     const content = new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.enqueue(new Uint8Array(SEGMENT_SIZE)),
+      pull: (controller) => controller.enqueue(new Uint8Array(SEGMENT_BYTES)),
       cancel: () => {
         isCancelled = true;
       },
     });
     const sealing = (async () => {
       for await (const chunk of seal({ ...sealOptions(kas, content), signal: stopping.signal }).stream)
-        if (chunk.length > SEGMENT_SIZE) stopping.abort(new Error('closed'));
+        if (chunk.length > SEGMENT_BYTES) stopping.abort(new Error('closed'));
     })();
     await expect(sealing).rejects.toThrow('closed');
     expect(isCancelled).toBe(true);
@@ -221,7 +221,7 @@ describe('streams', () => {
   });
 
   test('reading from front to back stays a few segments ahead', async () => {
-    const { file, keys } = await sealSample(40 * SEGMENT_SIZE);
+    const { file, keys } = await sealSample(40 * SEGMENT_BYTES);
     const below = bytesSource(file);
     let most = 0;
     const source: ByteSource = {
@@ -237,13 +237,13 @@ describe('streams', () => {
     let given = 0;
     for await (const block of streamOf(bytes)) {
       given += block.length;
-      expect(most).toBeLessThan(given + 17 * (SEGMENT_SIZE + 28));
+      expect(most).toBeLessThan(given + 17 * (SEGMENT_BYTES + 28));
     }
-    expect(given).toBe(40 * SEGMENT_SIZE);
+    expect(given).toBe(40 * SEGMENT_BYTES);
   });
 
   test('reading from front to back gives the content in order', async () => {
-    const { plain, file, keys } = await sealSample(4 * SEGMENT_SIZE + 5);
+    const { plain, file, keys } = await sealSample(4 * SEGMENT_BYTES + 5);
     const { bytes } = await openDocument({ source: bytesSource(file), keys });
     expect(equalBytes(await collect(streamOf(bytes)), plain)).toBe(true);
     expect(await collect(streamOf(bytes, { offset: 7, length: 300_000 }))).toEqual(plain.slice(7, 300_007));

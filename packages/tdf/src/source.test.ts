@@ -45,7 +45,7 @@ describe('a read', () => {
   test.each([
     ['bytes', () => bytesSource(bytes)],
     ['a blob', () => blobSource(new Blob([bytes]))],
-    ['a cache', () => cachedSource(bytesSource(bytes), { blockSize: 7, blocks: 2 })],
+    ['a cache', () => cachedSource(bytesSource(bytes), { blockSize: 7, maxBlocks: 2 })],
   ])('of %s gives the range, and its own copy of it', async (_, make) => {
     const source = make();
     expect(source.size).toBe(100);
@@ -69,7 +69,7 @@ describe('a read', () => {
 describe('a cache', () => {
   test('reads the blocks of a range, the last one only as far as the source goes', async () => {
     const { source, reads } = watched(bytesSource(bytes));
-    const cache = cachedSource(source, { blockSize: 30, blocks: 2 });
+    const cache = cachedSource(source, { blockSize: 30, maxBlocks: 2 });
     expect(cache.blockSize).toBe(30);
     await cache.read(29, 2);
     expect(reads).toEqual(['0+30', '30+30']);
@@ -108,7 +108,7 @@ describe('a stream', () => {
 
   test('reads as many blocks ahead as it is told to, and 2 at least', async () => {
     const { source, reads } = watched(bytesSource(bytes));
-    const stream = streamOf({ ...source, blockSize: 10 }, { ahead: 3 });
+    const stream = streamOf({ ...source, blockSize: 10 }, { blocksAhead: 3 });
     await stream.next();
     expect(reads).toHaveLength(3);
     await stream.next();
@@ -132,7 +132,7 @@ describe('a stream', () => {
 
   test('as a ReadableStream is read when it is asked for, and ends when it is cancelled', async () => {
     const { source, reads } = watched(bytesSource(bytes));
-    const stream = readableOf(streamOf({ ...source, blockSize: 10 }, { ahead: 1 }));
+    const stream = readableOf(streamOf({ ...source, blockSize: 10 }, { blocksAhead: 1 }));
     expect(reads).toEqual([]);
     const reader = stream.getReader();
     expect((await reader.read()).value).toEqual(bytes.slice(0, 10));

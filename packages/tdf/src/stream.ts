@@ -5,12 +5,12 @@ export interface StreamOptions {
   readonly offset?: number;
   readonly length?: number;
   /** Number of blocks read ahead while one is processed. Default: as many as fit into 4 MiB. */
-  readonly ahead?: number;
+  readonly blocksAhead?: number;
   readonly signal?: AbortSignal;
 }
 
-const BLOCK = 256 * 1024;
-const WINDOW = 4 * 1024 * 1024;
+const DEFAULT_BLOCK_BYTES = 256 * 1024;
+const READ_AHEAD_BYTES = 4 * 1024 * 1024;
 
 /** Reads a source from start to end in its own blocks, several ahead of the consumer. */
 export async function* streamOf(
@@ -18,13 +18,13 @@ export async function* streamOf(
   options: StreamOptions = {},
 ): AsyncGenerator<Bytes, void> {
   const { offset = 0, length = source.size - offset, signal } = options;
-  const block = source.blockSize || BLOCK;
-  const ahead = options.ahead ?? Math.max(2, Math.floor(WINDOW / block));
+  const block = source.blockSize || DEFAULT_BLOCK_BYTES;
+  const blocksAhead = options.blocksAhead ?? Math.max(2, Math.floor(READ_AHEAD_BYTES / block));
   const end = Math.min(source.size, offset + length);
   const reads: Promise<Bytes>[] = [];
   let at = offset;
   while (at < end || reads.length > 0) {
-    while (at < end && reads.length < ahead) {
+    while (at < end && reads.length < blocksAhead) {
       const next = Math.min(end, (Math.floor(at / block) + 1) * block);
       const read = source.read(at, next - at, signal);
       // Awaited in order below. Until then a failure of a later read must not become an unhandled rejection.

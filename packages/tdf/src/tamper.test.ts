@@ -3,15 +3,15 @@ import { type Bent, bendPolicy, partsOf, rebuilt } from '../tests/archive.ts';
 import { fateOf, type Sealed, sealSample } from '../tests/kit.ts';
 import { type Bytes, concat } from './bytes.ts';
 import { bytesSource, openDocument } from './index.ts';
-import { SEGMENT_OVERHEAD, SEGMENT_SIZE } from './manifest.ts';
+import { SEGMENT_BYTES, SEGMENT_OVERHEAD_BYTES } from './manifest.ts';
 
-const FULL = SEGMENT_SIZE + SEGMENT_OVERHEAD;
+const FULL = SEGMENT_BYTES + SEGMENT_OVERHEAD_BYTES;
 let good: Sealed & { readonly plain: Bytes };
 let other: Sealed & { readonly plain: Bytes };
 
 beforeAll(async () => {
-  good = await sealSample(3 * SEGMENT_SIZE + 1000);
-  other = await sealSample(3 * SEGMENT_SIZE + 1000);
+  good = await sealSample(3 * SEGMENT_BYTES + 1000);
+  other = await sealSample(3 * SEGMENT_BYTES + 1000);
 });
 
 async function bent(bend: (manifest: Bent) => void): Promise<string> {
@@ -103,16 +103,22 @@ describe('a changed field', () => {
     'sizes shifted between segments': [
       (m) => {
         const { segments } = m.encryptionInformation.integrityInformation;
-        Object.assign(segments[0], { segmentSize: SEGMENT_SIZE - 8, encryptedSegmentSize: FULL - 8 });
-        Object.assign(segments[3], { segmentSize: 1008, encryptedSegmentSize: 1008 + SEGMENT_OVERHEAD });
+        Object.assign(segments[0], { segmentSize: SEGMENT_BYTES - 8, encryptedSegmentSize: FULL - 8 });
+        Object.assign(segments[3], {
+          segmentSize: 1008,
+          encryptedSegmentSize: 1008 + SEGMENT_OVERHEAD_BYTES,
+        });
       },
       'tdf.unsupported',
     ],
     'sizes shifted behind the first segment': [
       (m) => {
         const { segments } = m.encryptionInformation.integrityInformation;
-        Object.assign(segments[1], { segmentSize: SEGMENT_SIZE - 8, encryptedSegmentSize: FULL - 8 });
-        Object.assign(segments[3], { segmentSize: 1008, encryptedSegmentSize: 1008 + SEGMENT_OVERHEAD });
+        Object.assign(segments[1], { segmentSize: SEGMENT_BYTES - 8, encryptedSegmentSize: FULL - 8 });
+        Object.assign(segments[3], {
+          segmentSize: 1008,
+          encryptedSegmentSize: 1008 + SEGMENT_OVERHEAD_BYTES,
+        });
       },
       'tdf.unsupported',
     ],
@@ -216,9 +222,9 @@ describe('a changed payload', () => {
   test('a sound segment moved by a longer one in front and a shorter one behind', async () => {
     const { payload, manifest } = await partsOf(good.file);
     const { segments } = manifest.encryptionInformation.integrityInformation;
-    Object.assign(segments[0], { segmentSize: SEGMENT_SIZE, encryptedSegmentSize: FULL });
-    Object.assign(segments[1], { segmentSize: SEGMENT_SIZE + 8, encryptedSegmentSize: FULL + 8 });
-    Object.assign(segments[3], { segmentSize: 992, encryptedSegmentSize: 992 + SEGMENT_OVERHEAD });
+    Object.assign(segments[0], { segmentSize: SEGMENT_BYTES, encryptedSegmentSize: FULL });
+    Object.assign(segments[1], { segmentSize: SEGMENT_BYTES + 8, encryptedSegmentSize: FULL + 8 });
+    Object.assign(segments[3], { segmentSize: 992, encryptedSegmentSize: 992 + SEGMENT_OVERHEAD_BYTES });
     const moved = concat([payload.slice(0, 2 * FULL), new Uint8Array(8), payload.slice(2 * FULL, -8)]);
     const opening = openDocument({ source: bytesSource(rebuilt(moved, manifest)), keys: good.keys });
     await expect(opening).rejects.toMatchObject({ code: 'tdf.unsupported' });
@@ -228,17 +234,17 @@ describe('a changed payload', () => {
     const { payload, manifest } = await partsOf(good.file);
     const file = rebuilt(flipped(FULL + 5000)(payload), manifest);
     const { bytes } = await openDocument({ source: bytesSource(file), keys: good.keys });
-    expect(await bytes.read(0, SEGMENT_SIZE)).toEqual(good.plain.slice(0, SEGMENT_SIZE));
+    expect(await bytes.read(0, SEGMENT_BYTES)).toEqual(good.plain.slice(0, SEGMENT_BYTES));
     for (const [offset, length] of [
-      [SEGMENT_SIZE, 1],
-      [SEGMENT_SIZE - 1, 2],
-      [0, 2 * SEGMENT_SIZE],
-      [2 * SEGMENT_SIZE - 1, 1],
+      [SEGMENT_BYTES, 1],
+      [SEGMENT_BYTES - 1, 2],
+      [0, 2 * SEGMENT_BYTES],
+      [2 * SEGMENT_BYTES - 1, 1],
     ] as const) {
       await expect(bytes.read(offset, length)).rejects.toMatchObject({ code: 'tdf.segment_tampered' });
     }
-    expect(await bytes.read(2 * SEGMENT_SIZE, 10)).toEqual(
-      good.plain.slice(2 * SEGMENT_SIZE, 2 * SEGMENT_SIZE + 10),
+    expect(await bytes.read(2 * SEGMENT_BYTES, 10)).toEqual(
+      good.plain.slice(2 * SEGMENT_BYTES, 2 * SEGMENT_BYTES + 10),
     );
   });
 

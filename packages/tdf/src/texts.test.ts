@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fromBase64, fromBase64Url, fromHex, toBase64, toBase64Url, toHex } from './base64.ts';
-import { isKnown, licenceKeyIdOf } from './facts.ts';
-import { fromPem, importEcPem, pemOf, toPem } from './pem.ts';
-import { keyAccessUrlOf, sameBase } from './url.ts';
+import { isEntryOf, licenceKeyIdOf } from './facts.ts';
+import { exportPem, fromPem, importEcPem, toPem } from './pem.ts';
+import { isSameBase, keyAccessUrlOf } from './url.ts';
 
 const bytes = Uint8Array.from({ length: 100_000 }, (_, at) => (at * 7) & 255);
 const invalid = expect.objectContaining({ code: 'tdf.manifest_invalid' });
@@ -60,8 +60,8 @@ describe('a PEM public key', () => {
 
   test('for key agreement is a P-256 key in its one form', async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
-    const pem = await pemOf(pair.publicKey);
-    expect(await pemOf(await importEcPem(pem))).toBe(pem);
+    const pem = await exportPem(pair.publicKey);
+    expect(await exportPem(await importEcPem(pem))).toBe(pem);
     const spki = fromPem(pem);
     const other = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-384' }, true, [
       'deriveBits',
@@ -71,7 +71,7 @@ describe('a PEM public key', () => {
       toPem(spki.with(0, 0x31)),
       toPem(spki.with(26, 2)),
       toPem(spki.with(90, (spki[90] ?? 0) ^ 1)),
-      await pemOf(other.publicKey),
+      await exportPem(other.publicKey),
     ])
       await expect(importEcPem(wrong)).rejects.toEqual(invalid);
   });
@@ -87,8 +87,8 @@ describe('a key access address', () => {
     `${base}//`,
     'https://KAS.example:443/otdf/t1',
   ])('%s is that of its platform', (url) => {
-    expect(sameBase(base, url)).toBe(true);
-    expect(sameBase(url, base)).toBe(true);
+    expect(isSameBase(base, url)).toBe(true);
+    expect(isSameBase(url, base)).toBe(true);
   });
 
   test.each([
@@ -105,12 +105,12 @@ describe('a key access address', () => {
     'kas.example/otdf/t1',
     '',
   ])('%j is another', (url) => {
-    expect(sameBase(base, url)).toBe(false);
-    expect(sameBase(url, base)).toBe(false);
+    expect(isSameBase(base, url)).toBe(false);
+    expect(isSameBase(url, base)).toBe(false);
   });
 
   test('is no address at all, twice: that is no match', () => {
-    expect(sameBase('x', 'x')).toBe(false);
+    expect(isSameBase('x', 'x')).toBe(false);
   });
 
   test('is that of the platform with /kas behind it', () => {
@@ -120,20 +120,20 @@ describe('a key access address', () => {
 
 describe('a key access entry', () => {
   const entry = (url: string, kid?: string) =>
-    ({ url, ...(kid === undefined ? {} : { kid }) }) as Parameters<typeof isKnown>[0];
+    ({ url, ...(kid === undefined ? {} : { kid }) }) as Parameters<typeof isEntryOf>[0];
   const here = 'https://kas.example/otdf/t1';
 
   test('is known by the licence key where both have one, whatever the address', () => {
-    expect(isKnown(entry('https://old.example', 'lk1.ec.2'), { base: here, keyId: 'lk1' })).toBe(true);
-    expect(isKnown(entry(here, 'lk2.ec.2'), { base: here, keyId: 'lk1' })).toBe(false);
+    expect(isEntryOf(entry('https://old.example', 'lk1.ec.2'), { base: here, keyId: 'lk1' })).toBe(true);
+    expect(isEntryOf(entry(here, 'lk2.ec.2'), { base: here, keyId: 'lk1' })).toBe(false);
   });
 
   test('is known by its address otherwise', () => {
-    expect(isKnown(entry(`${here}/kas`, 'lk1'), { base: here })).toBe(true);
-    expect(isKnown(entry(here), { base: here, keyId: 'lk1' })).toBe(true);
-    expect(isKnown(entry(here, ''), { base: here, keyId: 'lk1' })).toBe(true);
-    expect(isKnown(entry('https://old.example'), { base: here, keyId: 'lk1' })).toBe(false);
-    expect(isKnown(entry(here), { keyId: 'lk1' })).toBe(false);
+    expect(isEntryOf(entry(`${here}/kas`, 'lk1'), { base: here })).toBe(true);
+    expect(isEntryOf(entry(here), { base: here, keyId: 'lk1' })).toBe(true);
+    expect(isEntryOf(entry(here, ''), { base: here, keyId: 'lk1' })).toBe(true);
+    expect(isEntryOf(entry('https://old.example'), { base: here, keyId: 'lk1' })).toBe(false);
+    expect(isEntryOf(entry(here), { keyId: 'lk1' })).toBe(false);
   });
 
   test('has a licence key up to its first dot', () => {

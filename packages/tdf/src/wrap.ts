@@ -1,17 +1,17 @@
-import { agreeOnKey, ephemeralPair } from './agreement.ts';
+import { deriveWrappingKey, generateEphemeralPair } from './agreement.ts';
 import { toBase64 } from './base64.ts';
 import { type Bytes, concat, randomBytes } from './bytes.ts';
-import { IV_SIZE } from './manifest.ts';
-import { pemOf } from './pem.ts';
+import { IV_BYTES } from './manifest.ts';
+import { exportPem } from './pem.ts';
 
-export interface WrappedByAgreement {
+export interface AgreementWrappedKey {
   /** Base64: IV, wrapped key, tag. */
   readonly wrappedKey: string;
   /** PEM of the ephemeral public key. */
   readonly ephemeralPublicKey: string;
 }
 
-export interface Wrapping {
+export interface WrapOptions {
   readonly dataKey: Bytes;
   /** P-256, of the party that will unwrap. */
   readonly publicKey: CryptoKey;
@@ -27,10 +27,10 @@ export async function wrapByAgreement({
   publicKey,
   pair,
   info = '',
-}: Wrapping): Promise<WrappedByAgreement> {
-  const { privateKey, publicKey: ephemeral } = pair ?? (await ephemeralPair());
-  const key = await agreeOnKey({ privateKey, publicKey, usages: ['encrypt'], info });
-  const iv = randomBytes(IV_SIZE);
+}: WrapOptions): Promise<AgreementWrappedKey> {
+  const { privateKey, publicKey: ephemeral } = pair ?? (await generateEphemeralPair());
+  const key = await deriveWrappingKey({ privateKey, publicKey, usages: ['encrypt'], info });
+  const iv = randomBytes(IV_BYTES);
   const wrapped = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, dataKey));
-  return { wrappedKey: toBase64(concat([iv, wrapped])), ephemeralPublicKey: await pemOf(ephemeral) };
+  return { wrappedKey: toBase64(concat([iv, wrapped])), ephemeralPublicKey: await exportPem(ephemeral) };
 }

@@ -2,7 +2,7 @@ import { type Bytes, concat, textOf, utf8 } from '../src/bytes.ts';
 import { bytesSource, readSealed } from '../src/index.ts';
 import { MANIFEST_NAME, PAYLOAD_NAME } from '../src/manifest.ts';
 import { crc32 } from '../src/writer/crc.ts';
-import { directory, localHeader, type Written } from '../src/writer/zip.ts';
+import { directory, localHeader, type WrittenEntry } from '../src/writer/zip.ts';
 
 /** A manifest that a test may bend as it likes. */
 // oxlint-disable-next-line typescript/no-explicit-any -- bending what the types forbid is what these tests are for
@@ -16,7 +16,7 @@ export interface Entry {
 /** A stored zip of any entries, in any order. */
 export function zipOf(entries: readonly Entry[]): Bytes {
   const parts: Bytes[] = [];
-  const written: Written[] = [];
+  const written: WrittenEntry[] = [];
   let offset = 0;
   for (const { name, data } of entries) {
     const entry = { name, offset, size: data.length, crc: crc32(data), descriptor: false, zip64: false };

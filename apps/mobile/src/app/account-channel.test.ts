@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { type Session, showSession } from '../platform/session/session.store.ts';
+import { type Session, setSession } from '../platform/session/session.store.ts';
 import { openAccountChannel } from './account-channel.ts';
 
 /** A page of a browser whose storage all its pages share. */
@@ -12,16 +12,16 @@ function openPage(stored: Map<string, string>) {
       getItem: (key) => stored.get(key) ?? null,
       setItem: (key, value) => void stored.set(key, value),
     },
-    leave: (to) => left.push(to),
+    reload: (to) => left.push(to),
   });
   const show = (persisted: boolean) =>
     events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   return { announce, show, left };
 }
 
-const signedIn = (aid: string) => showSession({ phase: 'choosing', account: { aid } } as unknown as Session);
+const signedIn = (aid: string) => setSession({ phase: 'choosing', account: { aid } } as unknown as Session);
 
-afterEach(() => showSession({ phase: 'starting' }));
+afterEach(() => setSession({ phase: 'starting' }));
 
 it('a page that returns from the page cache leaves where its person has signed out meanwhile', () => {
   const page = openPage(new Map());

@@ -1,12 +1,12 @@
 import { useSessionStore } from '../platform/session/index.ts';
 
-const name = 'sealflow.account';
+const channelName = 'sealflow.account';
 
 type AccountPage = {
   readonly events: Pick<EventTarget, 'addEventListener'>;
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
   /** Reloads the page: at `/` if another user is signed in now, at the same address if no user was signed in here. */
-  readonly leave: (to: '/' | 'here') => void;
+  readonly reload: (to: '/' | 'here') => void;
 };
 
 const browserPage: AccountPage = {
@@ -16,7 +16,7 @@ const browserPage: AccountPage = {
     getItem: (key) => localStorage.getItem(key),
     setItem: (key, value) => localStorage.setItem(key, value),
   },
-  leave: (to) => (to === '/' ? window.location.replace('/') : window.location.reload()),
+  reload: (to) => (to === '/' ? window.location.replace('/') : window.location.reload()),
 };
 
 function attempt<T>(work: () => T): T | null {
@@ -33,21 +33,21 @@ function attempt<T>(work: () => T): T | null {
  * when it returns.
  * | @returns a function that announces an account's id, or null after a sign-out.
  */
-export function openAccountChannel({ events, storage, leave }: AccountPage = browserPage) {
-  const follow = (now: string | null) => {
+export function openAccountChannel({ events, storage, reload }: AccountPage = browserPage) {
+  const reloadIfChanged = (announcedId: string | null) => {
     const { session } = useSessionStore.getState();
-    const here = 'account' in session ? session.account.aid : null;
-    if (here !== now) leave(here === null ? 'here' : '/');
+    const shownId = 'account' in session ? session.account.aid : null;
+    if (shownId !== announcedId) reload(shownId === null ? 'here' : '/');
   };
   events.addEventListener('pageshow', (event) => {
     if (!(event as PageTransitionEvent).persisted) return;
-    const announced = attempt(() => storage.getItem(name));
-    if (announced !== null) follow(announced === '' ? null : announced);
+    const stored = attempt(() => storage.getItem(channelName));
+    if (stored !== null) reloadIfChanged(stored === '' ? null : stored);
   });
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
-  if (channel) channel.onmessage = ({ data }: MessageEvent<string | null>) => follow(data);
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);
+  if (channel) channel.onmessage = ({ data }: MessageEvent<string | null>) => reloadIfChanged(data);
   return (accountId: string | null): void => {
-    attempt(() => storage.setItem(name, accountId ?? ''));
+    attempt(() => storage.setItem(channelName, accountId ?? ''));
     channel?.postMessage(accountId);
   };
 }

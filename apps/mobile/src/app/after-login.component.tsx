@@ -4,15 +4,15 @@ import { UpdateLayer } from '../features/updates/update-layer.component.tsx';
 import { useDocumentsContext } from '../platform/documents/documents-context.hook.ts';
 import { type SendApplication, useOutboxSender } from '../platform/outbox/index.ts';
 import { usePushRegistration } from '../platform/push/index.ts';
-import { Apart } from './apart.component.tsx';
+import { SilentErrorBoundary } from './apart.component.tsx';
 import { useIncomingFiles } from './incoming-files.hook.ts';
 import { usePushMessages } from './push-messages.hook.ts';
 import { PushOffer } from './push-offer.component.tsx';
-import { useResumedTransfers } from './resumed-transfers.hook.ts';
+import { useResumeTransfers } from './resumed-transfers.hook.ts';
 import { useAppBadge } from './shell/badge-icon.hook.ts';
 import { useBadgePoll } from './shell/badge-poll.hook.ts';
 import { useLiveQueries } from './shell/live-queries.hook.ts';
-import { useUnreadRightsTip } from './shell/unread-rights.component.tsx';
+import { useRightsUnavailableTip } from './shell/unread-rights.component.tsx';
 import { StorageNotice } from './storage-notice.component.tsx';
 import { StoragePermission } from './storage-permission.component.tsx';
 import { WebUpdateNotice } from './web-update-notice.component.tsx';
@@ -27,44 +27,44 @@ import { useWithdrawals } from './withdrawals.hook.ts';
 export default function AfterLogin({ client }: { readonly client: QueryClient }) {
   return (
     <>
-      <Apart>
+      <SilentErrorBoundary>
         <RightsTip />
-      </Apart>
-      <Apart>
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
         <UpdateLayer />
         <WebUpdateNotice />
-      </Apart>
-      <Apart>
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
         <IncomingFiles />
-      </Apart>
-      <Apart>
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
         <Push />
         <PushOffer />
-      </Apart>
-      <Apart>
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
         <StorageNotice />
-      </Apart>
-      <Apart>
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
         <FileToken />
-      </Apart>
-      <Apart>
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
         <Withdrawals />
-      </Apart>
-      <Apart>
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
         <StoragePermission />
-      </Apart>
-      <Apart>
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
         <Badges client={client} />
-      </Apart>
-      <Apart>
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
         <WaitingDecisions client={client} />
-      </Apart>
+      </SilentErrorBoundary>
     </>
   );
 }
 
 function RightsTip() {
-  useUnreadRightsTip();
+  useRightsUnavailableTip();
   return null;
 }
 
@@ -80,7 +80,7 @@ function Push() {
 }
 
 function FileToken() {
-  useResumedTransfers();
+  useResumeTransfers();
   return null;
 }
 

@@ -1,11 +1,11 @@
 import { Component, type ReactNode } from 'react';
 
-type ApartProps = { readonly children: ReactNode; readonly fallback?: ReactNode };
+type SilentErrorBoundaryProps = { readonly children: ReactNode; readonly fallback?: ReactNode };
 
 /**
  * Contains the failure of a part that runs besides the screens, and shows no error: such a part has no place for one.
  */
-export class Apart extends Component<ApartProps, { readonly failed: boolean }> {
+export class SilentErrorBoundary extends Component<SilentErrorBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

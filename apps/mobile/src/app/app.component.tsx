@@ -6,7 +6,7 @@ import { type Platform, PlatformContext } from '../platform/index.ts';
 import { SessionContext } from '../platform/session/index.ts';
 import { AppLockHost } from './app-lock-host.component.tsx';
 import { ErrorBoundary } from './error-boundary.component.tsx';
-import { useKeptFiles } from './kept-files.hook.ts';
+import { useServiceWorker } from './kept-files.hook.ts';
 import { Router } from './router.component.tsx';
 import type { Services } from './services.ts';
 
@@ -19,7 +19,7 @@ export function App({ platform, services, consentGiven }: AppProps) {
     // Before the agreements are accepted, no id is created and nothing about a person or device is sent.
     if (consent) void session.start();
   }, [consent, session]);
-  useKeptFiles(platform, consent);
+  useServiceWorker(platform, consent);
   return (
     <LanguageProvider>
       <ErrorBoundary>

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { newDraft } from '../features/apply/new-draft.rules.ts';
+import { createDraft } from '../features/apply/new-draft.rules.ts';
 import { createMemoryPlatform, type MemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { applicationDraftsOf } from '../platform/database/application-drafts.repository.ts';
 import { localDatabase } from '../platform/database/local-database.adapter.ts';
@@ -150,7 +150,7 @@ describe('a draft', () => {
 it('says of a reopened draft which file the service has no more, and takes another for it', async () => {
   const draftID = 'd'.repeat(32);
   const draft = {
-    ...newDraft({ draftID, tid: 't1', type: 'file_authorization', email: null }),
+    ...createDraft({ draftID, tid: 't1', type: 'file_authorization', email: null }),
     files: [
       { id: 'one', name: '合同.pdf', size: 10, uri: 'kept' },
       { id: 'two', name: '附件.pdf', size: 10, uri: 'deleted' },
@@ -161,7 +161,7 @@ it('says of a reopened draft which file the service has no more, and takes anoth
     { name: '新附件.pdf', size: 3, modifiedAt: now, read: async () => new Uint8Array(3) },
   ]);
   const drafts = applicationDraftsOf(await localDatabase(platform), 'a1');
-  await drafts.put({ draftID, tid: 't1', body: JSON.stringify(draft) }, now);
+  await drafts.upsert({ draftID, tid: 't1', body: JSON.stringify(draft) }, now);
   await open(
     `/work?view=apply&type=file_authorization&draft=${draftID}`,
     {

@@ -3,12 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Arriving } from './arriving.component.tsx';
+import { ScreenLoading } from './arriving.component.tsx';
 import { HistoryRouter } from './history-router.component.tsx';
-import { ArrivalHeading } from './shell/arrival-heading.component.tsx';
+import { FocusedHeading } from './shell/arrival-heading.component.tsx';
 
-const First = () => <ArrivalHeading>first</ArrivalHeading>;
-const Second = () => <ArrivalHeading>second</ArrivalHeading>;
+const First = () => <FocusedHeading>first</FocusedHeading>;
+const Second = () => <FocusedHeading>second</FocusedHeading>;
 
 /** A screen whose code is on its way beside buttons that are there already, as the tab bar is. */
 function App({ second: Next }: { readonly second: ComponentType }) {
@@ -16,7 +16,7 @@ function App({ second: Next }: { readonly second: ComponentType }) {
   const navigate = useNavigate();
   return (
     <>
-      <Suspense key={pathname} fallback={<Arriving />}>
+      <Suspense key={pathname} fallback={<ScreenLoading />}>
         {pathname === '/second' ? <Next /> : <First />}
       </Suspense>
       <button onClick={() => void navigate('/second')}>go</button>

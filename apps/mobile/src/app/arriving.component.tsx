@@ -1,17 +1,17 @@
 import { useFirstTexts } from '../i18n/index.ts';
 import { SkeletonList } from '../ui/skeleton.component.tsx';
 import { useLongWait } from '../ui/waiting.hook.ts';
-import { PlainScreen } from './plain-screen.component.tsx';
-import { useArrivalWait } from './shell/arrival.hook.ts';
+import { FallbackScreen } from './plain-screen.component.tsx';
+import { useScreenLoadMark } from './shell/arrival.hook.ts';
 
 /** Shown while a screen's code loads: nothing in the first moment, then placeholders and a way back. */
-export function Arriving() {
+export function ScreenLoading() {
   const { common } = useFirstTexts();
-  useArrivalWait();
+  useScreenLoadMark();
   if (!useLongWait(true)) return null;
   return (
-    <PlainScreen>
+    <FallbackScreen>
       <SkeletonList label={common.loading} />
-    </PlainScreen>
+    </FallbackScreen>
   );
 }

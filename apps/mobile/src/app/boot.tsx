@@ -3,21 +3,21 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyLanguage } from '../i18n/index.ts';
 import { loadPlatform, type PreferencesPort } from '../platform/index.ts';
-import { applyTheme, asThemeSetting, onTheme } from '../ui/theme.ts';
+import { applyTheme, parseThemeSetting, setThemeListener } from '../ui/theme.ts';
 import { openAccountChannel } from './account-channel.ts';
 import { App } from './app.component.tsx';
-import { followKeyboard } from './keyboard-place.ts';
+import { trackKeyboard } from './keyboard-place.ts';
 import { countLaunch } from './launches.ts';
 import { ScreenLoadError } from './lazy-screen.ts';
 import { createServices } from './services.ts';
 import { fetchEnvironment, restoreEnvironment } from './shell/environment.store.ts';
 
-const flag = (stored: string | null) => (stored === null ? null : stored === 'true');
+const parseFlag = (stored: string | null) => (stored === null ? null : stored === 'true');
 
 async function readConsent(preferences: PreferencesPort): Promise<boolean> {
   return isConsentGiven({
-    isAgreeLicence: flag(await preferences.get('isAgreeLicence')),
-    privacyGuidelines: flag(await preferences.get('privacyGuidelines')),
+    isAgreeLicence: parseFlag(await preferences.get('isAgreeLicence')),
+    privacyGuidelines: parseFlag(await preferences.get('privacyGuidelines')),
   });
 }
 
@@ -31,9 +31,9 @@ export async function boot(root: HTMLElement): Promise<void> {
     readConsent(preferences),
     restoreEnvironment({ preferences }),
   ]);
-  onTheme((shown) => void platform.systemBars.setStyle(shown).catch(() => undefined));
-  followKeyboard(platform.keyboard);
-  applyTheme(asThemeSetting(theme));
+  setThemeListener((shown) => void platform.systemBars.setStyle(shown).catch(() => undefined));
+  trackKeyboard(platform.keyboard);
+  applyTheme(parseThemeSetting(theme));
   await applyLanguage(language === 'zh' || language === 'en' ? language : 'auto');
   await countLaunch(preferences);
   const services = createServices({ platform, announce: openAccountChannel() });

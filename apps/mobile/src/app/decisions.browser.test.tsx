@@ -1,4 +1,4 @@
-import { canonicalSeen } from '@sealflow/domain/workflow';
+import { canonicalSnapshot } from '@sealflow/domain/workflow';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useOutboxStore } from '../platform/outbox/index.ts';
@@ -32,7 +32,7 @@ describe('deciding', () => {
     await userEvent.type(page.getByRole('textbox', { name: '审批意见' }), '！');
     await button('确认同意').click();
     await expect.element(page.getByRole('heading', { name: '已同意' })).toBeVisible();
-    const seen = canonicalSeen({ ...info, flowID: 'f1', applicantID: 'u2', files: [file] });
+    const seen = canonicalSnapshot({ ...info, flowID: 'f1', applicantID: 'u2', files: [file] });
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(seen)));
     const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
     expect(sent).toEqual([

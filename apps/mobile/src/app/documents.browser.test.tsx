@@ -5,7 +5,7 @@ import { localDatabase } from '../platform/database/local-database.adapter.ts';
 import { recentFilesOf } from '../platform/documents/recent-files.repository.ts';
 import { type Answers, json, userWith } from '../platform/session/tests/answers.ts';
 import { aRecord } from '../platform/tests/records.ts';
-import { downloadName, useFlowDownloads } from '../platform/transfers/flow-downloads.store.ts';
+import { downloadKey, useFlowDownloads } from '../platform/transfers/flow-downloads.store.ts';
 import { type Mounted, mountApp } from './tests/mount.tsx';
 import { later, storeSession } from './tests/store-session.ts';
 
@@ -23,7 +23,7 @@ async function open(path: string, names: readonly string[] = []) {
   const platform = createMemoryPlatform();
   const records = recentFilesOf(await localDatabase(platform), 'a1');
   for (const name of names) {
-    await records.put(aRecord({ fileID: name, fileWholeName: name }), 'recent');
+    await records.upsert(aRecord({ fileID: name, fileWholeName: name }), 'recent');
   }
   await storeSession(platform);
   mounted = await mountApp({ path, platform, answers });
@@ -133,7 +133,7 @@ it('is found again as it was left, with its list and its search', async () => {
 it('cancels a download from the list that it is to stand in', async () => {
   await open('/document?list=download');
   await expect.element(page.getByText('还没有下载的文档')).toBeVisible();
-  const name = downloadName('a1', { tid: 't1', flowID: 'f1' });
+  const name = downloadKey('a1', { tid: 't1', flowID: 'f1' });
   useFlowDownloads.setState({ [name]: { phase: 'receiving', name: '合同.zip', received: 3, total: 9 } });
   const bar = page.getByRole('progressbar', { name: '正在下载 合同.zip' });
   await expect.element(bar).toBeVisible();

@@ -44,8 +44,8 @@ async function open(tids: readonly string[], check: () => unknown) {
       state: 'running',
       paused: 0,
     } as const;
-    await flowDownloadsOf(sql, 'a1').put(job);
-    await recentFilesOf(sql, 'a1').put(
+    await flowDownloadsOf(sql, 'a1').upsert(job);
+    await recentFilesOf(sql, 'a1').upsert(
       aRecord({ fileID: `download:${tid}:f1`, fileWholeName: `${tid}.zip`, downloadPer: 40, fileSize: 100 }),
       'download',
     );
@@ -97,9 +97,9 @@ it('lets other apps open and share what was downloaded, where the device has suc
   await storeSession(platform);
   const sql = await localDatabase(platform);
   const key = { tid: 't1', flowID: 'f1', downloadID: 'd1', paused: 0 } as const;
-  await flowDownloadsOf(sql, 'a1').put({ ...key, tname: 't1', flowName: '外发', state: 'done' });
+  await flowDownloadsOf(sql, 'a1').upsert({ ...key, tname: 't1', flowName: '外发', state: 'done' });
   const fileID = downloadFileID('t1', 'f1');
-  await recentFilesOf(sql, 'a1').put(aRecord({ fileID, fileWholeName: '外发 合同.zip' }), 'download');
+  await recentFilesOf(sql, 'a1').upsert(aRecord({ fileID, fileWholeName: '外发 合同.zip' }), 'download');
   await (await platform.files()).write(storedPath('a1', fileID), content);
   const answers: Answers = {
     'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
@@ -110,9 +110,9 @@ it('lets other apps open and share what was downloaded, where the device has suc
   };
   mounted = await mountApp({ path: '/flowinfo16?flowID=f1', platform, answers });
   await page.getByRole('button', { name: '用其他应用打开' }).click();
-  await expect.poll(() => platform.outside.given).toEqual(['open 外发 合同.zip as application/zip']);
+  await expect.poll(() => platform.outside.received).toEqual(['open 外发 合同.zip as application/zip']);
   await page.getByRole('button', { name: '分享' }).click();
-  await expect.poll(() => platform.outside.given.at(-1)).toBe('share 外发 合同.zip');
+  await expect.poll(() => platform.outside.received.at(-1)).toBe('share 外发 合同.zip');
   platform.outside.open = false;
   await page.getByRole('button', { name: '用其他应用打开' }).click();
   await expect.element(page.getByText('没有应用可以打开这个文件，可以保存副本')).toBeVisible();

@@ -5,10 +5,10 @@ import { usePlatform } from '../platform/index.ts';
  * Confirms a working start to the app updater. Placed inside a lazy part, it mounts only once that part's code has
  * loaded.
  */
-export function Drawn() {
+export function FirstPaint() {
   const { appUpdate } = usePlatform();
   useEffect(() => {
-    appUpdate.started().catch(() => undefined);
+    appUpdate.confirmStarted().catch(() => undefined);
   }, [appUpdate]);
   return null;
 }

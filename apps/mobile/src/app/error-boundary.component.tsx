@@ -3,7 +3,7 @@ import { useFirstTexts } from '../i18n/index.ts';
 import { Button } from '../ui/button.component.tsx';
 import { AlertIcon } from '../ui/icons.component.tsx';
 import { EmptyState } from '../ui/state.component.tsx';
-import { forgetFailedScreens, ScreenLoadError } from './lazy-screen.ts';
+import { resetFailedScreens, ScreenLoadError } from './lazy-screen.ts';
 import { LoadFailed } from './load-failed.component.tsx';
 import { reloadIfServed } from './reload.ts';
 
@@ -22,14 +22,14 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 
   override componentDidCatch(error: unknown): void {
     // A second failure while the service answers means that a newer version has replaced the file.
-    if (error instanceof ScreenLoadError && (this.#retried || error.isKept) && !error.timedOut)
+    if (error instanceof ScreenLoadError && (this.#retried || error.isFailureCached) && !error.timedOut)
       void reloadIfServed();
     this.#retried = false;
   }
 
   readonly #retry = () => {
     this.#retried = true;
-    forgetFailedScreens();
+    resetFailedScreens();
     this.setState({ error: null });
   };
 

@@ -1,12 +1,16 @@
 import { loadTexts } from '../i18n/index.ts';
-import { fetchScreen } from './lazy-screen.ts';
+import { preloadScreen } from './lazy-screen.ts';
 import { signedInScreens } from './screens.ts';
 import { paths } from './shell/paths.ts';
 
 /** Loads the code of a returning user's first screen while the session request is still pending. */
-export function fetchReturning(): void {
+export function preloadSignedIn(): void {
   const screen = signedInScreens[window.location.pathname] ?? signedInScreens[paths.sessionlist];
-  const parts = [import('./signed-in.component.tsx'), loadTexts(), ...(screen ? [fetchScreen(screen)] : [])];
+  const parts = [
+    import('./signed-in.component.tsx'),
+    loadTexts(),
+    ...(screen ? [preloadScreen(screen)] : []),
+  ];
   // A failed load is repeated by the component that needs it, which then shows the failure.
   void Promise.allSettled<unknown>(parts);
 }

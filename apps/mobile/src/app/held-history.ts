@@ -3,8 +3,8 @@ import {
   type Location,
   type Navigator,
 } from 'react-router';
-import { dismissables, dismissTop, onDismissables } from '../ui/dismiss.hook.ts';
-import { guarded, readGuard } from './shell/guard.rules.ts';
+import { countDismissables, dismissTop, onDismissablesChanged } from '../ui/dismiss.hook.ts';
+import { readGuard, withGuard } from './shell/guard.rules.ts';
 
 type BrowserHistory = ReturnType<typeof createBrowserHistory>;
 export type HistoryUpdate = Pick<BrowserHistory, 'action' | 'location'>;
@@ -15,29 +15,32 @@ export type HistoryUpdate = Pick<BrowserHistory, 'action' | 'location'>;
  * over the screen's entry. An overlay that closes without back leaves its guard: the next overlay reuses it, and the
  * next step back skips it. The router is not notified of guards.
  */
-export function createHeldHistory() {
+export function createOverlayHistory() {
   const history = createBrowserHistory({ v5Compat: true });
-  const plain = (location: Location): Location => ({ ...location, state: readGuard(location.state).under });
+  const withoutGuard = (location: Location): Location => ({
+    ...location,
+    state: readGuard(location.state).under,
+  });
   let { guard, moved } = readGuard(history.location.state);
-  let location = plain(history.location);
-  let askedByApp = false;
+  let location = withoutGuard(history.location);
+  let isAppNavigation = false;
   let isSilent = false;
 
   const first: HistoryUpdate = { action: history.action, location };
 
-  const here = (): Location => ({ ...location, state: guarded(guard, location.state, moved) });
-  const silently = (write: () => void) => {
+  const currentEntry = (): Location => ({ ...location, state: withGuard(guard, location.state, moved) });
+  const withoutNotifying = (write: () => void) => {
     isSilent = true;
     write();
     isSilent = false;
   };
 
   /** One guard entry for each open overlay. */
-  const cover = () => {
-    while (guard < dismissables()) {
+  const pushGuardEntries = () => {
+    while (guard < countDismissables()) {
       guard += 1;
       moved = false;
-      silently(() => history.push(here()));
+      withoutNotifying(() => history.push(currentEntry()));
     }
   };
 
@@ -50,10 +53,10 @@ export function createHeldHistory() {
       else history.push(to, state);
     },
     replace: (to, state) => {
-      history.replace(to, guarded(guard, state, true));
+      history.replace(to, withGuard(guard, state, true));
     },
     go: (delta) => {
-      askedByApp = true;
+      isAppNavigation = true;
       history.go(delta < 0 ? delta - guard : delta);
     },
   };
@@ -62,18 +65,18 @@ export function createHeldHistory() {
    * Handles a step back over guards: closes the top overlay or skips unused guards.
    * @returns true if the screen stays.
    */
-  function isHeld(delta: number, landed: Location): boolean {
-    const isOpen = dismissables() > 0;
-    const isWithin = -delta <= guard;
-    if (!isOpen && !isWithin) return false;
-    if ((isOpen && dismissTop() === 'stays') || !isWithin) {
+  function handleBack(delta: number, landed: Location): boolean {
+    const isOpen = countDismissables() > 0;
+    const isWithinGuards = -delta <= guard;
+    if (!isOpen && !isWithinGuards) return false;
+    if ((isOpen && dismissTop() === 'stays') || !isWithinGuards) {
       history.go(-delta);
       return true;
     }
     guard += delta;
     moved = guard > 0 && (moved || readGuard(landed.state).moved);
     // The address may have changed since this entry was left.
-    silently(() => history.replace(here()));
+    withoutNotifying(() => history.replace(currentEntry()));
     // First over the remaining guards: where nothing lies behind the screen, the browser ignores a longer step.
     if (!isOpen) history.go(guard > 0 ? -guard : -1);
     return true;
@@ -81,20 +84,20 @@ export function createHeldHistory() {
 
   function listen(listener: (update: HistoryUpdate) => void): () => void {
     // An overlay that closes and one that opens in the same task are counted together.
-    const endCovering = onDismissables(() => queueMicrotask(cover));
-    const endListening = history.listen((update) => {
+    const unsubscribeDismissables = onDismissablesChanged(() => queueMicrotask(pushGuardEntries));
+    const unlisten = history.listen((update) => {
       if (isSilent) return;
       const delta = update.delta ?? 0;
-      const isPersonsBack = (update.action as string) === 'POP' && !askedByApp && delta < 0;
-      askedByApp = false;
-      if (isPersonsBack && isHeld(delta, update.location)) return;
+      const isUserBack = (update.action as string) === 'POP' && !isAppNavigation && delta < 0;
+      isAppNavigation = false;
+      if (isUserBack && handleBack(delta, update.location)) return;
       ({ guard, moved } = readGuard(update.location.state));
-      location = plain(update.location);
+      location = withoutGuard(update.location);
       listener({ action: update.action, location });
     });
     return () => {
-      endCovering();
-      endListening();
+      unsubscribeDismissables();
+      unlisten();
     };
   }
   return { navigator, listen, first };

@@ -43,7 +43,7 @@ async function start(platform = createMemoryPlatform()) {
 
 it('opens a file that came before anybody was there, and lets the copy of it go', async () => {
   const platform = createMemoryPlatform();
-  platform.arrive({ files: [text('通知.txt', '明天开会')], problems: [] });
+  platform.receiveFiles({ files: [text('通知.txt', '明天开会')], problems: [] });
   await start(platform);
   await expect.element(preview('通知.txt')).toBeVisible();
   expect(released).toContain('通知.txt');
@@ -59,7 +59,7 @@ it('opens a file that came before anybody was there, and lets the copy of it go'
 it('shows several in the list, and says what did not come', async () => {
   const platform = await start();
   await expect.element(page.getByText('退出登录')).toBeVisible();
-  platform.arrive({ files: [text('甲.txt', '一'), text('乙.txt', '二')], problems: ['too_large'] });
+  platform.receiveFiles({ files: [text('甲.txt', '一'), text('乙.txt', '二')], problems: ['too_large'] });
   await expect.element(page.getByText('文件超过 2 GB，未能接收')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /甲/ })).toBeVisible();
   await expect.element(page.getByRole('button', { name: /乙/ })).toBeVisible();
@@ -70,7 +70,7 @@ it('waits while the app is locked', async () => {
   const platform = await start();
   await expect.element(page.getByText('退出登录')).toBeVisible();
   useAppLockStore.setState({ isLocked: true });
-  platform.arrive({ files: [text('锁.txt', '密')], problems: [] });
+  platform.receiveFiles({ files: [text('锁.txt', '密')], problems: [] });
   await expect.element(page.getByText('退出登录')).toBeInTheDocument();
   expect(window.location.pathname).toBe('/myinfo');
   expect(released).not.toContain('锁.txt');
@@ -91,7 +91,7 @@ it('keeps a file whose storing failed for another attempt', async () => {
     },
   });
   await start(platform);
-  platform.arrive({ files: [text('满.txt', '终于')], problems: [] });
+  platform.receiveFiles({ files: [text('满.txt', '终于')], problems: [] });
   const retry = page.getByRole('button', { name: '重试' });
   await expect.element(retry).toBeVisible();
   expect(released).not.toContain('满.txt');

@@ -15,49 +15,50 @@ import { showSnackbar } from './shell/snackbar.store.ts';
  * is locked, wait. Each file is released after it is stored, so that a killed process loses none.
  */
 export function useIncomingFiles(): void {
-  const arrived = useArrived();
-  const [open, gone] = useOpening();
-  const [next] = arrived.waiting;
-  const { set } = arrived;
+  const arrived = useArrivals();
+  const [open, isUnmounted] = useImport();
+  const [next] = arrived.pending;
+  const { setPending } = arrived;
   // An effect of an earlier render can run after the import has ended and before `pending` has changed.
   const started = useRef<Arrived>(undefined);
   useEffect(() => {
     if (next === undefined || started.current === next) return;
     started.current = next;
     void open(next).finally(() => {
-      if (!gone.current) set((before) => before.filter((one) => one !== next));
+      if (!isUnmounted.current) setPending((before) => before.filter((one) => one !== next));
     });
-  }, [next, open, gone, set]);
+  }, [next, open, isUnmounted, setPending]);
 }
 
 /** `pending` is empty while the app is locked. */
-function useArrived() {
+function useArrivals() {
   const { incoming } = usePlatform();
   const isLocked = useAppLockStore((state) => state.isLocked);
-  const [waiting, set] = useState<readonly Arrived[]>([]);
+  const [pending, setPending] = useState<readonly Arrived[]>([]);
   useEffect(() => {
-    let leave: (() => void) | null = () => undefined;
+    let unsubscribe: (() => void) | null = () => undefined;
     const listen = async () => {
       const port = await incoming();
-      if (leave !== null) leave = port.subscribe((arrived) => set((before) => [...before, arrived]));
+      if (unsubscribe !== null)
+        unsubscribe = port.subscribe((arrived) => setPending((before) => [...before, arrived]));
     };
     listen().catch(() => undefined);
     return () => {
-      leave?.();
-      leave = null;
+      unsubscribe?.();
+      unsubscribe = null;
     };
   }, [incoming]);
-  return { waiting: isLocked ? [] : waiting, set };
+  return { pending: isLocked ? [] : pending, setPending };
 }
 
-function useOpening() {
+function useImport() {
   const { documents, common } = useTexts();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { openOver, target } = usePreviewLayer();
+  const { openAt, target } = usePreviewLayer();
   const openFiles = useOpenFiles();
   const context = useDocumentsContext();
-  const gone = useRef(false);
+  const isUnmounted = useRef(false);
   const isAtList = pathname === paths.document && target === null;
   // A renewed token or a step in the history must not restart a running import.
   const latest = useRef({ context, isAtList });
@@ -65,9 +66,9 @@ function useOpening() {
     latest.current = { context, isAtList };
   });
   useEffect(() => {
-    gone.current = false;
+    isUnmounted.current = false;
     return () => {
-      gone.current = true;
+      isUnmounted.current = true;
       endImports();
     };
   }, []);
@@ -78,22 +79,22 @@ function useOpening() {
       }
       if (files.length === 0) return;
       if (!latest.current.isAtList) void navigate(paths.document);
-      const left = new Set(files);
-      const take = async (): Promise<void> => {
-        const done = await openFiles(latest.current.context, [...left], {
+      const remaining = new Set(files);
+      const importRemaining = async (): Promise<void> => {
+        const done = await openFiles(latest.current.context, [...remaining], {
           onStored: async (file) => {
-            left.delete(file);
+            remaining.delete(file);
             await file.release();
           },
-          onOnly: (fileID) => openOver(paths.document, fileID),
-          retry: { label: common.retry, onPress: () => void take() },
+          onSingleFile: (fileID) => openAt(paths.document, fileID),
+          retry: { label: common.retry, onPress: () => void importRemaining() },
         });
         // After a cancel the remaining files are released; after a sign-out they stay for the next sign-in.
-        if (!done && !gone.current) for (const file of left) await file.release();
+        if (!done && !isUnmounted.current) for (const file of remaining) await file.release();
       };
-      await take();
+      await importRemaining();
     },
-    [common, documents, navigate, openFiles, openOver],
+    [common, documents, navigate, openFiles, openAt],
   );
-  return [open, gone] as const;
+  return [open, isUnmounted] as const;
 }

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { BottomTabs } from '../ui/tabs.component.tsx';
-import { applyTheme, onTheme } from '../ui/theme.ts';
+import { applyTheme, setThemeListener } from '../ui/theme.ts';
 import '../ui/tokens.css';
 import '../ui/base.css';
-import { followKeyboard } from './keyboard-place.ts';
+import { trackKeyboard } from './keyboard-place.ts';
 
 const tab = (id: string) => ({ id, label: id, icon: null, href: `/${id}`, count: 0, countLabel: '' });
 let end: () => void = () => undefined;
@@ -37,7 +37,7 @@ it('makes room above a keyboard: the tabs go, and the field that is written in i
   const tabs = page.getByRole('navigation', { name: '标签' });
   await expect.element(tabs).toBeVisible();
   const platform = createMemoryPlatform();
-  followKeyboard(platform.keyboard);
+  trackKeyboard(platform.keyboard);
   const field = page.getByRole('textbox', { name: '字段' }).element();
   if (!(field instanceof HTMLElement)) throw new Error('no field');
   field.focus({ preventScroll: true });
@@ -52,11 +52,11 @@ it('makes room above a keyboard: the tabs go, and the field that is written in i
 
 it('tells of the theme at each change, and of what the system has where it follows that', () => {
   const told: string[] = [];
-  onTheme((theme) => told.push(theme));
+  setThemeListener((theme) => told.push(theme));
   applyTheme('dark');
   applyTheme('light');
   applyTheme('auto');
-  onTheme(() => undefined);
+  setThemeListener(() => undefined);
   applyTheme('light');
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   expect(told).toEqual(['dark', 'light', system]);

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it } from 'vitest';
-import { firstScreen, loadBeside } from './lazy-screen.ts';
+import { lazyStartScreen, loadWithRetry } from './lazy-screen.ts';
 
 const failing = () => Promise.reject(new TypeError('Failed to fetch'));
 
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 function show(): void {
-  const Screen = firstScreen(failing);
+  const Screen = lazyStartScreen(failing);
   root = createRoot(document.createElement('div'), { onCaughtError: () => undefined });
   root.render(
     <Boundary>
@@ -42,17 +42,17 @@ function show(): void {
 
 it('code that a screen shares with a part that did not come counts as kept by the browser', async () => {
   show();
-  await expect.poll(() => errors).toMatchObject([{ name: 'ScreenLoadError', isKept: false }]);
+  await expect.poll(() => errors).toMatchObject([{ name: 'ScreenLoadError', isFailureCached: false }]);
   root?.unmount();
   errors.length = 0;
   let requests = 0;
-  void loadBeside(() => {
+  void loadWithRetry(() => {
     requests += 1;
     return requests === 1 ? failing() : Promise.resolve();
   });
   await expect.poll(() => requests).toBe(1);
   show();
-  await expect.poll(() => errors).toMatchObject([{ name: 'ScreenLoadError', isKept: true }]);
+  await expect.poll(() => errors).toMatchObject([{ name: 'ScreenLoadError', isFailureCached: true }]);
   window.dispatchEvent(new Event('online'));
   await expect.poll(() => requests).toBe(2);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fetchScreens, firstScreen, inTime, ScreenLoadError } from './lazy-screen.ts';
+import { lazyStartScreen, preloadScreens, ScreenLoadError, withLoadTimeout } from './lazy-screen.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,7 +13,7 @@ afterEach(() => {
 
 it('waits 120 s for the code of a screen, and says then that it took too long', async () => {
   const failures: unknown[] = [];
-  void inTime(new Promise(() => undefined)).catch((error: unknown) => failures.push(error));
+  void withLoadTimeout(new Promise(() => undefined)).catch((error: unknown) => failures.push(error));
   await vi.advanceTimersByTimeAsync(119_999);
   expect(failures).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
@@ -21,9 +21,9 @@ it('waits 120 s for the code of a screen, and says then that it took too long', 
 });
 
 it('takes code that comes, and says why it did not', async () => {
-  expect(await inTime(Promise.resolve('code'))).toBe('code');
+  expect(await withLoadTimeout(Promise.resolve('code'))).toBe('code');
   const cause = new TypeError('Failed to fetch');
-  const failing = inTime(Promise.reject(cause));
+  const failing = withLoadTimeout(Promise.reject(cause));
   await expect(failing).rejects.toBeInstanceOf(ScreenLoadError);
   await expect(failing).rejects.toMatchObject({ timedOut: false, cause });
   expect(vi.getTimerCount()).toBe(0);
@@ -32,13 +32,13 @@ it('takes code that comes, and says why it did not', async () => {
 it('asks for no screen ahead while there is no line', async () => {
   const asked: string[] = [];
   const end = new AbortController();
-  firstScreen(async () => {
+  lazyStartScreen(async () => {
     asked.push('offline');
     end.abort();
     return { default: () => null };
   });
   vi.stubGlobal('navigator', { onLine: false });
-  const fetched = fetchScreens(end.signal);
+  const fetched = preloadScreens(end.signal);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual([]);
   vi.stubGlobal('navigator', { onLine: true });
@@ -51,27 +51,27 @@ it('asks for no screen ahead while there is no line', async () => {
 it('fetches the screens ahead one after another, past one that does not come, and none once it has ended', async () => {
   const asked: string[] = [];
   let come: (screen: { default: () => null }) => void = () => undefined;
-  firstScreen(() => {
+  lazyStartScreen(() => {
     asked.push('slow');
     return new Promise<{ default: () => null }>((resolve) => {
       come = resolve;
     });
   });
-  firstScreen(() => {
+  lazyStartScreen(() => {
     asked.push('failing');
     return Promise.reject(new TypeError('Failed to fetch'));
   });
   const end = new AbortController();
-  firstScreen(async () => {
+  lazyStartScreen(async () => {
     asked.push('third');
     end.abort();
     return { default: () => null };
   });
-  firstScreen(async () => {
+  lazyStartScreen(async () => {
     asked.push('last');
     return { default: () => null };
   });
-  const fetched = fetchScreens(end.signal);
+  const fetched = preloadScreens(end.signal);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(asked).toEqual(['slow']);
   come({ default: () => null });

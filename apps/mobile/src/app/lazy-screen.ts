@@ -7,7 +7,11 @@ type Screen = ComponentType<{ readonly children?: ReactNode }>;
 
 type ScreenModule = { readonly default: Screen };
 
-type LoadFailure = { readonly timedOut: boolean; readonly isKept?: boolean; readonly cause?: unknown };
+type LoadFailure = {
+  readonly timedOut: boolean;
+  readonly isFailureCached?: boolean;
+  readonly cause?: unknown;
+};
 
 /** A screen's code failed to load: no network, a slow network, or a newer version has replaced the file. */
 export class ScreenLoadError extends Error {
@@ -17,12 +21,12 @@ export class ScreenLoadError extends Error {
    * Whether this code, or code that it shares, failed before: the browser caches a failed module until the page
    * reloads.
    */
-  readonly isKept: boolean;
+  readonly isFailureCached: boolean;
 
-  constructor({ timedOut, isKept = false, cause }: LoadFailure) {
+  constructor({ timedOut, isFailureCached = false, cause }: LoadFailure) {
     super('screen code failed to load', { cause });
     this.timedOut = timedOut;
-    this.isKept = isKept;
+    this.isFailureCached = isFailureCached;
   }
 }
 
@@ -30,84 +34,84 @@ export class ScreenLoadError extends Error {
  * Rejects after 120 s (section 9).
  * @throws ScreenLoadError.
  */
-export function inTime<T>(load: Promise<T>, isKept = false): Promise<T> {
+export function withLoadTimeout<T>(load: Promise<T>, isFailureCached = false): Promise<T> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new ScreenLoadError({ timedOut: true, isKept }));
-    const timer = setTimeout(giveUp, limits.chunkLoadTimeout);
-    const fail = (cause: unknown) => reject(new ScreenLoadError({ timedOut: false, isKept, cause }));
+    const rejectTimedOut = () => reject(new ScreenLoadError({ timedOut: true, isFailureCached }));
+    const timer = setTimeout(rejectTimedOut, limits.chunkLoadTimeoutMs);
+    const fail = (cause: unknown) => reject(new ScreenLoadError({ timedOut: false, isFailureCached, cause }));
     load.then(resolve, fail).finally(() => clearTimeout(timer));
   });
 }
 
-const loads = new Map<Screen, () => Promise<unknown>>();
-const restarts = new Set<() => void>();
-const failedAhead = new Set<() => Promise<unknown>>();
+const loaders = new Map<Screen, () => Promise<unknown>>();
+const resetters = new Set<() => void>();
+const failedPreloads = new Set<() => Promise<unknown>>();
 /**
  * Whether a background part once failed to load: the browser caches that failure for modules shared with screens too.
  */
-let hasPartFailed = false;
+let hasBackgroundLoadFailed = false;
 
 /** Allows every screen whose code failed to load to be requested again; React caches the failure otherwise. */
-export function forgetFailedScreens(): void {
-  for (const restart of restarts) restart();
+export function resetFailedScreens(): void {
+  for (const restart of resetters) restart();
 }
 
 /** A lazy screen that uses only the texts of the start, so that it waits for no other text. */
-export function firstScreen(load: () => Promise<ScreenModule>): Screen {
+export function lazyStartScreen(load: () => Promise<ScreenModule>): Screen {
   let failed = false;
-  const make = () =>
+  const createLazy = () =>
     lazy(() =>
-      inTime(load(), hasPartFailed || failedAhead.has(load)).catch((error: unknown) => {
+      withLoadTimeout(load(), hasBackgroundLoadFailed || failedPreloads.has(load)).catch((error: unknown) => {
         failed = true;
         throw error;
       }),
     );
-  let Current = make();
-  restarts.add(() => {
-    if (failed) Current = make();
+  let Current = createLazy();
+  resetters.add(() => {
+    if (failed) Current = createLazy();
     failed = false;
   });
   function LazyScreen({ children }: { readonly children?: ReactNode }) {
     return createElement(Current, null, children);
   }
-  loads.set(LazyScreen, load);
+  loaders.set(LazyScreen, load);
   return LazyScreen;
 }
 
 /** Loads the code of one screen in advance. */
-export async function fetchScreen(screen: Screen): Promise<void> {
-  await loads.get(screen)?.();
+export async function preloadScreen(screen: Screen): Promise<void> {
+  await loaders.get(screen)?.();
 }
 
 /** A screen whose code and texts load when it is first shown; rejects after 120 s (section 9). */
 export const lazyScreen = (load: () => Promise<ScreenModule>) =>
-  firstScreen(async () => {
+  lazyStartScreen(async () => {
     const [screen] = await Promise.all([load(), loadTexts()]);
     return screen;
   });
 
 /** A user who scrolls without pause must not delay the next screen's code for longer. */
-const idleWait = 1_000;
+const idleTimeoutMs = 1_000;
 
-const idle = () =>
+const whenIdle = () =>
   new Promise<unknown>((resolve) => {
     // WebKit has no requestIdleCallback.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: idleWait });
-    else setTimeout(resolve, idleWait / 10);
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: idleTimeoutMs });
+    else setTimeout(resolve, idleTimeoutMs / 10);
   });
 
 /** Retry interval of background loads where no `online` event comes. */
-const pause = 30_000;
+const retryAfterMs = 30_000;
 
-const lineBack = () =>
+const waitForNetwork = () =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(() => go(), pause);
-    const go = () => {
+    const timer = setTimeout(() => finish(), retryAfterMs);
+    const finish = () => {
       clearTimeout(timer);
-      window.removeEventListener('online', go);
+      window.removeEventListener('online', finish);
       resolve();
     };
-    window.addEventListener('online', go);
+    window.addEventListener('online', finish);
   });
 
 /**
@@ -115,12 +119,12 @@ const lineBack = () =>
  * the other while the page is idle: loading all at once made scrolling stutter. No screen is requested while offline,
  * because the browser caches the failure.
  */
-export async function fetchScreens(until: AbortSignal): Promise<void> {
-  for (const load of loads.values()) {
-    await idle();
-    while (!navigator.onLine) await lineBack();
-    if (until.aborted) return;
-    await inTime(load()).catch(() => failedAhead.add(load));
+export async function preloadScreens(signal: AbortSignal): Promise<void> {
+  for (const load of loaders.values()) {
+    await whenIdle();
+    while (!navigator.onLine) await waitForNetwork();
+    if (signal.aborted) return;
+    await withLoadTimeout(load()).catch(() => failedPreloads.add(load));
   }
 }
 
@@ -128,17 +132,17 @@ export async function fetchScreens(until: AbortSignal): Promise<void> {
  * Loads code that no screen waits for and retries until it succeeds. It is tried offline too: a service worker may
  * have it.
  */
-export async function loadBeside<T>(load: () => Promise<T>): Promise<T> {
+export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch {
-    hasPartFailed = true;
-    await lineBack();
-    return loadBeside(load);
+    hasBackgroundLoadFailed = true;
+    await waitForNetwork();
+    return loadWithRetry(load);
   }
 }
 
 /** A background part besides the screens: it shows no failure and loads as soon as the network allows. */
-export const backgroundPart = <P extends object>(
+export const lazyBackgroundPart = <P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
-) => lazy(() => loadBeside(async () => (await Promise.all([load(), loadTexts()]))[0]));
+) => lazy(() => loadWithRetry(async () => (await Promise.all([load(), loadTexts()]))[0]));

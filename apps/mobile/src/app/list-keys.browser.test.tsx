@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { type Answers, json, twoTenants, userWith } from '../platform/session/tests/answers.ts';
-import { forgetPlaces } from './shell/scroll.hook.ts';
+import { clearScrollPositions } from './shell/scroll.hook.ts';
 import { type Mounted, mountApp } from './tests/mount.tsx';
 import { later, storeSession } from './tests/store-session.ts';
 import { taskPages } from './tests/work-world.ts';
@@ -21,7 +21,7 @@ let mounted: Mounted | undefined;
 beforeAll(() => page.viewport(360, 640));
 afterEach(() => {
   mounted?.unmount();
-  forgetPlaces();
+  clearScrollPositions();
 });
 
 /** A page that has just been loaded, on a device that holds these keys. */

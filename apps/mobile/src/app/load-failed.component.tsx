@@ -5,7 +5,7 @@ import { useFirstTexts, useLanguage } from '../i18n/index.ts';
 import { Button } from '../ui/button.component.tsx';
 import { AlertIcon, OfflineIcon } from '../ui/icons.component.tsx';
 import { EmptyState } from '../ui/state.component.tsx';
-import { PlainScreen } from './plain-screen.component.tsx';
+import { FallbackScreen } from './plain-screen.component.tsx';
 import { useOnline } from './shell/online.hook.ts';
 
 type LoadFailedProps = { readonly timedOut: boolean; readonly onRetry: () => void };
@@ -23,11 +23,11 @@ export function LoadFailed({ timedOut, onRetry }: LoadFailedProps) {
   }, []);
   const cause = () => {
     if (!online) return errorText('app.offline', language);
-    if (timedOut) return errorText('app.timeout', language, { seconds: limits.chunkLoadTimeout / 1000 });
+    if (timedOut) return errorText('app.timeout', language, { seconds: limits.chunkLoadTimeoutMs / 1000 });
     return shell.screenNotLoaded;
   };
   return (
-    <PlainScreen>
+    <FallbackScreen>
       <div role="alert">
         <EmptyState
           icon={online ? <AlertIcon size={48} /> : <OfflineIcon size={48} />}
@@ -36,6 +36,6 @@ export function LoadFailed({ timedOut, onRetry }: LoadFailedProps) {
           action={<Button onClick={onRetry}>{common.retry}</Button>}
         />
       </div>
-    </PlainScreen>
+    </FallbackScreen>
   );
 }

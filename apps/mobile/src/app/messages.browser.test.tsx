@@ -9,7 +9,7 @@ import {
   twoTenants,
   userWith,
 } from '../platform/session/tests/answers.ts';
-import { forgetPlaces } from './shell/scroll.hook.ts';
+import { clearScrollPositions } from './shell/scroll.hook.ts';
 import { type Mounted, mountApp } from './tests/mount.tsx';
 
 const later = Date.now() + 86_400_000;
@@ -69,7 +69,7 @@ let mounted: Mounted | undefined;
 beforeAll(() => page.viewport(390, 844));
 afterEach(() => {
   mounted?.unmount();
-  forgetPlaces();
+  clearScrollPositions();
 });
 
 async function openMessages(read: number[] = [], older: Promise<void> = Promise.resolve()) {

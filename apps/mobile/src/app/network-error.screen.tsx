@@ -7,19 +7,19 @@ import { useSessionActions, useSessionStore } from '../platform/session/index.ts
 import { Button } from '../ui/button.component.tsx';
 import { OfflineIcon } from '../ui/icons.component.tsx';
 import styles from './network-error.module.css';
-import { ArrivalHeading } from './shell/arrival-heading.component.tsx';
+import { FocusedHeading } from './shell/arrival-heading.component.tsx';
 import { paths } from './shell/paths.ts';
 import { useQueryParams } from './shell/query.hook.ts';
 
 /** Parameters of the texts for time limits, for a code that comes from the address only. */
-const startTimeout = { seconds: limits.signInTimeout / 1000 };
+const timeoutParams = { seconds: limits.signInTimeoutMs / 1000 };
 
 /** The error in the address: a code, or a server's message; an unknown message becomes the unknown error. */
-function named(err: string): MatchedError {
-  if (isErrorCode(err)) return { code: err, params: startTimeout };
+function matchAddressError(err: string): MatchedError {
+  if (isErrorCode(err)) return { code: err, params: timeoutParams };
   if (err === '') return { code: 'app.network_error', params: {} };
   const { code, params } = matchError('login', err);
-  return { code, params: { ...startTimeout, ...params } };
+  return { code, params: { ...timeoutParams, ...params } };
 }
 
 /** Shown when a start fails because the service did not answer: the cause (`err` in the query) and every way on. */
@@ -31,7 +31,8 @@ export function NetworkErrorScreen() {
   const session = useSessionStore((state) => state.session);
   const [retrying, setRetrying] = useState(false);
   // A retry can fail for another reason than the one that led here.
-  const { code, params } = session.phase === 'failed' ? session.error : named(query.get('err') ?? '');
+  const { code, params } =
+    session.phase === 'failed' ? session.error : matchAddressError(query.get('err') ?? '');
 
   const navigate = useNavigate();
   const retry = async () => {
@@ -46,11 +47,11 @@ export function NetworkErrorScreen() {
       <span className={styles.icon}>
         <OfflineIcon size={56} />
       </span>
-      <ArrivalHeading className={styles.title}>{shell.networkErrorTitle}</ArrivalHeading>
+      <FocusedHeading className={styles.title}>{shell.networkErrorTitle}</FocusedHeading>
       <p role="alert">{errorText(code, language === 'zh' ? 'cn' : 'en', params)}</p>
       <p className={styles.hint}>{shell.networkErrorHint}</p>
       <div className={styles.actions}>
-        <Button look="primary" wide loading={retrying} onClick={() => void retry()}>
+        <Button variant="primary" wide loading={retrying} onClick={() => void retry()}>
           {common.retry}
         </Button>
         {session.phase === 'failed' && session.stored !== null ? (
@@ -64,7 +65,7 @@ export function NetworkErrorScreen() {
           </Button>
         ) : null}
         {session.phase === 'failed' ? (
-          <Button look="quiet" wide onClick={() => void signOut()}>
+          <Button variant="quiet" wide onClick={() => void signOut()}>
             {shell.signInAgain}
           </Button>
         ) : null}

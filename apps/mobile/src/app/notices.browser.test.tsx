@@ -12,7 +12,7 @@ import {
   twoTenants,
   userWith,
 } from '../platform/session/tests/answers.ts';
-import { forgetPlaces } from './shell/scroll.hook.ts';
+import { clearScrollPositions } from './shell/scroll.hook.ts';
 import { clearSnackbar, useSnackbarStore } from './shell/snackbar.store.ts';
 import { type Mounted, mountApp } from './tests/mount.tsx';
 
@@ -34,7 +34,7 @@ beforeAll(() => page.viewport(390, 844));
 afterEach(() => {
   mounted?.unmount();
   vi.useRealTimers();
-  forgetPlaces();
+  clearScrollPositions();
   clearSnackbar();
 });
 
@@ -151,7 +151,7 @@ it('counts that fail are shown to nobody, and requested again every 60 s', async
   );
   for (let round = 0; round < 2; round += 1) {
     const before = { ...counts };
-    vi.advanceTimersByTime(limits.badgePollTime);
+    vi.advanceTimersByTime(limits.badgePollMs);
     await expect.poll(() => counts).toEqual({ tasks: before.tasks + 1, flows: before.flows + 1 });
   }
   unsubscribe();

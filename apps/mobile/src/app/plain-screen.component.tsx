@@ -5,10 +5,10 @@ import { TopBar } from '../ui/top-bar.component.tsx';
 import styles from './router.module.css';
 import { useGoBack } from './shell/back.hook.ts';
 import { useScreenTitle } from './shell/title.hook.ts';
-import { isExit } from './shell/view.hook.ts';
+import { isExitLocation } from './shell/view.hook.ts';
 
 /** The frame shown in place of a screen whose code is not loaded: the screen's name and the way back. */
-export function PlainScreen({ children }: { readonly children: ReactNode }) {
+export function FallbackScreen({ children }: { readonly children: ReactNode }) {
   const { common } = useFirstTexts();
   const location = useLocation();
   const goBack = useGoBack();
@@ -17,7 +17,7 @@ export function PlainScreen({ children }: { readonly children: ReactNode }) {
       <TopBar
         title={useScreenTitle() ?? common.appName}
         backLabel={common.back}
-        onBack={isExit(location) ? undefined : goBack}
+        onBack={isExitLocation(location) ? undefined : goBack}
       />
       <main className={styles.plainContent}>{children}</main>
     </div>

@@ -27,7 +27,7 @@ const row = (name: string) => page.getByRole('main').getByRole('button', { name,
 /** The list of documents with one in it, by its name, which is opened. */
 async function openDocument(name: string, content: Uint8Array<ArrayBuffer>) {
   const platform = createMemoryPlatform();
-  await recentFilesOf(await localDatabase(platform), 'a1').put(
+  await recentFilesOf(await localDatabase(platform), 'a1').upsert(
     aRecord({ fileID: name, fileWholeName: name, encrypted: 0 }),
     'recent',
   );

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { usePlatform } from '../platform/index.ts';
-import { tellPush } from '../platform/push/push.events.ts';
+import { emitPushMessage } from '../platform/push/push.events.ts';
 
 /** Opens the screen of a pressed notification, and clears shown notifications while the app is visible. */
 export function usePushMessages(): void {
@@ -10,7 +10,7 @@ export function usePushMessages(): void {
   useEffect(
     () =>
       push.subscribeToMessages((message) => {
-        if (message.kind === 'push') tellPush(message.note);
+        if (message.kind === 'push') emitPushMessage(message.note);
         else void navigate(message.path);
       }),
     [push, navigate],

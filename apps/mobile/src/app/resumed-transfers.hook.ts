@@ -5,7 +5,7 @@ import { fetchFileToken } from '../platform/transfers/file-token.usecases.ts';
 import { endFlowDownloads, resumeFlowDownloads } from '../platform/transfers/flow-downloads.store.ts';
 
 /** After the sign-in, requests the file service's token (section 4) and resumes unfinished transfers. */
-export function useResumedTransfers(): void {
+export function useResumeTransfers(): void {
   const context = useDocumentsContext();
   const tid = useTenant()?.tid;
   useEffect(() => {

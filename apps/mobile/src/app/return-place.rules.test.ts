@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../platform/api/index.ts';
 import { currentTenant, type Session } from '../platform/session/session.store.ts';
 import { signedIn, twoTenants } from '../platform/session/tests/answers.ts';
-import { heldPlace, isOwnPlace, placeToHold } from './return-place.rules.ts';
+import { isOwnLocation, locationToSave, savedLocation } from './return-place.rules.ts';
 
 const error = new ApiError({ kind: 'network', code: 'app.network_error', message: '' });
 const here = { to: '/work?view=apply', state: { layers: ['files'] } };
-const out = (left: Extract<Session, { phase: 'signedOut' }>['left']): Session => ({
+const out = (expired: Extract<Session, { phase: 'signedOut' }>['expired']): Session => ({
   phase: 'signedOut',
   notice: null,
-  left,
+  expired,
 });
 const inside = (aid: string, index: number | null): Session => ({
   phase: 'signedIn',
@@ -23,20 +23,23 @@ const inside = (aid: string, index: number | null): Session => ({
 
 describe('a place', () => {
   it('is held with its owner where the session ended by itself, layers and all', () => {
-    const left = { aid: 'a1', name: 'li', tid: 't1' };
-    expect(placeToHold(out(left), here)).toEqual({ ...here, owner: { aid: 'a1', tid: 't1' } });
+    const expired = { aid: 'a1', name: 'li', tid: 't1' };
+    expect(locationToSave(out(expired), here)).toEqual({ ...here, owner: { aid: 'a1', tid: 't1' } });
   });
 
   it('is not held for who signed out', () => {
-    expect(placeToHold(out(null), here)).toBeNull();
+    expect(locationToSave(out(null), here)).toBeNull();
   });
 
   it('goes on being held through a failed start, and gets its owner when that ends in a sign-in', () => {
-    const held = placeToHold({ phase: 'failed', error, stored: null, choices: null }, here);
+    const held = locationToSave({ phase: 'failed', error, stored: null, choices: null }, here);
     expect(held).toEqual({ ...here, owner: null });
-    const later = placeToHold(out({ aid: 'a1', name: null, tid: null }), { to: '/x', state: { from: held } });
+    const later = locationToSave(out({ aid: 'a1', name: null, tid: null }), {
+      to: '/x',
+      state: { from: held },
+    });
     expect(later).toEqual({ ...here, owner: { aid: 'a1', tid: null } });
-    expect(heldPlace({ from: later })).toEqual(later);
+    expect(savedLocation({ from: later })).toEqual(later);
   });
 
   it.each([
@@ -45,6 +48,6 @@ describe('a place', () => {
     ['no organisation', 'a1', null, false],
     ['another person', 'a2', 0, false],
   ] as const)('is gone on with by %s: %s %s %s', (_, aid, tenant, own) => {
-    expect(isOwnPlace({ ...here, owner: { aid: 'a1', tid: 't1' } }, inside(aid, tenant))).toBe(own);
+    expect(isOwnLocation({ ...here, owner: { aid: 'a1', tid: 't1' } }, inside(aid, tenant))).toBe(own);
   });
 });

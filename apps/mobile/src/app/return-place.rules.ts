@@ -4,7 +4,7 @@ import type { Session } from '../platform/session/index.ts';
  * The address where a network failure or an expired session interrupted the user. It is part of the history's state,
  * so that a reload on the way back loses nothing.
  */
-export type ReturnPlace = {
+export type ReturnLocation = {
   readonly to: string;
   /** State of the history entry, so that layers over the screen are restored too. */
   readonly state: unknown;
@@ -12,22 +12,22 @@ export type ReturnPlace = {
   readonly owner: { readonly aid: string; readonly tid: string | null } | null;
 };
 
-export const heldPlace = (state: unknown): ReturnPlace | null =>
-  (state as { readonly from?: ReturnPlace } | null)?.from ?? null;
+export const savedLocation = (state: unknown): ReturnLocation | null =>
+  (state as { readonly from?: ReturnLocation } | null)?.from ?? null;
 
-type Here = Pick<ReturnPlace, 'to' | 'state'>;
+type CurrentLocation = Pick<ReturnLocation, 'to' | 'state'>;
 
 /** The location to save on leaving it in this phase of the session; a saved one stays and gets its owner. */
-export function placeToHold(session: Session, here: Here): ReturnPlace | null {
-  const held = heldPlace(here.state);
-  if (session.phase === 'failed') return held ?? { ...here, owner: null };
-  if (session.phase !== 'signedOut' || session.left === null) return null;
-  const { aid, tid } = session.left;
-  return { ...(held ?? here), owner: { aid, tid } };
+export function locationToSave(session: Session, current: CurrentLocation): ReturnLocation | null {
+  const saved = savedLocation(current.state);
+  if (session.phase === 'failed') return saved ?? { ...current, owner: null };
+  if (session.phase !== 'signedOut' || session.expired === null) return null;
+  const { aid, tid } = session.expired;
+  return { ...(saved ?? current), owner: { aid, tid } };
 }
 
 /** Whether the signed-in user resumes there: a location of another account or organisation is ignored. */
-export function isOwnPlace({ owner }: ReturnPlace, session: Session): boolean {
+export function isOwnLocation({ owner }: ReturnLocation, session: Session): boolean {
   if (session.phase !== 'signedIn') return false;
   if (owner === null) return true;
   return owner.aid === session.account.aid && owner.tid === (session.tenant?.tid ?? null);

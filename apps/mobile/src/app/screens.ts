@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { firstScreen, lazyScreen } from './lazy-screen.ts';
+import { lazyScreen, lazyStartScreen } from './lazy-screen.ts';
 import { paths } from './shell/paths.ts';
 import type { ViewName } from './shell/view.hook.ts';
 
@@ -13,7 +13,7 @@ export const openScreens: Screens = {
 
 /** Screens for users who are not signed in. */
 export const guestScreens: Screens = {
-  [paths.pwdlogin]: firstScreen(() => import('../features/auth/sign-in.screen.tsx')),
+  [paths.pwdlogin]: lazyStartScreen(() => import('../features/auth/sign-in.screen.tsx')),
   [paths.reglogin]: lazyScreen(() => import('../features/auth/code-sign-in.screen.tsx')),
   [paths.resetpwd]: lazyScreen(() => import('../features/auth/reset-password.screen.tsx')),
   [paths.setpwd]: lazyScreen(() => import('../features/auth/set-password.screen.tsx')),

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useCodeWaits } from '../features/auth/code-wait.store.ts';
-import { forgetHalfWay } from '../features/auth/half-way.store.ts';
+import { clearPendingSignIn } from '../features/auth/half-way.store.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import {
   type Answers,
@@ -64,7 +64,7 @@ beforeAll(() => page.viewport(390, 844));
 afterEach(() => {
   mounted?.unmount();
   useCodeWaits.setState({ waits: {} });
-  forgetHalfWay();
+  clearPendingSignIn();
 });
 
 describe('after the password', () => {
@@ -104,7 +104,7 @@ describe('after the password', () => {
     await expect.element(field('账号')).toHaveValue('li');
     await expect.element(password()).toHaveValue('secret123');
     unmount();
-    forgetHalfWay();
+    clearPendingSignIn();
     await mount('/pwdlogin?view=second', isIn);
     await expect.poll(place).toBe('/pwdlogin');
     await expect.element(field('账号')).toBeVisible();

@@ -3,7 +3,7 @@ import { type Api, createApi } from '../platform/api/index.ts';
 import { type AppLock, createAppLock } from '../platform/app-lock/app-lock.ts';
 import type { Platform } from '../platform/index.ts';
 import { createSession, type SessionActions } from '../platform/session/index.ts';
-import { fetchReturning } from './fetch-returning.ts';
+import { preloadSignedIn } from './fetch-returning.ts';
 
 export type Services = { readonly api: Api; readonly session: SessionActions; readonly lock: AppLock };
 
@@ -15,12 +15,12 @@ type ServiceDeps = {
 };
 
 /** Creates the API client and the session; each needs the other. */
-export function createServices({ platform, announce, fetch: send = fetch }: ServiceDeps): Services {
+export function createServices({ platform, announce, fetch: fetchImpl = fetch }: ServiceDeps): Services {
   let skew = 0;
   const api: Api = createApi({
     host: import.meta.env.VITE_API_HOST ?? window.location.origin,
     token: () => session.token(),
-    fetch: send,
+    fetch: fetchImpl,
     isOnline: () => platform.network.isOnline(),
     language: () => useLanguageStore.getState().language,
     onFailure: (error, token) => void session.onFailure(error, token),
@@ -38,17 +38,17 @@ export function createServices({ platform, announce, fetch: send = fetch }: Serv
     api,
     platform: { ...platform, secrets: lock.secrets },
     serverNow: () => platform.clock.now() + skew,
-    wipe: async (accountId, isStillWanted) => {
+    wipe: async (accountId, isStillRequested) => {
       const { wipeAccount } = await import('../platform/documents/wipe.usecases.ts');
-      await wipeAccount(platform, accountId, isStillWanted);
+      await wipeAccount(platform, accountId, isStillRequested);
     },
     announce,
-    onReturning: fetchReturning,
+    onReturning: preloadSignedIn,
     onSignOut: async () => {
-      await lock.dropLock().catch(() => undefined);
+      await lock.releaseLock().catch(() => undefined);
       await endPushes();
     },
-    onLeave: endPushes,
+    onLeaveFailedStart: endPushes,
   });
   return { api, session, lock };
 }

@@ -198,11 +198,11 @@ describe('a snackbar', () => {
     const action = { label: '撤销', onPress: () => undefined };
     showSnackbar({ color: 'error', text: '没有成功' });
     await expect.element(page.getByRole('alert')).toHaveTextContent('没有成功');
-    vi.advanceTimersByTime(limits.snackbarTime);
+    vi.advanceTimersByTime(limits.snackbarMs);
     expect(shown()).toEqual([]);
-    showSnackbar({ color: 'success', text: '已删除', action, onEnd: () => (ended += 1) });
+    showSnackbar({ color: 'success', text: '已删除', action, onDismissed: () => (ended += 1) });
     await expect.element(button('撤销')).toBeVisible();
-    vi.advanceTimersByTime(limits.snackbarTime - 1);
+    vi.advanceTimersByTime(limits.snackbarMs - 1);
     (button('撤销').element() as HTMLElement).focus();
     vi.advanceTimersByTime(60_000);
     expect(shown()).toEqual(['已删除']);
@@ -233,7 +233,7 @@ describe('a snackbar', () => {
     await open('/document');
     const did: string[] = [];
     const action = { label: '撤销', onPress: () => did.push('undone') };
-    showSnackbar({ color: 'info', text: '已删除', action, onEnd: () => did.push('ended') });
+    showSnackbar({ color: 'info', text: '已删除', action, onDismissed: () => did.push('ended') });
     await button('撤销').click();
     await expect.poll(shown).toEqual([]);
     expect(did).toEqual(['undone']);

@@ -6,30 +6,30 @@ import { ApiError } from '../platform/api/index.ts';
 import { usePreviewLayer } from '../platform/documents/preview-layer.hook.ts';
 import { usePlatform } from '../platform/index.ts';
 import { useSessionStore, useSignedIn, useTokenRefresh } from '../platform/session/index.ts';
-import { Apart } from './apart.component.tsx';
+import { SilentErrorBoundary } from './apart.component.tsx';
 import { ErrorBoundary } from './error-boundary.component.tsx';
-import { backgroundPart, fetchScreens, lazyScreen } from './lazy-screen.ts';
+import { lazyBackgroundPart, lazyScreen, preloadScreens } from './lazy-screen.ts';
 import styles from './router.module.css';
 import { tenantPaths } from './screens.ts';
 import { paths } from './shell/paths.ts';
-import { claimPlaces, forgetPlaces } from './shell/scroll.hook.ts';
+import { clearScrollPositions, resetScrollPositionsFor } from './shell/scroll.hook.ts';
 import { clearSnackbar } from './shell/snackbar.store.ts';
 import { TabBar } from './shell/tab-bar.component.tsx';
 import { openSessionTransition } from './shell/transition.ts';
 import './transition.css';
 
 const PreviewLayer = lazyScreen(() => import('../features/preview/preview-layer.component.tsx'));
-const AfterLogin = backgroundPart(() => import('./after-login.component.tsx'));
-const SpokenArrivals = backgroundPart(() => import('../features/messages/spoken-arrivals.component.tsx'));
+const AfterLogin = lazyBackgroundPart(() => import('./after-login.component.tsx'));
+const SpokenArrivals = lazyBackgroundPart(() => import('../features/messages/spoken-arrivals.component.tsx'));
 
 /** The first screen's requests have the network to themselves. */
-const settled = 2_000;
+const preloadDelayMs = 2_000;
 
 /** Retries a failed connection once; an HTTP error would repeat, and offline no retry can succeed. */
 const retry = (failures: number, error: Error) =>
   failures < 1 && error instanceof ApiError && error.kind !== 'http' && error.code !== 'app.offline';
 
-const newQueryClient = () =>
+const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       // Offline a query fails at once with an error instead of pausing silently.
@@ -45,25 +45,25 @@ const newQueryClient = () =>
 export default function SignedInPart({ children }: { readonly children?: ReactNode }) {
   const { account, tabs, tenant } = useSignedIn();
   const { accounts } = usePlatform();
-  const [client] = useState(newQueryClient);
+  const [client] = useState(createQueryClient);
   const { pathname } = useLocation();
   const { target } = usePreviewLayer();
   useTokenRefresh();
-  claimPlaces(`${account.aid} ${tenant?.tid ?? ''}`);
-  useEffect(() => accounts.enter(account.aid), [accounts, account.aid]);
+  resetScrollPositionsFor(`${account.aid} ${tenant?.tid ?? ''}`);
+  useEffect(() => accounts.acquire(account.aid), [accounts, account.aid]);
   useEffect(
     () => () => {
       const { session } = useSessionStore.getState();
       // A user whose session expired returns to the same positions; a sign-out clears them.
-      const comesBack = session.phase === 'signedOut' && session.left !== null;
-      if (!comesBack) forgetPlaces();
+      const canResume = session.phase === 'signedOut' && session.expired !== null;
+      if (!canResume) clearScrollPositions();
       clearSnackbar();
     },
     [],
   );
   useEffect(() => {
     const end = new AbortController();
-    const timer = setTimeout(() => void fetchScreens(end.signal), settled);
+    const timer = setTimeout(() => void preloadScreens(end.signal), preloadDelayMs);
     return () => {
       clearTimeout(timer);
       end.abort();
@@ -95,17 +95,17 @@ export default function SignedInPart({ children }: { readonly children?: ReactNo
       ) : (
         children
       )}
-      <Apart>
+      <SilentErrorBoundary>
         <Suspense fallback={null}>
           <AfterLogin client={client} />
         </Suspense>
-      </Apart>
+      </SilentErrorBoundary>
       <TabBar />
-      <Apart>
+      <SilentErrorBoundary>
         <Suspense fallback={null}>
           <SpokenArrivals />
         </Suspense>
-      </Apart>
+      </SilentErrorBoundary>
       {target === null ? null : (
         <div className={styles.over}>
           <ErrorBoundary key={target.fileID}>

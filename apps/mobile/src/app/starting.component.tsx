@@ -4,7 +4,7 @@ import { useLongWait } from '../ui/waiting.hook.ts';
 import styles from './router.module.css';
 
 /** Shown while the session starts and the service has not answered; nothing if it answers at once. */
-export function Starting() {
+export function Splash() {
   const { common } = useFirstTexts();
   if (!useLongWait(true)) return null;
   return (

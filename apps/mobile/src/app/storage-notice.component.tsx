@@ -8,25 +8,25 @@ import { QuietNotice } from './shell/quiet-notice.component.tsx';
 /** Warns on the documents screen that stored documents may not last, until the user dismisses it. */
 export function StorageNotice() {
   const { pathname } = useLocation();
-  return pathname === paths.document ? <ShownNotice /> : null;
+  return pathname === paths.document ? <LifetimeNotice /> : null;
 }
 
-function ShownNotice() {
+function LifetimeNotice() {
   const { storage, preferences } = usePlatform();
   const { notices } = useTexts();
   const [lifetime, setLifetime] = useState<StorageLifetime>('device');
 
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     const load = async () => {
       const state = await storage.state();
       const dismissed = await preferences.get('storageNotice');
-      if (!gone && dismissed !== state.lifetime) setLifetime(state.lifetime);
+      if (!isUnmounted && dismissed !== state.lifetime) setLifetime(state.lifetime);
     };
     // The documents screen itself reports storage that cannot be opened.
     load().catch(() => undefined);
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [storage, preferences]);
 

@@ -14,24 +14,24 @@ export function StoragePermission() {
   const { permissions: texts } = useTexts();
   const showTip = useShowTip();
   const [stage, setStage] = useState<StorageStage>(null);
-  const [asking, setAsking] = useState(false);
+  const [isRequesting, setRequesting] = useState(false);
 
   useEffect(() => {
-    let gone = false;
-    const begin = async () => {
+    let isUnmounted = false;
+    const loadStage = async () => {
       const declined = (await preferences.get('storagePermission')) === 'declined';
       const permission = await storagePermission.state();
-      if (!gone) setStage(firstStage(permission, declined));
+      if (!isUnmounted) setStage(firstStage(permission, declined));
     };
     // Without an answer from the system, opening a file reports what is missing.
-    begin().catch(() => undefined);
+    loadStage().catch(() => undefined);
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [preferences, storagePermission]);
 
   if (stage === null) return null;
-  const go = (answer: Parameters<typeof nextStage>[1]) => {
+  const advance = (answer: Parameters<typeof nextStage>[1]) => {
     const next = nextStage(stage, answer);
     setStage(next.stage);
     if (next.declined) void preferences.set('storagePermission', 'declined');
@@ -39,11 +39,11 @@ export function StoragePermission() {
     showTip(next.report === 'granted' ? 'file.permission_granted' : 'file.permission_refused');
   };
   const authorise = async () => {
-    setAsking(true);
-    go(await storagePermission.request().catch(() => 'refused' as const));
-    setAsking(false);
+    setRequesting(true);
+    advance(await storagePermission.request().catch(() => 'refused' as const));
+    setRequesting(false);
   };
-  const decline = () => go(stage === 'first' ? 'later' : 'no');
+  const decline = () => advance(stage === 'first' ? 'later' : 'no');
   const words = texts[stage];
   return (
     <Dialog
@@ -54,7 +54,7 @@ export function StoragePermission() {
       actions={
         <>
           <Button onClick={decline}>{words.decline}</Button>
-          <Button look="primary" loading={asking} onClick={() => void authorise()}>
+          <Button variant="primary" loading={isRequesting} onClick={() => void authorise()}>
             {texts.authorise}
           </Button>
         </>

@@ -12,7 +12,7 @@ export function firstStage(permission: StoragePermission, declined: boolean): St
   return permission === 'prompt' ? 'first' : 'refused';
 }
 
-type Outcome = {
+type StageResult = {
   readonly stage: StorageStage;
   /** Result to report to the user. */
   readonly report: 'granted' | 'failed' | null;
@@ -24,7 +24,7 @@ type Outcome = {
 export function nextStage(
   stage: 'first' | 'refused',
   answer: 'later' | 'no' | 'granted' | 'refused',
-): Outcome {
+): StageResult {
   if (answer === 'granted') return { stage: null, report: 'granted', declined: false };
   if (answer === 'later') return { stage: null, report: null, declined: false };
   if (answer === 'no') return { stage: null, report: 'failed', declined: true };

@@ -1,21 +1,21 @@
 import { type ComponentType, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { Arriving } from './arriving.component.tsx';
+import { ScreenLoading } from './arriving.component.tsx';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { views } from './screens.ts';
-import { viewIn } from './shell/view.hook.ts';
+import { viewNameIn } from './shell/view.hook.ts';
 
-type ViewedScreenProps = { readonly path: string; readonly screen: ComponentType };
+type ViewSwitchProps = { readonly path: string; readonly screen: ComponentType };
 
 /** Renders the screen of a path, or the view that the query names; a failure in one does not affect the others. */
-export function ViewedScreen({ path, screen: Screen }: ViewedScreenProps) {
+export function ViewSwitch({ path, screen: Screen }: ViewSwitchProps) {
   const { search } = useLocation();
-  const view = viewIn(search) ?? '';
-  const of: Readonly<Record<string, ComponentType>> | undefined = views[path];
-  const View = of?.[view] ?? Screen;
+  const view = viewNameIn(search) ?? '';
+  const viewsOfPath: Readonly<Record<string, ComponentType>> | undefined = views[path];
+  const View = viewsOfPath?.[view] ?? Screen;
   return (
     <ErrorBoundary key={`${path}?${view}`}>
-      <Suspense fallback={<Arriving />}>
+      <Suspense fallback={<ScreenLoading />}>
         <View />
       </Suspense>
     </ErrorBoundary>

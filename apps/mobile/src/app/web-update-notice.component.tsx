@@ -9,17 +9,17 @@ const apply = async () => (await import('../platform/updates/web-update.ts')).ap
 
 /** Offers a waiting version; if another tab has activated one, the notice shows on every screen. */
 export function WebUpdateNotice() {
-  const { state, putOff } = useWebUpdate();
+  const { state, isPostponed } = useWebUpdate();
   const { pathname } = useLocation();
   const { notices } = useTexts();
   const [applying, setApplying] = useState(false);
-  if (state === 'none' || putOff) return null;
+  if (state === 'none' || isPostponed) return null;
   // Only on the tabs' screens, so that the notice does not interrupt a task.
   if (state === 'waiting' && !exitPaths.includes(pathname)) return null;
   return (
     <QuietNotice
       text={notices.newVersion}
-      dismiss={{ label: notices.later, onPress: () => useWebUpdate.setState({ putOff: true }) }}
+      dismiss={{ label: notices.later, onPress: () => useWebUpdate.setState({ isPostponed: true }) }}
       action={{
         label: notices.reload,
         busy: applying,

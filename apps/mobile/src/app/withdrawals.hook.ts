@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useDocumentsContext } from '../platform/documents/documents-context.hook.ts';
-import { dropWithdrawn } from '../platform/documents/withdrawals.usecases.ts';
+import { deleteWithdrawnLicences } from '../platform/documents/withdrawals.usecases.ts';
 import { useOnline } from './shell/online.hook.ts';
 
 /**
@@ -12,16 +12,17 @@ export function useWithdrawals(): void {
   const online = useOnline();
   useEffect(() => {
     if (!online) return undefined;
-    const ended = new AbortController();
+    const controller = new AbortController();
     // A failed check is repeated at the next of these events.
-    const look = () => void dropWithdrawn(context, ended.signal).catch(() => undefined);
+    const checkWithdrawals = () =>
+      void deleteWithdrawnLicences(context, controller.signal).catch(() => undefined);
     const onReturn = () => {
-      if (document.visibilityState === 'visible') look();
+      if (document.visibilityState === 'visible') checkWithdrawals();
     };
-    look();
+    checkWithdrawals();
     document.addEventListener('visibilitychange', onReturn);
     return () => {
-      ended.abort();
+      controller.abort();
       document.removeEventListener('visibilitychange', onReturn);
     };
   }, [context, online]);

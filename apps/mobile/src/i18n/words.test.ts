@@ -1,4 +1,4 @@
-import { flowStates, foreignOutcomes, stepTypes } from '@sealflow/domain/workflow';
+import { externalOutcomes, flowStates, stepTypes } from '@sealflow/domain/workflow';
 import { describe, expect, it } from 'vitest';
 import { zh } from './zh.ts';
 
@@ -50,7 +50,7 @@ describe('a task outcome', () => {
     workflow_canceled: '流程已取消',
     workflow_terminated: '流程已终止',
   } as const;
-  it.each(foreignOutcomes)('%s has its word', (outcome) => {
+  it.each(externalOutcomes)('%s has its word', (outcome) => {
     expect(zh.work.outcomes[outcome]).toBe(words[outcome]);
   });
   it('converted to add-approval has its word', () => {

@@ -38,12 +38,12 @@ type NativeGlobal = { Capacitor?: { isNativePlatform?: () => boolean } };
 // The native shell injects its bridge before any script runs, so a browser never loads Capacitor's code.
 const isNative = () => (globalThis as NativeGlobal).Capacitor?.isNativePlatform?.() === true;
 
-let picked: Promise<Platform> | undefined;
+let loadedPlatform: Promise<Platform> | undefined;
 
 /** The platform of the app, chosen once: the native shell's adapters or the browser's. */
 export function loadPlatform(): Promise<Platform> {
-  picked ??= isNative()
+  loadedPlatform ??= isNative()
     ? import('./adapters/capacitor/index.ts').then((adapter) => adapter.createCapacitorPlatform())
     : import('./adapters/web/index.ts').then((adapter) => adapter.createWebPlatform());
-  return picked;
+  return loadedPlatform;
 }

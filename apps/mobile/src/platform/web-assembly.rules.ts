@@ -55,7 +55,7 @@ export async function whenCompilerIdle(
  * @returns a function that ends the watch.
  */
 export function watchCompiler(
-  waitFor: (idle: Promise<void>) => Promise<void>,
+  waitFor: (whenIdle: Promise<void>) => Promise<void>,
   scope: WebAssemblyScope = globalThis,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,7 @@
 import { bytesSource } from '@sealflow/tdf/reader';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type MediaOffer, offerMedia } from '../features/preview/media/media-offer.adapter.ts';
-import { answerMedia } from './media.ts';
+import { serveMedia } from './media.ts';
 
 const origin = 'https://files.example';
 const bytes = Uint8Array.from({ length: 1_000_000 }, (_, index) => index % 251);
@@ -49,7 +49,7 @@ function setUp(source = bytesSource(bytes)) {
     location: { origin },
     clients: { get: async (id: string) => pages.get(id) },
   });
-  answerMedia(worker as ServiceWorkerGlobalScope);
+  serveMedia(worker as ServiceWorkerGlobalScope);
   const ask = (url: string, { range, from = page.id, as = 'video' }: Asked = {}) => {
     const headers = new Headers(range === undefined ? {} : { Range: range });
     let answer: Promise<Response> | undefined;

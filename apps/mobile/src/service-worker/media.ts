@@ -1,23 +1,23 @@
 import {
-  type MediaAsked,
-  type MediaPart,
-  type MediaPiece,
-  type MediaWish,
+  type MediaChunk,
+  type MediaChunkRequest,
+  type MediaRequest,
+  type MediaResponseHead,
   mediaIdOf,
 } from '../features/preview/media/media.messages.ts';
 
 /** A page that has the id answers at once; one that does not never answers. */
-const patience = 10_000;
+const answerTimeoutMs = 10_000;
 
 const noStore = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
-const nothing = (status: number, headers: Readonly<Record<string, string>> = {}) =>
+const emptyResponse = (status: number, headers: Readonly<Record<string, string>> = {}) =>
   new Response(null, { status, headers: { ...noStore, ...headers } });
 
 /** The page's answer for the requested range; null after the timeout. */
-const partOf = (port: MessagePort) =>
-  new Promise<MediaPart>((resolve) => {
-    const timer = setTimeout(() => resolve(null), patience);
-    port.onmessage = ({ data }: MessageEvent<MediaPart>) => {
+const waitForPart = (port: MessagePort) =>
+  new Promise<MediaResponseHead>((resolve) => {
+    const timer = setTimeout(() => resolve(null), answerTimeoutMs);
+    port.onmessage = ({ data }: MessageEvent<MediaResponseHead>) => {
       clearTimeout(timer);
       resolve(data);
     };
@@ -25,35 +25,35 @@ const partOf = (port: MessagePort) =>
 
 /** A stream of the page's bytes, one chunk per request: nothing is read ahead of the player, and nothing is stored. */
 function streamOf(port: MessagePort, length: number): ReadableStream<Uint8Array> {
-  const wish = (wished: MediaWish) => port.postMessage(wished);
-  let left = length;
-  let arrived: () => void = () => undefined;
+  const post = (wished: MediaChunkRequest) => port.postMessage(wished);
+  let remainingBytes = length;
+  let chunkArrived: () => void = () => undefined;
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        const take = (piece: MediaPiece) => {
-          if (piece === null || piece.length === 0 || piece.length > left) {
-            wish('end');
+        const acceptChunk = (piece: MediaChunk) => {
+          if (piece === null || piece.length === 0 || piece.length > remainingBytes) {
+            post('end');
             controller.error(new TypeError('page aborted the stream'));
             return;
           }
-          left -= piece.length;
+          remainingBytes -= piece.length;
           controller.enqueue(piece);
-          if (left > 0) return;
-          wish('end');
+          if (remainingBytes > 0) return;
+          post('end');
           controller.close();
         };
-        port.onmessage = ({ data }: MessageEvent<MediaPiece>) => {
-          take(data);
-          arrived();
+        port.onmessage = ({ data }: MessageEvent<MediaChunk>) => {
+          acceptChunk(data);
+          chunkArrived();
         };
       },
       pull: () =>
         new Promise<void>((resolve) => {
-          arrived = resolve;
-          wish('more');
+          chunkArrived = resolve;
+          post('more');
         }),
-      cancel: () => wish('end'),
+      cancel: () => post('end'),
     },
     { highWaterMark: 0 },
   );
@@ -68,25 +68,25 @@ async function answer(
   const { request, clientId } = event;
   const isPlayer = request.destination === 'video' || request.destination === 'audio';
   const client = isPlayer && clientId !== '' ? await clients.get(clientId) : undefined;
-  if (client === undefined || request.method !== 'GET') return nothing(404);
-  const { port1: port, port2: itsPort } = new MessageChannel();
-  const told = partOf(port);
-  const asked: MediaAsked = { kind: 'media', id, range: request.headers.get('range') };
-  client.postMessage(asked, [itsPort]);
-  const part = await told;
-  if (part === null) return nothing(404);
+  if (client === undefined || request.method !== 'GET') return emptyResponse(404);
+  const { port1: port, port2: pagePort } = new MessageChannel();
+  const partAnswer = waitForPart(port);
+  const mediaRequest: MediaRequest = { kind: 'media', id, range: request.headers.get('range') };
+  client.postMessage(mediaRequest, [pagePort]);
+  const part = await partAnswer;
+  if (part === null) return emptyResponse(404);
   const { range, size, mimeType } = part;
-  if (range === null) return nothing(416, { 'Content-Range': `bytes */${size}` });
+  if (range === null) return emptyResponse(416, { 'Content-Range': `bytes */${size}` });
   const { start, end } = range;
   return new Response(streamOf(port, end - start), {
-    status: asked.range === null ? 200 : 206,
+    status: mediaRequest.range === null ? 200 : 206,
     headers: {
       ...noStore,
       'Accept-Ranges': 'bytes',
       'Content-Length': String(end - start),
       'Content-Type': mimeType,
       'Cross-Origin-Resource-Policy': 'same-origin',
-      ...(asked.range === null ? {} : { 'Content-Range': `bytes ${start}-${end - 1}/${size}` }),
+      ...(mediaRequest.range === null ? {} : { 'Content-Range': `bytes ${start}-${end - 1}/${size}` }),
     },
   });
 }
@@ -95,7 +95,7 @@ async function answer(
  * Serves players of documents with the bytes that their own page decrypts. Keys never reach the worker, and it stores
  * nothing, so that the browser may end it at any time: the player requests again, and the page knows the id.
  */
-export function answerMedia(worker: ServiceWorkerGlobalScope): void {
+export function serveMedia(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('fetch', (event) => {
     const id = mediaIdOf(event.request.url, worker.location.origin);
     if (id === null) return;

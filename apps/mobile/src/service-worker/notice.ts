@@ -1,14 +1,14 @@
 import { notices as en } from '../i18n/en/notices.ts';
 import { notices as zh } from '../i18n/zh/notices.ts';
 import type { PushNote } from '../platform/push/push.messages.ts';
-import { noteOf, pathOfNote } from '../platform/push/push-note.rules.ts';
+import { parsePushNote, pathOfNote } from '../platform/push/push-note.rules.ts';
 
 const texts = { zh, en };
 
 /** The note of a push payload; null if it is not ours. */
-export function noteIn(data: { json(): unknown } | null): PushNote | null {
+export function parsePushData(data: { json(): unknown } | null): PushNote | null {
   try {
-    return noteOf(data?.json());
+    return parsePushNote(data?.json());
   } catch {
     return null;
   }
@@ -18,11 +18,11 @@ type NoticeOptions = {
   readonly note: PushNote | null;
   readonly language: 'zh' | 'en';
   /** Whether a page of the app is visible. */
-  readonly isSeen: boolean;
+  readonly isAppVisible: boolean;
 };
 
 /** The notification of a push: the kind of message in the user's language, and the address that it opens. */
-export function noticeOf({ note, language, isSeen }: NoticeOptions) {
+export function notificationOf({ note, language, isAppVisible }: NoticeOptions) {
   const { pushTitles: titles, pushText } = texts[language];
   const known = note !== null && Object.hasOwn(titles, note.type) ? note.type : 'text';
   return {
@@ -33,8 +33,8 @@ export function noticeOf({ note, language, isSeen }: NoticeOptions) {
     badge: '/icons/badge-96.png',
     // One per conversation: the newest replaces earlier ones.
     tag: note?.sessionID ?? 'sealflow',
-    renotify: !isSeen,
-    silent: isSeen,
+    renotify: !isAppVisible,
+    silent: isAppVisible,
     data: { path: pathOfNote(note) },
   };
 }

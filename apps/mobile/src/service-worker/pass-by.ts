@@ -11,7 +11,7 @@ type RoutedInstall = ExtendableEvent & { readonly addRoutes?: (routes: readonly 
  * Routes calls of the service past the worker where the browser supports it. A poll then neither waits for the worker
  * to start nor restarts it while it ends, which makes Chromium miss the activation of a newer version.
  */
-export function letCallsPassBy(worker: ServiceWorkerGlobalScope): void {
+export function routeCallsToNetwork(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('install', (event: RoutedInstall) => {
     const routes = servicePaths.map((pathname): Route => {
       const urlPattern = { pathname: `${pathname}{/*}?` };

@@ -1,21 +1,21 @@
 import { createKeyedStore } from '../platform/adapters/web/keyed-store.adapter.ts';
 import { type PushRecord, pushRecordKey, type WorkerMessage } from '../platform/push/push.messages.ts';
-import { noteIn, noticeOf } from './notice.ts';
+import { notificationOf, parsePushData } from './notice.ts';
 import { renewSubscription } from './renewal.ts';
 
 type Worker = ServiceWorkerGlobalScope;
 
 const store = createKeyedStore('sealflow');
-const record = () => store.get<PushRecord>(pushRecordKey).catch(() => undefined);
+const readRecord = () => store.get<PushRecord>(pushRecordKey).catch(() => undefined);
 
 const pagesOf = ({ clients }: Worker) => clients.matchAll({ type: 'window', includeUncontrolled: true });
 
 async function showPush(worker: Worker, data: PushMessageData | null): Promise<void> {
-  const note = noteIn(data);
-  const [known, pages] = await Promise.all([record(), pagesOf(worker)]);
-  const isSeen = pages.some(({ visibilityState }) => visibilityState === 'visible');
-  const language = known?.language ?? (worker.navigator.language.startsWith('zh') ? 'zh' : 'en');
-  const { title, ...options } = noticeOf({ note, language, isSeen });
+  const note = parsePushData(data);
+  const [storedRecord, pages] = await Promise.all([readRecord(), pagesOf(worker)]);
+  const isAppVisible = pages.some(({ visibilityState }) => visibilityState === 'visible');
+  const language = storedRecord?.language ?? (worker.navigator.language.startsWith('zh') ? 'zh' : 'en');
+  const { title, ...options } = notificationOf({ note, language, isAppVisible });
   // Browsers end a subscription whose pushes show no notification: it is always shown, silently if the app is
   // visible.
   await worker.registration.showNotification(title, options);
@@ -36,7 +36,7 @@ async function openScreen(worker: Worker, path: string): Promise<void> {
 }
 
 /** Shows push messages, opens the screen of a pressed notification, and renews a subscription that the browser ends. */
-export function answerPushes(worker: Worker): void {
+export function handlePushes(worker: Worker): void {
   worker.addEventListener('push', (event) => event.waitUntil(showPush(worker, event.data)));
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
@@ -44,6 +44,6 @@ export function answerPushes(worker: Worker): void {
     event.waitUntil(openScreen(worker, path ?? '/'));
   });
   worker.addEventListener('pushsubscriptionchange', (event) =>
-    event.waitUntil(renewSubscription({ worker, store, ended: event.oldSubscription })),
+    event.waitUntil(renewSubscription({ worker, store, oldSubscription: event.oldSubscription })),
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { cacheRareFilesMessage } from '../platform/adapters/web/rare-files.ts';
-import { rareCacheName, serveRareFiles } from './rare-files.ts';
+import { cacheOnDemandFilesMessage } from '../platform/adapters/web/rare-files.ts';
+import { onDemandCacheName, serveOnDemandFiles } from './rare-files.ts';
 
 const origin = 'https://files.example';
 const urlOf = (path: string) => new URL(path, origin).href;
@@ -25,13 +25,13 @@ function stubCaches() {
     has: async (name: string) => stores.has(name),
     match: async (url: string, { cacheName }: { cacheName: string }) => stores.get(cacheName)?.get(url),
   });
-  return () => [...(stores.get(rareCacheName)?.keys() ?? [])].map((url) => new URL(url).pathname);
+  return () => [...(stores.get(onDemandCacheName)?.keys() ?? [])].map((url) => new URL(url).pathname);
 }
 
 /** One version of the worker. */
 function install(paths: readonly string[]) {
   const worker = Object.assign(new EventTarget(), { location: { origin } });
-  serveRareFiles(worker as ServiceWorkerGlobalScope, paths);
+  serveOnDemandFiles(worker as ServiceWorkerGlobalScope, paths);
   const send = async (type: string, members: object = {}) => {
     const works: Promise<unknown>[] = [];
     const waitUntil = (work: Promise<unknown>) => void works.push(work);
@@ -73,14 +73,14 @@ it('caches nothing in a browser whose pages do not ask', async () => {
 it('serves offline what a page asked to cache', async () => {
   const cached = setUp();
   const worker = install(['/assets/engine-1.js', '/assets/engine-1.wasm']);
-  await worker.message(cacheRareFilesMessage);
+  await worker.message(cacheOnDemandFilesMessage);
   expect(cached()).toEqual(['/assets/engine-1.js', '/assets/engine-1.wasm']);
   network.mockRejectedValue(new TypeError('offline'));
   const answer = await worker.ask('/assets/engine-1.js');
   expect(await (answer as Response).text()).toBe(urlOf('/assets/engine-1.js'));
   expect(await worker.ask('/assets/other.js'), 'is left to others').toBeUndefined();
   // Asked again without a network it changes nothing.
-  await worker.message(cacheRareFilesMessage);
+  await worker.message(cacheOnDemandFilesMessage);
   expect(cached()).toHaveLength(2);
 });
 
@@ -92,7 +92,7 @@ it('asks the network for a file that is not cached', async () => {
 
 it('caches the files of a new version when it is installed, and deletes the old ones when it is active', async () => {
   const cached = setUp();
-  await install(['/assets/engine-1.js']).message(cacheRareFilesMessage);
+  await install(['/assets/engine-1.js']).message(cacheOnDemandFilesMessage);
   const next = install(['/assets/engine-2.js']);
   await next.install();
   expect(cached()).toEqual(['/assets/engine-1.js', '/assets/engine-2.js']);

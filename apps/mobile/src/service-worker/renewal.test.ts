@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { KeyedStore } from '../platform/adapters/web/keyed-store.adapter.ts';
 import { createWebSecrets } from '../platform/adapters/web/secrets.adapter.ts';
-import { mark } from '../platform/app-lock/lock-mark.ts';
+import { sealedTextPrefix } from '../platform/app-lock/lock-mark.ts';
 import { pushRecordKey } from '../platform/push/push.messages.ts';
 import { renewSubscription } from './renewal.ts';
 
@@ -29,8 +29,8 @@ async function renewed(token: string): Promise<(string | null)[]> {
   });
   const pushManager = { subscribe: async () => ({ endpoint: 'https://push.example/1' }) };
   const worker = { registration: { pushManager } } as unknown as ServiceWorkerGlobalScope;
-  const ended = { options: { applicationServerKey: new ArrayBuffer(65) } } as PushSubscription;
-  await renewSubscription({ worker, store, ended });
+  const oldSubscription = { options: { applicationServerKey: new ArrayBuffer(65) } } as PushSubscription;
+  await renewSubscription({ worker, store, oldSubscription });
   return asked;
 }
 
@@ -39,5 +39,5 @@ it('tells the service of the new subscription', async () => {
 });
 
 it('asks nothing while the token is behind the app lock', async () => {
-  expect(await renewed(`${mark}{"iv":"","data":""}`)).toEqual([]);
+  expect(await renewed(`${sealedTextPrefix}{"iv":"","data":""}`)).toEqual([]);
 });

@@ -1,25 +1,26 @@
 import type { Body } from '@sealflow/contract';
 import type { KeyedStore } from '../platform/adapters/web/keyed-store.adapter.ts';
 import { createWebSecrets } from '../platform/adapters/web/secrets.adapter.ts';
-import { mark } from '../platform/app-lock/lock-mark.ts';
+import { sealedTextPrefix } from '../platform/app-lock/lock-mark.ts';
 import { type PushRecord, pushRecordKey } from '../platform/push/push.messages.ts';
 
-type Renewal = {
+type RenewalInput = {
   readonly worker: ServiceWorkerGlobalScope;
   readonly store: KeyedStore;
-  readonly ended: PushSubscription | null | undefined;
+  readonly oldSubscription: PushSubscription | null | undefined;
 };
 
 /**
  * Subscribes again after the browser ended a subscription, and updates the service at once: otherwise no message
  * would arrive until the app is opened again. If that fails, the next start registers.
  */
-export async function renewSubscription({ worker, store, ended }: Renewal): Promise<void> {
+export async function renewSubscription({ worker, store, oldSubscription }: RenewalInput): Promise<void> {
   const record = await store.get<PushRecord>(pushRecordKey);
   const token = await createWebSecrets(store).get('token');
-  const applicationServerKey = ended?.options.applicationServerKey;
+  const applicationServerKey = oldSubscription?.options.applicationServerKey;
   // Behind the app lock no request is sent to the service: the next start registers.
-  if (record === undefined || token === null || token.startsWith(mark) || !applicationServerKey) return;
+  if (record === undefined || token === null || token.startsWith(sealedTextPrefix) || !applicationServerKey)
+    return;
   const { accountId, deviceId, language } = record;
   const subscription = await worker.registration.pushManager.subscribe({
     userVisibleOnly: true,

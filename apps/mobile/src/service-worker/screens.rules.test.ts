@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { notScreens } from './screens.rules.ts';
+import { nonScreenPatterns } from './screens.rules.ts';
 
-const isScreen = (address: string) => !notScreens.some((pattern) => pattern.test(address));
+const isScreen = (address: string) => !nonScreenPatterns.some((pattern) => pattern.test(address));
 
 it.each([
   '/',

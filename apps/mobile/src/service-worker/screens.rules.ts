@@ -9,13 +9,13 @@ export const servicePaths = [
   '/metrics',
 ] as const;
 
-const below = servicePaths.map((path) => path.replace('.', String.raw`\.`)).join('|');
+const servicePathPattern = servicePaths.map((path) => path.replace('.', String.raw`\.`)).join('|');
 
 /**
  * Addresses (path and query) that are not screens of the app: the service answers them, and responses are not cached.
  * Only the path's extension counts: a query contains codes and names, such as `err=app.offline`.
  */
-export const notScreens: readonly RegExp[] = [
-  new RegExp(`^(?:${below})(?:[/?]|$)`),
+export const nonScreenPatterns: readonly RegExp[] = [
+  new RegExp(`^(?:${servicePathPattern})(?:[/?]|$)`),
   /^[^?]*\.[a-z\d]+(?:\?|$)/i,
 ];

@@ -5,11 +5,13 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { notScreens } from './screens.rules.ts';
+import { nonScreenPatterns } from './screens.rules.ts';
 
 /** Caches the files of the build, and nothing else, so that the app starts and runs without a network. */
-export function keepShell(manifest: readonly (PrecacheEntry | string)[]): void {
+export function precacheShell(manifest: readonly (PrecacheEntry | string)[]): void {
   precacheAndRoute([...manifest], { cleanURLs: false });
   cleanupOutdatedCaches();
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...notScreens] }));
+  registerRoute(
+    new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...nonScreenPatterns] }),
+  );
 }

@@ -1,25 +1,25 @@
 /// <reference lib="webworker" />
 
-import { answerMedia } from './media.ts';
-import { letCallsPassBy } from './pass-by.ts';
-import { answerPushes } from './pushes.ts';
-import { serveRareFiles } from './rare-files.ts';
-import { keepShell } from './shell-cache.ts';
-import { takeOverWhenAsked } from './take-over.ts';
+import { serveMedia } from './media.ts';
+import { routeCallsToNetwork } from './pass-by.ts';
+import { handlePushes } from './pushes.ts';
+import { serveOnDemandFiles } from './rare-files.ts';
+import { precacheShell } from './shell-cache.ts';
+import { handleSkipWaiting } from './take-over.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-letCallsPassBy(self);
+routeCallsToNetwork(self);
 // Before the shell: the first listener that responds wins.
-answerMedia(self);
+serveMedia(self);
 // oxlint-disable-next-line no-underscore-dangle -- the name that the build looks for
 const files = [...self.__WB_MANIFEST];
 const urlOf = (file: (typeof files)[number]) => (typeof file === 'string' ? file : file.url);
-const isRare = (file: (typeof files)[number]) => urlOf(file).startsWith('assets/wa-sqlite-async-');
-serveRareFiles(
+const isOnDemand = (file: (typeof files)[number]) => urlOf(file).startsWith('assets/wa-sqlite-async-');
+serveOnDemandFiles(
   self,
-  files.filter(isRare).map((file) => `/${urlOf(file)}`),
+  files.filter(isOnDemand).map((file) => `/${urlOf(file)}`),
 );
-keepShell(files.filter((file) => !isRare(file)));
-takeOverWhenAsked(self);
-answerPushes(self);
+precacheShell(files.filter((file) => !isOnDemand(file)));
+handleSkipWaiting(self);
+handlePushes(self);

@@ -10,7 +10,7 @@ type AvatarProps = {
 };
 
 /** The most distinctive initials: the last two characters of a Chinese name, the first of any other. */
-function initialOf(name: string): string {
+function initialsOf(name: string): string {
   const letters = Array.from(name.trim());
   const isChinese = /\p{Script=Han}/u.test(name);
   return (isChinese ? letters.slice(-2) : letters.slice(0, 1)).join('').toUpperCase();
@@ -18,15 +18,15 @@ function initialOf(name: string): string {
 
 /** Decorative: screen readers announce only the name next to it. */
 export function Avatar({ name, src = null, size = 40 }: AvatarProps) {
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
   return (
     <span className={styles.avatar} style={{ width: size, height: size }} aria-hidden="true">
-      {src === null || src === failed ? (
+      {src === null || src === failedSrc ? (
         <span className={styles.initial} style={{ fontSize: size * 0.36 }}>
-          {initialOf(name)}
+          {initialsOf(name)}
         </span>
       ) : (
-        <img className={styles.picture} src={src} alt="" onError={() => setFailed(src)} />
+        <img className={styles.picture} src={src} alt="" onError={() => setFailedSrc(src)} />
       )}
     </span>
   );

@@ -4,16 +4,16 @@ import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.component.tsx';
 
 type ButtonProps = ComponentProps<'button'> & {
-  readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   /** Shows a spinner and ignores presses; width, name and focus stay. */
   readonly loading?: boolean;
   readonly wide?: boolean;
 };
 
-const takeNoPress = (event: MouseEvent) => event.preventDefault();
+const preventPress = (event: MouseEvent) => event.preventDefault();
 
 export function Button({
-  look = 'secondary',
+  variant = 'secondary',
   loading = false,
   wide = false,
   type = 'button',
@@ -26,11 +26,11 @@ export function Button({
     <button
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
-      className={classNames(styles.button, styles[look], wide && styles.wide, className)}
+      className={classNames(styles.button, styles[variant], wide && styles.wide, className)}
       // A disabled button would lose the focus, and the keyboard would start again at the top of the page.
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
-      onClick={loading ? takeNoPress : onClick}
+      onClick={loading ? preventPress : onClick}
     >
       {loading ? <Spinner /> : null}
       <span>{children}</span>

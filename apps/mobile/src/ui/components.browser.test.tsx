@@ -298,7 +298,8 @@ describe('a sheet', () => {
 });
 
 it('takes a back press for what has just gone by itself, once', async () => {
-  const drawn = (open: boolean) => draw(<Dialog open={open} endsByItself title="Download" actions={null} />);
+  const drawn = (open: boolean) =>
+    draw(<Dialog open={open} mayCloseItself title="Download" actions={null} />);
   drawn(true);
   await expect.element(page.getByRole('dialog', { name: 'Download' })).toBeVisible();
   expect(dismissTop()).toBe('stays');

@@ -14,12 +14,12 @@ type DialogProps = {
   /** Without it, the dialog cannot be dismissed by Escape or back and has to be answered. */
   readonly onDismiss?: (() => void) | undefined;
   /** Whether the dialog may close without user action, when its subject ends. */
-  readonly endsByItself?: boolean;
+  readonly mayCloseItself?: boolean;
 };
 
 /** A native modal dialog with a question or a notice. */
-export function Dialog({ open, endsByItself = false, ...rest }: DialogProps) {
-  useDismissOnBack(open, rest.onDismiss ?? null, { endsByItself });
+export function Dialog({ open, mayCloseItself = false, ...rest }: DialogProps) {
+  useDismissOnBack(open, rest.onDismiss ?? null, { mayCloseItself });
   return open ? <OpenDialog {...rest} /> : null;
 }
 
@@ -29,7 +29,7 @@ function OpenDialog({
   actions,
   initialFocus,
   onDismiss,
-}: Omit<DialogProps, 'open' | 'endsByItself'>) {
+}: Omit<DialogProps, 'open' | 'mayCloseItself'>) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useModal(element, initialFocus);

@@ -1,20 +1,20 @@
 import { useLayoutEffect, useRef } from 'react';
 
-type Open = {
+type Dismissable = {
   readonly dismiss: () => void;
   /** It has to be answered, so a back press stops here. */
-  readonly stays: boolean;
+  readonly mustBeAnswered: boolean;
 };
 
 /**
  * The stack of dismissable layers above the screen, the topmost last. A back press dismisses the last one
  * first.
  */
-let open: readonly Open[] = [];
+let dismissableStack: readonly Dismissable[] = [];
 const listeners = new Set<() => void>();
 
-function change(next: readonly Open[]): void {
-  open = next;
+function setStack(next: readonly Dismissable[]): void {
+  dismissableStack = next;
   for (const listener of listeners) listener();
 }
 
@@ -22,42 +22,42 @@ function change(next: readonly Open[]): void {
  * Subscribes to changes of the stack.
  * @returns a function that unsubscribes.
  */
-export function onDismissables(listener: () => void): () => void {
+export function onDismissablesChanged(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-export const dismissables = (): number => open.length;
+export const countDismissables = (): number => dismissableStack.length;
 
 /**
  * Dismisses the topmost layer.
  * @returns the outcome; `stays` where the layer has to be answered.
  */
 export function dismissTop(): 'none' | 'stays' | 'gone' {
-  const last = open.at(-1);
+  const last = dismissableStack.at(-1);
   if (last === undefined) return 'none';
   last.dismiss();
-  return last.stays ? 'stays' : 'gone';
+  return last.mustBeAnswered ? 'stays' : 'gone';
 }
 
 /**
  * Adds a layer outside of React: every kind of back calls `dismiss`.
  * @returns a function that removes the layer.
  */
-export function keepDismissable(dismiss: () => void): () => void {
-  const entry: Open = { dismiss, stays: false };
-  change([...open, entry]);
-  return () => change(open.filter((one) => one !== entry));
+export function addDismissable(dismiss: () => void): () => void {
+  const entry: Dismissable = { dismiss, mustBeAnswered: false };
+  setStack([...dismissableStack, entry]);
+  return () => setStack(dismissableStack.filter((one) => one !== entry));
 }
 
 /**
  * A back press shortly after a layer has closed by itself was meant for that layer, not for the screen below.
  */
-const afterglow = 500;
+const backGraceMs = 500;
 
-type Options = {
+type DismissOptions = {
   /** Whether the layer may close without user action. */
-  readonly endsByItself?: boolean;
+  readonly mayCloseItself?: boolean;
 };
 
 /**
@@ -67,31 +67,31 @@ type Options = {
 export function useDismissOnBack(
   active: boolean,
   dismiss: (() => void) | null,
-  { endsByItself = false }: Options = {},
+  { mayCloseItself = false }: DismissOptions = {},
 ): void {
   const latest = useRef(dismiss);
   useLayoutEffect(() => {
     latest.current = dismiss;
   });
-  const stays = dismiss === null;
+  const mustBeAnswered = dismiss === null;
   useLayoutEffect(() => {
     if (!active) return undefined;
     let isDismissed = false;
     const entry = {
       dismiss: () => {
-        isDismissed = !stays;
+        isDismissed = !mustBeAnswered;
         latest.current?.();
       },
-      stays,
+      mustBeAnswered,
     };
-    change([...open, entry]);
+    setStack([...dismissableStack, entry]);
     return () => {
-      const remains = { dismiss: () => remove(), stays: false };
-      const remove = () => change(open.filter((one) => one !== entry && one !== remains));
-      if (!endsByItself || isDismissed) return remove();
-      change(open.map((one) => (one === entry ? remains : one)));
-      setTimeout(remove, afterglow);
+      const placeholder = { dismiss: () => remove(), mustBeAnswered: false };
+      const remove = () => setStack(dismissableStack.filter((one) => one !== entry && one !== placeholder));
+      if (!mayCloseItself || isDismissed) return remove();
+      setStack(dismissableStack.map((one) => (one === entry ? placeholder : one)));
+      setTimeout(remove, backGraceMs);
       return undefined;
     };
-  }, [active, stays, endsByItself]);
+  }, [active, mustBeAnswered, mayCloseItself]);
 }

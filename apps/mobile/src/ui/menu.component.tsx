@@ -21,11 +21,11 @@ type MenuProps = {
   readonly onSelect: (id: string) => void;
   readonly align?: 'start' | 'center' | 'end';
   /** Open when mounted, because the user pressed the trigger while the code of the menu was loading. */
-  readonly openAtFirst?: boolean;
+  readonly defaultOpen?: boolean;
 };
 
-export function Menu({ trigger, items, onSelect, align = 'end', openAtFirst = false }: MenuProps) {
-  const [open, setOpen] = useState(openAtFirst);
+export function Menu({ trigger, items, onSelect, align = 'end', defaultOpen = false }: MenuProps) {
+  const [open, setOpen] = useState(defaultOpen);
   useDismissOnBack(open, () => setOpen(false));
   return (
     <Base.Root open={open} onOpenChange={setOpen}>

@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react';
 
 /** The Escape key closes only the topmost layer, so it must not reach those below a dialog. */
-const keepEscape = (event: KeyboardEvent) => {
+const stopEscape = (event: KeyboardEvent) => {
   if (event.key === 'Escape') event.stopPropagation();
 };
 
 /** All open modal elements, the topmost last. */
-let open: readonly HTMLElement[] = [];
+let openModals: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-function change(next: readonly HTMLElement[]): void {
-  open = next;
+function setOpenModals(next: readonly HTMLElement[]): void {
+  openModals = next;
   for (const listener of listeners) listener();
 }
 
@@ -21,15 +21,15 @@ const subscribe = (listener: () => void) => {
 
 /** The topmost modal element, or null. Content that has to be above everything is rendered inside it. */
 export const useTopModal = (): HTMLElement | null =>
-  useSyncExternalStore(subscribe, () => open[open.length - 1] ?? null);
+  useSyncExternalStore(subscribe, () => openModals[openModals.length - 1] ?? null);
 
 /** Registers a modal element for `useTopModal` that is shown by other code. */
-export function useStandsOnTop(element: RefObject<HTMLElement | null>): void {
+export function useRegisterModal(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const modal = element.current;
     if (modal === null) return undefined;
-    change([...open, modal]);
-    return () => change(open.filter((one) => one !== modal));
+    setOpenModals([...openModals, modal]);
+    return () => setOpenModals(openModals.filter((one) => one !== modal));
   }, [element]);
 }
 
@@ -42,20 +42,20 @@ export function useModal(
   element: RefObject<HTMLDialogElement | null>,
   initialFocus?: RefObject<HTMLElement | null>,
 ): void {
-  useStandsOnTop(element);
+  useRegisterModal(element);
   // Closed while it is still in the page, because only then does the browser restore the focus.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null) return undefined;
-    const show = () => dialog.showModal();
+    const showModal = () => dialog.showModal();
     // The system can force a dialog to close; one that has to be answered opens again.
-    dialog.addEventListener('close', show);
-    show();
-    dialog.addEventListener('keydown', keepEscape);
+    dialog.addEventListener('close', showModal);
+    showModal();
+    dialog.addEventListener('keydown', stopEscape);
     initialFocus?.current?.focus();
     return () => {
-      dialog.removeEventListener('close', show);
-      dialog.removeEventListener('keydown', keepEscape);
+      dialog.removeEventListener('close', showModal);
+      dialog.removeEventListener('keydown', stopEscape);
       dialog.close();
     };
   }, [element, initialFocus]);

@@ -12,21 +12,21 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trail
  * A password field with a reveal button, without keyboard services that could send the password elsewhere.
  */
 export function PasswordField({ showLabel, hideLabel, ...rest }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
+  const [isRevealed, setIsRevealed] = useState(false);
   return (
     <TextField
       {...rest}
-      type={shown ? 'text' : 'password'}
+      type={isRevealed ? 'text' : 'password'}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
       trailing={
         <IconButton
-          label={shown ? hideLabel : showLabel}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
+          label={isRevealed ? hideLabel : showLabel}
+          aria-pressed={isRevealed}
+          onClick={() => setIsRevealed(!isRevealed)}
         >
-          {shown ? <EyeOffIcon /> : <EyeIcon />}
+          {isRevealed ? <EyeOffIcon /> : <EyeIcon />}
         </IconButton>
       }
     />

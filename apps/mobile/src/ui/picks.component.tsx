@@ -2,7 +2,7 @@ import { IconButton } from './button.component.tsx';
 import { CloseIcon } from './icons.component.tsx';
 import styles from './picks.module.css';
 
-type PicksProps = {
+type SelectedItemsProps = {
   readonly label: string;
   readonly items: readonly { readonly id: string; readonly name: string }[];
   readonly removeLabel: (name: string) => string;
@@ -10,7 +10,7 @@ type PicksProps = {
 };
 
 /** A list of selected or entered items, each with a remove button; nothing if it is empty. */
-export function Picks({ label, items, removeLabel, onRemove }: PicksProps) {
+export function SelectedItems({ label, items, removeLabel, onRemove }: SelectedItemsProps) {
   if (items.length === 0) return null;
   return (
     <ul className={styles.picks} aria-label={label}>

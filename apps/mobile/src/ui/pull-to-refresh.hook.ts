@@ -8,16 +8,16 @@ export type PullState = {
 
 const idle: PullState = { phase: 'idle', distance: 0 };
 /** Resistance: the strip moves half as far as the finger. */
-const damped = (pulled: number) => Math.min(pulled * 0.5, 120);
+const dampedDistance = (pulledPx: number) => Math.min(pulledPx * 0.5, 120);
 
 /** The state for a pull of so many pixels: the height of the strip, and whether a release refreshes. */
-export function pullAt(pulled: number): PullState {
-  if (pulled <= 0) return idle;
-  const distance = damped(pulled);
-  return { phase: distance >= limits.pullTrigger ? 'ready' : 'pulling', distance };
+export function pullStateAt(pulledPx: number): PullState {
+  if (pulledPx <= 0) return idle;
+  const distance = dampedDistance(pulledPx);
+  return { phase: distance >= limits.pullTriggerPx ? 'ready' : 'pulling', distance };
 }
 
-const pause = (ms: number) =>
+const delay = (ms: number) =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, ms);
   });
@@ -37,41 +37,41 @@ export function usePullToRefresh(
     const target = element.current;
     if (!active || target === null) return undefined;
     let startY: number | null = null;
-    let now = idle;
-    const show = (next: PullState) => {
-      now = next;
+    let currentState = idle;
+    const updateState = (next: PullState) => {
+      currentState = next;
       setState(next);
     };
-    const begin = (event: TouchEvent) => {
+    const onTouchStart = (event: TouchEvent) => {
       const touch = event.touches[0];
-      startY = touch && target.scrollTop <= 0 && now.phase === 'idle' ? touch.clientY : null;
+      startY = touch && target.scrollTop <= 0 && currentState.phase === 'idle' ? touch.clientY : null;
     };
-    const follow = (event: TouchEvent) => {
+    const onTouchMove = (event: TouchEvent) => {
       const touch = event.touches[0];
       if (startY === null || touch === undefined) return;
-      const next = pullAt(touch.clientY - startY);
+      const next = pullStateAt(touch.clientY - startY);
       if (next.phase !== 'idle' && event.cancelable) event.preventDefault();
-      show(next);
+      updateState(next);
     };
     const release = async () => {
       if (startY === null) return;
       startY = null;
-      if (now.phase !== 'ready') return show(idle);
-      show({ phase: 'refreshing', distance: limits.pullStay });
+      if (currentState.phase !== 'ready') return updateState(idle);
+      updateState({ phase: 'refreshing', distance: limits.pullRestPx });
       // The indicator stays long enough to be noticed even if the refresh is immediate.
-      await Promise.allSettled([refresh.current?.(), pause(limits.pullStayTime)]);
-      show(idle);
+      await Promise.allSettled([refresh.current?.(), delay(limits.pullRestMs)]);
+      updateState(idle);
     };
-    const end = () => void release();
-    target.addEventListener('touchstart', begin, { passive: true });
-    target.addEventListener('touchmove', follow, { passive: false });
-    target.addEventListener('touchend', end);
-    target.addEventListener('touchcancel', end);
+    const onTouchEnd = () => void release();
+    target.addEventListener('touchstart', onTouchStart, { passive: true });
+    target.addEventListener('touchmove', onTouchMove, { passive: false });
+    target.addEventListener('touchend', onTouchEnd);
+    target.addEventListener('touchcancel', onTouchEnd);
     return () => {
-      target.removeEventListener('touchstart', begin);
-      target.removeEventListener('touchmove', follow);
-      target.removeEventListener('touchend', end);
-      target.removeEventListener('touchcancel', end);
+      target.removeEventListener('touchstart', onTouchStart);
+      target.removeEventListener('touchmove', onTouchMove);
+      target.removeEventListener('touchend', onTouchEnd);
+      target.removeEventListener('touchcancel', onTouchEnd);
     };
   }, [element, active]);
   return state;

@@ -9,24 +9,30 @@ type SearchFieldProps = {
   readonly onChange: (value: string) => void;
   readonly clearLabel: string;
   /** For screens whose purpose is to search. */
-  readonly startFocused?: boolean;
+  readonly shouldFocusOnMount?: boolean;
 };
 
 /**
  * A search field that filters while the user types; the search key hides the keyboard to reveal the results.
  */
-export function SearchField({ label, value, onChange, clearLabel, startFocused = false }: SearchFieldProps) {
+export function SearchField({
+  label,
+  value,
+  onChange,
+  clearLabel,
+  shouldFocusOnMount = false,
+}: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (startFocused) input.current?.focus();
-  }, [startFocused]);
-  const finish = (event: FormEvent) => {
+    if (shouldFocusOnMount) input.current?.focus();
+  }, [shouldFocusOnMount]);
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     input.current?.blur();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Chromium before 118 and Safari before 17 do not know <search>.
-    <form role="search" className={styles.form} onSubmit={finish}>
+    <form role="search" className={styles.form} onSubmit={onSubmit}>
       <SearchIcon size={20} />
       <input
         ref={input}

@@ -29,11 +29,11 @@ function OpenSheet({ title, closeLabel, onDismiss, actions, children }: Omit<She
     const dialog = element.current;
     // A click on the dialog element itself is on the backdrop. Keyboard users have Escape and the close
     // button.
-    const beside = (event: MouseEvent) => {
+    const onBackdropClick = (event: MouseEvent) => {
       if (event.target === dialog) onDismiss();
     };
-    dialog?.addEventListener('click', beside);
-    return () => dialog?.removeEventListener('click', beside);
+    dialog?.addEventListener('click', onBackdropClick);
+    return () => dialog?.removeEventListener('click', onBackdropClick);
   }, [onDismiss]);
   return (
     <dialog

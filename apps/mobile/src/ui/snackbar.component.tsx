@@ -8,19 +8,19 @@ type SnackbarProps = {
   readonly text: string | null;
   readonly action?: { readonly label: string; readonly onPress: () => void } | undefined;
   /** The container; `--lift` is the height in CSS pixels at the end of the page that it must not cover. */
-  readonly placeRef?: RefObject<HTMLDivElement | null>;
+  readonly containerRef?: RefObject<HTMLDivElement | null>;
   /** Called when pointer or focus enter and leave, so that the snackbar stays meanwhile. */
-  readonly onHold?: (held: boolean) => void;
+  readonly onInteractionChange?: (isInteracting: boolean) => void;
 };
 
 /**
  * The live region is always in the page, because screen readers announce only changes of regions that already
  * exist. An alert is announced when it is inserted.
  */
-export function Snackbar({ placeRef, ...message }: SnackbarProps) {
+export function Snackbar({ containerRef, ...message }: SnackbarProps) {
   const isError = message.color === 'error';
   return (
-    <div ref={placeRef} className={styles.place}>
+    <div ref={containerRef} className={styles.place}>
       <output>{isError ? null : <Message {...message} />}</output>
       {isError && message.text !== null ? (
         <div role="alert">
@@ -31,17 +31,17 @@ export function Snackbar({ placeRef, ...message }: SnackbarProps) {
   );
 }
 
-function Message({ color, text, action, onHold }: Omit<SnackbarProps, 'placeRef'>) {
+function Message({ color, text, action, onInteractionChange }: Omit<SnackbarProps, 'containerRef'>) {
   if (text === null) return null;
   return (
     <div
       className={styles.snackbar}
       data-color={color}
       // After a tap no pointer remains over the element, although some browsers report one.
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onHold?.(true)}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onHold?.(false)}
-      onFocus={() => onHold?.(true)}
-      onBlur={() => onHold?.(false)}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onInteractionChange?.(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onInteractionChange?.(false)}
+      onFocus={() => onInteractionChange?.(true)}
+      onBlur={() => onInteractionChange?.(false)}
     >
       <span className={styles.text}>{text}</span>
       {action ? (

@@ -5,7 +5,7 @@ type SwitchProps = {
   readonly label: string;
   readonly detail?: string;
   readonly checked: boolean;
-  readonly onChange: (on: boolean) => void;
+  readonly onChange: (isOn: boolean) => void;
   readonly disabled?: boolean;
   /** While the change is in progress, the switch keeps its state and focus and ignores presses. */
   readonly busy?: boolean;

@@ -12,22 +12,22 @@ type TabListProps<Id extends string> = {
 
 /** Tabs within a screen: one tab stop, the arrow keys select. */
 export function TabList<Id extends string>({ label, tabs, current, onSelect, panelId }: TabListProps<Id>) {
-  const bar = useRef<HTMLDivElement>(null);
-  const choose = (index: number) => {
+  const tabBar = useRef<HTMLDivElement>(null);
+  const selectAt = (index: number) => {
     const tab = tabs[(index + tabs.length) % tabs.length];
     if (tab === undefined) return;
     onSelect(tab.id);
-    bar.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(tab.id)}"]`)?.focus();
+    tabBar.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(tab.id)}"]`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === current);
     const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (target === undefined) return;
     event.preventDefault();
-    choose(target);
+    selectAt(target);
   };
   return (
-    <div ref={bar} className={styles.tabs} role="tablist" aria-label={label}>
+    <div ref={tabBar} className={styles.tabs} role="tablist" aria-label={label}>
       {tabs.map((tab) => (
         <button
           key={tab.id}

@@ -13,11 +13,13 @@ type TextFieldProps = ComponentProps<'input'> & {
 };
 
 export function TextField({ label, error, hint, trailing, className, id, ...rest }: TextFieldProps) {
-  const made = useId();
-  const inputId = id ?? made;
+  const generatedId = useId();
+  const inputId = id ?? generatedId;
   const errorId = `${inputId}-error`;
   const hintId = `${inputId}-hint`;
-  const described = [error === undefined ? '' : errorId, hint === undefined ? '' : hintId].join(' ').trim();
+  const descriptionIds = [error === undefined ? '' : errorId, hint === undefined ? '' : hintId]
+    .join(' ')
+    .trim();
   return (
     <div className={classNames(styles.field, className)}>
       <label className={styles.label} htmlFor={inputId}>
@@ -29,7 +31,7 @@ export function TextField({ label, error, hint, trailing, className, id, ...rest
           id={inputId}
           className={styles.input}
           aria-invalid={error !== undefined}
-          aria-describedby={described === '' ? undefined : described}
+          aria-describedby={descriptionIds === '' ? undefined : descriptionIds}
         />
         {trailing}
       </div>

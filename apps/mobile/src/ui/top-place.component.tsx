@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { useStandsOnTop } from './modal.hook.ts';
+import { useRegisterModal } from './modal.hook.ts';
 
 /** Inside a modal layer that is not a `Dialog`: the container for content above everything. */
-export function TopPlace() {
-  const place = useRef<HTMLDivElement>(null);
-  useStandsOnTop(place);
-  return <div ref={place} />;
+export function ModalHost() {
+  const host = useRef<HTMLDivElement>(null);
+  useRegisterModal(host);
+  return <div ref={host} />;
 }

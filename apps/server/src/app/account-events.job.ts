@@ -3,7 +3,7 @@ import type { AccountEvent, AccountServices } from '../modules/accounts/accounts
 import { postMessage } from '../modules/messages/messages.usecases.ts';
 
 /** Notifies the account of changes to its security, so that the owner learns of a change that somebody else made. */
-export function tellAccount(clock: Clock): AccountServices['tell'] {
+export function notifyAccount(clock: Clock): AccountServices['publishEvent'] {
   return async (db, event) => {
     const now = clock();
     const { aid } = event;
@@ -17,19 +17,19 @@ export function tellAccount(clock: Clock): AccountServices['tell'] {
       },
       type: 'text',
       ...textOf(event),
-      idempotencyKey: keyOf(event, now),
+      idempotencyKey: idempotencyKeyOf(event, now),
       createAt: now,
     });
   };
 }
 
-interface Both {
+interface Localized {
   zh: string;
   en: string;
 }
 
 /** `{name}` is replaced by the name of the device or the tenant. */
-const texts: Record<AccountEvent['kind'], { title: Both; text: Both }> = {
+const texts: Record<AccountEvent['kind'], { title: Localized; text: Localized }> = {
   new_device: {
     title: { zh: '新设备登录', en: 'New device' },
     text: {
@@ -88,14 +88,14 @@ const texts: Record<AccountEvent['kind'], { title: Both; text: Both }> = {
   },
 };
 
-function textOf(event: AccountEvent): { title: Both; text: Both } {
+function textOf(event: AccountEvent): { title: Localized; text: Localized } {
   const { title, text } = texts[event.kind];
-  const name = nameIn(event);
+  const name = subjectName(event);
   const filled = (one: string) => one.replace('{name}', () => name);
   return { title, text: { zh: filled(text.zh), en: filled(text.en) } };
 }
 
-function nameIn(event: AccountEvent): string {
+function subjectName(event: AccountEvent): string {
   if (event.kind === 'new_device') return event.name;
   return event.kind === 'invited' ? event.tenantName : '';
 }
@@ -103,7 +103,7 @@ function nameIn(event: AccountEvent): string {
 const dayMs = 86_400_000;
 
 /** Limits the invitations of one tenant to one message a day, however often it sends them. */
-function keyOf(event: AccountEvent, now: number): string {
+function idempotencyKeyOf(event: AccountEvent, now: number): string {
   if (event.kind === 'invited') return `invited:${event.tid}:${Math.floor(now / dayMs)}`;
   return `${event.kind === 'new_device' ? event.deviceID : event.kind}:${now}`;
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { BackupError } from '../infra/backup/backup.errors.ts';
-import type { BackupFacts } from '../infra/backup/backup-facts.schemas.ts';
-import { deploymentIn } from '../infra/backup/deployment-of.adapter.ts';
+import type { BackupManifest } from '../infra/backup/backup-facts.schemas.ts';
+import { readDeploymentID } from '../infra/backup/deployment-of.adapter.ts';
 import { type OpenBackup, openBackup } from '../infra/backup/read-backup.adapter.ts';
 import { restoreBackup } from '../infra/backup/restore-backup.adapter.ts';
 import { writeBackup } from '../infra/backup/write-backup.adapter.ts';
@@ -36,7 +36,7 @@ interface BackUpOptions {
 export async function backUp(
   config: Config,
   { file, withObjects, replace, now }: BackUpOptions,
-): Promise<BackupFacts> {
+): Promise<BackupManifest> {
   if (!replace && existsSync(file)) {
     throw new BackupError(
       'backup.file_exists',
@@ -51,8 +51,8 @@ export async function backUp(
     statementTimeoutMs: 0,
   });
   try {
-    const objects = withObjects ? await openObjectStore(config, { mayCreate: false }) : undefined;
-    await record(database.handle, 'deployment.backed_up', now);
+    const objects = withObjects ? await openObjectStore(config, { canCreate: false }) : undefined;
+    await recordAudit(database.handle, 'deployment.backed_up', now);
     return await writeBackup({ pool: database.pool, objects, file, now });
   } finally {
     await database.close();
@@ -63,18 +63,18 @@ export async function backUp(
  * Restores a backup into the empty database and object store of these settings. The service must not run. The backup is
  * verified first, so that a damaged one changes nothing.
  */
-export async function putBack(
+export async function restoreService(
   config: Config,
   { file, now }: { file: string; now: Date },
-): Promise<BackupFacts> {
+): Promise<BackupManifest> {
   const backup = await openBackup(file);
   try {
     await backup.verify();
     await assertRestorable(config.dataDir, { isEmbedded: config.databaseUrl === undefined });
-    await assertSameDeployment(config.dataDir, await deploymentIn(backup));
+    await assertSameDeployment(config.dataDir, await readDeploymentID(backup));
     await mkdir(config.dataDir, { recursive: true });
     await restoreInto(config, backup, now);
-    return backup.facts;
+    return backup.manifest;
   } finally {
     await backup.close();
   }
@@ -85,9 +85,9 @@ async function restoreInto(config: Config, backup: OpenBackup, now: Date): Promi
   const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir });
   const database = connect({ url: databaseUrl || embedded?.url || '', statementTimeoutMs: 0 });
   try {
-    const openObjects = () => openObjectStore(config, { mayCreate: true });
+    const openObjects = () => openObjectStore(config, { canCreate: true });
     await restoreBackup({ backup, database, openObjects });
-    await record(database.handle, 'deployment.restored', now);
+    await recordAudit(database.handle, 'deployment.restored', now);
     const deployment = await findDeploymentID(database.handle);
     if (deployment === undefined) throw new Error('the restored database has no deployment id');
     await writeDataFolderMark(dataDir, { deployment, server: databaseUrl ? 'external' : 'embedded' });
@@ -100,6 +100,6 @@ async function restoreInto(config: Config, backup: OpenBackup, now: Date): Promi
 /**
  * The actor is the service: anyone who can read DATA_DIR and the settings may run the command, without a credential.
  */
-function record(handle: DatabaseHandle, act: AuditedAct, at: Date): Promise<void> {
+function recordAudit(handle: DatabaseHandle, act: AuditedAct, at: Date): Promise<void> {
   return recordAct({ handle, actor: { kind: 'service', tid: null }, at }, { act });
 }

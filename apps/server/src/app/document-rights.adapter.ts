@@ -4,7 +4,7 @@ import { isLent } from '../modules/files/files.usecases.ts';
 import type { FindDocumentRights } from '../modules/keys/key-access.usecases.ts';
 
 /** The rights by which the key access service decides: the document's own grants, and files lent in a flow. */
-export function documentRightsOf(db: DatabaseHandle): FindDocumentRights {
+export function createFindDocumentRights(db: DatabaseHandle): FindDocumentRights {
   return async (query) => {
     const { tid, fid, documentID, owner } = query;
     const [rights, lent] = await Promise.all([

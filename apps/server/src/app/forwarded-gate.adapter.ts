@@ -1,27 +1,31 @@
 import { ServiceError } from '../infra/errors/service.errors.ts';
-import type { Gate } from '../infra/http/access.port.ts';
-import { holds } from '../infra/http/rights.adapter.ts';
+import type { Authenticator } from '../infra/http/access.port.ts';
+import { hasRight } from '../infra/http/rights.adapter.ts';
 import {
-  type ForwardedParts,
+  type ForwardedCallServices,
   requireForwardedBearer,
   requireForwardedMember,
 } from '../modules/forwarding/forwarded-member.usecases.ts';
 
 /** The authenticator of a server with trusted hosts: accepts the tokens of those hosts as well as its own. */
-export function withForwarded(gate: Gate, parts: ForwardedParts): Gate {
-  const { hostTokens } = parts;
+export function withForwardedTokens(
+  authenticator: Authenticator,
+  context: ForwardedCallServices,
+): Authenticator {
+  const { hostTokens } = context;
   return {
-    ...gate,
-    member: (token, tid, admission) =>
-      hostTokens.isTheirs(token)
-        ? requireForwardedMember(parts, token, tid)
-        : gate.member(token, tid, admission),
-    file: (token) => (hostTokens.isTheirs(token) ? requireForwardedBearer(parts, token) : gate.file(token)),
-    actor: async (token, ask, admission) => {
-      if (!hostTokens.isTheirs(token)) return gate.actor(token, ask, admission);
-      const { session, member } = await requireForwardedMember(parts, token, ask.tid);
-      if (!holds(member, ask.right)) throw new ServiceError('app.no_rights');
-      return { kind: 'member', tid: ask.tid, session, member };
+    ...authenticator,
+    member: (token, tid, freshness) =>
+      hostTokens.isFromHost(token)
+        ? requireForwardedMember(context, token, tid)
+        : authenticator.member(token, tid, freshness),
+    file: (token) =>
+      hostTokens.isFromHost(token) ? requireForwardedBearer(context, token) : authenticator.file(token),
+    actor: async (token, requirement, freshness) => {
+      if (!hostTokens.isFromHost(token)) return authenticator.actor(token, requirement, freshness);
+      const { session, member } = await requireForwardedMember(context, token, requirement.tid);
+      if (!hasRight(member, requirement.right)) throw new ServiceError('app.no_rights');
+      return { kind: 'member', tid: requirement.tid, session, member };
     },
   };
 }

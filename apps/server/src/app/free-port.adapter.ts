@@ -1,14 +1,14 @@
 import { createServer } from 'node:net';
 
 /** A free TCP port, reserved by a listening socket. */
-export interface KeptPort {
+export interface ReservedPort {
   readonly port: number;
   /** Releases the port, so that the caller can listen on it. */
-  readonly free: () => Promise<void>;
+  readonly release: () => Promise<void>;
 }
 
 /** Reserves a free port. The process may exit meanwhile, which releases it. */
-export function keepPort(): Promise<KeptPort> {
+export function reservePort(): Promise<ReservedPort> {
   return new Promise((resolve, reject) => {
     const server = createServer().unref();
     server.once('error', reject);
@@ -16,15 +16,15 @@ export function keepPort(): Promise<KeptPort> {
       const address = server.address();
       resolve({
         port: typeof address === 'object' && address !== null ? address.port : 0,
-        free: () => new Promise((freed) => server.close(() => freed())),
+        release: () => new Promise((released) => server.close(() => released())),
       });
     });
   });
 }
 
 /** A port that is free at this moment. */
-export async function freePort(): Promise<number> {
-  const { port, free } = await keepPort();
-  await free();
+export async function findFreePort(): Promise<number> {
+  const { port, release } = await reservePort();
+  await release();
   return port;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, assert, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { freshCache } from '../infra/changes/fresh-cache.adapter.ts';
+import { createTaggedCache } from '../infra/changes/fresh-cache.adapter.ts';
 import { readConfig } from '../infra/config/config.schemas.ts';
 import { connect, type DatabaseConnection } from '../infra/database/index.ts';
 import { eventually } from '../infra/test-patience.ts';
@@ -98,7 +98,7 @@ describe('counts', () => {
     const [before = 0] = await totals(far);
     await totals(far);
     await addTask();
-    await Promise.all([near.changes.settle(), far.changes.settle()]);
+    await Promise.all([near.changes.catchUp(), far.changes.catchUp()]);
     expect(await totals(near)).toEqual([before + 1, before + 1]);
     expect(await totals(far)).toEqual([before + 1, before + 1]);
   });
@@ -139,11 +139,11 @@ describe('counts', () => {
   });
 
   test('that were read before a change are not kept after it', async () => {
-    const cache = freshCache<number>({
+    const cache = createTaggedCache<number>({
       changes: far.changes,
-      most: 10,
-      mostEach: 10,
-      touches: ({ topic }) => [topic],
+      maxEntries: 10,
+      maxEntriesPerFirstTag: 10,
+      affectedTags: ({ topic }) => [topic],
     });
     const readThen = async (meanwhile: () => Promise<unknown>) => {
       await cache.read(
@@ -162,7 +162,7 @@ describe('counts', () => {
     await eventually(async () => expect(await readThen(async () => {})).toBeTypeOf('number'));
     const overtaken = await readThen(async () => {
       await addTask();
-      await far.changes.settle();
+      await far.changes.catchUp();
     });
     expect(overtaken).toBeUndefined();
     const lost = await readThen(async () => {
@@ -196,7 +196,7 @@ describe('who was let in', () => {
     expect((await ask(far, tasksCall, own)).statusCode).toBe(200);
     expect((await ask(far, tasksCall, own)).statusCode).toBe(200);
     await sql.raw(change).execute(near.db);
-    await far.changes.settle();
+    await far.changes.catchUp();
     const refused = await ask(far, tasksCall, own);
     expect([refused.statusCode, refused.json().total]).toEqual([status, undefined]);
     await sql

@@ -1,23 +1,23 @@
 import type { Config } from '../infra/config/config.schemas.ts';
-import { isThisMachine } from '../infra/outbound/public-hosts.adapter.ts';
+import { isLoopbackHost } from '../infra/outbound/public-hosts.adapter.ts';
 import type { Demo } from './demo/find-demo.usecases.ts';
-import { operatorFile } from './operator-file.adapter.ts';
+import { operatorFilePath } from './operator-file.adapter.ts';
 import type { StartedService } from './start.adapter.ts';
-import { schema, version } from './version.adapter.ts';
+import { schemaVersion, version } from './version.adapter.ts';
 
-const openDemo =
+const publicDemoWarning =
   '  These passwords are public, and HOST accepts other machines. To start without them: SEED_DEMO=false and a new DATA_DIR.';
 
 /** The text that the operator sees once the service has started. */
-export function greeting({ url, masterKey, demo }: StartedService, config: Config): string {
+export function renderStartupBanner({ url, masterKey, demo }: StartedService, config: Config): string {
   const rows = [
     ['Address', url],
-    ['Data', placesOf(config)],
+    ['Data', dataLocations(config)],
     ['Master key', masterKey.path ?? 'from the environment'],
-    ['Operator', operatorFile(config.dataDir)],
+    ['Operator', operatorFilePath(config.dataDir)],
   ];
   const lines = rows.map(([name = '', value]) => `  ${name.padEnd(11)} ${value}`);
-  const made = masterKey.created
+  const newKeyHint = masterKey.wasCreated
     ? ['', '  A new master key was created. Keep a copy: without it no document can be opened again.']
     : [];
   const accounts = demo
@@ -25,15 +25,15 @@ export function greeting({ url, masterKey, demo }: StartedService, config: Confi
         '',
         '  Demo accounts (password after the slash):',
         ...demo.accounts.map((account) => demoLine(account)),
-        ...(isThisMachine(config.host) ? [] : [openDemo]),
+        ...(isLoopbackHost(config.host) ? [] : [publicDemoWarning]),
       ]
     : [];
   return [
     '',
-    `Sealflow 密件通 ${version} (schema ${schema})`,
+    `Sealflow 密件通 ${version} (schema ${schemaVersion})`,
     '',
     ...lines,
-    ...made,
+    ...newKeyHint,
     ...accounts,
     '',
     '  Press Ctrl-C to stop.',
@@ -41,7 +41,7 @@ export function greeting({ url, masterKey, demo }: StartedService, config: Confi
   ].join('\n');
 }
 
-function placesOf({ dataDir, databaseUrl, objectStore }: Config): string {
+function dataLocations({ dataDir, databaseUrl, objectStore }: Config): string {
   const database = databaseUrl ? 'PostgreSQL of DATABASE_URL' : dataDir;
   if (objectStore) return `${database}; files in the bucket of S3_URL`;
   return databaseUrl ? `${database}; files in ${dataDir}` : database;

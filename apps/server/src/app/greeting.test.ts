@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readConfig } from '../infra/config/config.schemas.ts';
-import { greeting } from './greeting.adapter.ts';
+import { renderStartupBanner } from './greeting.adapter.ts';
 import type { StartedService } from './start.adapter.ts';
-import { schema, version } from './version.adapter.ts';
+import { schemaVersion, version } from './version.adapter.ts';
 
 const demo = { accounts: [{ role: 'employee', username: 'u', password: 'p', tenants: ['t'] }] };
 const masterKey = { path: '/settings/master.key', created: false };
@@ -11,7 +11,7 @@ const started = (parts: object) =>
   ({ url: 'http://localhost:8080', masterKey, ...parts }) as unknown as StartedService;
 
 it('warns of the demo where other machines reach it', () => {
-  const said = (HOST: string, parts: object) => greeting(started(parts), readConfig({ HOST }));
+  const said = (HOST: string, parts: object) => renderStartupBanner(started(parts), readConfig({ HOST }));
   const warning = 'These passwords are public';
   expect(said('0.0.0.0', { demo })).toContain(warning);
   expect(said('localhost', { demo })).not.toContain(warning);
@@ -19,9 +19,9 @@ it('warns of the demo where other machines reach it', () => {
 });
 
 it('names the release and the newest migration, which the changelog has too', () => {
-  const said = greeting(started({ demo: undefined }), readConfig({}));
-  expect(said).toContain(`${version} (schema ${schema})`);
+  const said = renderStartupBanner(started({ demo: undefined }), readConfig({}));
+  expect(said).toContain(`${version} (schema ${schemaVersion})`);
   const changelog = readFileSync(new URL('../../../../CHANGELOG.md', import.meta.url), 'utf8');
   const [, newest, newestSchema] = /^## (\d+\.\d+\.\d+)[^\n]*schema (\d{3})/m.exec(changelog) ?? [];
-  expect([newest, newestSchema]).toEqual([version, schema]);
+  expect([newest, newestSchema]).toEqual([version, schemaVersion]);
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ({ token } = await service.signIn('li', password));
-  await service.changes.settle();
+  await service.changes.catchUp();
 });
 afterAll(() => service.close());
 
@@ -47,7 +47,7 @@ async function ask({ path, bearer = token, headers = {}, of = service, agent }: 
 }
 
 function givenOf({ app }: TestService): number {
-  return [...(app.guard.kept?.given.values() ?? [])].reduce((sum, one) => sum + one, 0);
+  return [...(app.guard.responseCache?.hitsByRoute.values() ?? [])].reduce((sum, one) => sum + one, 0);
 }
 
 /** Nothing is kept while it is not proven that all changes are told: a slow machine may take a while for that. */
@@ -71,7 +71,7 @@ test('a count is given again after a standstill of the node, which costs the dat
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   await askUntilKept({ path: tasks, agent });
   const late = ask({ path: tasks, agent });
-  const proof = service.changes.settle();
+  const proof = service.changes.catchUp();
   const lost = vi.fn<() => void>();
   const unsubscribe = service.changes.subscribe((change) => change === 'lost' && lost());
   await new Promise((resolve) => setImmediate(resolve));
@@ -125,10 +125,10 @@ test('not where the tenant has got a server of its own meanwhile', async () => {
   await sql`update tenants set service_api = 'https://nowhere.invalid' where tid = 't-one'`.execute(
     service.db,
   );
-  await service.changes.settle();
+  await service.changes.catchUp();
   const elsewhere = await ask({ path: tasks });
   await sql`update tenants set service_api = null where tid = 't-one'`.execute(service.db);
-  await service.changes.settle();
+  await service.changes.catchUp();
   expect(JSON.parse(elsewhere.body).code).toBe('work.request_failed');
   expect((await ask({ path: tasks })).status).toBe(200);
 });
@@ -136,7 +136,7 @@ test('not where the tenant has got a server of its own meanwhile', async () => {
 test('how many were given is measured, and nothing is kept where each call has its line in the log', async () => {
   await askUntilKept({ path: tasks });
   const route = '/api/v1/tenants/:tid/user-tasks';
-  const given = service.app.guard.kept?.given.get(route) ?? 0;
+  const given = service.app.guard.responseCache?.hitsByRoute.get(route) ?? 0;
   expect(given).toBeGreaterThan(0);
   expect(await service.metrics.registry.metrics()).toContain(
     `sealflow_http_kept_answers{route="${route}"} ${given}`,

@@ -2,10 +2,14 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type DatabaseHandle, inTransaction } from '../infra/database/index.ts';
-import { deleteOperator, findOperator, issueOperator } from '../modules/accounts/operators.usecases.ts';
+import {
+  deleteOperator,
+  findOperator,
+  issueLabelledCredential,
+} from '../modules/accounts/operators.usecases.ts';
 
 /** The path of the operator's credential, which the command line reads. */
-export function operatorFile(dataDir: string): string {
+export function operatorFilePath(dataDir: string): string {
   return join(dataDir, 'operator-credential');
 }
 
@@ -18,22 +22,22 @@ export interface OperatorFile {
 
 /** Ensures that DATA_DIR contains an operator credential that is valid for this database. */
 export async function ensureOperatorFile(db: DatabaseHandle, dataDir: string): Promise<OperatorFile> {
-  const path = operatorFile(dataDir);
-  const known = await readFile(path, 'utf8').catch(() => undefined);
-  if (known !== undefined && (await findOperator(db, known.trim())) !== undefined) {
+  const path = operatorFilePath(dataDir);
+  const stored = await readFile(path, 'utf8').catch(() => undefined);
+  if (stored !== undefined && (await findOperator(db, stored.trim())) !== undefined) {
     return { isNew: false, undo: async () => {} };
   }
   await mkdir(dataDir, { recursive: true });
-  const draft = `${path}.${process.pid}`;
+  const temporaryPath = `${path}.${process.pid}`;
   // Issued only if the file is written: a credential without a file could not be identified and would never expire.
   const operatorID = await inTransaction(db, async (transaction) => {
     try {
-      const issued = await issueOperator(transaction, labelOf(dataDir));
-      await writeFile(draft, `${issued.credential}\n`, { mode: 0o600, flush: true });
-      await rename(draft, path);
+      const issued = await issueLabelledCredential(transaction, nodeLabel(dataDir));
+      await writeFile(temporaryPath, `${issued.credential}\n`, { mode: 0o600, flush: true });
+      await rename(temporaryPath, path);
       return issued.operatorID;
     } catch (error) {
-      await rm(draft, { force: true });
+      await rm(temporaryPath, { force: true });
       throw error;
     }
   });
@@ -45,7 +49,7 @@ export async function ensureOperatorFile(db: DatabaseHandle, dataDir: string): P
 }
 
 /** Names the node, so that an operator can find the credentials of a machine that no longer exists. */
-function labelOf(dataDir: string): string {
+function nodeLabel(dataDir: string): string {
   return `node ${hostname()} ${dataDir}`.slice(0, maxLabelLength);
 }
 

@@ -16,7 +16,7 @@ import type { WorkflowServices } from '../modules/workflow/flow-event.usecases.t
 import type { ListServices } from '../modules/workflow/lists.usecases.ts';
 
 /** The dependencies of all modules, created once by `createContext`. */
-export interface Parts {
+export interface ServiceContext {
   readonly config: Config;
   readonly database: DatabaseConnection;
   readonly db: DatabaseHandle;
@@ -43,16 +43,16 @@ export interface Parts {
 }
 
 /** One capability of the service: its routes, workers and housekeeping. `serviceModules` lists all of them. */
-export interface Area {
+export interface ServiceModule {
   /** Every queue that the module sends to or works on. */
   readonly queues?: readonly JobQueue<object>[];
   /** Registers the routes. */
-  readonly serve?: (app: FastifyInstance, parts: Parts) => void | Promise<void>;
+  readonly registerRoutes?: (app: FastifyInstance, context: ServiceContext) => void | Promise<void>;
   /**
    * Starts this node's workers, before the first request.
    * @returns a function that stops them, if there is something to stop.
    */
-  readonly work?: (parts: Parts) => Promise<(() => void | Promise<void>) | undefined>;
+  readonly startWorkers?: (context: ServiceContext) => Promise<(() => void | Promise<void>) | undefined>;
   /** Hourly deletion of expired records. `now` in milliseconds since 1970. */
-  readonly forget?: (parts: Parts, now: number) => Promise<void>;
+  readonly deleteExpired?: (context: ServiceContext, now: number) => Promise<void>;
 }

@@ -4,10 +4,10 @@ import type { Config } from '../infra/config/config.schemas.ts';
 import type { DatabaseHandle } from '../infra/database/index.ts';
 import type { Outbox } from '../infra/jobs/jobs.port.ts';
 import type { MasterKey } from '../infra/master-key/index.ts';
-import { pushSenders, vapidKeysOf } from '../infra/push/index.ts';
+import { createPushSenders, createVapidKeyLoader } from '../infra/push/index.ts';
 import type { PushContext } from '../modules/push/push.port.ts';
 
-interface PushPartsOptions {
+interface PushContextOptions {
   readonly config: Config;
   readonly db: DatabaseHandle;
   readonly clock: Clock;
@@ -18,8 +18,8 @@ interface PushPartsOptions {
 }
 
 /** The push senders and keys for the configured providers. */
-export function pushParts({ config, publicUrl, ...parts }: PushPartsOptions): PushContext {
-  const vapidKeys = vapidKeysOf(parts.db, parts.masterKey);
-  const senders = pushSenders({ config: config.push, clock: parts.clock, vapidKeys, publicUrl });
-  return { ...parts, senders, vapidKeys, badge: config.push.badge };
+export function createPushContext({ config, publicUrl, ...dependencies }: PushContextOptions): PushContext {
+  const vapidKeys = createVapidKeyLoader(dependencies.db, dependencies.masterKey);
+  const senders = createPushSenders({ config: config.push, clock: dependencies.clock, vapidKeys, publicUrl });
+  return { ...dependencies, senders, vapidKeys, badge: config.push.badge };
 }

@@ -9,8 +9,8 @@ import {
 import {
   findMasterKeyID,
   MasterKeyError,
-  masterKeyOf,
-  newMasterKey,
+  openOrCreateMasterKey,
+  openServiceMasterKey,
   replaceMasterKeyID,
   rewrapColumn,
 } from '../infra/master-key/index.ts';
@@ -56,11 +56,11 @@ export async function rotateMasterKey(
     statementTimeoutMs: 0,
   });
   try {
-    await demandStandstill(database);
+    await assertNoRunningNodes(database);
     // Without this check `masterKeyOf` would create a key, and there would be nothing to rewrap.
-    if ((await findMasterKeyID(database.handle)) === undefined) throw noMasterKey();
-    const former = await masterKeyOf(database.handle, { given: config.masterKey, dataDir });
-    const next = await newMasterKey({ file, dataDir });
+    if ((await findMasterKeyID(database.handle)) === undefined) throw missingMasterKeyError();
+    const former = await openServiceMasterKey(database.handle, { source: config.masterKey, dataDir });
+    const next = await openOrCreateMasterKey({ file, dataDir });
     if (next.id === former.id) {
       throw new MasterKeyError(
         'master_key.wrong',
@@ -68,7 +68,7 @@ export async function rotateMasterKey(
       );
     }
     return await inTransaction(database.handle, async (transaction) => {
-      await replaceMasterKeyID(transaction, { former: former.id, next: next.id });
+      await replaceMasterKeyID(transaction, { previous: former.id, next: next.id });
       const rewrapped = await rewrapAll(transaction, { from: former.bytes, to: next.bytes });
       const actor = { kind: 'service', tid: null } as const;
       await recordAct({ handle: transaction, actor, at: now }, { act: 'deployment.master_key_rotated' });
@@ -79,11 +79,8 @@ export async function rotateMasterKey(
   }
 }
 
-const noMasterKey = () =>
-  new MasterKeyError(
-    'master_key.missing',
-    'this database has no master key yet: start the service first',
-  );
+const missingMasterKeyError = () =>
+  new MasterKeyError('master_key.missing', 'this database has no master key yet: start the service first');
 
 async function rewrapAll(
   transaction: DatabaseTransaction,
@@ -95,7 +92,7 @@ async function rewrapAll(
 }
 
 /** A running node would continue to wrap with the former key. */
-async function demandStandstill({ handle }: DatabaseConnection): Promise<void> {
+async function assertNoRunningNodes({ handle }: DatabaseConnection): Promise<void> {
   const { rows } = await sql`
     select 1 from pg_stat_activity
     where application_name = 'sealflow changes' and datname = current_database() limit 1

@@ -1,52 +1,52 @@
 import type { CallId } from '@sealflow/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { changeFeed, type RunningFeed } from '../infra/changes/postgres.adapter.ts';
+import { createChangeFeed, type StartableChangeFeed } from '../infra/changes/postgres.adapter.ts';
 import { type Clock, offsetOf } from '../infra/clock/clock.port.ts';
 import {
   type DatabaseClock,
-  databaseTime,
   openDatabaseClock,
+  queryDatabaseTime,
 } from '../infra/clock/database-clock.adapter.ts';
 import type { Config } from '../infra/config/config.schemas.ts';
 import type { DatabaseConnection } from '../infra/database/index.ts';
-import { asError } from '../infra/errors/as-error.adapter.ts';
+import { toError } from '../infra/errors/as-error.adapter.ts';
 import { serveApp } from '../infra/http/app-files.adapter.ts';
 import { prepareDrain } from '../infra/http/drain.adapter.ts';
 import { healthRoutes } from '../infra/http/health.routes.ts';
-import { limitRates } from '../infra/http/rate-limit.adapter.ts';
-import { unserved } from '../infra/http/route.adapter.ts';
-import { createHttp } from '../infra/http/server.adapter.ts';
+import { registerRateLimit } from '../infra/http/rate-limit.adapter.ts';
+import { unimplementedCalls } from '../infra/http/route.adapter.ts';
+import { createHttpServer } from '../infra/http/server.adapter.ts';
 import { startJobs } from '../infra/jobs/pg-boss.adapter.ts';
 import type { Mailer } from '../infra/mail/mail.port.ts';
-import { noMailer, smtpMailer } from '../infra/mail/smtp.adapter.ts';
-import { checkMasterKey, type MasterKey } from '../infra/master-key/index.ts';
+import { createSmtpMailer, disabledMailer } from '../infra/mail/smtp.adapter.ts';
+import { assertMasterKeyInUse, type MasterKey } from '../infra/master-key/index.ts';
 import { createMetrics } from '../infra/metrics/metrics.adapter.ts';
 import type { ObjectStore } from '../infra/objects/objects.port.ts';
-import { httpSmsSender, noSmsSender } from '../infra/sms/http-sms.adapter.ts';
+import { createHttpSmsSender, disabledSmsSender } from '../infra/sms/http-sms.adapter.ts';
 import type { SmsSender } from '../infra/sms/sms.port.ts';
 import { createStatements } from '../infra/tokens/statements.adapter.ts';
 import { openTokenKeys } from '../infra/tokens/token-keys.adapter.ts';
 import { createTokens } from '../infra/tokens/tokens.adapter.ts';
 import type { AccountServices } from '../modules/accounts/accounts.port.ts';
-import { codeKeyOf } from '../modules/accounts/codes.usecases.ts';
-import { memberStates } from '../modules/accounts/gate.repository.ts';
-import { keepAdmissions } from '../modules/accounts/gate-cache.usecases.ts';
+import { deriveCodeKey } from '../modules/accounts/codes.usecases.ts';
+import { createMemberStateLoader } from '../modules/accounts/gate.repository.ts';
+import { createAdmissionCache } from '../modules/accounts/gate-cache.usecases.ts';
 import { readPasswordPolicy } from '../modules/accounts/password-policy.adapter.ts';
-import { licenceKeys } from '../modules/keys/licence-key.usecases.ts';
-import { keepCounts } from '../modules/workflow/count-cache.usecases.ts';
-import { countTogether } from '../modules/workflow/list.repository.ts';
-import { tellAccount } from './account-events.job.ts';
-import { areas } from './areas/index.ts';
-import { auditedGate } from './audited-gate.adapter.ts';
+import { createLicenceKeys } from '../modules/keys/licence-key.usecases.ts';
+import { createCountCache } from '../modules/workflow/count-cache.usecases.ts';
+import { createBatchedCountRunner } from '../modules/workflow/list.repository.ts';
+import { notifyAccount } from './account-events.job.ts';
+import { serviceModules } from './areas/index.ts';
+import { withAuditing } from './audited-gate.adapter.ts';
 import { startHousekeeping } from './housekeeping.job.ts';
-import { keptAnswers } from './kept-answers.adapter.ts';
-import { meetOtherServers } from './other-servers.adapter.ts';
-import type { Parts } from './parts.port.ts';
-import { pushParts } from './push-parts.adapter.ts';
-import { schema } from './version.adapter.ts';
+import { createPollCache } from './kept-answers.adapter.ts';
+import { createForwarding } from './other-servers.adapter.ts';
+import type { ServiceContext } from './parts.port.ts';
+import { createPushContext } from './push-parts.adapter.ts';
+import { schemaVersion } from './version.adapter.ts';
 
-export type { Parts } from './parts.port.ts';
+export type { ServiceContext } from './parts.port.ts';
 
 export interface ServiceOptions {
   config: Config;
@@ -64,10 +64,10 @@ export interface ServiceOptions {
   checkAnswers?: boolean;
 }
 
-export interface Service extends Parts {
+export interface Service extends ServiceContext {
   app: FastifyInstance;
   /** Starts this node's background work. */
-  work(): Promise<void>;
+  startWork(): Promise<void>;
   /** Starts the background work and listens. @returns the public URL. */
   listen(): Promise<string>;
   /** Completes requests in progress and stops. The database stays open: the caller opened it. */
@@ -79,53 +79,55 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { config } = options;
   let port = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`;
-  const { clock, start: keepClock } = options.clock ? givenClock(options.clock) : await clockOf(options);
+  const { clock, start: startClock } = options.clock
+    ? externalClock(options.clock)
+    : await openClock(options);
   const publicHosts = () => [
     ...(config.publicUrl === undefined ? loopbackHosts(port) : [new URL(config.publicUrl).host]),
     ...config.publicHosts,
   ];
-  const parts = await putTogether({ ...options, clock }, { publicUrl, publicHosts });
-  const app = await serve(options, parts);
+  const context = await createContext({ ...options, clock }, { publicUrl, publicHosts });
+  const app = await createApp(options, context);
   app.addHook('onListen', (done) => {
     const [address] = app.addresses();
     if (typeof address === 'object') port = address.port;
     done();
   });
   const drain = prepareDrain(app);
-  const endHousekeeping = startHousekeeping(parts);
-  const ends: (() => void | Promise<void>)[] = [endHousekeeping];
-  const work = async () => {
-    ends.push(keepClock());
-    ends.push(parts.changes.start());
-    for (const area of areas) {
-      const end = await area.work?.(parts);
-      if (end) ends.push(end);
+  const stopHousekeeping = startHousekeeping(context);
+  const stopFunctions: (() => void | Promise<void>)[] = [stopHousekeeping];
+  const startWork = async () => {
+    stopFunctions.push(startClock());
+    stopFunctions.push(context.changes.start());
+    for (const serviceModule of serviceModules) {
+      const stop = await serviceModule.startWorkers?.(context);
+      if (stop) stopFunctions.push(stop);
     }
   };
   return {
-    ...parts,
+    ...context,
     app,
-    work,
+    startWork,
     listen: async () => {
-      demandAll(unserved(app));
-      await work();
+      assertAllServed(unimplementedCalls(app));
+      await startWork();
       await app.listen({ host: config.host, port: config.port, backlog });
       return publicUrl();
     },
     close: async () => {
       // A client that reads slowly, or does not finish its request, must not delay the shutdown.
-      const cut = setTimeout(() => app.server.closeAllConnections(), patience);
-      app.guard.kept?.end();
+      const forceCloseTimer = setTimeout(() => app.server.closeAllConnections(), shutdownGraceMs);
+      app.guard.responseCache?.disable();
       // In parallel with the drain: the grace period is too short for both in sequence.
-      const left = parts.jobs.leave();
+      const jobsDrained = context.jobs.drain();
       await drain();
       await app.close();
-      clearTimeout(cut);
-      await left;
-      await parts.mailer.close();
-      await parts.accounts.sms.close();
-      for (const end of ends.toReversed()) await end();
-      await parts.jobs.stop();
+      clearTimeout(forceCloseTimer);
+      await jobsDrained;
+      await context.mailer.close();
+      await context.accounts.sms.close();
+      for (const stop of stopFunctions.toReversed()) await stop();
+      await context.jobs.stop();
     },
   };
 }
@@ -134,47 +136,47 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 const loopbackHosts = (port: number) =>
   ['localhost', '127.0.0.1', '[::1]'].map((name) => new URL(`http://${name}:${port}`).host);
 
-async function putTogether(
+async function createContext(
   options: ServiceOptions & { clock: Clock },
-  { publicUrl, publicHosts }: Pick<Parts, 'publicUrl' | 'publicHosts'>,
+  { publicUrl, publicHosts }: Pick<ServiceContext, 'publicUrl' | 'publicHosts'>,
 ) {
   const { config, database, objects, log, masterKey, clock } = options;
   const db = database.handle;
-  const onError = (error: unknown) => log.error({ err: asError(error) }, 'background task failed');
+  const onError = (error: unknown) => log.error({ err: toError(error) }, 'background task failed');
   const passwords = await readPasswordPolicy(config, (reason) =>
     log.warn({ reason }, 'BREACHED_PASSWORDS_FILE cannot be read: new passwords are rejected'),
   );
-  const queues = areas.flatMap((area) => area.queues ?? []);
+  const queues = serviceModules.flatMap((serviceModule) => serviceModule.queues ?? []);
   const jobs = await startJobs({ connection: database, queues, onError });
-  const changes = changeFeed({
+  const changes = createChangeFeed({
     url: config.databaseListenUrl ?? database.url,
     pool: database.pool,
-    onTrouble: (error) => log.warn({ err: error }, 'change feed unavailable'),
+    onError: (error) => log.warn({ err: error }, 'change feed unavailable'),
   });
   const tokenKeys = await openTokenKeys(db, { masterKey, changes, onError });
   const tokens = createTokens({ keys: tokenKeys, issuer: publicUrl, clock });
-  const admissions = keepAdmissions(changes);
-  const mailer = options.mailer ?? (config.smtp ? smtpMailer(config.smtp) : noMailer);
+  const admissionCache = createAdmissionCache(changes);
+  const mailer = options.mailer ?? (config.smtp ? createSmtpMailer(config.smtp) : disabledMailer);
   const accounts: AccountServices = {
     db,
     pool: database.pool,
     tokens,
     clock,
-    sessionLife: config.sessionLife,
-    admissions,
-    memberStates: memberStates(database.pool),
+    sessionLifetimeMs: config.sessionLifetimeMs,
+    admissionCache,
+    loadMemberState: createMemberStateLoader(database.pool),
     outbox: jobs,
     mailer,
-    sms: options.sms ?? (config.sms ? httpSmsSender(config.sms) : noSmsSender),
-    codeKey: codeKeyOf(masterKey.bytes),
+    sms: options.sms ?? (config.sms ? createHttpSmsSender(config.sms) : disabledSmsSender),
+    codeKey: deriveCodeKey(masterKey.bytes),
     printCode: config.codesToLog
       ? (purpose, code) => log.warn({ purpose }, `verification code ${code}`)
       : undefined,
-    codesWithoutTicket: config.codesWithoutTicket,
-    hideAccounts: config.hideAccounts,
+    isTicketOptional: config.codesWithoutTicket,
+    shouldHideAccounts: config.hideAccounts,
     passwords,
     onError,
-    tell: tellAccount(clock),
+    publishEvent: notifyAccount(clock),
   };
   return {
     config,
@@ -185,67 +187,67 @@ async function putTogether(
     jobs,
     changes,
     masterKey,
-    metrics: createMetrics({ version: options.version, schema, onError }),
+    metrics: createMetrics({ version: options.version, schema: schemaVersion, onError }),
     objects,
     mailer,
     statements: createStatements(tokenKeys, clock),
     accounts,
-    keys: licenceKeys(db, masterKey),
-    push: pushParts({ config, db, clock, outbox: jobs, masterKey, log, publicUrl }),
+    keys: createLicenceKeys(db, masterKey),
+    push: createPushContext({ config, db, clock, outbox: jobs, masterKey, log, publicUrl }),
     workflow: {
       db,
       pool: database.pool,
-      counts: keepCounts(changes),
-      askCount: countTogether(database.pool),
+      counts: createCountCache(changes),
+      runCount: createBatchedCountRunner(database.pool),
       clock,
       outbox: jobs,
     },
     publicUrl,
     publicHosts,
     onError,
-  } satisfies Parts & { changes: RunningFeed };
+  } satisfies ServiceContext & { changes: StartableChangeFeed };
 }
 
-type KeptClock = Pick<DatabaseClock, 'clock' | 'start'>;
+type StartableClock = Pick<DatabaseClock, 'clock' | 'start'>;
 
-const givenClock = (clock: Clock): KeptClock => ({ clock, start: () => () => {} });
+const externalClock = (clock: Clock): StartableClock => ({ clock, start: () => () => {} });
 
-function clockOf({ database, log }: ServiceOptions): Promise<KeptClock> {
+function openClock({ database, log }: ServiceOptions): Promise<StartableClock> {
   return openDatabaseClock({
-    ask: () => databaseTime(database.pool),
-    onApart: (seconds) => log.warn({ seconds }, 'local clock behind database'),
-    onTrouble: (error) => log.warn({ err: asError(error) }, 'database clock unavailable'),
+    queryTime: () => queryDatabaseTime(database.pool),
+    onSkew: (seconds) => log.warn({ seconds }, 'local clock behind database'),
+    onError: (error) => log.warn({ err: toError(error) }, 'database clock unavailable'),
   });
 }
 
-async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInstance> {
+async function createApp(options: ServiceOptions, context: ServiceContext): Promise<FastifyInstance> {
   const { config, log, version, checkAnswers = false } = options;
-  const { clock, db } = parts;
+  const { clock, db } = context;
   const { callLimit, readLimit, corsOrigins, trustProxy, speech } = config;
-  const { gate, forward, relay } = meetOtherServers(parts);
-  const settle = () => parts.changes.settle();
+  const { authenticator, forward, relay } = createForwarding(context);
+  const catchUp = () => context.changes.catchUp();
   const calledOrigins = speech ? [new URL(speech.url).origin] : [];
   const limits = { callLimit, readLimit };
   const common = { log, clock, version, ...limits, corsOrigins, calledOrigins, trustProxy, checkAnswers };
-  const app = await createHttp({
+  const app = await createHttpServer({
     ...common,
-    gate: auditedGate(gate, parts),
-    settle,
+    authenticator: withAuditing(authenticator, context),
+    catchUp,
     forward,
-    kept: keptAnswers(parts),
+    responseCache: createPollCache(context),
   });
   app.addHook('onClose', async () => relay.close());
-  parts.metrics.gauge({
+  context.metrics.gauge({
     name: 'sealflow_clock_offset_seconds',
     help: 'Seconds by which the local clock is behind the database clock, which the service uses',
     read: async () => ({ '': offsetOf(clock) / 1000 }),
   });
-  await limitRates(app, db);
-  for (const area of areas) await area.serve?.(app, parts);
+  await registerRateLimit(app, db);
+  for (const serviceModule of serviceModules) await serviceModule.registerRoutes?.(app, context);
   healthRoutes(app, {
     database: () => sql`select 1`.execute(db),
-    masterKey: () => checkMasterKey(db, parts.masterKey),
-    objects: () => parts.objects.check(),
+    masterKey: () => assertMasterKeyInUse(db, context.masterKey),
+    objects: () => context.objects.check(),
   });
   await serveApp(app, config.appDir);
   return app;
@@ -258,8 +260,8 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
 const backlog = 4096;
 
 /** Time for requests in progress when the service stops. */
-const patience = 1500;
+const shutdownGraceMs = 1500;
 
-function demandAll(missing: readonly CallId[]): void {
+function assertAllServed(missing: readonly CallId[]): void {
   if (missing.length > 0) throw new Error(`declared calls without a route: ${missing.join(', ')}`);
 }

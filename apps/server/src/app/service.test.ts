@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 import type { CallId } from '@sealflow/contract';
 import { type Call, calls } from '@sealflow/contract/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unserved } from '../infra/http/route.adapter.ts';
+import { unimplementedCalls } from '../infra/http/route.adapter.ts';
 import { flushRefusals } from '../modules/audit/refusals.usecases.ts';
-import { ensureOperatorFile, operatorFile } from './operator-file.adapter.ts';
+import { ensureOperatorFile, operatorFilePath } from './operator-file.adapter.ts';
 import { openAccounts, password } from './test-accounts.ts';
 import type { TestService } from './test-service.ts';
 
@@ -30,7 +30,7 @@ interface Operation {
 
 describe('every declared call', () => {
   it('is served', () => {
-    expect(unserved(service.app)).toEqual([]);
+    expect(unimplementedCalls(service.app)).toEqual([]);
   });
 
   it('is printed, and nothing else, as OpenAPI 3.1', async () => {
@@ -100,7 +100,7 @@ describe('operator', () => {
     const { db } = service.accounts;
     expect(await ensureOperatorFile(db, service.folder)).toMatchObject({ isNew: true });
     expect(await ensureOperatorFile(db, service.folder)).toMatchObject({ isNew: false });
-    const path = operatorFile(service.folder);
+    const path = operatorFilePath(service.folder);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const credential = readFileSync(path, 'utf8').trim();
     expect((await service.ask(credential, 'GET /api/v1/admin/demo')).json().code).toBe('app.no_demo');
@@ -114,13 +114,13 @@ describe('operator', () => {
   it('leaves no credential behind where its file cannot be written', async () => {
     const { db } = service.accounts;
     const folder = join(service.folder, 'in-the-way');
-    mkdirSync(operatorFile(folder), { recursive: true });
+    mkdirSync(operatorFilePath(folder), { recursive: true });
     const operators = () =>
       db.selectFrom('operator_credentials').select('operator_id').orderBy('operator_id').execute();
     const before = await operators();
     await expect(ensureOperatorFile(db, folder)).rejects.toThrow('EISDIR');
     expect(await operators()).toEqual(before);
-    expect(readdirSync(folder)).toEqual([basename(operatorFile(folder))]);
+    expect(readdirSync(folder)).toEqual([basename(operatorFilePath(folder))]);
   });
 });
 

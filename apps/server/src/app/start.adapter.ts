@@ -10,11 +10,11 @@ import {
   writeDataFolderMark,
 } from '../infra/database/index.ts';
 import { createLogger } from '../infra/log/logger.adapter.ts';
-import { findMasterKeyID, type MasterKey, masterKeyOf } from '../infra/master-key/index.ts';
+import { findMasterKeyID, type MasterKey, openServiceMasterKey } from '../infra/master-key/index.ts';
 import { openObjectStore } from '../infra/objects/index.ts';
 import { type Demo, findDemo } from './demo/find-demo.usecases.ts';
-import { seedDemo, wantsDemo } from './demo/seed-demo.usecases.ts';
-import { keepPort } from './free-port.adapter.ts';
+import { needsDemo, seedDemo } from './demo/seed-demo.usecases.ts';
+import { reservePort } from './free-port.adapter.ts';
 import { ensureOperatorFile } from './operator-file.adapter.ts';
 import { createService, type Service } from './service.adapter.ts';
 import { removeServiceFile, writeServiceFile } from './service-file.adapter.ts';
@@ -74,8 +74,8 @@ export async function startService(options: StartOptions): Promise<StartedServic
 function localAddress([listened]: readonly (string | AddressInfo)[]): string {
   if (typeof listened !== 'object') throw new Error('the service does not listen on a port');
   const { address, port } = listened;
-  const near = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
-  return `http://${near.includes(':') ? `[${near}]` : near}:${port}`;
+  const localHost = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
+  return `http://${localHost.includes(':') ? `[${localHost}]` : localHost}:${port}`;
 }
 
 export interface OpenOptions extends StartOptions {
@@ -85,13 +85,13 @@ export interface OpenOptions extends StartOptions {
 
 /** Opens the service without listening, and seeds the demo if it is due. */
 export async function openService({
-  config: asked,
+  config: requested,
   purpose,
   onDatabaseLost,
 }: OpenOptions): Promise<OpenService> {
   // Sealed documents contain the public URL, and the demo is sealed before the service listens: the port is needed now.
-  const kept = asked.port === 0 ? await keepPort() : undefined;
-  const config = { ...asked, port: kept?.port ?? asked.port };
+  const reservedPort = requested.port === 0 ? await reservePort() : undefined;
+  const config = { ...requested, port: reservedPort?.port ?? requested.port };
   const { dataDir, databaseUrl } = config;
   const log = createLogger(config.logLevel);
   if (databaseUrl && acceptsAnyCertificate(databaseUrl)) {
@@ -111,9 +111,9 @@ export async function openService({
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   try {
-    const opened = await openOn(database, { config, log, purpose });
+    const opened = await openServiceOn(database, { config, log, purpose });
     const listen = async () => {
-      await kept?.free();
+      await reservedPort?.release();
       return opened.service.listen();
     };
     return { ...opened, listen };
@@ -123,7 +123,7 @@ export async function openService({
   }
 }
 
-async function openOn(
+async function openServiceOn(
   database: DatabaseConnection,
   {
     config,
@@ -134,8 +134,8 @@ async function openOn(
   const { dataDir } = config;
   const db = database.handle;
   if (purpose === 'administration') await assertStartedBefore(db);
-  const masterKey = await masterKeyOf(db, { given: config.masterKey, dataDir });
-  const objects = await openObjectStore(config, { mayCreate: purpose === 'start' });
+  const masterKey = await openServiceMasterKey(db, { source: config.masterKey, dataDir });
+  const objects = await openObjectStore(config, { canCreate: purpose === 'start' });
   const service = await createService({ config, database, masterKey, objects, log, version });
   if (purpose === 'start') {
     await markDataFolder(db, config);
@@ -170,7 +170,7 @@ async function markDataFolder(
 /** Without SEED_DEMO only an embedded database is seeded: an external one may hold the operator's own data. */
 async function isDemoDue(
   db: DatabaseConnection['handle'],
-  { seedDemo: asked, databaseUrl }: Config,
+  { seedDemo: requested, databaseUrl }: Config,
 ): Promise<boolean> {
-  return (asked ?? databaseUrl === undefined) && wantsDemo(db);
+  return (requested ?? databaseUrl === undefined) && needsDemo(db);
 }

@@ -6,7 +6,7 @@ import { readConfig } from '../infra/config/config.schemas.ts';
 import { openTestDatabase } from '../infra/database/test-database.ts';
 import { makeTestFolder } from '../infra/database/test-folder.ts';
 import { createTestLog, logCapture } from '../infra/log/test-log.ts';
-import { masterKeyOf } from '../infra/master-key/index.ts';
+import { openServiceMasterKey } from '../infra/master-key/index.ts';
 import { openFolderStore } from '../infra/objects/folder.adapter.ts';
 import { createService, type Service } from './service.adapter.ts';
 
@@ -48,8 +48,8 @@ export async function openTestService(settings: Record<string, string> = {}): Pr
       ...settings,
     }),
     database,
-    masterKey: await masterKeyOf(database.handle, {
-      given: { value: randomBytes(32).toString('base64') },
+    masterKey: await openServiceMasterKey(database.handle, {
+      source: { value: randomBytes(32).toString('base64') },
       dataDir: folder,
     }),
     objects: await openFolderStore(`${folder}/objects`),

@@ -9,4 +9,4 @@ const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.me
 export const { version } = manifest;
 
 /** The newest migration, such as `021`. Distinguishes builds of one release whose schemas differ. */
-export const schema = Object.keys(migrations).at(-1)?.slice(0, 3) ?? '';
+export const schemaVersion = Object.keys(migrations).at(-1)?.slice(0, 3) ?? '';

@@ -1,18 +1,18 @@
 import type { Answer } from '@sealflow/contract';
-import { callCommand, pageOptions, sayDone, sayList, sayOne } from './call-command.adapter.ts';
+import { createCallCommand, pageOptions, renderDone, renderList, renderOne } from './call-command.adapter.ts';
 import type { Command } from './command.port.ts';
-import { accountNamed } from './names.adapter.ts';
+import { resolveAccountID } from './names.adapter.ts';
 import type { OperatorService } from './service-call.adapter.ts';
-import { momentOf, sheetOf } from './table.adapter.ts';
-import type { Take } from './take.adapter.ts';
+import { formatRecord, formatTime } from './table.adapter.ts';
+import type { Arguments } from './take.adapter.ts';
 import { UsageError } from './usage.errors.ts';
 
 type Account = Answer<'GET /api/v1/admin/accounts'>['data'][number];
 type Detail = Answer<'GET /api/v1/admin/accounts/{aid}'>['data'];
 
-const named = 'ACCOUNT';
-const whoIs = ['ACCOUNT is a username, phone, e-mail or id.'];
-const reached = {
+const accountArgument = 'ACCOUNT';
+const accountHelp = ['ACCOUNT is a username, phone, e-mail or id.'];
+const contactOptions = {
   phone: { value: 'NUMBER', about: 'not shared with another account; none to clear it' },
   email: { value: 'ADDRESS', about: 'not shared with another account; none to clear it' },
 } as const;
@@ -23,60 +23,61 @@ export const passwordOptions = {
 } as const;
 
 /** Reads the password options. @throws UsageError if both `--password-file` and `--one-time` are set. */
-export async function passwordFrom(
-  take: Take,
+export async function readPassword(
+  args: Arguments,
 ): Promise<{ password: string | undefined; oneTimePassword: boolean }> {
-  const [password] = (await take.file('password-file'))?.split(/\r?\n/) ?? [];
-  const oneTimePassword = take.flag('one-time');
+  const [password] = (await args.file('password-file'))?.split(/\r?\n/) ?? [];
+  const oneTimePassword = args.flag('one-time');
   if (password === '') throw new UsageError('--password-file is empty');
-  if (password !== undefined && oneTimePassword) throw new UsageError('--password-file and --one-time exclude each other');
+  if (password !== undefined && oneTimePassword)
+    throw new UsageError('--password-file and --one-time exclude each other');
   return { password, oneTimePassword };
 }
 
-const sheet = (account: Account) => ({
+const toRecord = (account: Account) => ({
   id: account.aid,
   username: account.username,
   phone: account.mobileNo,
-  'phone verified': momentOf(account.mobileVerifiedAt),
+  'phone verified': formatTime(account.mobileVerifiedAt),
   email: account.email,
-  'email verified': momentOf(account.emailVerifiedAt),
+  'email verified': formatTime(account.emailVerifiedAt),
   'managed by': account.managedBy,
   state: account.state,
-  'locked until': momentOf(account.lockedUntil),
-  made: momentOf(account.createAt),
+  'locked until': formatTime(account.lockedUntil),
+  made: formatTime(account.createAt),
 });
 
-const detail = ({ memberships, ...account }: Detail) => ({
-  ...sheet(account),
+const toDetailRecord = ({ memberships, ...account }: Detail) => ({
+  ...toRecord(account),
   tenants: memberships.map(({ tid, fid, state }) => `${tid}/${fid} (${state})`),
 });
 
-const theAccount = async (take: Take, call: OperatorService['call']) => ({
-  params: { aid: await accountNamed(call, take.argument()) },
+const accountParams = async (args: Arguments, call: OperatorService['call']) => ({
+  params: { aid: await resolveAccountID(call, args.argument()) },
 });
 
 export const accountCommands: readonly Command[] = [
-  callCommand({
+  createCallCommand({
     name: 'account create',
     summary: 'creates an account',
     argument: 'USERNAME',
-    options: { ...reached, ...passwordOptions },
+    options: { ...contactOptions, ...passwordOptions },
     details: ['Without a password the person signs in with a code sent to phone or e-mail, and sets one.'],
     call: 'POST /api/v1/admin/accounts',
-    ask: async (take) => ({
+    buildRequest: async (args) => ({
       body: {
-        username: take.argument(),
-        mobileNo: take.orNone('phone'),
-        email: take.orNone('email'),
-        ...(await passwordFrom(take)),
+        username: args.argument(),
+        mobileNo: args.textOrNull('phone'),
+        email: args.textOrNull('email'),
+        ...(await readPassword(args)),
       },
     }),
-    say: sayOne((account: Account & { oneTimePassword: string | null }) => ({
-      ...sheet(account),
+    render: renderOne((account: Account & { oneTimePassword: string | null }) => ({
+      ...toRecord(account),
       ...(account.oneTimePassword === null ? {} : { 'one-time password': account.oneTimePassword }),
     })),
   }),
-  callCommand({
+  createCallCommand({
     name: 'account list',
     summary: 'lists the accounts of the service',
     options: {
@@ -85,14 +86,14 @@ export const accountCommands: readonly Command[] = [
       ...pageOptions,
     },
     call: 'GET /api/v1/admin/accounts',
-    ask: (take) => ({
+    buildRequest: (args) => ({
       query: {
-        ...take.page(),
-        keyword: take.text('keyword'),
-        state: take.text('state') as Account['state'] | undefined,
+        ...args.page(),
+        keyword: args.text('keyword'),
+        state: args.text('state') as Account['state'] | undefined,
       },
     }),
-    say: sayList((account: Account) => ({
+    render: renderList((account: Account) => ({
       id: account.aid,
       username: account.username,
       phone: account.mobileNo,
@@ -100,91 +101,91 @@ export const accountCommands: readonly Command[] = [
       state: account.state,
     })),
   }),
-  callCommand({
+  createCallCommand({
     name: 'account show',
     summary: 'shows an account and its tenants',
-    argument: named,
+    argument: accountArgument,
     options: {},
-    details: whoIs,
+    details: accountHelp,
     call: 'GET /api/v1/admin/accounts/{aid}',
-    ask: theAccount,
-    say: sayOne(detail),
+    buildRequest: accountParams,
+    render: renderOne(toDetailRecord),
   }),
-  callCommand({
+  createCallCommand({
     name: 'account change',
     summary: 'changes username, phone or e-mail; omitted options stay unchanged',
-    argument: named,
-    options: { username: { value: 'NAME', about: 'name to sign in with' }, ...reached },
-    details: whoIs,
+    argument: accountArgument,
+    options: { username: { value: 'NAME', about: 'name to sign in with' }, ...contactOptions },
+    details: accountHelp,
     call: 'PUT /api/v1/admin/accounts/{aid}',
-    ask: async (take, call) => ({
-      ...(await theAccount(take, call)),
+    buildRequest: async (args, call) => ({
+      ...(await accountParams(args, call)),
       body: {
-        username: take.text('username'),
-        mobileNo: take.orNone('phone'),
-        email: take.orNone('email'),
+        username: args.text('username'),
+        mobileNo: args.textOrNull('phone'),
+        email: args.textOrNull('email'),
       },
     }),
-    say: sayOne(sheet),
+    render: renderOne(toRecord),
   }),
-  callCommand({
+  createCallCommand({
     name: 'account close',
     summary: 'disables sign-in for an account',
-    argument: named,
+    argument: accountArgument,
     options: { 'end-memberships': { about: 'also ends its memberships in all tenants' } },
-    details: [...whoIs, 'Open tasks of the person are reassigned.'],
+    details: [...accountHelp, 'Open tasks of the person are reassigned.'],
     call: 'POST /api/v1/admin/accounts/{aid}/actions/close',
-    ask: async (take, call) => ({
-      ...(await theAccount(take, call)),
-      body: { endMemberships: take.flag('end-memberships') },
+    buildRequest: async (args, call) => ({
+      ...(await accountParams(args, call)),
+      body: { endMemberships: args.flag('end-memberships') },
     }),
-    say: sayOne(detail),
+    render: renderOne(toDetailRecord),
   }),
-  callCommand({
+  createCallCommand({
     name: 'account reopen',
     summary: 'reopens a closed account',
-    argument: named,
+    argument: accountArgument,
     options: {},
-    details: whoIs,
+    details: accountHelp,
     call: 'POST /api/v1/admin/accounts/{aid}/actions/reopen',
-    ask: theAccount,
-    say: sayOne(sheet),
+    buildRequest: accountParams,
+    render: renderOne(toRecord),
   }),
-  callCommand({
+  createCallCommand({
     name: 'account unlock',
     summary: 'unlocks password sign-in after too many wrong passwords',
-    argument: named,
+    argument: accountArgument,
     options: {},
-    details: whoIs,
+    details: accountHelp,
     call: 'POST /api/v1/admin/accounts/{aid}/actions/unlock',
-    ask: theAccount,
-    say: sayOne(sheet),
+    buildRequest: accountParams,
+    render: renderOne(toRecord),
   }),
-  callCommand({
+  createCallCommand({
     name: 'account reset-password',
     summary: 'replaces a forgotten password by a one-time password; every session ends',
-    argument: named,
+    argument: accountArgument,
     options: {},
     details: [
-      ...whoIs,
+      ...accountHelp,
       'It is printed once, is valid for one sign-in within seven days, and must be changed then.',
     ],
     call: 'POST /api/v1/admin/accounts/{aid}/actions/reset-password',
-    ask: theAccount,
-    say: ({ data }) => ({
+    buildRequest: accountParams,
+    render: ({ data }) => ({
       json: data,
-      lines: sheetOf({ id: data.aid, 'one-time password': data.oneTimePassword }),
+      lines: formatRecord({ id: data.aid, 'one-time password': data.oneTimePassword }),
     }),
   }),
-  callCommand({
+  createCallCommand({
     name: 'account end-sessions',
     summary: 'ends every session of an account; its devices keep their keys',
-    argument: named,
+    argument: accountArgument,
     options: {},
-    details: whoIs,
+    details: accountHelp,
     call: 'POST /api/v1/admin/accounts/{aid}/actions/end-sessions',
-    ask: theAccount,
-    say: (_, take) =>
-      sayDone({ account: take.argument(), ended: true }, `the sessions of ${take.argument()} have ended`),
+    buildRequest: accountParams,
+    render: (_, args) =>
+      renderDone({ account: args.argument(), ended: true }, `the sessions of ${args.argument()} have ended`),
   }),
 ];

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { whole } from './audit.command.ts';
-import { auditTarget, targetOptions, targetUsage } from './audit-target.adapter.ts';
+import { parseCount } from './audit.command.ts';
+import { resolveAuditTarget, targetOptions, targetUsage } from './audit-target.adapter.ts';
 import type { Command } from './command.port.ts';
-import { required } from './given.adapter.ts';
+import { requireOption } from './given.adapter.ts';
 import { writePrivateFile } from './private-file.adapter.ts';
 
 export const auditExportCommand: Command = {
@@ -14,10 +14,10 @@ export const auditExportCommand: Command = {
     'One record per line, as JSON, with its hash and the signed checkpoints; the last line is signed as well.',
     '--after N starts after record N. The file is readable only by its owner.',
   ],
-  run: async (given) => {
-    const file = resolve(given.folder, required(given, 'out'));
-    const after = whole(given.values['after'], { name: 'after' }) ?? 0;
-    const target = await auditTarget(given);
+  run: async (invocation) => {
+    const file = resolve(invocation.folder, requireOption(invocation, 'out'));
+    const after = parseCount(invocation.values['after'], { name: 'after' }) ?? 0;
+    const target = await resolveAuditTarget(invocation);
     const records = await writePrivateFile(
       file,
       await target.export(after),

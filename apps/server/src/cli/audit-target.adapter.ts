@@ -1,15 +1,15 @@
 import type { Answer, Query } from '@sealflow/contract';
-import type { Given } from './command.port.ts';
-import { optional } from './given.adapter.ts';
+import type { Invocation } from './command.port.ts';
+import { findOption } from './given.adapter.ts';
 import { UsageError } from './usage.errors.ts';
 
-type Found = Answer<'GET /api/v1/tenants/{tid}/audit'>;
-type Verified = Answer<'POST /api/v1/tenants/{tid}/audit/actions/verify'>['data'];
+type AuditPage = Answer<'GET /api/v1/tenants/{tid}/audit'>;
+type AuditVerification = Answer<'POST /api/v1/tenants/{tid}/audit/actions/verify'>['data'];
 
 /** The audit chain that a command works on: that of a tenant, or that of the deployment. */
 export interface AuditTarget {
-  list(query: Query<'GET /api/v1/tenants/{tid}/audit'>): Promise<Found>;
-  verify(): Promise<Verified>;
+  list(query: Query<'GET /api/v1/tenants/{tid}/audit'>): Promise<AuditPage>;
+  verify(): Promise<AuditVerification>;
   /** The export of the records after a sequence number, in chunks. */
   export(after: number): Promise<AsyncIterable<Uint8Array>>;
 }
@@ -18,11 +18,11 @@ export const targetUsage = '--tenant ID|--deployment';
 export const targetOptions = { tenant: { type: 'string' }, deployment: { type: 'boolean' } } as const;
 
 /** Selects the chain. @throws UsageError unless exactly one chain is named. */
-export async function auditTarget(given: Given): Promise<AuditTarget> {
-  const tid = optional(given, 'tenant');
-  const isDeployment = given.values['deployment'] === true;
+export async function resolveAuditTarget(invocation: Invocation): Promise<AuditTarget> {
+  const tid = findOption(invocation, 'tenant');
+  const isDeployment = invocation.values['deployment'] === true;
   if (isDeployment === (tid !== undefined)) throw new UsageError(`name one chain: ${targetUsage}`);
-  const { call, stream } = await given.service();
+  const { call, stream } = await invocation.service();
   if (tid === undefined) {
     return {
       list: (query) => call('GET /api/v1/admin/audit', { query }),

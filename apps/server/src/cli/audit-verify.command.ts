@@ -1,11 +1,11 @@
 import { access, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { statementReader } from '../infra/tokens/statements.adapter.ts';
-import { linesOf } from '../modules/audit/checkpoint-file.adapter.ts';
+import { createStatementReader } from '../infra/tokens/statements.adapter.ts';
+import { readLines } from '../modules/audit/checkpoint-file.adapter.ts';
 import { checkExport, type ExportCheck, ExportError } from '../modules/audit/export-check.usecases.ts';
-import { auditTarget, targetOptions, targetUsage } from './audit-target.adapter.ts';
-import type { Command, Given, Said } from './command.port.ts';
-import { optional } from './given.adapter.ts';
+import { resolveAuditTarget, targetOptions, targetUsage } from './audit-target.adapter.ts';
+import type { Command, CommandOutput, Invocation } from './command.port.ts';
+import { findOption } from './given.adapter.ts';
 import { CommandError, UsageError } from './usage.errors.ts';
 
 export const auditVerifyCommand: Command = {
@@ -18,48 +18,55 @@ export const auditVerifyCommand: Command = {
     'A file is verified without the service. --jwks is a copy of its /.well-known/jwks.json: without it, a chain that',
     'was rewritten completely cannot be distinguished from a genuine one.',
   ],
-  run: async (given) => {
-    const file = optional(given, 'file');
-    if (file === undefined && optional(given, 'jwks')) throw new UsageError('--jwks requires --file');
-    return file === undefined ? verifyChain(given) : verifyFile(given, file);
+  run: async (invocation) => {
+    const file = findOption(invocation, 'file');
+    if (file === undefined && findOption(invocation, 'jwks')) throw new UsageError('--jwks requires --file');
+    return file === undefined ? verifyChain(invocation) : verifyFile(invocation, file);
   },
 };
 
-async function verifyChain(given: Given): Promise<Said> {
-  const verified = await (await auditTarget(given)).verify();
+async function verifyChain(invocation: Invocation): Promise<CommandOutput> {
+  const verified = await (await resolveAuditTarget(invocation)).verify();
   const { last, checkpoints, brokenAt, why, checkpoint } = verified;
   if (brokenAt !== null && why !== null) {
-    return { json: verified, lines: [broken({ at: brokenAt, why, checkpoint })], failed: true };
+    return {
+      json: verified,
+      lines: [brokenChainMessage({ at: brokenAt, why, checkpoint })],
+      isFailure: true,
+    };
   }
   return { json: verified, lines: [`${last} records, chain unbroken, ${checkpoints} checkpoints match`] };
 }
 
-async function verifyFile(given: Given, name: string): Promise<Said> {
-  const keys = optional(given, 'jwks');
-  const read = keys === undefined ? undefined : statementReader(await keysIn(resolve(given.folder, keys)));
-  const { broken: found, ...checked } = await checkFile(resolve(given.folder, name), read);
+async function verifyFile(invocation: Invocation, name: string): Promise<CommandOutput> {
+  const keys = findOption(invocation, 'jwks');
+  const verifySignature =
+    keys === undefined
+      ? undefined
+      : createStatementReader(await readKeySet(resolve(invocation.folder, keys)));
+  const { broken: found, ...checked } = await checkFile(resolve(invocation.folder, name), verifySignature);
   const json = { ...checked, brokenAt: found?.at ?? null, why: found?.why ?? null };
-  if (found) return { json, lines: [broken({ checkpoint: null, ...found })], failed: true };
+  if (found) return { json, lines: [brokenChainMessage({ checkpoint: null, ...found })], isFailure: true };
   const { first, last, signedUpTo } = checked;
-  const signed = read ? `signed up to record ${signedUpTo}` : 'signatures not verified';
+  const signed = verifySignature ? `signed up to record ${signedUpTo}` : 'signatures not verified';
   return { json, lines: [`records ${first} to ${last}, chain unbroken, ${signed}`] };
 }
 
 async function checkFile(
   path: string,
-  read: ReturnType<typeof statementReader> | undefined,
+  verifySignature: ReturnType<typeof createStatementReader> | undefined,
 ): Promise<ExportCheck> {
   try {
     // A missing file fails here; otherwise it would look like an export without lines.
     await access(path);
-    return await checkExport(linesOf(path), read);
+    return await checkExport(readLines(path), verifySignature);
   } catch (error) {
     if (error instanceof ExportError) throw new CommandError(error.message);
     throw error;
   }
 }
 
-async function keysIn(path: string): Promise<Record<string, unknown>[]> {
+async function readKeySet(path: string): Promise<Record<string, unknown>[]> {
   const text = await readFile(path, 'utf8');
   try {
     const { keys } = JSON.parse(text) as { keys: Record<string, unknown>[] };
@@ -70,22 +77,22 @@ async function keysIn(path: string): Promise<Record<string, unknown>[]> {
   throw new CommandError('the --jwks file is not a JSON Web Key Set');
 }
 
-const meanings = {
+const problemTexts = {
   changed: 'was changed',
   missing: 'is missing',
   order: 'is out of order',
   checkpoint: 'or a later one was rewritten',
 } as const;
 
-function broken({
+function brokenChainMessage({
   at,
   why,
   checkpoint,
 }: {
   at: number;
-  why: keyof typeof meanings;
+  why: keyof typeof problemTexts;
   checkpoint: number | null;
 }): string {
   const signed = checkpoint === null ? '' : `: the checkpoint over record ${checkpoint} does not match`;
-  return `chain BROKEN at ${at} (${why}): record ${at} ${meanings[why]}${signed}`;
+  return `chain BROKEN at ${at} (${why}): record ${at} ${problemTexts[why]}${signed}`;
 }

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { backUp, putBack } from '../app/backup.usecases.ts';
-import type { BackupFacts } from '../infra/backup/backup-facts.schemas.ts';
+import { backUp, restoreService } from '../app/backup.usecases.ts';
+import type { BackupManifest } from '../infra/backup/backup-facts.schemas.ts';
 import { readConfig } from '../infra/config/config.schemas.ts';
 import type { Command } from './command.port.ts';
-import { onlyPositional } from './given.adapter.ts';
+import { requirePositional } from './given.adapter.ts';
 
 export const backupCommand: Command = {
   name: 'backup',
@@ -17,12 +17,15 @@ export const backupCommand: Command = {
     'An existing file is replaced only with --force.',
     'The file is readable only by its owner, and not encrypted: it contains names, phone numbers and password hashes.',
   ],
-  run: async (given) => {
-    const file = path.resolve(given.folder, onlyPositional(given, 'FILE'));
-    const withObjects = given.values['without-files'] !== true;
-    const replace = given.values['force'] === true;
-    const facts = await backUp(readConfig(given.env), { file, withObjects, replace, now: new Date() });
-    return { json: { file, ...sizesOf(facts) }, lines: [`${file}: ${told(facts)}`, keyHint(facts)] };
+  run: async (invocation) => {
+    const file = path.resolve(invocation.folder, requirePositional(invocation, 'FILE'));
+    const withObjects = invocation.values['without-files'] !== true;
+    const replace = invocation.values['force'] === true;
+    const facts = await backUp(readConfig(invocation.env), { file, withObjects, replace, now: new Date() });
+    return {
+      json: { file, ...backupCounts(facts) },
+      lines: [`${file}: ${describeBackup(facts)}`, keyHint(facts)],
+    };
   },
 };
 
@@ -36,24 +39,27 @@ export const restoreCommand: Command = {
     'An interrupted restore can be repeated; a database with data is not overwritten.',
     'Before the next start the master key of the backup must be in its place (MASTER_KEY, MASTER_KEY_FILE): the start names the one that is missing.',
   ],
-  run: async (given) => {
-    const file = path.resolve(given.folder, onlyPositional(given, 'FILE'));
-    const facts = await putBack(readConfig(given.env), { file, now: new Date() });
-    return { json: { file, ...sizesOf(facts) }, lines: [`restored: ${told(facts)}`, keyHint(facts)] };
+  run: async (invocation) => {
+    const file = path.resolve(invocation.folder, requirePositional(invocation, 'FILE'));
+    const facts = await restoreService(readConfig(invocation.env), { file, now: new Date() });
+    return {
+      json: { file, ...backupCounts(facts) },
+      lines: [`restored: ${describeBackup(facts)}`, keyHint(facts)],
+    };
   },
 };
 
-function sizesOf({ createdAt, masterKeyID, tables, objects }: BackupFacts): object {
+function backupCounts({ createdAt, masterKeyID, tables, objects }: BackupManifest): object {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return { createdAt, masterKeyID, tables: tables.length, rows, files: objects?.length ?? null };
 }
 
-function told({ createdAt, tables, objects }: BackupFacts): string {
+function describeBackup({ createdAt, tables, objects }: BackupManifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const files = objects ? `${objects.length} files` : 'no files';
   return `${rows} rows of ${tables.length} tables, ${files}, as of ${createdAt}`;
 }
 
-function keyHint({ masterKeyID }: BackupFacts): string {
+function keyHint({ masterKeyID }: BackupManifest): string {
   return `The master key (id ${masterKeyID ?? 'none yet'}) is not included: store it separately, nothing can be opened without it.`;
 }

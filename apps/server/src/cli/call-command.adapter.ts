@@ -1,8 +1,8 @@
 import type { Answer, CallId } from '@sealflow/contract';
-import type { Command, Said } from './command.port.ts';
-import type { CallParts, OperatorService } from './service-call.adapter.ts';
-import { type Cell, sheetOf, tableOf, widthOf } from './table.adapter.ts';
-import { type Take, takeFrom } from './take.adapter.ts';
+import type { Command, CommandOutput } from './command.port.ts';
+import type { CallInput, OperatorService } from './service-call.adapter.ts';
+import { type Cell, displayWidth, formatRecord, formatTable } from './table.adapter.ts';
+import { type Arguments, readArguments } from './take.adapter.ts';
 import { UsageError } from './usage.errors.ts';
 
 export interface OptionHelp {
@@ -23,12 +23,25 @@ export interface CallCommand<N extends CallId> {
   readonly options: Readonly<Record<string, OptionHelp>>;
   readonly details?: readonly string[];
   readonly call: N;
-  readonly ask: (take: Take, call: OperatorService['call']) => CallParts<N> | Promise<CallParts<N>>;
-  readonly say: (answer: Answer<N>, take: Take) => Said;
+  readonly buildRequest: (
+    args: Arguments,
+    call: OperatorService['call'],
+  ) => CallInput<N> | Promise<CallInput<N>>;
+  readonly render: (answer: Answer<N>, args: Arguments) => CommandOutput;
 }
 
-export function callCommand<N extends CallId>(command: CallCommand<N>): Command {
-  const { name, aliases = [], summary, argument, options, details = [], call: asked, ask, say } = command;
+export function createCallCommand<N extends CallId>(command: CallCommand<N>): Command {
+  const {
+    name,
+    aliases = [],
+    summary,
+    argument,
+    options,
+    details = [],
+    call: callName,
+    buildRequest,
+    render,
+  } = command;
   return {
     name,
     aliases,
@@ -38,33 +51,33 @@ export function callCommand<N extends CallId>(command: CallCommand<N>): Command 
     options: Object.fromEntries(
       Object.entries(options).map(([option, { value }]) => [option, { type: value ? 'string' : 'boolean' }]),
     ),
-    run: async (given) => {
-      const most = argument === undefined ? 0 : 1;
-      const extra = given.positionals[most];
+    run: async (invocation) => {
+      const maxPositionals = argument === undefined ? 0 : 1;
+      const extra = invocation.positionals[maxPositionals];
       if (extra !== undefined) throw new UsageError(`unexpected argument ${extra}`);
-      if (given.positionals.length < most) throw new UsageError(`${argument} is missing`);
-      const take = takeFrom(given);
-      for (const [option, { required }] of Object.entries(options)) if (required) take.need(option);
-      const { call } = await given.service();
-      return say(await call(asked, await ask(take, call)), take);
+      if (invocation.positionals.length < maxPositionals) throw new UsageError(`${argument} is missing`);
+      const args = readArguments(invocation);
+      for (const [option, { required }] of Object.entries(options)) if (required) args.requireText(option);
+      const { call } = await invocation.service();
+      return render(await call(callName, await buildRequest(args, call)), args);
     },
   };
 }
 
 function usageOf({ name, argument, options }: CallCommand<CallId>): string {
-  const shown = Object.entries(options).map(([option, { value, required }]) => {
+  const optionTexts = Object.entries(options).map(([option, { value, required }]) => {
     const text = `--${option}${value ? ` ${value}` : ''}`;
     return required ? text : `[${text}]`;
   });
-  return [name, ...(argument === undefined ? [] : [argument]), ...shown, '[--json]'].join(' ');
+  return [name, ...(argument === undefined ? [] : [argument]), ...optionTexts, '[--json]'].join(' ');
 }
 
 function optionLines(options: CallCommand<CallId>['options']): string[] {
-  const named = Object.entries(options).map(
+  const rows = Object.entries(options).map(
     ([option, { value, about }]) => [`--${option}${value ? ` ${value}` : ''}`, about] as const,
   );
-  const width = Math.max(0, ...named.map(([text]) => widthOf(text)));
-  return named.map(([text, about]) => `  ${text.padEnd(width)}  ${about}`);
+  const width = Math.max(0, ...rows.map(([text]) => displayWidth(text)));
+  return rows.map(([text, about]) => `  ${text.padEnd(width)}  ${about}`);
 }
 
 /** Options that several commands share. */
@@ -75,23 +88,23 @@ export const pageOptions = {
 } as const;
 
 /** Renders a list answer as a table with the number of all entries. */
-export function sayList<One>(
-  row: (one: One) => Readonly<Record<string, Cell>>,
-): (answer: { total: number; data: One[] }) => Said {
+export function renderList<One>(
+  toRow: (item: One) => Readonly<Record<string, Cell>>,
+): (answer: { total: number; data: One[] }) => CommandOutput {
   return (answer) => ({
     json: answer,
-    lines: [...tableOf(answer.data.map(row)), `${answer.data.length} of ${answer.total}`],
+    lines: [...formatTable(answer.data.map(toRow)), `${answer.data.length} of ${answer.total}`],
   });
 }
 
 /** Renders a single object, one property per line. */
-export function sayOne<One extends object>(
-  sheet: (one: One) => Readonly<Record<string, Cell>>,
-): (answer: { data: One }) => Said {
-  return ({ data }) => ({ json: data, lines: sheetOf(sheet(data)) });
+export function renderOne<One extends object>(
+  toRecord: (item: One) => Readonly<Record<string, Cell>>,
+): (answer: { data: One }) => CommandOutput {
+  return ({ data }) => ({ json: data, lines: formatRecord(toRecord(data)) });
 }
 
 /** Renders the success of a call that answers without content. */
-export function sayDone(json: Readonly<Record<string, Cell>>, line: string): Said {
+export function renderDone(json: Readonly<Record<string, Cell>>, line: string): CommandOutput {
   return { json, lines: [line] };
 }

@@ -10,17 +10,24 @@ import { auditCommand, auditListCommand } from './audit.command.ts';
 import { auditExportCommand } from './audit-export.command.ts';
 import { auditVerifyCommand } from './audit-verify.command.ts';
 import { backupCommand, restoreCommand } from './backup.command.ts';
-import type { Command, Given, Said } from './command.port.ts';
+import type { Command, CommandOutput, Invocation } from './command.port.ts';
 import { configGetCommand, configListCommand, configSetCommand } from './config.command.ts';
 import { demoCommand } from './demo.command.ts';
-import { caller, findCommand, groupHelp, groupOf, helpOf, overview } from './help.adapter.ts';
+import {
+  commandHelp,
+  commandPrefix,
+  commandsOfGroup,
+  findCommand,
+  groupHelp,
+  overviewHelp,
+} from './help.adapter.ts';
 import { inspectCommand } from './inspect.command.ts';
 import { mailTestCommand } from './mail.command.ts';
 import { masterKeyRotateCommand } from './master-key.command.ts';
 import { releaseListCommand, releaseWithdrawCommand } from './release.command.ts';
 import { releasePublishCommand } from './release-publish.command.ts';
 import { sealCommand } from './seal.command.ts';
-import type { Elsewhere, OperatorService } from './service-call.adapter.ts';
+import type { OperatorService, RemoteTarget } from './service-call.adapter.ts';
 import { CommandError, UsageError } from './usage.errors.ts';
 
 const commands: readonly Command[] = [
@@ -45,7 +52,7 @@ const commands: readonly Command[] = [
 ];
 
 /** The environment in which a command line runs: the process in production, fakes in tests. */
-export interface Surroundings {
+export interface CommandLineEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Base of relative paths. */
   readonly folder: string;
@@ -56,50 +63,62 @@ export interface Surroundings {
 }
 
 /** Runs one command line. @returns the exit code: 0 success, 1 failure, 2 usage error. */
-export async function runCommandLine(words: readonly string[], around: Surroundings): Promise<number> {
-  const asked = words[0] === 'help' ? [...words.slice(1), '--help'] : words;
-  const found = findCommand(commands, asked);
+export async function runCommandLine(
+  words: readonly string[],
+  environment: CommandLineEnvironment,
+): Promise<number> {
+  const normalizedWords = words[0] === 'help' ? [...words.slice(1), '--help'] : words;
+  const found = findCommand(commands, normalizedWords);
   try {
-    if (found) return await run(found.command, found.rest, around);
-    const plain = asked.filter((word) => !word.startsWith('-'));
-    const group = groupOf(commands, plain[0]);
-    if (group.length > 0 && plain.length === 1) return say(around, groupHelp(group));
-    if (plain.length === 0 || asked.includes('--help')) return say(around, overview(commands));
+    if (found) return await run(found.command, found.rest, environment);
+    const plain = normalizedWords.filter((word) => !word.startsWith('-'));
+    const group = commandsOfGroup(commands, plain[0]);
+    if (group.length > 0 && plain.length === 1) return print(environment, groupHelp(group));
+    if (plain.length === 0 || normalizedWords.includes('--help'))
+      return print(environment, overviewHelp(commands));
     throw new UsageError(`unknown command ${plain.join(' ')}`);
   } catch (error) {
-    return fail(around, error, found?.command);
+    return printError(environment, error, found?.command);
   }
 }
 
-async function run(command: Command, words: readonly string[], around: Surroundings): Promise<number> {
-  const { positionals, values } = parsed(command, words);
-  if (values['help'] === true) return say(around, helpOf(command, groupOf(commands, command.name)));
-  let reached: Promise<OperatorService> | undefined;
-  const given: Given = {
+async function run(
+  command: Command,
+  words: readonly string[],
+  environment: CommandLineEnvironment,
+): Promise<number> {
+  const { positionals, values } = parseWords(command, words);
+  if (values['help'] === true)
+    return print(environment, commandHelp(command, commandsOfGroup(commands, command.name)));
+  let connection: Promise<OperatorService> | undefined;
+  const invocation: Invocation = {
     positionals,
     values,
-    env: around.env,
-    folder: around.folder,
-    service: () => (reached ??= reach(around, elsewhere(values))),
-    input: around.input ?? (() => Promise.reject(new UsageError('standard input is not available'))),
+    env: environment.env,
+    folder: environment.folder,
+    service: () => (connection ??= connect(environment, remoteTarget(values))),
+    input: environment.input ?? (() => Promise.reject(new UsageError('standard input is not available'))),
   };
-  let said: Said;
+  let said: CommandOutput;
   try {
-    said = await command.run(given);
+    said = await command.run(invocation);
   } finally {
-    await (await reached?.catch(() => undefined))?.close();
+    await (await connection?.catch(() => undefined))?.close();
   }
-  say(around, values['json'] === true ? [JSON.stringify(said.json)] : said.lines);
-  return said.failed ? 1 : 0;
+  print(environment, values['json'] === true ? [JSON.stringify(said.json)] : said.lines);
+  return said.isFailure ? 1 : 0;
 }
 
 /** Loaded lazily: the client imports the whole service, which few commands need. */
-async function reach({ env, folder }: Surroundings, asked: Elsewhere): Promise<OperatorService> {
-  const { reachService } = await import('./service-call.adapter.ts');
-  return reachService({ env, folder, ...asked });
+async function connect(
+  { env, folder }: CommandLineEnvironment,
+  normalizedWords: RemoteTarget,
+): Promise<OperatorService> {
+  const { connectToService } = await import('./service-call.adapter.ts');
+  return connectToService({ env, folder, ...normalizedWords });
 }
 
-function elsewhere(values: Given['values']): Elsewhere {
+function remoteTarget(values: Invocation['values']): RemoteTarget {
   const [url, credentialFile] = [values['url'], values['credential-file']];
   return {
     ...(typeof url === 'string' ? { url } : {}),
@@ -107,18 +126,18 @@ function elsewhere(values: Given['values']): Elsewhere {
   };
 }
 
-const common = {
+const commonOptions = {
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   url: { type: 'string' },
   'credential-file': { type: 'string' },
 } as const;
 
-function parsed({ options }: Command, words: readonly string[]) {
+function parseWords({ options }: Command, words: readonly string[]) {
   try {
     return parseArgs({
       args: [...words],
-      options: { ...options, ...common },
+      options: { ...options, ...commonOptions },
       allowPositionals: true,
     });
   } catch (error) {
@@ -126,14 +145,16 @@ function parsed({ options }: Command, words: readonly string[]) {
   }
 }
 
-function say({ out }: Surroundings, lines: readonly string[]): 0 {
+function print({ out }: CommandLineEnvironment, lines: readonly string[]): 0 {
   out(`${lines.join('\n')}\n`);
   return 0;
 }
 
-function fail({ err }: Surroundings, error: unknown, command: Command | undefined): number {
+function printError({ err }: CommandLineEnvironment, error: unknown, command: Command | undefined): number {
   if (error instanceof UsageError) {
-    const hint = command ? `usage: ${caller} ${command.usage}` : `${caller} --help lists the commands`;
+    const hint = command
+      ? `usage: ${commandPrefix} ${command.usage}`
+      : `${commandPrefix} --help lists the commands`;
     err(`${error.message}\n${hint}\n`);
     return 2;
   }

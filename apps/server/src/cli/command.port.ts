@@ -3,7 +3,7 @@ import type { OperatorService } from './service-call.adapter.ts';
 export type Options = Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>>;
 
 /** One invocation of a command: the words after `parseArgs`, and access to its environment. */
-export interface Given {
+export interface Invocation {
   readonly positionals: readonly string[];
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -16,11 +16,11 @@ export interface Given {
 }
 
 /** Output of a command: one JSON object with `--json`, otherwise lines of text. */
-export interface Said {
+export interface CommandOutput {
   readonly json: object;
   readonly lines: readonly string[];
   /** The command worked, but its result is negative, such as a broken chain: exit code 1. */
-  readonly failed?: true;
+  readonly isFailure?: true;
 }
 
 export interface Command {
@@ -32,5 +32,5 @@ export interface Command {
   readonly summary: string;
   readonly options: Options;
   readonly details: readonly string[];
-  run(given: Given): Promise<Said>;
+  run(invocation: Invocation): Promise<CommandOutput>;
 }

@@ -1,5 +1,5 @@
-import type { Command, Given } from './command.port.ts';
-import { onlyPositional } from './given.adapter.ts';
+import type { Command, Invocation } from './command.port.ts';
+import { requirePositional } from './given.adapter.ts';
 import { CommandError, UsageError } from './usage.errors.ts';
 
 export const configListCommand: Command = {
@@ -8,8 +8,8 @@ export const configListCommand: Command = {
   summary: 'lists the settings that apps receive',
   options: {},
   details: ['Settings of the service itself are environment variables: docs/operations.md.'],
-  run: async (given) => {
-    const data = await paramsOf(given);
+  run: async (invocation) => {
+    const data = await listParams(invocation);
     return {
       json: { total: data.length, data },
       lines: data.map(({ name, value, isDefault }) => `${name} = ${value}${isDefault ? '  (default)' : ''}`),
@@ -23,9 +23,9 @@ export const configGetCommand: Command = {
   summary: 'shows one of the settings that apps receive',
   options: {},
   details: ['config list shows the names.'],
-  run: async (given) => {
-    const name = onlyPositional(given, 'NAME');
-    const param = (await paramsOf(given)).find((one) => one.name === name);
+  run: async (invocation) => {
+    const name = requirePositional(invocation, 'NAME');
+    const param = (await listParams(invocation)).find((one) => one.name === name);
     if (!param) throw new CommandError('config param not found (config.not_found)');
     return { json: param, lines: [param.value] };
   },
@@ -37,13 +37,13 @@ export const configSetCommand: Command = {
   summary: 'changes one of the settings that apps receive',
   options: { default: { type: 'boolean' } },
   details: ['--default restores the default value.'],
-  run: async (given) => {
-    const [name, asked, ...more] = given.positionals;
-    const value = given.values['default'] === true ? null : asked;
-    const isTwice = value === null && asked !== undefined;
+  run: async (invocation) => {
+    const [name, requestedValue, ...more] = invocation.positionals;
+    const value = invocation.values['default'] === true ? null : requestedValue;
+    const isTwice = value === null && requestedValue !== undefined;
     if (name === undefined || value === undefined || isTwice || more.length > 0)
       throw new UsageError('expected NAME and VALUE, or NAME and --default');
-    const { call } = await given.service();
+    const { call } = await invocation.service();
     const { data } = await call('PUT /api/v1/admin/config-params/{name}', {
       params: { name },
       body: { value },
@@ -52,7 +52,7 @@ export const configSetCommand: Command = {
   },
 };
 
-async function paramsOf(given: Given) {
-  const { call } = await given.service();
+async function listParams(invocation: Invocation) {
+  const { call } = await invocation.service();
   return (await call('GET /api/v1/admin/config-params', {})).data;
 }

@@ -1,10 +1,16 @@
 import type { Answer } from '@sealflow/contract';
-import { callCommand, pageOptions, sayDone, sayList, tenantOption } from './call-command.adapter.ts';
+import {
+  createCallCommand,
+  pageOptions,
+  renderDone,
+  renderList,
+  tenantOption,
+} from './call-command.adapter.ts';
 import type { Command } from './command.port.ts';
-import { personNamed } from './names.adapter.ts';
+import { resolveMemberID } from './names.adapter.ts';
 import type { OperatorService } from './service-call.adapter.ts';
-import { momentOf } from './table.adapter.ts';
-import type { Take } from './take.adapter.ts';
+import { formatTime } from './table.adapter.ts';
+import type { Arguments } from './take.adapter.ts';
 
 type Device = Answer<'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices'>['data'][number];
 
@@ -13,37 +19,39 @@ const options = {
   member: { value: 'PERSON', about: 'an id in the tenant, or the username, phone or e-mail', required: true },
 } as const;
 
-const theOwner = async (take: Take, call: OperatorService['call']) => {
-  const tid = take.need('tenant');
-  return { tid, fid: await personNamed(call, { tid, name: take.need('member') }) };
+const memberParams = async (args: Arguments, call: OperatorService['call']) => {
+  const tid = args.requireText('tenant');
+  return { tid, fid: await resolveMemberID(call, { tid, name: args.requireText('member') }) };
 };
 
 export const deviceCommands: readonly Command[] = [
-  callCommand({
+  createCallCommand({
     name: 'device list',
     summary: "lists the devices of a person's account, with the state of their pushes",
     options: { ...options, ...pageOptions },
     call: 'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices',
-    ask: async (take, call) => ({ params: await theOwner(take, call), query: take.page() }),
-    say: sayList((device: Device) => ({
+    buildRequest: async (args, call) => ({ params: await memberParams(args, call), query: args.page() }),
+    render: renderList((device: Device) => ({
       id: device.id,
       name: device.name,
       platform: device.platform,
-      registered: momentOf(device.createAt),
-      'last seen': momentOf(device.lastSeenAt),
+      registered: formatTime(device.createAt),
+      'last seen': formatTime(device.lastSeenAt),
       pushes: device.push?.provider ?? 'none',
       waiting: device.push?.waiting ?? 0,
-      'last sent': momentOf(device.push?.lastSentAt ?? null),
+      'last sent': formatTime(device.push?.lastSentAt ?? null),
     })),
   }),
-  callCommand({
+  createCallCommand({
     name: 'device withdraw',
     summary: 'withdraws a lost device: ends its sessions and rejects its use licences',
     argument: 'ID',
     options,
     call: 'POST /api/v1/tenants/{tid}/admin/members/{fid}/devices/{deviceID}/actions/withdraw',
-    ask: async (take, call) => ({ params: { ...(await theOwner(take, call)), deviceID: take.argument() } }),
-    say: (_, take) =>
-      sayDone({ device: take.argument(), withdrawn: true }, `${take.argument()} is withdrawn`),
+    buildRequest: async (args, call) => ({
+      params: { ...(await memberParams(args, call)), deviceID: args.argument() },
+    }),
+    render: (_, args) =>
+      renderDone({ device: args.argument(), withdrawn: true }, `${args.argument()} is withdrawn`),
   }),
 ];

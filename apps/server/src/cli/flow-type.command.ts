@@ -1,9 +1,15 @@
 import type { Answer, Body } from '@sealflow/contract';
-import { callCommand, sayDone, sayList, sayOne, tenantOption } from './call-command.adapter.ts';
+import {
+  createCallCommand,
+  renderDone,
+  renderList,
+  renderOne,
+  tenantOption,
+} from './call-command.adapter.ts';
 import type { Command } from './command.port.ts';
-import { peopleNamed } from './names.adapter.ts';
+import { resolveMemberIDs } from './names.adapter.ts';
 import type { OperatorService } from './service-call.adapter.ts';
-import { partsOf, type Take } from './take.adapter.ts';
+import { type Arguments, splitList } from './take.adapter.ts';
 import { UsageError } from './usage.errors.ts';
 
 type Setting = Answer<'GET /api/v1/tenants/{tid}/admin/flow-types'>['data'][number];
@@ -18,7 +24,7 @@ function stageText({ people }: Setting, { rule, approvers }: Stage): string {
   return `${rule === 'any_of' ? 'any' : 'all'}: ${approvers.map((fid) => names.get(fid) ?? fid).join(', ')}`;
 }
 
-const row = (one: Setting) => ({
+const toRow = (one: Setting) => ({
   type: one.type,
   name: one.name,
   offered: one.enabled,
@@ -26,8 +32,8 @@ const row = (one: Setting) => ({
   delivery: one.process.delivery,
 });
 
-const sheet = (one: Setting) => ({
-  ...row(one),
+const toRecord = (one: Setting) => ({
+  ...toRow(one),
   cc: one.process.cc,
   processing:
     one.process.fileProcess?.by === 'executors'
@@ -38,45 +44,48 @@ const sheet = (one: Setting) => ({
   people: one.people.map(({ fid, name, isActive }) => `${fid} ${name}${isActive ? '' : ' (left)'}`),
 });
 
-async function stagesFrom(call: OperatorService['call'], take: Take, tid: string): Promise<Stage[]> {
+async function readStages(call: OperatorService['call'], args: Arguments, tid: string): Promise<Stage[]> {
   const stages: Stage[] = [];
-  for (const part of partsOf(take.need('stages'), ';')) {
+  for (const part of splitList(args.requireText('stages'), ';')) {
     const [, rule = 'any', names = ''] = /^(?:(any|all):)?(.+)$/.exec(part) ?? [];
-    const approvers = await peopleNamed(call, { tid, names: partsOf(names, ',') });
+    const approvers = await resolveMemberIDs(call, { tid, names: splitList(names, ',') });
     stages.push({ rule: rules[rule as keyof typeof rules], approvers });
   }
   return stages;
 }
 
 /** Who starts the processing of files: people, the service, or nobody if the type has no processing. */
-async function processingFrom(
+async function readProcessing(
   call: OperatorService['call'],
-  take: Take,
+  args: Arguments,
   tid: string,
 ): Promise<Process['fileProcess']> {
-  const executors = take.text('executors');
+  const executors = args.text('executors');
   if (executors === 'none') return null;
   if (executors === undefined || executors === 'service') return { by: 'service' };
-  return { by: 'executors', executors: await peopleNamed(call, { tid, names: partsOf(executors, ',') }) };
+  return {
+    by: 'executors',
+    executors: await resolveMemberIDs(call, { tid, names: splitList(executors, ',') }),
+  };
 }
 
-async function processFrom(call: OperatorService['call'], take: Take, tid: string): Promise<Process> {
-  const file = await take.file('file');
+async function readProcess(call: OperatorService['call'], args: Arguments, tid: string): Promise<Process> {
+  const file = await args.file('file');
   if (file !== undefined) {
-    if (take.text('stages') !== undefined) throw new UsageError('--stages and --file exclude each other');
-    return parsed(file);
+    if (args.text('stages') !== undefined) throw new UsageError('--stages and --file exclude each other');
+    return parseProcess(file);
   }
   return {
-    stages: await stagesFrom(call, take, tid),
-    cc: await peopleNamed(call, { tid, names: take.list('cc') ?? [] }),
-    fileProcess: await processingFrom(call, take, tid),
-    directComplete: take.flag('direct-complete'),
-    taskTimeLimit: take.duration('time-limit') ?? null,
+    stages: await readStages(call, args, tid),
+    cc: await resolveMemberIDs(call, { tid, names: args.list('cc') ?? [] }),
+    fileProcess: await readProcessing(call, args, tid),
+    directComplete: args.flag('direct-complete'),
+    taskTimeLimit: args.duration('time-limit') ?? null,
   };
 }
 
 /** Parses a process as printed by `flow-type show --json`. The delivery is dropped, because the type determines it. */
-function parsed(file: string): Process {
+function parseProcess(file: string): Process {
   try {
     const { delivery: _, ...process } = JSON.parse(file) as Process & { delivery?: string };
     return process;
@@ -85,27 +94,27 @@ function parsed(file: string): Process {
   }
 }
 
-const theType = (take: Take) => ({ tid: take.need('tenant'), type: take.argument() as Type });
+const typeParams = (args: Arguments) => ({ tid: args.requireText('tenant'), type: args.argument() as Type });
 
 export const flowTypeCommands: readonly Command[] = [
-  callCommand({
+  createCallCommand({
     name: 'flow-type list',
     summary: 'lists the application types of a tenant with their approvers',
     options: tenantOption,
     call: 'GET /api/v1/tenants/{tid}/admin/flow-types',
-    ask: (take) => ({ params: { tid: take.need('tenant') } }),
-    say: sayList(row),
+    buildRequest: (args) => ({ params: { tid: args.requireText('tenant') } }),
+    render: renderList(toRow),
   }),
-  callCommand({
+  createCallCommand({
     name: 'flow-type show',
     summary: 'shows an application type with its process',
     argument: 'TYPE',
     options: tenantOption,
     call: 'GET /api/v1/tenants/{tid}/admin/flow-types/{type}',
-    ask: (take) => ({ params: theType(take) }),
-    say: sayOne(sheet),
+    buildRequest: (args) => ({ params: typeParams(args) }),
+    render: renderOne(toRecord),
   }),
-  callCommand({
+  createCallCommand({
     name: 'flow-type set',
     summary: 'offers or changes an application type',
     argument: 'TYPE',
@@ -116,8 +125,7 @@ export const flowTypeCommands: readonly Command[] = [
       cc: { value: 'PERSON,…', about: 'notified after the approval' },
       executors: {
         value: 'PERSON,…',
-        about:
-          'who starts the processing; service (default) starts it automatically, none for no processing',
+        about: 'who starts the processing; service (default) starts it automatically, none for no processing',
       },
       'direct-complete': { about: 'an approver can skip the remaining stages' },
       'time-limit': { value: 'TIME', about: 'deadline of a task, such as 48h' },
@@ -133,26 +141,26 @@ export const flowTypeCommands: readonly Command[] = [
       'The type determines how the result is delivered (download, e-mail).',
     ],
     call: 'PUT /api/v1/tenants/{tid}/admin/flow-types/{type}',
-    ask: async (take, call) => {
-      const params = theType(take);
-      const process = await processFrom(call, take, params.tid);
-      return { params, body: { name: take.text('name') ?? (await nameOf(call, params)), process } };
+    buildRequest: async (args, call) => {
+      const params = typeParams(args);
+      const process = await readProcess(call, args, params.tid);
+      return { params, body: { name: args.text('name') ?? (await currentName(call, params)), process } };
     },
-    say: sayOne(sheet),
+    render: renderOne(toRecord),
   }),
-  callCommand({
+  createCallCommand({
     name: 'flow-type remove',
     summary: 'removes an application type; running applications continue',
     argument: 'TYPE',
     options: tenantOption,
     call: 'DELETE /api/v1/tenants/{tid}/admin/flow-types/{type}',
-    ask: (take) => ({ params: theType(take) }),
-    say: (_, take) =>
-      sayDone({ type: take.argument(), removed: true }, `${take.argument()} is removed`),
+    buildRequest: (args) => ({ params: typeParams(args) }),
+    render: (_, args) =>
+      renderDone({ type: args.argument(), removed: true }, `${args.argument()} is removed`),
   }),
 ];
 
-async function nameOf(
+async function currentName(
   call: OperatorService['call'],
   { tid, type }: { tid: string; type: Type },
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Command } from './command.port.ts';
 
-export const caller = 'npm run -s sealflow --';
+export const commandPrefix = 'npm run -s sealflow --';
 
 const globalLines = [
   '  --json                  prints one JSON object on the last line',
@@ -13,22 +13,22 @@ export function findCommand(
   commands: readonly Command[],
   words: readonly string[],
 ): { command: Command; rest: readonly string[] } | undefined {
-  const named = commands
+  const candidates = commands
     .flatMap((command) =>
       [command.name, ...(command.aliases ?? [])].map((name) => ({ command, name: name.split(' ') })),
     )
     .filter(({ name }) => name.every((word, index) => words[index] === word))
     .toSorted((one, other) => other.name.length - one.name.length);
-  const [found] = named;
+  const [found] = candidates;
   return found && { command: found.command, rest: words.slice(found.name.length) };
 }
 
 /** The commands of a group such as `tenant`; empty if there is no such group. */
-export function groupOf(commands: readonly Command[], word: string | undefined): readonly Command[] {
+export function commandsOfGroup(commands: readonly Command[], word: string | undefined): readonly Command[] {
   return commands.filter(({ name }) => name.startsWith(`${word} `));
 }
 
-export function overview(commands: readonly Command[]): string[] {
+export function overviewHelp(commands: readonly Command[]): string[] {
   const groups = Map.groupBy(commands, ({ name }) => name.split(' ')[0] ?? '');
   const rows = [...groups].map(([group, of]): [string, string] => {
     const [first] = of;
@@ -36,13 +36,13 @@ export function overview(commands: readonly Command[]): string[] {
     return [group, of.flatMap(({ name }) => name.split(' ').slice(1)).join(', ')];
   });
   return [
-    `usage: ${caller} <command> [--json]`,
+    `usage: ${commandPrefix} <command> [--json]`,
     '',
     ...columns(rows),
     '',
     ...globalLines,
     '',
-    `${caller} <command> --help describes a command or a group.`,
+    `${commandPrefix} <command> --help describes a command or a group.`,
     'Commands use the service that runs on DATA_DIR; if none runs, they start what they need and stop it again.',
     'Exit code 0: success; 1: failure; 2: usage error.',
   ];
@@ -51,28 +51,28 @@ export function overview(commands: readonly Command[]): string[] {
 export function groupHelp(group: readonly Command[]): string[] {
   const rows = group.map(({ name, summary }): [string, string] => [name, summary]);
   return [
-    `usage: ${caller} <command> [--json]`,
+    `usage: ${commandPrefix} <command> [--json]`,
     '',
     ...columns(rows),
     '',
-    `${caller} <command> --help describes a command.`,
+    `${commandPrefix} <command> --help describes a command.`,
   ];
 }
 
 /** @param group - the commands whose names begin with the name of this command. */
-export function helpOf(
+export function commandHelp(
   { usage, summary, details, aliases = [] }: Command,
   group: readonly Command[],
 ): string[] {
-  const also = aliases.length === 0 ? [] : ['', `Also as: ${aliases.join(', ')}`];
-  const below = group.map(({ name, summary: about }): [string, string] => [name, about]);
+  const aliasLines = aliases.length === 0 ? [] : ['', `Also as: ${aliases.join(', ')}`];
+  const subcommands = group.map(({ name, summary: about }): [string, string] => [name, about]);
   return [
-    `usage: ${caller} ${usage}`,
+    `usage: ${commandPrefix} ${usage}`,
     '',
     summary,
     ...(details.length > 0 ? ['', ...details] : []),
-    ...also,
-    ...(below.length > 0 ? ['', ...columns(below)] : []),
+    ...aliasLines,
+    ...(subcommands.length > 0 ? ['', ...columns(subcommands)] : []),
   ];
 }
 

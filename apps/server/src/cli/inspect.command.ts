@@ -2,7 +2,7 @@ import path from 'node:path';
 import { inspect } from '@sealflow/tdf/reader';
 import { openFile } from '../infra/files/file-source.adapter.ts';
 import type { Command } from './command.port.ts';
-import { onlyPositional } from './given.adapter.ts';
+import { requirePositional } from './given.adapter.ts';
 
 export const inspectCommand: Command = {
   name: 'inspect',
@@ -10,8 +10,8 @@ export const inspectCommand: Command = {
   summary: 'shows what a file states about itself, without opening it; needs no service',
   options: {},
   details: ['In a protected file these are claims: only opening it verifies them.'],
-  run: async (given) => {
-    const file = await openFile(path.resolve(given.folder, onlyPositional(given, 'FILE')));
+  run: async (invocation) => {
+    const file = await openFile(path.resolve(invocation.folder, requirePositional(invocation, 'FILE')));
     try {
       const { encrypted, key, userOID, orgID, clID, mimeType, size } = await inspect(file.source);
       const json = { encrypted, key, userOID, orgID, clID, mimeType, size };

@@ -1,8 +1,8 @@
 import { ConfigError, readConfig } from '../infra/config/config.schemas.ts';
 import { MailError } from '../infra/mail/mail.errors.ts';
-import { smtpMailer } from '../infra/mail/smtp.adapter.ts';
+import { createSmtpMailer } from '../infra/mail/smtp.adapter.ts';
 import type { Command } from './command.port.ts';
-import { onlyPositional } from './given.adapter.ts';
+import { requirePositional } from './given.adapter.ts';
 import { CommandError } from './usage.errors.ts';
 
 /** Short enough for a person who waits at a terminal. */
@@ -17,18 +17,18 @@ export const mailTestCommand: Command = {
     'Uses the settings of this shell, not those of the running service: set the same ones.',
     'A server that accepts the mail may still drop it: check whether it arrives.',
   ],
-  run: async (given) => {
-    const address = onlyPositional(given, 'ADDRESS');
-    const isGateway = given.values['gateway'] === true;
-    const config = readConfig(given.env);
+  run: async (invocation) => {
+    const address = requirePositional(invocation, 'ADDRESS');
+    const isGateway = invocation.values['gateway'] === true;
+    const config = readConfig(invocation.env);
     const smtp = isGateway ? config.gatewaySmtp : config.smtp;
     if (!smtp)
       throw new ConfigError(`${isGateway ? 'GATEWAY_SMTP_URL' : 'SMTP_URL'} is not set: no mail is sent`);
-    const mailer = smtpMailer(smtp);
+    const mailer = createSmtpMailer(smtp);
     const subject = 'Sealflow 密件通';
     const text = 'This mail was sent by "sealflow mail test". 这封邮件由 “sealflow mail test” 发送。';
     try {
-      await mailer.send({ to: [address], subject, text, patienceMs });
+      await mailer.send({ to: [address], subject, text, timeoutMs: patienceMs });
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
       throw new CommandError(`the test mail failed: ${error.message} (${error.code})`);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { rotateMasterKey } from '../app/rotate-master-key.usecases.ts';
 import { readConfig } from '../infra/config/config.schemas.ts';
 import type { Command } from './command.port.ts';
-import { onlyPositional } from './given.adapter.ts';
+import { requirePositional } from './given.adapter.ts';
 
 export const masterKeyRotateCommand: Command = {
   name: 'master-key rotate',
@@ -14,9 +14,9 @@ export const masterKeyRotateCommand: Command = {
     'Until success is reported, the former key stays valid, even after an interruption; then set MASTER_KEY_FILE to FILE and start.',
     'Pending verification codes become invalid. Earlier backups need the former key: keep it as long as they exist.',
   ],
-  run: async (given) => {
-    const file = path.resolve(given.folder, onlyPositional(given, 'FILE'));
-    const { formerID, masterKeyID, rewrapped } = await rotateMasterKey(readConfig(given.env), {
+  run: async (invocation) => {
+    const file = path.resolve(invocation.folder, requirePositional(invocation, 'FILE'));
+    const { formerID, masterKeyID, rewrapped } = await rotateMasterKey(readConfig(invocation.env), {
       file,
       now: new Date(),
     });

@@ -1,19 +1,26 @@
 import type { Answer, Body } from '@sealflow/contract';
-import { passwordFrom, passwordOptions } from './account.command.ts';
-import { callCommand, pageOptions, sayDone, sayList, sayOne, tenantOption } from './call-command.adapter.ts';
+import { passwordOptions, readPassword } from './account.command.ts';
+import {
+  createCallCommand,
+  pageOptions,
+  renderDone,
+  renderList,
+  renderOne,
+  tenantOption,
+} from './call-command.adapter.ts';
 import type { Command } from './command.port.ts';
-import { personNamed } from './names.adapter.ts';
+import { resolveMemberID } from './names.adapter.ts';
 import type { OperatorService } from './service-call.adapter.ts';
-import { momentOf } from './table.adapter.ts';
-import type { Take } from './take.adapter.ts';
+import { formatTime } from './table.adapter.ts';
+import type { Arguments } from './take.adapter.ts';
 import { UsageError } from './usage.errors.ts';
 
 type Member = Answer<'GET /api/v1/tenants/{tid}/admin/members/{fid}'>['data'];
 type Change = Body<'PUT /api/v1/tenants/{tid}/admin/members/{fid}'>;
 type State = Member['state'];
 
-const whoIs = ['PERSON is an id in the tenant, or the username, phone or e-mail of the account.'];
-const membership = {
+const personHelp = ['PERSON is an id in the tenant, or the username, phone or e-mail of the account.'];
+const membershipOptions = {
   org: { value: 'ID', about: 'the department; none to clear it' },
   roles: { value: 'ID,…', about: 'such as users or administrators; none to clear them' },
   rights: { value: 'RIGHT,…', about: 'in addition to those of the roles; none to clear them' },
@@ -24,7 +31,7 @@ const membership = {
 } as const;
 const state = { value: 'STATE', about: 'active, suspended or ended' } as const;
 
-const sheet = (member: Member) => ({
+const toRecord = (member: Member) => ({
   id: member.fid,
   name: member.name,
   state: member.state,
@@ -35,53 +42,53 @@ const sheet = (member: Member) => ({
   'rights in all': member.effectiveRights,
   phone: member.mobileNo,
   email: member.email,
-  added: momentOf(member.createAt),
+  added: formatTime(member.createAt),
   ...(member.invitation === null
     ? {}
     : {
         'invited as': member.invitation.username,
         invitation: member.invitation.state,
-        'invitation sent': momentOf(member.invitation.sentAt),
-        'invitation expires': momentOf(member.invitation.expireAt),
+        'invitation sent': formatTime(member.invitation.sentAt),
+        'invitation expires': formatTime(member.invitation.expireAt),
       }),
 });
 
-const thePerson = async (take: Take, call: OperatorService['call']) => {
-  const tid = take.need('tenant');
-  return { params: { tid, fid: await personNamed(call, { tid, name: take.argument() }) } };
+const memberParams = async (args: Arguments, call: OperatorService['call']) => {
+  const tid = args.requireText('tenant');
+  return { params: { tid, fid: await resolveMemberID(call, { tid, name: args.argument() }) } };
 };
 
 /** Values are not validated here: the service rejects unknown ones with a clear message. */
-const chosen = (take: Take) => ({
-  orgID: take.orNone('org'),
-  roles: take.list('roles'),
-  rights: take.list('rights') as Change['rights'],
-  deny: take.list('deny') as Change['deny'],
+const readMembership = (args: Arguments) => ({
+  orgID: args.textOrNull('org'),
+  roles: args.list('roles'),
+  rights: args.list('rights') as Change['rights'],
+  deny: args.list('deny') as Change['deny'],
 });
 
-async function newMember(take: Take): Promise<Body<'POST /api/v1/tenants/{tid}/admin/members'>> {
-  const [account, username] = [take.text('account'), take.text('new-account')];
+async function readNewMember(args: Arguments): Promise<Body<'POST /api/v1/tenants/{tid}/admin/members'>> {
+  const [account, username] = [args.text('account'), args.text('new-account')];
   if ((account === undefined) === (username === undefined))
     throw new UsageError('expected --account with an existing account, or --new-account');
   const person = {
-    ...chosen(take),
-    fid: take.text('id'),
-    name: take.argument(),
+    ...readMembership(args),
+    fid: args.text('id'),
+    name: args.argument(),
   };
   if (account !== undefined) return { account, ...person };
   return {
     newAccount: {
       username: username ?? '',
-      mobileNo: take.orNone('phone'),
-      email: take.orNone('email'),
-      ...(await passwordFrom(take)),
+      mobileNo: args.textOrNull('phone'),
+      email: args.textOrNull('email'),
+      ...(await readPassword(args)),
     },
     ...person,
   };
 }
 
 export const memberCommands: readonly Command[] = [
-  callCommand({
+  createCallCommand({
     name: 'member add',
     summary: 'adds a person to a tenant, or creates an account with the membership',
     argument: 'NAME',
@@ -93,20 +100,23 @@ export const memberCommands: readonly Command[] = [
       email: { value: 'ADDRESS', about: 'of the new account' },
       ...passwordOptions,
       id: { value: 'ID', about: 'in the tenant; generated by default' },
-      ...membership,
+      ...membershipOptions,
     },
     details: [
       'NAME is the display name in the tenant. The default role is users.',
       'A username or a verified contact joins at once. An unverified contact is invited: the person accepts in the app.',
     ],
     call: 'POST /api/v1/tenants/{tid}/admin/members',
-    ask: async (take) => ({ params: { tid: take.need('tenant') }, body: await newMember(take) }),
-    say: sayOne((member: Member & { oneTimePassword: string | null }) => ({
-      ...sheet(member),
+    buildRequest: async (args) => ({
+      params: { tid: args.requireText('tenant') },
+      body: await readNewMember(args),
+    }),
+    render: renderOne((member: Member & { oneTimePassword: string | null }) => ({
+      ...toRecord(member),
       ...(member.oneTimePassword === null ? {} : { 'one-time password': member.oneTimePassword }),
     })),
   }),
-  callCommand({
+  createCallCommand({
     name: 'member list',
     summary: 'lists the people of a tenant',
     options: {
@@ -118,17 +128,17 @@ export const memberCommands: readonly Command[] = [
       ...pageOptions,
     },
     call: 'GET /api/v1/tenants/{tid}/admin/members',
-    ask: (take) => ({
-      params: { tid: take.need('tenant') },
+    buildRequest: (args) => ({
+      params: { tid: args.requireText('tenant') },
       query: {
-        ...take.page(),
-        keyword: take.text('keyword'),
-        orgID: take.text('org'),
-        roleID: take.text('role'),
-        state: take.text('state') as State | undefined,
+        ...args.page(),
+        keyword: args.text('keyword'),
+        orgID: args.text('org'),
+        roleID: args.text('role'),
+        state: args.text('state') as State | undefined,
       },
     }),
-    say: sayList((member: Member) => ({
+    render: renderList((member: Member) => ({
       id: member.fid,
       name: member.name,
       state: member.state,
@@ -137,79 +147,85 @@ export const memberCommands: readonly Command[] = [
       phone: member.mobileNo,
     })),
   }),
-  callCommand({
+  createCallCommand({
     name: 'member show',
     summary: 'shows a person of a tenant',
     argument: 'PERSON',
     options: tenantOption,
-    details: whoIs,
+    details: personHelp,
     call: 'GET /api/v1/tenants/{tid}/admin/members/{fid}',
-    ask: thePerson,
-    say: sayOne(sheet),
+    buildRequest: memberParams,
+    render: renderOne(toRecord),
   }),
-  callCommand({
+  createCallCommand({
     name: 'member change',
     summary: 'changes a person of a tenant; omitted options stay unchanged',
     argument: 'PERSON',
     options: {
       ...tenantOption,
       name: { value: 'NAME', about: 'display name' },
-      ...membership,
+      ...membershipOptions,
       state,
     },
-    details: whoIs,
+    details: personHelp,
     call: 'PUT /api/v1/tenants/{tid}/admin/members/{fid}',
-    ask: async (take, call) => ({
-      ...(await thePerson(take, call)),
-      body: { ...chosen(take), name: take.text('name'), state: take.text('state') as Change['state'] },
+    buildRequest: async (args, call) => ({
+      ...(await memberParams(args, call)),
+      body: {
+        ...readMembership(args),
+        name: args.text('name'),
+        state: args.text('state') as Change['state'],
+      },
     }),
-    say: sayOne(sheet),
+    render: renderOne(toRecord),
   }),
-  callCommand({
+  createCallCommand({
     name: 'member end',
-    summary:
-      'ends a membership or withdraws an invitation: open tasks are reassigned, the clearance ends',
+    summary: 'ends a membership or withdraws an invitation: open tasks are reassigned, the clearance ends',
     argument: 'PERSON',
     options: tenantOption,
     details: [
-      ...whoIs,
+      ...personHelp,
       'Use document transfer for the documents. member change --state active restores the membership.',
     ],
     call: 'PUT /api/v1/tenants/{tid}/admin/members/{fid}',
-    ask: async (take, call) => ({ ...(await thePerson(take, call)), body: { state: 'ended' } }),
-    say: sayOne(sheet),
+    buildRequest: async (args, call) => ({ ...(await memberParams(args, call)), body: { state: 'ended' } }),
+    render: renderOne(toRecord),
   }),
-  callCommand({
+  createCallCommand({
     name: 'member resend-invitation',
     summary: 'sends an open or expired invitation again',
     argument: 'PERSON',
     options: tenantOption,
     details: ['PERSON is the id in the tenant.'],
     call: 'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/resend-invitation',
-    ask: thePerson,
-    say: sayOne(sheet),
+    buildRequest: memberParams,
+    render: renderOne(toRecord),
   }),
-  callCommand({
+  createCallCommand({
     name: 'member request-reset',
     summary:
       "ends the password and the sessions of a person's account, and asks the person to set another password by a code",
     argument: 'PERSON',
     options: tenantOption,
-    details: whoIs,
+    details: personHelp,
     call: 'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/request-reset',
-    ask: thePerson,
-    say: (_, take) =>
-      sayDone({ person: take.argument(), asked: true }, `${take.argument()} is asked to set a new password`),
+    buildRequest: memberParams,
+    render: (_, args) =>
+      renderDone(
+        { person: args.argument(), asked: true },
+        `${args.argument()} is asked to set a new password`,
+      ),
   }),
-  callCommand({
+  createCallCommand({
     name: 'member end-sessions',
     summary: "ends every session of a person's account",
     argument: 'PERSON',
     options: tenantOption,
-    details: whoIs,
+    details: personHelp,
     call: 'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/end-sessions',
-    ask: thePerson,
-    say: (_, take) =>
-      sayDone({ person: take.argument(), ended: true }, `the sessions of ${take.argument()} have ended`),
+    buildRequest: memberParams,
+    render: (_, args) =>
+      renderDone({ person: args.argument(), ended: true }, `the sessions of ${args.argument()} have ended`),
   }),
 ];

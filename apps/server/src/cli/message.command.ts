@@ -1,60 +1,62 @@
 import type { Answer } from '@sealflow/contract';
-import { callCommand, sayOne, tenantOption } from './call-command.adapter.ts';
+import { createCallCommand, renderOne, tenantOption } from './call-command.adapter.ts';
 import type { Command } from './command.port.ts';
-import { onlyPositional, optional } from './given.adapter.ts';
-import { peopleNamed } from './names.adapter.ts';
-import { momentOf, sheetOf, tableOf } from './table.adapter.ts';
-import { type Take, takeFrom } from './take.adapter.ts';
+import { findOption, requirePositional } from './given.adapter.ts';
+import { resolveMemberIDs } from './names.adapter.ts';
+import { formatRecord, formatTable, formatTime } from './table.adapter.ts';
+import { type Arguments, readArguments } from './take.adapter.ts';
 
 type Post = Answer<'GET /api/v1/admin/messages'>['data'][number];
 
-const written = {
+const contentOptions = {
   text: { value: 'TEXT', about: 'content' },
   'text-file': { value: 'FILE', about: 'content from a file; - reads the standard input' },
   'title-en': { value: 'TEXT', about: 'title for readers of English' },
   'text-en': { value: 'TEXT', about: 'text for readers of English' },
 } as const;
 
-async function writtenIn(take: Take) {
-  const text = (await take.file('text-file')) ?? take.need('text');
-  const [title, english] = [take.text('title-en'), take.text('text-en')];
+async function readContent(args: Arguments) {
+  const text = (await args.file('text-file')) ?? args.requireText('text');
+  const [title, english] = [args.text('title-en'), args.text('text-en')];
   return {
-    title: take.argument(),
+    title: args.argument(),
     text,
     en:
       title === undefined && english === undefined ? undefined : { title: title ?? '', text: english ?? '' },
   };
 }
 
-const sheet = (post: Post) => ({
+const toRecord = (post: Post) => ({
   id: post.postID,
   type: post.type,
   title: post.title,
   recipients: post.recipients ?? 'all',
-  sent: momentOf(post.createAt),
-  withdrawn: momentOf(post.withdrawnAt),
+  sent: formatTime(post.createAt),
+  withdrawn: formatTime(post.withdrawnAt),
 });
 
-const whose = { tenant: { type: 'string' } } as const;
-const whoseHelp = ['--tenant ID selects messages of a tenant; without it, messages to everyone on the service.'];
+const tenantOptions = { tenant: { type: 'string' } } as const;
+const tenantHelp = [
+  '--tenant ID selects messages of a tenant; without it, messages to everyone on the service.',
+];
 
 export const messageCommands: readonly Command[] = [
-  callCommand({
+  createCallCommand({
     name: 'message announce',
     summary: 'announces something to everyone on the service',
     argument: 'TITLE',
-    options: written,
+    options: contentOptions,
     call: 'POST /api/v1/admin/messages',
-    ask: async (take) => ({ body: { type: 'announcement', ...(await writtenIn(take)) } }),
-    say: sayOne(sheet),
+    buildRequest: async (args) => ({ body: { type: 'announcement', ...(await readContent(args)) } }),
+    render: renderOne(toRecord),
   }),
-  callCommand({
+  createCallCommand({
     name: 'message send',
     summary: 'sends something to a tenant, or to some of its people',
     argument: 'TITLE',
     options: {
       ...tenantOption,
-      ...written,
+      ...contentOptions,
       to: { value: 'PERSON,…', about: 'only to them: ids in the tenant, usernames, phones or e-mails' },
       type: {
         value: 'TYPE',
@@ -62,37 +64,37 @@ export const messageCommands: readonly Command[] = [
       },
     },
     call: 'POST /api/v1/tenants/{tid}/admin/messages',
-    ask: async (take, call) => {
-      const tid = take.need('tenant');
-      const names = take.list('to');
+    buildRequest: async (args, call) => {
+      const tid = args.requireText('tenant');
+      const names = args.list('to');
       return {
         params: { tid },
         body: {
-          type: (take.text('type') ?? 'announcement') as 'announcement',
-          ...(await writtenIn(take)),
-          fids: names && (await peopleNamed(call, { tid, names })),
+          type: (args.text('type') ?? 'announcement') as 'announcement',
+          ...(await readContent(args)),
+          fids: names && (await resolveMemberIDs(call, { tid, names })),
         },
       };
     },
-    say: sayOne(sheet),
+    render: renderOne(toRecord),
   }),
   {
     name: 'message list',
     usage: 'message list [--tenant ID] [--skip N] [--limit N] [--json]',
     summary: 'lists sent and announced messages, newest first',
-    options: { ...whose, skip: { type: 'string' }, limit: { type: 'string' } },
-    details: whoseHelp,
-    run: async (given) => {
-      const tid = optional(given, 'tenant');
-      const query = takeFrom(given).page();
-      const { call } = await given.service();
+    options: { ...tenantOptions, skip: { type: 'string' }, limit: { type: 'string' } },
+    details: tenantHelp,
+    run: async (invocation) => {
+      const tid = findOption(invocation, 'tenant');
+      const query = readArguments(invocation).page();
+      const { call } = await invocation.service();
       const found =
         tid === undefined
           ? await call('GET /api/v1/admin/messages', { query })
           : await call('GET /api/v1/tenants/{tid}/admin/messages', { params: { tid }, query });
       return {
         json: found,
-        lines: [...tableOf(found.data.map(sheet)), `${found.data.length} of ${found.total}`],
+        lines: [...formatTable(found.data.map(toRecord)), `${found.data.length} of ${found.total}`],
       };
     },
   },
@@ -100,19 +102,19 @@ export const messageCommands: readonly Command[] = [
     name: 'message withdraw',
     usage: 'message withdraw ID [--tenant ID] [--json]',
     summary: 'withdraws a sent or announced message',
-    options: whose,
-    details: whoseHelp,
-    run: async (given) => {
-      const postID = onlyPositional(given, 'ID');
-      const tid = optional(given, 'tenant');
-      const { call } = await given.service();
+    options: tenantOptions,
+    details: tenantHelp,
+    run: async (invocation) => {
+      const postID = requirePositional(invocation, 'ID');
+      const tid = findOption(invocation, 'tenant');
+      const { call } = await invocation.service();
       const { data } =
         tid === undefined
           ? await call('POST /api/v1/admin/messages/{postID}/actions/withdraw', { params: { postID } })
           : await call('POST /api/v1/tenants/{tid}/admin/messages/{postID}/actions/withdraw', {
               params: { tid, postID },
             });
-      return { json: data, lines: sheetOf(sheet(data)) };
+      return { json: data, lines: formatRecord(toRecord(data)) };
     },
   },
 ];

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ByteSource } from '@sealflow/tdf/reader';
-import { headLength, mediaTypeOf } from '../modules/files/media-type.adapter.ts';
+import { detectMediaType, headBytes } from '../modules/files/media-type.adapter.ts';
 
 /** Types that the first bytes cannot distinguish: kinds of text, and the legacy Office formats. */
 const byExtension: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -22,6 +22,6 @@ const byExtension: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 
 /** The media type by content. The file extension only decides between types with equal content signatures. */
 export async function mimeTypeOf(source: ByteSource, name: string): Promise<string> {
-  const { mimeType } = await mediaTypeOf(await source.read(0, Math.min(headLength, source.size)));
+  const { mimeType } = await detectMediaType(await source.read(0, Math.min(headBytes, source.size)));
   return byExtension[mimeType]?.[path.extname(name).toLowerCase()] ?? mimeType;
 }

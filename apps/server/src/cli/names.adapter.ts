@@ -4,13 +4,16 @@ import { CommandError } from './usage.errors.ts';
 type Call = OperatorService['call'];
 
 /** Resolves a username, phone or e-mail to the account id. Any other text is returned unchanged, as an id. */
-export async function accountNamed(call: Call, name: string): Promise<string> {
+export async function resolveAccountID(call: Call, name: string): Promise<string> {
   const { data } = await call('GET /api/v1/admin/accounts', { query: { account: name } });
   return data[0]?.aid ?? name;
 }
 
 /** Resolves a username, phone, e-mail or member id to the member id in the tenant. */
-export async function personNamed(call: Call, { tid, name }: { tid: string; name: string }): Promise<string> {
+export async function resolveMemberID(
+  call: Call,
+  { tid, name }: { tid: string; name: string },
+): Promise<string> {
   const { data } = await call('GET /api/v1/tenants/{tid}/admin/members', {
     params: { tid },
     query: { account: name },
@@ -25,11 +28,11 @@ export async function personNamed(call: Call, { tid, name }: { tid: string; name
   return found.data.fid;
 }
 
-export async function peopleNamed(
+export async function resolveMemberIDs(
   call: Call,
   { tid, names }: { tid: string; names: readonly string[] },
 ): Promise<string[]> {
   const fids: string[] = [];
-  for (const name of names) fids.push(await personNamed(call, { tid, name }));
+  for (const name of names) fids.push(await resolveMemberID(call, { tid, name }));
   return fids;
 }

@@ -1,39 +1,39 @@
 import { resolve } from 'node:path';
 import type { Answer } from '@sealflow/contract';
-import { callCommand, sayDone, tenantOption } from './call-command.adapter.ts';
+import { createCallCommand, renderDone, tenantOption } from './call-command.adapter.ts';
 import type { Command } from './command.port.ts';
-import { onlyPositional, required } from './given.adapter.ts';
-import { personNamed } from './names.adapter.ts';
+import { requireOption, requirePositional } from './given.adapter.ts';
+import { resolveMemberID } from './names.adapter.ts';
 import { writePrivateFile } from './private-file.adapter.ts';
 import type { OperatorService } from './service-call.adapter.ts';
-import { tableOf } from './table.adapter.ts';
-import type { Take } from './take.adapter.ts';
+import { formatTable } from './table.adapter.ts';
+import type { Arguments } from './take.adapter.ts';
 
 type PersonExport = Answer<'GET /api/v1/tenants/{tid}/admin/members/{fid}/export'>;
 
-const person = async (take: Take, call: OperatorService['call']) => {
-  const tid = take.need('tenant');
-  return { params: { tid, fid: await personNamed(call, { tid, name: take.argument() }) } };
+const memberParams = async (args: Arguments, call: OperatorService['call']) => {
+  const tid = args.requireText('tenant');
+  return { params: { tid, fid: await resolveMemberID(call, { tid, name: args.argument() }) } };
 };
 
-const counts = ({ organisations }: PersonExport) =>
+const countEntries = ({ organisations }: PersonExport) =>
   organisations.flatMap((parts) =>
     Object.entries(parts).map(([kind, rows]) => ({ kind, entries: rows.length })),
   );
 
 /** Export and deletion of the personal data that a tenant stores, and of a whole tenant. */
 export const personalDataCommands: readonly Command[] = [
-  callCommand({
+  createCallCommand({
     name: 'member export',
     summary: 'prints the personal data that a tenant stores of a person',
     argument: 'PERSON',
     options: tenantOption,
     details: ['--json prints all of it, for a file: member export PERSON --tenant ID --json > FILE.'],
     call: 'GET /api/v1/tenants/{tid}/admin/members/{fid}/export',
-    ask: person,
-    say: (answer) => ({ json: answer, lines: tableOf(counts(answer)) }),
+    buildRequest: memberParams,
+    render: (answer) => ({ json: answer, lines: formatTable(countEntries(answer)) }),
   }),
-  callCommand({
+  createCallCommand({
     name: 'member delete',
     summary: 'deletes the personal data of a person who has left a tenant; cannot be undone',
     argument: 'PERSON',
@@ -45,11 +45,12 @@ export const personalDataCommands: readonly Command[] = [
       'Requires member end. Actions that others rely on stay under a pseudonym. The account stays, because it belongs to the person.',
     ],
     call: 'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/delete',
-    ask: async (take, call) => ({
-      ...(await person(take, call)),
-      body: { confirmation: take.need('confirm') },
+    buildRequest: async (args, call) => ({
+      ...(await memberParams(args, call)),
+      body: { confirmation: args.requireText('confirm') },
     }),
-    say: (_, take) => sayDone({ person: take.argument(), deleted: true }, `${take.argument()} is deleted`),
+    render: (_, args) =>
+      renderDone({ memberParams: args.argument(), deleted: true }, `${args.argument()} is deleted`),
   }),
   {
     name: 'tenant export',
@@ -60,16 +61,16 @@ export const personalDataCommands: readonly Command[] = [
       'One row, or one part of an object, per line, as JSON; the last line marks it as complete. Sealed documents stay sealed.',
       'The audit log has its own command: audit export. The file is readable only by its owner.',
     ],
-    run: async (given) => {
-      const tid = onlyPositional(given, 'ID');
-      const file = resolve(given.folder, required(given, 'out'));
-      const { stream } = await given.service();
+    run: async (invocation) => {
+      const tid = requirePositional(invocation, 'ID');
+      const file = resolve(invocation.folder, requireOption(invocation, 'out'));
+      const { stream } = await invocation.service();
       const pieces = await stream('GET /api/v1/admin/tenants/{tid}/export', { params: { tid } });
       const bytes = await writePrivateFile(file, pieces, (piece) => piece.length);
       return { json: { file, bytes }, lines: [`${bytes} bytes in ${file}`] };
     },
   },
-  callCommand({
+  createCallCommand({
     name: 'tenant delete',
     summary: 'deletes a closed tenant with all its data; cannot be undone',
     argument: 'ID',
@@ -79,7 +80,10 @@ export const personalDataCommands: readonly Command[] = [
       'accounts of its people stay.',
     ],
     call: 'POST /api/v1/admin/tenants/{tid}/actions/delete',
-    ask: (take) => ({ params: { tid: take.argument() }, body: { confirmation: take.need('confirm') } }),
-    say: (_, take) => sayDone({ tid: take.argument(), deleted: true }, `${take.argument()} is deleted`),
+    buildRequest: (args) => ({
+      params: { tid: args.argument() },
+      body: { confirmation: args.requireText('confirm') },
+    }),
+    render: (_, args) => renderDone({ tid: args.argument(), deleted: true }, `${args.argument()} is deleted`),
   }),
 ];

@@ -10,23 +10,23 @@ import { pipeline } from 'node:stream/promises';
  */
 export async function writePrivateFile(
   file: string,
-  pieces: AsyncIterable<Uint8Array>,
-  count: (piece: Uint8Array) => number,
+  chunks: AsyncIterable<Uint8Array>,
+  count: (chunk: Uint8Array) => number,
 ): Promise<number> {
   // A random name, so that another user cannot have prepared a link there.
-  const part = `${file}.${randomUUID().slice(0, 8)}.part`;
+  const temporaryPath = `${file}.${randomUUID().slice(0, 8)}.part`;
   let sum = 0;
-  const counted = async function* (all: AsyncIterable<Uint8Array>) {
-    for await (const piece of all) {
-      sum += count(piece);
-      yield piece;
+  const countChunks = async function* (all: AsyncIterable<Uint8Array>) {
+    for await (const chunk of all) {
+      sum += count(chunk);
+      yield chunk;
     }
   };
   try {
-    await pipeline(pieces, counted, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
-    await rename(part, file);
+    await pipeline(chunks, countChunks, createWriteStream(temporaryPath, { flags: 'wx', mode: 0o600 }));
+    await rename(temporaryPath, file);
   } finally {
-    await rm(part, { force: true });
+    await rm(temporaryPath, { force: true });
   }
   return sum;
 }

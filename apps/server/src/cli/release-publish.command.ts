@@ -1,12 +1,12 @@
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { signBundle } from './bundle-signature.adapter.ts';
-import type { Command, Given } from './command.port.ts';
-import { optional, required } from './given.adapter.ts';
-import { type Platform, platformOf } from './platform.adapter.ts';
+import type { Command, Invocation } from './command.port.ts';
+import { findOption, requireOption } from './given.adapter.ts';
+import { type Platform, parsePlatform } from './platform.adapter.ts';
 import type { OperatorService } from './service-call.adapter.ts';
 import { UsageError } from './usage.errors.ts';
-import { type Built, demandEntry, withWebBundle } from './web-bundle.adapter.ts';
+import { assertZipEntry, type BuildInfo, withWebBundle } from './web-bundle.adapter.ts';
 
 export const releasePublishCommand: Command = {
   name: 'release publish',
@@ -31,18 +31,26 @@ export const releasePublishCommand: Command = {
     'verifies it with BUNDLE_PUBLIC_KEY_FILE. A bundle for web runs on every platform.',
     'A version has three or four numbers and must be higher than the published ones; --min-app-version defaults to --version.',
   ],
-  run: async (given) => {
-    const ask = askOf(given);
-    const service = await given.service();
+  run: async (invocation) => {
+    const publishRequest = readPublishRequest(invocation);
+    const service = await invocation.service();
     // The bundle first: if its signature is rejected, nothing has been published.
-    const { bundle, built } = (ask.bundle && (await publishBundle(service, ask, ask.bundle))) ?? {};
-    const release = ask.source && (await publishRelease(service, ask, ask.source));
+    const { bundle, buildInfo } =
+      (publishRequest.bundle && (await publishBundle(service, publishRequest, publishRequest.bundle))) ?? {};
+    const release =
+      publishRequest.source && (await publishRelease(service, publishRequest, publishRequest.source));
     const lines = [
       ...(release
-        ? [`release ${release.id}: ${ask.platform} ${release.appVer}`, `  ${release.attachments[0]?.uri}`]
+        ? [
+            `release ${release.id}: ${publishRequest.platform} ${release.appVer}`,
+            `  ${release.attachments[0]?.uri}`,
+          ]
         : []),
       ...(bundle
-        ? [`bundle ${bundle.id}: ${ask.platform} ${bundle.version}${shellOf(built)}`, `  ${bundle.uri}`]
+        ? [
+            `bundle ${bundle.id}: ${publishRequest.platform} ${bundle.version}${describeBuild(buildInfo)}`,
+            `  ${bundle.uri}`,
+          ]
         : []),
     ];
     return { json: { release: release ?? null, bundle: bundle ?? null }, lines };
@@ -50,10 +58,10 @@ export const releasePublishCommand: Command = {
 };
 
 /** Printed for verification: phones reject a bundle for another environment or push service. */
-const shellOf = ({ environment = 'no environment', push = 'none' }: Built = {}) =>
+const describeBuild = ({ environment = 'no environment', push = 'none' }: BuildInfo = {}) =>
   `, for ${environment}, pushes: ${push}`;
 
-interface Ask {
+interface PublishRequest {
   platform: Platform;
   version: string;
   notes: string;
@@ -61,65 +69,65 @@ interface Ask {
   bundle: { file: string; key: string; minAppVer: string } | undefined;
 }
 
-function askOf(given: Given): Ask {
-  const platform = platformOf(required(given, 'platform'));
-  const [file, url, bundle] = ['file', 'store-url', 'bundle'].map((option) => optional(given, option));
+function readPublishRequest(invocation: Invocation): PublishRequest {
+  const platform = parsePlatform(requireOption(invocation, 'platform'));
+  const [file, url, bundle] = ['file', 'store-url', 'bundle'].map((option) => findOption(invocation, option));
   if (file === undefined && url === undefined && bundle === undefined)
     throw new UsageError('--file, --store-url or --bundle is missing');
-  if (file !== undefined && url !== undefined) throw new UsageError('--file and --store-url exclude each other');
+  if (file !== undefined && url !== undefined)
+    throw new UsageError('--file and --store-url exclude each other');
   if (platform === 'web' && (file ?? url) !== undefined)
     throw new UsageError('--platform web supports bundles only');
-  if (platform === 'ios' && file !== undefined)
-    throw new UsageError('--platform ios requires --store-url');
-  const version = required(given, 'version');
-  const inFolder = (name: string) => path.resolve(given.folder, name);
+  if (platform === 'ios' && file !== undefined) throw new UsageError('--platform ios requires --store-url');
+  const version = requireOption(invocation, 'version');
+  const resolvePath = (name: string) => path.resolve(invocation.folder, name);
   return {
     platform,
     version,
-    notes: optional(given, 'notes') ?? '',
-    source: sourceOf(file === undefined ? undefined : inFolder(file), url),
+    notes: findOption(invocation, 'notes') ?? '',
+    source: releaseSource(file === undefined ? undefined : resolvePath(file), url),
     bundle:
       bundle === undefined
         ? undefined
         : {
-            file: inFolder(bundle),
-            key: inFolder(required(given, 'key')),
-            minAppVer: optional(given, 'min-app-version') ?? version,
+            file: resolvePath(bundle),
+            key: resolvePath(requireOption(invocation, 'key')),
+            minAppVer: findOption(invocation, 'min-app-version') ?? version,
           },
   };
 }
 
-function sourceOf(file: string | undefined, url: string | undefined): Ask['source'] {
+function releaseSource(file: string | undefined, url: string | undefined): PublishRequest['source'] {
   if (file !== undefined) return { file };
   return url === undefined ? undefined : { url };
 }
 
 async function publishBundle(
   service: OperatorService,
-  { platform, version, notes }: Ask,
-  { file, key, minAppVer }: NonNullable<Ask['bundle']>,
+  { platform, version, notes }: PublishRequest,
+  { file, key, minAppVer }: NonNullable<PublishRequest['bundle']>,
 ) {
-  return withWebBundle(file, version, async (zip, built) => {
+  return withWebBundle(file, version, async (zip, buildInfo) => {
     const signature = await signBundle(zip, key);
-    const uri = await store(service, zip);
+    const uri = await uploadFile(service, zip);
     const body = { platform, version, minAppVer, uri, signature, notes };
-    return { bundle: await service.call('POST /api/v1/admin/bundles', { body }), built };
+    return { bundle: await service.call('POST /api/v1/admin/bundles', { body }), buildInfo };
   });
 }
 
 async function publishRelease(
   service: OperatorService,
-  { platform, version, notes }: Ask,
-  source: NonNullable<Ask['source']>,
+  { platform, version, notes }: PublishRequest,
+  source: NonNullable<PublishRequest['source']>,
 ) {
   // The service checks this too, but only after the whole upload.
-  if ('file' in source) await demandEntry(source.file, 'AndroidManifest.xml');
-  const where = 'file' in source ? { uri: await store(service, source.file) } : source;
+  if ('file' in source) await assertZipEntry(source.file, 'AndroidManifest.xml');
+  const where = 'file' in source ? { uri: await uploadFile(service, source.file) } : source;
   const app = { platform: platform as 'android' | 'ios', appVer: version, notes };
   return service.call('POST /api/v1/admin/releases', { body: { ...app, ...where } });
 }
 
-async function store(service: OperatorService, file: string): Promise<string> {
+async function uploadFile(service: OperatorService, file: string): Promise<string> {
   const form = new FormData();
   // Streamed from the disk.
   form.set('file1', await openAsBlob(file), path.basename(file));

@@ -1,6 +1,6 @@
 import type { Command } from './command.port.ts';
-import { onlyPositional, optional } from './given.adapter.ts';
-import { platformOf } from './platform.adapter.ts';
+import { findOption, requirePositional } from './given.adapter.ts';
+import { parsePlatform } from './platform.adapter.ts';
 import { UsageError } from './usage.errors.ts';
 
 export const releaseWithdrawCommand: Command = {
@@ -9,9 +9,9 @@ export const releaseWithdrawCommand: Command = {
   summary: 'withdraws a release or bundle; the previous one becomes the latest',
   options: {},
   details: ['Its file can no longer be downloaded. Phones that have installed it keep it.'],
-  run: async (given) => {
-    const releaseID = onlyPositional(given, 'ID');
-    const { call } = await given.service();
+  run: async (invocation) => {
+    const releaseID = requirePositional(invocation, 'ID');
+    const { call } = await invocation.service();
     const { data } = await call('POST /api/v1/admin/releases/{releaseID}/actions/withdraw', {
       params: { releaseID },
     });
@@ -25,12 +25,12 @@ export const releaseListCommand: Command = {
   summary: 'lists releases and bundles, newest first',
   options: { platform: { type: 'string' }, limit: { type: 'string' } },
   details: ['--limit defaults to 20; maximum 100. Withdrawn ones are marked.'],
-  run: async (given) => {
-    const asked = optional(given, 'platform');
-    const platform = asked === undefined ? undefined : platformOf(asked);
-    const limit = Number(optional(given, 'limit') ?? 20);
+  run: async (invocation) => {
+    const platformOption = findOption(invocation, 'platform');
+    const platform = platformOption === undefined ? undefined : parsePlatform(platformOption);
+    const limit = Number(findOption(invocation, 'limit') ?? 20);
     if (!Number.isInteger(limit) || limit < 0 || limit > 100) throw new UsageError('--limit must be 0-100');
-    const { call } = await given.service();
+    const { call } = await invocation.service();
     const query = { limit, ...(platform === undefined ? {} : { platform }) };
     const { total, data } = await call('GET /api/v1/admin/releases', { query });
     return {

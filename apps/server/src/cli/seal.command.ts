@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { type ByteSource, readSealed } from '@sealflow/tdf/reader';
 import { openFile } from '../infra/files/file-source.adapter.ts';
 import { sealDocument } from '../modules/documents/seal-document.usecases.ts';
-import type { Command, Given } from './command.port.ts';
-import { onlyPositional, optional, required } from './given.adapter.ts';
+import type { Command, Invocation } from './command.port.ts';
+import { findOption, requireOption, requirePositional } from './given.adapter.ts';
 import { mimeTypeOf } from './mime-type.adapter.ts';
 import { CommandError } from './usage.errors.ts';
 
@@ -28,36 +28,42 @@ export const sealCommand: Command = {
     'Without --classification the tenant default at the time of opening applies; without --out the result is FILE.tdf.',
     'An existing file is replaced only with --force.',
   ],
-  run: async (given) => {
-    const source = path.resolve(given.folder, onlyPositional(given, 'FILE'));
-    const tid = required(given, 'tenant');
-    const owner = required(given, 'owner');
-    const classification = optional(given, 'classification');
-    const out = path.resolve(given.folder, optional(given, 'out') ?? `${source}.tdf`);
-    const force = given.values['force'] === true;
-    await refuseToReplace(out, force);
+  run: async (invocation) => {
+    const source = path.resolve(invocation.folder, requirePositional(invocation, 'FILE'));
+    const tid = requireOption(invocation, 'tenant');
+    const owner = requireOption(invocation, 'owner');
+    const classification = findOption(invocation, 'classification');
+    const out = path.resolve(invocation.folder, findOption(invocation, 'out') ?? `${source}.tdf`);
+    const force = invocation.values['force'] === true;
+    await assertNotExisting(out, force);
     const file = await openFile(source);
     try {
-      await refuseSealed(file.source);
-      const ask = { tid, owner, classification };
-      return await sealFile(given, { ask, content: file.source, name: path.basename(source), out, force });
+      await assertNotSealed(file.source);
+      const target = { tid, owner, classification };
+      return await sealFile(invocation, {
+        target,
+        content: file.source,
+        name: path.basename(source),
+        out,
+        force,
+      });
     } finally {
       await file.close();
     }
   },
 };
 
-interface Sealed {
-  ask: { tid: string; owner: string; classification: string | undefined };
+interface SealInput {
+  target: { tid: string; owner: string; classification: string | undefined };
   content: ByteSource;
   name: string;
   out: string;
   force: boolean;
 }
 
-async function sealFile(given: Given, { ask, content, name, out, force }: Sealed) {
-  const { tid, owner, classification } = ask;
-  const service = await given.service();
+async function sealFile(invocation: Invocation, { target, content, name, out, force }: SealInput) {
+  const { tid, owner, classification } = target;
+  const service = await invocation.service();
   const query = { owner, ...(classification === undefined ? {} : { classification }) };
   const { data: context } = await service.call('GET /api/v1/tenants/{tid}/sealing-context', {
     params: { tid },
@@ -65,16 +71,16 @@ async function sealFile(given: Given, { ask, content, name, out, force }: Sealed
   });
   const mimeType = await mimeTypeOf(content, name);
   const { stream, summary, documentID } = sealDocument({ context, name, mimeType, content });
-  const draft = `${out}.${randomUUID().slice(0, 8)}.part`;
+  const temporaryPath = `${out}.${randomUUID().slice(0, 8)}.part`;
   try {
-    await pipeline(Readable.from(stream), createWriteStream(draft, { flags: 'wx', flush: true }));
+    await pipeline(Readable.from(stream), createWriteStream(temporaryPath, { flags: 'wx', flush: true }));
     const { manifestSha256, plainSize, size } = await summary;
     const { ownerOID, classificationID } = context;
     await service.call('POST /api/v1/tenants/{tid}/documents', {
       params: { tid },
       body: { documentID, ownerOID, classificationID, size: plainSize, mimeType, manifestSha256 },
     });
-    await keep(draft, out, force);
+    await moveIntoPlace(temporaryPath, out, force);
     const json = {
       file: out,
       documentID,
@@ -86,31 +92,31 @@ async function sealFile(given: Given, { ask, content, name, out, force }: Sealed
     };
     return { json, lines: [out, `document ${documentID}, ${size} bytes`] };
   } finally {
-    await rm(draft, { force: true });
+    await rm(temporaryPath, { force: true });
   }
 }
 
 /** Links instead of renaming, because a link fails if the target exists meanwhile. */
-async function keep(draft: string, out: string, force: boolean): Promise<void> {
-  if (force) return rename(draft, out);
-  await link(draft, out).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw taken(out);
+async function moveIntoPlace(temporaryPath: string, out: string, force: boolean): Promise<void> {
+  if (force) return rename(temporaryPath, out);
+  await link(temporaryPath, out).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw fileExistsError(out);
     throw error;
   });
 }
 
-async function refuseToReplace(out: string, force: boolean): Promise<void> {
+async function assertNotExisting(out: string, force: boolean): Promise<void> {
   if (force) return;
   const exists = await access(out).then(
     () => true,
     () => false,
   );
-  if (exists) throw taken(out);
+  if (exists) throw fileExistsError(out);
 }
 
-const taken = (out: string) =>
+const fileExistsError = (out: string) =>
   new CommandError(`${out} already exists: choose another with --out, or replace it with --force`);
 
-async function refuseSealed(source: ByteSource): Promise<void> {
+async function assertNotSealed(source: ByteSource): Promise<void> {
   if (await readSealed(source)) throw new CommandError('the file is already sealed');
 }

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Answer, Body, CallId, ErrorBody, Params, Query } from '@sealflow/contract';
-import { operatorFile } from '../app/operator-file.adapter.ts';
+import { operatorFilePath } from '../app/operator-file.adapter.ts';
 import { type RunningService, readServiceFile } from '../app/service-file.adapter.ts';
 import { openService } from '../app/start.adapter.ts';
 import { type Config, readConfig } from '../infra/config/config.schemas.ts';
-import { isThisMachine } from '../infra/outbound/public-hosts.adapter.ts';
+import { isLoopbackHost } from '../infra/outbound/public-hosts.adapter.ts';
 import { CommandError, UsageError } from './usage.errors.ts';
 
-export type CallParts<N extends CallId> = {
+export type CallInput<N extends CallId> = {
   params?: Params<N>;
   query?: Query<N>;
   body?: Body<N>;
@@ -23,13 +23,13 @@ export interface OperatorService {
   /** The public URL of the service. */
   readonly url: string;
   /** @throws CommandError with the service's message if the service rejects the call. */
-  readonly call: <N extends CallId>(name: N, parts: CallParts<N>) => Promise<Answer<N>>;
+  readonly call: <N extends CallId>(name: N, input: CallInput<N>) => Promise<Answer<N>>;
   /** As `call`, for responses that are not a single JSON document; in chunks. */
-  readonly stream: <N extends CallId>(name: N, parts: CallParts<N>) => Promise<AsyncIterable<Uint8Array>>;
+  readonly stream: <N extends CallId>(name: N, input: CallInput<N>) => Promise<AsyncIterable<Uint8Array>>;
   readonly close: () => Promise<void>;
 }
 
-interface Answered {
+interface RawResponse {
   status: number;
   body: AsyncIterable<Uint8Array>;
 }
@@ -39,10 +39,10 @@ type Send = (request: {
   path: string;
   body: string | FormData | undefined;
   credential: string;
-}) => Promise<Answered>;
+}) => Promise<RawResponse>;
 
 /** A remote service and the file of the credential for it. Both default to environment variables. */
-export interface Elsewhere {
+export interface RemoteTarget {
   readonly url?: string;
   readonly credentialFile?: string;
 }
@@ -51,34 +51,40 @@ export interface Elsewhere {
  * Connects to the named service; else to the running one of this DATA_DIR; else opens a service for this command only,
  * without listening, on a database that a start has created. In that case nothing is created, seeded or migrated.
  */
-export async function reachService({
+export async function connectToService({
   env,
   folder,
-  url: asked = env['SEALFLOW_URL'],
+  url: requested = env['SEALFLOW_URL'],
   credentialFile = env['SEALFLOW_CREDENTIAL_FILE'],
-}: Elsewhere & {
+}: RemoteTarget & {
   env: Readonly<Record<string, string | undefined>>;
   folder: string;
 }): Promise<OperatorService> {
-  if (asked) {
-    if (!credentialFile)
-      throw new UsageError('--credential-file is missing: --url requires it');
-    const url = safeAddress(asked);
+  if (requested) {
+    if (!credentialFile) throw new UsageError('--credential-file is missing: --url requires it');
+    const url = parseServiceUrl(requested);
     const credential = await readFile(path.resolve(folder, credentialFile), 'utf8');
-    return operate(credential, { url, send: overHttp(url), close: async () => {} });
+    return createOperatorService(credential, { url, send: sendOverHttp(url), close: async () => {} });
   }
   const config = readConfig(env);
   const credentialOf = () =>
-    readFile(credentialFile ? path.resolve(folder, credentialFile) : operatorFile(config.dataDir), 'utf8');
-  const running = await runningAt(config);
+    readFile(
+      credentialFile ? path.resolve(folder, credentialFile) : operatorFilePath(config.dataDir),
+      'utf8',
+    );
+  const running = await findRunningService(config);
   if (running) {
     const { url, local } = running;
-    return operate(await credentialOf(), { url, send: overHttp(local), close: async () => {} });
+    return createOperatorService(await credentialOf(), {
+      url,
+      send: sendOverHttp(local),
+      close: async () => {},
+    });
   }
   const credential = credentialFile ? await credentialOf() : await credentialOf().catch(() => undefined);
-  const quiet = { ...config, logLevel: env['LOG_LEVEL'] ? config.logLevel : 'error' };
+  const quietConfig = { ...config, logLevel: env['LOG_LEVEL'] ? config.logLevel : 'error' };
   const opened = await openService({
-    config: quiet,
+    config: quietConfig,
     purpose: 'administration',
     onDatabaseLost: () => {
       throw new CommandError('the database stopped unexpectedly');
@@ -95,7 +101,8 @@ export async function reachService({
     return { status: answer.statusCode, body: answer.stream() };
   };
   const close = () => opened.stop();
-  if (credential !== undefined) return operate(credential, { url: opened.service.publicUrl(), send, close });
+  if (credential !== undefined)
+    return createOperatorService(credential, { url: opened.service.publicUrl(), send, close });
   await close();
   throw new CommandError(
     `no operator credential in ${config.dataDir}: set the DATA_DIR of a node, or use --credential-file`,
@@ -103,27 +110,27 @@ export async function reachService({
 }
 
 /** Accepts https or the loopback: the credential grants everything and must not be sent unencrypted. */
-function safeAddress(asked: string): string {
-  const url = URL.canParse(asked) ? new URL(asked) : undefined;
-  const isNear = isThisMachine(url?.hostname ?? '');
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isNear))
+function parseServiceUrl(requested: string): string {
+  const url = URL.canParse(requested) ? new URL(requested) : undefined;
+  const isLoopback = isLoopbackHost(url?.hostname ?? '');
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback))
     return url.href.replace(/\/+$/, '');
   throw new UsageError('--url must be an https URL, or a URL of this machine');
 }
 
 /** If the service does not answer in this time, it counts as stopped and the command opens the database itself. */
-const lookMs = 3000;
+const healthCheckTimeoutMs = 3000;
 
 /** Uses the loopback URL: the public one may pass a network where the credential could be read. */
-async function runningAt({ dataDir }: Config): Promise<RunningService | undefined> {
+async function findRunningService({ dataDir }: Config): Promise<RunningService | undefined> {
   const running = await readServiceFile(dataDir);
   if (!running) return undefined;
-  const signal = AbortSignal.timeout(lookMs);
+  const signal = AbortSignal.timeout(healthCheckTimeoutMs);
   const answer = await fetch(`${running.local}/healthz`, { signal }).catch(() => undefined);
   return answer?.ok ? running : undefined;
 }
 
-function overHttp(url: string): Send {
+function sendOverHttp(url: string): Send {
   return async ({ method, path, body, credential }) => {
     const response = await fetch(url + path, {
       method,
@@ -145,56 +152,56 @@ function headersOf(credential: string, body: string | FormData | undefined): Rec
   return typeof body === 'string' ? { ...authorization, 'content-type': 'application/json' } : authorization;
 }
 
-function operate(
-  written: string,
+function createOperatorService(
+  credentialText: string,
   { url, send, close }: { url: string; send: Send; close: () => Promise<void> },
 ): OperatorService {
-  const credential = written.trim();
-  const ask = async <N extends CallId>(name: N, parts: CallParts<N>): Promise<AsyncIterable<Uint8Array>> => {
+  const credential = credentialText.trim();
+  const ask = async <N extends CallId>(name: N, input: CallInput<N>): Promise<AsyncIterable<Uint8Array>> => {
     const [method = '', path = ''] = name.split(' ');
-    const given = parts.body === undefined ? parts.form : JSON.stringify(parts.body);
-    const { status, body } = await send({ method, path: filled(path, parts), body: given, credential });
-    if (status >= 400) throw refusal(status, await text(body));
+    const given = input.body === undefined ? input.form : JSON.stringify(input.body);
+    const { status, body } = await send({ method, path: fillPath(path, input), body: given, credential });
+    if (status >= 400) throw toCommandError(status, await text(body));
     return body;
   };
   return {
     url,
     close,
-    call: async (name, parts) => {
-      const answer = await text(await ask(name, parts));
+    call: async (name, input) => {
+      const answer = await text(await ask(name, input));
       return (answer === '' ? undefined : JSON.parse(answer)) as never;
     },
     stream: ask,
   };
 }
 
-function filled(
+function fillPath(
   path: string,
   { params = {}, query = {} }: { params?: object | undefined; query?: object | undefined },
 ): string {
   const given = new Map<string, unknown>(Object.entries(params));
-  const asked = Object.entries(query).flatMap(([key, value]) =>
+  const requested = Object.entries(query).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, String(value)]],
   );
-  const search = asked.length === 0 ? '' : `?${new URLSearchParams(asked).toString()}`;
+  const search = requested.length === 0 ? '' : `?${new URLSearchParams(requested).toString()}`;
   return (
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given.get(name)))) + search
   );
 }
 
 /** Messages for operators, for codes whose standard message addresses users of the app. */
-const meanings: { readonly [Code in ErrorBody['code']]?: string } = {
+const operatorMessages: { readonly [Code in ErrorBody['code']]?: string } = {
   'login.signature_is_invalid':
     'the operator credential was rejected: it is of another service, or was withdrawn; the service creates a new one in its DATA_DIR when it starts',
   'login.tenant_access_denied': 'tenant not found',
 };
 
-function refusal(status: number, answer: string): CommandError {
+function toCommandError(status: number, answer: string): CommandError {
   try {
     const { code, message, params } = JSON.parse(answer) as ErrorBody;
     const values = Object.entries(params).map(([name, value]) => `, ${name}: ${value}`);
-    const meant = meanings[code];
-    return new CommandError(`${meant ?? message} (${code}${values.join('')})`);
+    const operatorMessage = operatorMessages[code];
+    return new CommandError(`${operatorMessage ?? message} (${code}${values.join('')})`);
   } catch {
     return new CommandError(`the service answered with status ${status}`);
   }

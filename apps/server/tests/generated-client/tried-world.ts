@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { demoPassword, demoPeople, demoTenants } from '../../src/app/demo/demo-people.table.ts';
 import { seedDemo } from '../../src/app/demo/seed-demo.usecases.ts';
 import { openTestService, TestDevice, type TestService } from '../../src/app/test-service.ts';
-import { createOperator } from '../../src/modules/accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../../src/modules/accounts/operators.usecases.ts';
 import { KnownThings } from './known-things.ts';
 
 /** A service with the demo in it, listening, and everybody who may ask it. */
@@ -75,7 +75,7 @@ export async function openTriedWorld(): Promise<TriedWorld> {
     const [operator] = callers.operator;
     const stands =
       operator && (await service.ask(operator, 'GET /api/v1/admin/operators')).statusCode === 200;
-    if (!stands) callers.operator = [await createOperator(service.db)];
+    if (!stands) callers.operator = [await createOperatorCredential(service.db)];
   };
   await mend();
   return {

@@ -1,7 +1,7 @@
 import { demoPassword, demoPeople } from '../../src/app/demo/demo-people.table.ts';
 import { seedDemo } from '../../src/app/demo/seed-demo.usecases.ts';
 import { openTestService, TestDevice, type TestService } from '../../src/app/test-service.ts';
-import { createOperator } from '../../src/modules/accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../../src/modules/accounts/operators.usecases.ts';
 
 /** The tenant whose things are asked for, and the one that its neighbours are of. */
 export const tid = 'huachen';
@@ -55,7 +55,7 @@ export async function openMatrixWorld(): Promise<MatrixWorld> {
   const expired = await signIn('zhangwei');
   service.time.now += 100 * 86_400_000;
 
-  const operator = await createOperator(service.db);
+  const operator = await createOperatorCredential(service.db);
   const done = async (token: string, call: string, body?: object) => {
     const answer = await service.ask(token, call, body);
     if (answer.statusCode >= 300) throw new Error(`${call}: ${answer.statusCode} ${answer.body}`);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { apply, decide } from './decide.ts';
-import type { Flow, FlowEvent, Process, Situation, Transition } from './model.ts';
+import { applyTransition, decide } from './decide.ts';
+import type { Flow, FlowEvent, FlowSnapshot, Process, Transition } from './model.ts';
 import { timeline } from './timeline.ts';
 import { isTerminal } from './vocabulary.ts';
 
@@ -46,7 +46,7 @@ const intentions = fc.array(
 );
 type Intention = typeof intentions extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-function eventOf(intention: Intention, { tasks }: Situation): FlowEvent {
+function eventOf(intention: Intention, { tasks }: FlowSnapshot): FlowEvent {
   const open = tasks.filter((task) => task.state === 'awaiting');
   const pool = intention.own && open.length > 0 ? open : tasks;
   const task = pool[intention.pick % Math.max(pool.length, 1)];
@@ -63,23 +63,23 @@ function eventOf(intention: Intention, { tasks }: Situation): FlowEvent {
 }
 
 interface Moment {
-  readonly before: Situation;
+  readonly before: FlowSnapshot;
   readonly event: FlowEvent;
   readonly isActive: (personID: string) => boolean;
   readonly result: ReturnType<typeof decide>;
-  readonly after: Situation;
+  readonly after: FlowSnapshot;
 }
 
 function play(process: Process, plan: readonly Intention[]): Moment[] {
   const flow: Flow = { id: 'f', applicantID: 'p0', state: 'new', stage: -1, process };
-  let situation: Situation = { flow, tasks: [] };
+  let situation: FlowSnapshot = { flow, tasks: [] };
   let next = 0;
   return plan.map((intention, at) => {
     const before = situation;
     const event = eventOf(intention, before);
     const isActive = (personID: string) => !intention.gone.some((one) => one === personID);
     const result = decide(before, event, { at, newID: () => `t${next++}`, isActive });
-    if (result.ok) situation = apply(before, result);
+    if (result.ok) situation = applyTransition(before, result);
     return { before, event, isActive, result, after: situation };
   });
 }
@@ -149,7 +149,7 @@ test('a flow passes only with every stage through, or by a direct completion', (
     if (!['passed', 'reviewed', 'processing', 'processed', 'finished'].includes(flow.state)) return;
     const direct = tasks.some((task) => task.outcome === 'direct_completed');
     const standings = timeline({ flow, tasks }).filter((step) => step.step === 'approve');
-    expect(direct || standings.every((step) => step.standing === 'done')).toBe(true);
+    expect(direct || standings.every((step) => step.status === 'done')).toBe(true);
     for (const step of direct ? [] : standings) {
       const approved = step.tasks.some((task) => task.outcome === 'approved');
       expect(approved).toBe(true);
@@ -171,7 +171,7 @@ test('the refused event changes nothing; arguments are never changed', () => {
 test('every opened task has its notice, and a flow has one current step at most', () => {
   always(({ before, result, after }) => {
     if (result.ok) checkNotices(before, result);
-    const standings = timeline(after).map((step) => step.standing);
+    const standings = timeline(after).map((step) => step.status);
     expect(standings.filter((standing) => standing === 'current').length).toBeLessThan(2);
     const unfinished = standings.some((standing) => standing === 'current' || standing === 'upcoming');
     expect(isTerminal(after.flow.state) && unfinished).toBe(false);
@@ -207,7 +207,7 @@ test('work of the service is asked for once at most, a mail only where the resul
   });
 });
 
-function checkNotices(before: Situation, result: Transition): void {
+function checkNotices(before: FlowSnapshot, result: Transition): void {
   const known = new Set(before.tasks.map((task) => task.id));
   const opened = result.tasks.filter((task) => !known.has(task.id) && task.assigneeID !== null);
   const told = result.effects.flatMap((effect) => (effect.type === 'task_opened' ? [effect.taskID] : []));

@@ -2,7 +2,7 @@ import { Draft } from './draft.ts';
 import type {
   FlowEvent,
   FlowEventType,
-  Situation,
+  FlowSnapshot,
   Task,
   Transition,
   WorkflowContext,
@@ -19,18 +19,18 @@ import { type Rule, rules, stepOfEvent } from './rules.ts';
  * @returns the new flow, the changed tasks and the resulting effects; or an error, which changes nothing.
  */
 export function decide(
-  situation: Situation,
+  snapshot: FlowSnapshot,
   event: FlowEvent,
   context: WorkflowContext,
 ): Transition | WorkflowError {
-  const task = 'taskID' in event ? findTask(situation, event) : null;
+  const task = 'taskID' in event ? findTask(snapshot, event) : null;
   if (typeof task === 'string') return { ok: false, code: task };
   // Row and event have the same type, which the compiler cannot infer from the look-up.
-  const rule = rules[situation.flow.state][event.type] as Rule<FlowEventType> | undefined;
+  const rule = rules[snapshot.flow.state][event.type] as Rule<FlowEventType> | undefined;
   if (rule === undefined) return { ok: false, code: 'work.flow_state_error' };
-  const draft = new Draft(situation, context);
+  const draft = new Draft(snapshot, context);
   const refusal = rule({ draft, event, task: task as Task & null });
-  return refusal === null ? draft.done() : { ok: false, code: refusal };
+  return refusal === null ? draft.toTransition() : { ok: false, code: refusal };
 }
 
 /**
@@ -39,20 +39,20 @@ export function decide(
  * @param event - the event that a person could send. All people that it names count as active.
  * @param at - milliseconds since 1970.
  */
-export function isPossible(situation: Situation, event: FlowEvent, at: number): boolean {
+export function isPossible(snapshot: FlowSnapshot, event: FlowEvent, at: number): boolean {
   let next = 0;
   const newID = (): string => {
     next += 1;
     return `possible-${next}`;
   };
-  return decide(situation, event, { at, newID, isActive: () => true }).ok;
+  return decide(snapshot, event, { at, newID, isActive: () => true }).ok;
 }
 
 function findTask(
-  situation: Situation,
+  snapshot: FlowSnapshot,
   event: Extract<FlowEvent, { taskID: string }>,
 ): Task | WorkflowErrorCode {
-  const task = situation.tasks.find(({ id }) => id === event.taskID);
+  const task = snapshot.tasks.find(({ id }) => id === event.taskID);
   // Another person's task gives the same error as a missing one: it must not reveal that the task exists.
   if (task === undefined || task.assigneeID !== event.by) return 'work.task_not_found';
   if (task.state !== 'awaiting') return 'work.task_state_error';
@@ -64,8 +64,8 @@ function findTask(
  * @param snapshot - the snapshot before it.
  * @param transition - the result of {@link decide} for that snapshot.
  */
-export function apply(situation: Situation, transition: Transition): Situation {
-  const tasks = new Map(situation.tasks.map((task) => [task.id, task]));
+export function applyTransition(snapshot: FlowSnapshot, transition: Transition): FlowSnapshot {
+  const tasks = new Map(snapshot.tasks.map((task) => [task.id, task]));
   for (const task of transition.tasks) tasks.set(task.id, task);
   return { flow: transition.flow, tasks: [...tasks.values()] };
 }

@@ -1,5 +1,5 @@
-import type { Flow, FlowEffect, Situation, Task, Transition, WorkflowContext } from './model.ts';
-import { type FlowState, type ForeignOutcome, isTerminal, type OwnOutcome } from './vocabulary.ts';
+import type { Flow, FlowEffect, FlowSnapshot, Task, Transition, WorkflowContext } from './model.ts';
+import { type AssigneeOutcome, type ExternalOutcome, type FlowState, isTerminal } from './vocabulary.ts';
 
 export type Opening = Pick<Task, 'step' | 'stage' | 'assigneeID'> & Partial<Pick<Task, 'replaces' | 'added'>>;
 
@@ -14,10 +14,10 @@ export class Draft {
   readonly #touched = new Set<string>();
   readonly #effects: FlowEffect[] = [];
 
-  constructor(situation: Situation, context: WorkflowContext) {
+  constructor(snapshot: FlowSnapshot, context: WorkflowContext) {
     this.context = context;
-    this.#flow = situation.flow;
-    this.#tasks = new Map(situation.tasks.map((task) => [task.id, task]));
+    this.#flow = snapshot.flow;
+    this.#tasks = new Map(snapshot.tasks.map((task) => [task.id, task]));
   }
 
   get flow(): Flow {
@@ -34,11 +34,11 @@ export class Draft {
   }
 
   /** The active people among these, without duplicates. */
-  active(people: readonly string[]): readonly string[] {
+  activeAmong(people: readonly string[]): readonly string[] {
     return [...new Set(people)].filter(this.context.isActive);
   }
 
-  enter(state: FlowState, stage: number = this.#flow.stage): void {
+  enterState(state: FlowState, stage: number = this.#flow.stage): void {
     if (state !== this.#flow.state) {
       // A state that is entered and left within one event is not reported.
       const earlier = this.#effects.findIndex((effect) => effect.type === 'flow_changed');
@@ -48,21 +48,21 @@ export class Draft {
     this.#flow = { ...this.#flow, state, stage };
   }
 
-  openTask(opening: Opening): void {
+  openTask(newTask: Opening): void {
     const { at, newID } = this.context;
     const limit = this.#flow.process.taskTimeLimit;
-    const timed = limit !== null && (opening.step === 'approve' || opening.step === 'file_process');
+    const hasDeadline = limit !== null && (newTask.step === 'approve' || newTask.step === 'file_process');
     const task: Task = {
       replaces: null,
       added: false,
-      ...opening,
+      ...newTask,
       id: newID(),
       state: 'awaiting',
       outcome: null,
       note: null,
       createAt: at,
       processTime: null,
-      dueAt: timed ? at + limit : null,
+      dueAt: hasDeadline ? at + limit : null,
     };
     this.#put(task);
     if (task.assigneeID !== null) {
@@ -72,12 +72,12 @@ export class Draft {
   }
 
   /** Closes a task with its assignee's own outcome. */
-  process(task: Task, outcome: OwnOutcome, note: string | null): void {
+  processTask(task: Task, outcome: AssigneeOutcome, note: string | null): void {
     this.#put({ ...task, state: 'processed', outcome, note, processTime: this.context.at });
   }
 
   /** Cancels a task. Its assignee is notified. */
-  withdraw(task: Task, outcome: ForeignOutcome): void {
+  cancelTask(task: Task, outcome: ExternalOutcome): void {
     this.#put({ ...task, state: 'canceled', outcome, processTime: this.context.at });
     if (task.assigneeID !== null) {
       this.#effects.push({ type: 'task_closed', taskID: task.id, assigneeID: task.assigneeID, outcome });
@@ -85,13 +85,13 @@ export class Draft {
   }
 
   /** Records in the history that a step had no eligible assignee. */
-  recordNobody(
-    place: Pick<Task, 'step' | 'stage'>,
+  recordMissingAssignee(
+    position: Pick<Task, 'step' | 'stage'>,
     outcome: 'approval_no_executor' | 'file_processing_no_executor',
   ): void {
     const { at, newID } = this.context;
     this.#put({
-      ...place,
+      ...position,
       id: newID(),
       assigneeID: null,
       state: 'canceled',
@@ -106,23 +106,23 @@ export class Draft {
   }
 
   /** Ends the flow and cancels every open task with `outcome`. */
-  end(state: FlowState, outcome: ForeignOutcome): void {
-    for (const task of this.open) this.withdraw(task, outcome);
-    this.enter(state);
+  endFlow(state: FlowState, outcome: ExternalOutcome): void {
+    for (const task of this.open) this.cancelTask(task, outcome);
+    this.enterState(state);
   }
 
-  need(effect: 'process_files' | 'send_email'): void {
+  addEffect(effect: 'process_files' | 'send_email'): void {
     this.#effects.push({ type: effect });
   }
 
-  done(): Transition {
-    const over = isTerminal(this.#flow.state);
+  toTransition(): Transition {
+    const isOver = isTerminal(this.#flow.state);
     return {
       ok: true,
       flow: this.#flow,
       tasks: [...this.#touched].map((id) => this.#tasks.get(id)).filter((task) => task !== undefined),
       // A flow that has ended has no deadline to watch.
-      effects: over ? this.#effects.filter((effect) => effect.type !== 'watch_deadline') : this.#effects,
+      effects: isOver ? this.#effects.filter((effect) => effect.type !== 'watch_deadline') : this.#effects,
     };
   }
 
@@ -132,7 +132,9 @@ export class Draft {
   }
 
   #watch(dueAt: number): void {
-    const known = this.#effects.some((effect) => effect.type === 'watch_deadline' && effect.dueAt === dueAt);
-    if (!known) this.#effects.push({ type: 'watch_deadline', dueAt });
+    const isWatched = this.#effects.some(
+      (effect) => effect.type === 'watch_deadline' && effect.dueAt === dueAt,
+    );
+    if (!isWatched) this.#effects.push({ type: 'watch_deadline', dueAt });
   }
 }

@@ -58,7 +58,7 @@ export interface Task {
 }
 
 /** A flow with all its tasks, closed ones included, in the order in which they were opened. */
-export interface Situation {
+export interface FlowSnapshot {
   readonly flow: Flow;
   readonly tasks: readonly Task[];
 }

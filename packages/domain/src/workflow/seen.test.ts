@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalSeen, type Seen } from './seen.ts';
+import { type ApplicationSnapshot, canonicalSnapshot } from './seen.ts';
 
 const file = { uri: 'a', name: '合同.pdf', size: 10, sha256: '00' };
-const seen: Seen = {
+const seen: ApplicationSnapshot = {
   flowID: 'f1',
   type: 'file_out',
   title: '标题',
@@ -13,8 +13,8 @@ const seen: Seen = {
 };
 
 test('is this text, and stays it', () => {
-  expect(canonicalSeen({ ...seen, details: {} })).toBe(canonicalSeen(seen));
-  expect(canonicalSeen(seen)).toBe(
+  expect(canonicalSnapshot({ ...seen, details: {} })).toBe(canonicalSnapshot(seen));
+  expect(canonicalSnapshot(seen)).toBe(
     '["seen.1","f1","file_out","标题","","lin",[["a","合同.pdf",10,"00"],["b","合同.pdf",10,"00"]]]',
   );
 });
@@ -24,15 +24,15 @@ test('with details is the second version, whatever order their keys are in', () 
   const text =
     '["seen.2","f1","file_out","标题","","lin",[["a","合同.pdf",10,"00"],["b","合同.pdf",10,"00"]],' +
     '[["subject","合同"],["to",["b@x.example","a@x.example"]],["until",null]]]';
-  expect(canonicalSeen({ ...seen, details })).toBe(text);
+  expect(canonicalSnapshot({ ...seen, details })).toBe(text);
   const { until, to, subject } = details;
-  expect(canonicalSeen({ ...seen, details: { until, to, subject } })).toBe(text);
-  expect(canonicalSeen({ ...seen, details: { ...details, to: ['b@x.example'] } })).not.toBe(text);
+  expect(canonicalSnapshot({ ...seen, details: { until, to, subject } })).toBe(text);
+  expect(canonicalSnapshot({ ...seen, details: { ...details, to: ['b@x.example'] } })).not.toBe(text);
 });
 
 test('does not depend on the order of files or of keys', () => {
-  const reversed = Object.fromEntries(Object.entries(seen).toReversed()) as unknown as Seen;
-  expect(canonicalSeen({ ...reversed, files: seen.files.toReversed() })).toBe(canonicalSeen(seen));
+  const reversed = Object.fromEntries(Object.entries(seen).toReversed()) as unknown as ApplicationSnapshot;
+  expect(canonicalSnapshot({ ...reversed, files: seen.files.toReversed() })).toBe(canonicalSnapshot(seen));
 });
 
 test('differs where any text differs, whatever characters are in it', () => {
@@ -40,8 +40,8 @@ test('differs where any text differs, whatever characters are in it', () => {
   fc.assert(
     fc.property(text, text, text, text, (title, description, otherTitle, otherDescription) => {
       const same = title === otherTitle && description === otherDescription;
-      const one = canonicalSeen({ ...seen, title, description });
-      const other = canonicalSeen({ ...seen, title: otherTitle, description: otherDescription });
+      const one = canonicalSnapshot({ ...seen, title, description });
+      const other = canonicalSnapshot({ ...seen, title: otherTitle, description: otherDescription });
       expect(one === other).toBe(same);
     }),
   );
@@ -50,8 +50,8 @@ test('differs where any text differs, whatever characters are in it', () => {
 test.each([{ name: 'x' }, { size: 11 }, { sha256: '01' }, { uri: 'c' }])(
   'differs with a file’s %o',
   (change) => {
-    expect(canonicalSeen({ ...seen, files: [{ ...file, ...change }] })).not.toBe(
-      canonicalSeen({ ...seen, files: [file] }),
+    expect(canonicalSnapshot({ ...seen, files: [{ ...file, ...change }] })).not.toBe(
+      canonicalSnapshot({ ...seen, files: [file] }),
     );
   },
 );

@@ -1,7 +1,7 @@
 import type { FlowDetails } from './details.ts';
 
 /** The application as the decider saw it: its fields and files. */
-export interface Seen {
+export interface ApplicationSnapshot {
   readonly flowID: string;
   readonly type: string;
   readonly title: string;
@@ -25,7 +25,7 @@ export interface Seen {
  * other character counts. Without details the text equals that of the first version, so that old digests stay
  * comparable.
  */
-export function canonicalSeen(seen: Seen): string {
+export function canonicalSnapshot(seen: ApplicationSnapshot): string {
   const files = seen.files
     .map(({ uri, name, size, sha256 }) => [uri, name, size, sha256] as const)
     .sort(([one], [other]) => (one < other ? -1 : Number(one > other)));

@@ -1,6 +1,6 @@
 import type { Stage, Task } from './model.ts';
 
-export type StageStanding = 'open' | 'approved' | 'lost';
+export type StageResult = 'open' | 'approved' | 'lost';
 
 /**
  * The state of an approval stage. A seat is one of the approvers of the stage. An added approval or a transfer replaces
@@ -9,8 +9,8 @@ export type StageStanding = 'open' | 'approved' | 'lost';
  * @param tasks - all tasks of this stage, closed ones included.
  * @returns `lost` if no remaining decision can approve the stage.
  */
-export function standingOf(stage: Stage, tasks: readonly Task[]): StageStanding {
-  const seats = tasks.filter((task) => task.replaces === null).map((seat) => seatStanding(seat, tasks));
+export function stageResultOf(stage: Stage, tasks: readonly Task[]): StageResult {
+  const seats = tasks.filter((task) => task.replaces === null).map((seat) => seatResult(seat, tasks));
   if (stage.rule === 'any_of') {
     if (seats.includes('approved')) return 'approved';
     return seats.includes('open') ? 'open' : 'lost';
@@ -19,13 +19,13 @@ export function standingOf(stage: Stage, tasks: readonly Task[]): StageStanding 
   return seats.includes('open') ? 'open' : 'approved';
 }
 
-function seatStanding(task: Task, tasks: readonly Task[]): StageStanding {
+function seatResult(task: Task, tasks: readonly Task[]): StageResult {
   if (task.state === 'awaiting') return 'open';
   if (task.outcome === 'approved') return 'approved';
   if (task.outcome !== 'converted_to_add_approval' && task.outcome !== 'transferred') return 'lost';
   const successors = tasks
     .filter((other) => other.replaces === task.id)
-    .map((other) => seatStanding(other, tasks));
+    .map((other) => seatResult(other, tasks));
   if (successors.length === 0 || successors.includes('lost')) return 'lost';
   return successors.includes('open') ? 'open' : 'approved';
 }

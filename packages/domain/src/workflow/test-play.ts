@@ -1,5 +1,5 @@
-import { apply, decide } from './decide.ts';
-import type { Flow, FlowEvent, Process, Situation, Task, Transition } from './model.ts';
+import { applyTransition, decide } from './decide.ts';
+import type { Flow, FlowEvent, FlowSnapshot, Process, Task, Transition } from './model.ts';
 
 export const applicantID = 'lin';
 export const plain: Process = {
@@ -18,11 +18,11 @@ export function started(process: Partial<Process> = {}): Play {
 
 /** A flow being played: remembers the situation and the last transition. */
 export class Play {
-  situation: Situation;
+  situation: FlowSnapshot;
   last: Transition | undefined;
   at = 1_000;
   gone = new Set<string>();
-  constructor(situation: Situation) {
+  constructor(situation: FlowSnapshot) {
     this.situation = situation;
   }
   get state(): string {
@@ -53,7 +53,7 @@ export class Play {
     const result = this.try(event);
     if (!result.ok) throw new Error(result.code);
     this.last = result;
-    this.situation = apply(this.situation, result);
+    this.situation = applyTransition(this.situation, result);
     return this;
   }
   act(by: string, type: 'approve' | 'reject' | 'complete' | 'read' | 'handle' | 'download'): this {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { apply, decide } from './decide.ts';
-import type { Flow, FlowEvent, Process, Situation } from './model.ts';
+import { applyTransition, decide } from './decide.ts';
+import type { Flow, FlowEvent, FlowSnapshot, Process } from './model.ts';
 import { timeline } from './timeline.ts';
 
 const process: Process = {
@@ -23,14 +23,14 @@ function after(events: readonly FlowEvent[], change: Partial<Process> = {}): str
     stage: -1,
     process: { ...process, ...change },
   };
-  let situation: Situation = { flow, tasks: [] };
+  let situation: FlowSnapshot = { flow, tasks: [] };
   let next = 0;
   for (const event of events) {
     const result = decide(situation, event, { at: 1, newID: () => `t${next++}`, isActive: () => true });
     if (!result.ok) throw new Error(result.code);
-    situation = apply(situation, result);
+    situation = applyTransition(situation, result);
   }
-  return timeline(situation).map(({ step, standing }) => `${step}:${standing}`);
+  return timeline(situation).map(({ step, status }) => `${step}:${status}`);
 }
 
 const submit: FlowEvent = { type: 'submit', by: 'lin' };

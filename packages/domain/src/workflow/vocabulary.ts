@@ -37,7 +37,7 @@ export const stepTypes = [
 export type StepType = (typeof stepTypes)[number];
 
 /** Outcomes that the assignee caused. The task is then `processed`. */
-export const ownOutcomes = [
+export const assigneeOutcomes = [
   'approved',
   'rejected',
   'direct_completed',
@@ -45,10 +45,10 @@ export const ownOutcomes = [
   'transferred',
   'handled',
 ] as const;
-export type OwnOutcome = (typeof ownOutcomes)[number];
+export type AssigneeOutcome = (typeof assigneeOutcomes)[number];
 
 /** Outcomes without the assignee: the texts of section 4. The task is then `canceled`. */
-export const foreignOutcomes = [
+export const externalOutcomes = [
   'approved_by_others',
   'rejected_by_others',
   'direct_completed_by_others',
@@ -62,10 +62,10 @@ export const foreignOutcomes = [
   'workflow_canceled',
   'workflow_terminated',
 ] as const;
-export type ForeignOutcome = (typeof foreignOutcomes)[number];
+export type ExternalOutcome = (typeof externalOutcomes)[number];
 
-export const taskOutcomes = [...ownOutcomes, ...foreignOutcomes] as const;
-export type TaskOutcome = OwnOutcome | ForeignOutcome;
+export const taskOutcomes = [...assigneeOutcomes, ...externalOutcomes] as const;
+export type TaskOutcome = AssigneeOutcome | ExternalOutcome;
 
 /** Whether the flow has ended. */
 export function isTerminal(state: FlowState): state is TerminalFlowState {

@@ -1,5 +1,5 @@
 import { TdfError } from '../error.ts';
-import { isKnown } from '../facts.ts';
+import { isEntryOf } from '../facts.ts';
 import type { Manifest } from '../manifest.ts';
 import { connectCall } from './connect.ts';
 import type { UseLicence } from './licence.ts';
@@ -48,14 +48,14 @@ export interface LicenceRequest {
  */
 export async function requestLicence(client: KasClient, request: LicenceRequest): Promise<UseLicence> {
   const { policy } = request.manifest.encryptionInformation;
-  const entries = ownEntries(client, request);
+  const entries = tenantEntries(client, request);
   const signedRequestToken = await signRequest(
     {
       requests: [
         {
           keyAccessObjects: entries.map((keyAccessObject, index) => ({
             keyAccessObjectId: `kao-${index}`,
-            keyAccessObject: messageOf(keyAccessObject),
+            keyAccessObject: toMessage(keyAccessObject),
           })),
           policy: { id: 'policy', body: policy },
         },
@@ -74,18 +74,18 @@ export async function requestLicence(client: KasClient, request: LicenceRequest)
     ...(client.fetch ? { fetch: client.fetch } : {}),
     signal: request.signal,
   });
-  return licenceOf(answer, entries);
+  return toLicence(answer, entries);
 }
 
 type Entry = Manifest['encryptionInformation']['keyAccess'][number];
 
 // One of the tenant's entries for each share: entries with the same `sid` are alternatives.
-function ownEntries(client: KasClient, { manifest, keyId }: LicenceRequest): readonly Entry[] {
-  const own = { base: client.platformUrl, ...(keyId === undefined ? {} : { keyId }) };
+function tenantEntries(client: KasClient, { manifest, keyId }: LicenceRequest): readonly Entry[] {
+  const tenant = { base: client.platformUrl, ...(keyId === undefined ? {} : { keyId }) };
   const shares = new Map<string, Entry | undefined>();
   for (const entry of manifest.encryptionInformation.keyAccess) {
     const sid = entry.sid ?? '';
-    shares.set(sid, shares.get(sid) ?? (isKnown(entry, own) ? entry : undefined));
+    shares.set(sid, shares.get(sid) ?? (isEntryOf(entry, tenant) ? entry : undefined));
   }
   return [...shares.values()].map((entry) => {
     if (entry) return entry;
@@ -95,22 +95,24 @@ function ownEntries(client: KasClient, { manifest, keyId }: LicenceRequest): rea
 
 // Only known fields are sent: additional ones of the file's writer are irrelevant, and may be nested too deeply to
 // serialise.
-function messageOf(entry: Entry): KeyAccessMessage {
+function toMessage(entry: Entry): KeyAccessMessage {
   const { type, url, protocol, kid, sid, wrappedKey, encryptedMetadata, ephemeralPublicKey } = entry;
   const { alg, hash } = entry.policyBinding;
-  const named = { type, url, protocol, kid, sid, wrappedKey, encryptedMetadata, ephemeralPublicKey };
-  return { ...(named as KeyAccessMessage), policyBinding: { alg, hash } };
+  const fields = { type, url, protocol, kid, sid, wrappedKey, encryptedMetadata, ephemeralPublicKey };
+  return { ...(fields as KeyAccessMessage), policyBinding: { alg, hash } };
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-function licenceOf(answer: RewrapResponse, entries: readonly Entry[]): UseLicence {
-  const results = listOf(answer.responses).flatMap((response) =>
-    listOf(fieldsOf(response)['results']).map(fieldsOf),
+function toLicence(answer: RewrapResponse, entries: readonly Entry[]): UseLicence {
+  const results = asList(answer.responses).flatMap((response) =>
+    asList(asRecord(response)['results']).map(asRecord),
   );
-  const granted = entries.map((entry, index) => grantedKey(entry, resultOf(results, `kao-${index}`)));
+  const granted = entries.map((entry, index) =>
+    requireGrantedKey(entry, requireResult(results, `kao-${index}`)),
+  );
   const terms = granted[0]?.terms;
   const sessionPublicKey = answer.sessionPublicKey;
   const isKey = typeof sessionPublicKey === 'string' && sessionPublicKey !== '';
@@ -126,22 +128,24 @@ function licenceOf(answer: RewrapResponse, entries: readonly Entry[]): UseLicenc
   };
 }
 
-type AnyResult = Partial<KeyAccessRewrapResult>;
+type PartialResult = Partial<KeyAccessRewrapResult>;
 
-function resultOf(results: readonly AnyResult[], id: string): AnyResult {
+function requireResult(results: readonly PartialResult[], id: string): PartialResult {
   const result = results.find(({ keyAccessObjectId }) => keyAccessObjectId === id);
   if (!result) throw new TdfError('kas.answer_invalid', 'the response lacks a key');
   return result;
 }
 
-function grantedKey({ kid, sid }: Entry, { status, kasWrappedKey, metadata }: AnyResult) {
+function requireGrantedKey({ kid, sid }: Entry, { status, kasWrappedKey, metadata }: PartialResult) {
   const terms = termsIn(metadata);
   if (status === 'permit' && typeof kasWrappedKey === 'string' && terms !== undefined) {
     return { kid: kid ?? null, sid: sid ?? null, wrappedKey: kasWrappedKey, terms };
   }
   if (status === 'permit') throw new TdfError('kas.answer_invalid', 'a permitted result lacks key or terms');
   const obligations = fqnsOf(metadata?.[REQUIRED_OBLIGATIONS]);
-  throw new TdfError(`kas.refused.${refusalIn(metadata)}`, 'the key access service rejected the request', { obligations });
+  throw new TdfError(`kas.refused.${refusalIn(metadata)}`, 'the key access service rejected the request', {
+    obligations,
+  });
 }
 
 /** The newest public key of a tenant, for sealing. @throws TdfError as `requestLicence`. */

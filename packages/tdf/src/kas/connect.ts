@@ -9,11 +9,11 @@ export interface ConnectCall {
   readonly fetch?: typeof fetch;
   readonly signal?: AbortSignal | undefined;
   /** Default: ten seconds. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Timeout of a complete response: on a hanging connection, a stored licence must still open the document soon. */
-const patience = 10_000;
+const defaultTimeoutMs = 10_000;
 
 /**
  * One unary call of the Connect protocol in JSON (connectrpc.com, "Connect protocol").
@@ -22,7 +22,7 @@ const patience = 10_000;
  */
 export async function connectCall(call: ConnectCall): Promise<Record<string, unknown>> {
   const { response, body } = await exchange(call);
-  if (!response.ok) throw refusal(response.status, body);
+  if (!response.ok) throw rejectionError(response.status, body);
   if (typeof body !== 'object' || body === null) {
     throw new TdfError('kas.answer_invalid', 'the response is not a JSON object');
   }
@@ -30,14 +30,14 @@ export async function connectCall(call: ConnectCall): Promise<Record<string, unk
 }
 
 async function exchange(call: ConnectCall): Promise<{ response: Response; body: unknown }> {
-  const { signal, patienceMs = patience } = call;
-  const ending = new AbortController();
-  const end = () => ending.abort();
-  const timer = setTimeout(end, patienceMs);
-  signal?.addEventListener('abort', end);
-  if (signal?.aborted) end();
+  const { signal, timeoutMs = defaultTimeoutMs } = call;
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, timeoutMs);
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
   try {
-    const response = await send(call, ending.signal);
+    const response = await send(call, controller.signal);
     // The page of a proxy is not JSON, and does not come from the service.
     return { response, body: await response.json() };
   } catch (cause) {
@@ -45,7 +45,7 @@ async function exchange(call: ConnectCall): Promise<{ response: Response; body: 
     throw new TdfError('kas.unreachable', 'the key access service cannot be reached', { cause });
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', end);
+    signal?.removeEventListener('abort', abort);
   }
 }
 
@@ -65,20 +65,23 @@ function send(
   });
 }
 
-function refusal(status: number, body: unknown): TdfError {
+function rejectionError(status: number, body: unknown): TdfError {
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
-  const busy = status === 429;
+  const isBusy = status === 429;
   // Every error of the protocol has a code: a response without one comes from an intermediary.
-  if (busy || typeof code !== 'string' || (status >= 500 && code !== 'internal' && code !== 'unknown')) {
+  if (isBusy || typeof code !== 'string' || (status >= 500 && code !== 'internal' && code !== 'unknown')) {
     return new TdfError('kas.unreachable', `the key access service responded with status ${status}`);
   }
-  return new TdfError(`kas.refused.${reasonOf(status, code, message)}`, `rejected with status ${status}`);
+  return new TdfError(
+    `kas.refused.${rejectionReason(status, code, message)}`,
+    `rejected with status ${status}`,
+  );
 }
 
 // Our service states its reason as the first word of the message; others only give the Connect code.
-function reasonOf(status: number, code: unknown, message: unknown): RefusalReason {
-  const word = typeof message === 'string' ? message.split(/[^a-z_]/, 1)[0] : undefined;
-  if (isRefusalReason(word)) return word;
+function rejectionReason(status: number, code: unknown, message: unknown): RefusalReason {
+  const firstWord = typeof message === 'string' ? message.split(/[^a-z_]/, 1)[0] : undefined;
+  if (isRefusalReason(firstWord)) return firstWord;
   if (status === 401 || code === 'unauthenticated') return 'signed_out';
   return code === 'invalid_argument' ? 'request_invalid' : 'unknown';
 }

@@ -16,8 +16,8 @@ export interface LicenceTerms {
   readonly leaseEnd: number | null;
 }
 
-const TERMS = 'X-Sealflow-Terms';
-const REFUSAL = 'X-Sealflow-Refusal';
+const TERMS_FIELD = 'X-Sealflow-Terms';
+const REFUSAL_FIELD = 'X-Sealflow-Refusal';
 
 /** The text of terms. The service passes the identical text to `wrapForDevice` and to `grantMetadata`. */
 export const termsText = ({ documentId, obligations, issuedAt, leaseEnd }: LicenceTerms): string =>
@@ -25,43 +25,44 @@ export const termsText = ({ documentId, obligations, issuedAt, leaseEnd }: Licen
 
 /** Parses the text of terms. @throws TdfError `kas.answer_invalid`. */
 export function parseTerms(text: string): LicenceTerms {
-  const terms = parsed(text);
+  const terms = parseObject(text);
   const { documentId, obligations, issuedAt, leaseEnd } = terms;
-  if (typeof documentId !== 'string' || !Array.isArray(obligations) || !isTime(issuedAt)) throw invalid();
-  if (leaseEnd !== null && !isTime(leaseEnd)) throw invalid();
+  if (typeof documentId !== 'string' || !Array.isArray(obligations) || !isTime(issuedAt))
+    throw invalidTerms();
+  if (leaseEnd !== null && !isTime(leaseEnd)) throw invalidTerms();
   return { documentId, obligations: fqnsOf(obligations), issuedAt, leaseEnd };
 }
 
 const isTime = (value: unknown): value is number => Number.isSafeInteger(value);
-const invalid = () => new TdfError('kas.answer_invalid', 'the licence terms are invalid');
+const invalidTerms = () => new TdfError('kas.answer_invalid', 'the licence terms are invalid');
 
-function parsed(text: unknown): Record<string, unknown> {
+function parseObject(text: unknown): Record<string, unknown> {
   // A stored licence may have a value of any type here, and a list of one text would be converted to that text.
-  if (typeof text !== 'string') throw invalid();
+  if (typeof text !== 'string') throw invalidTerms();
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch (cause) {
     throw new TdfError('kas.answer_invalid', 'the licence terms are not JSON', { cause });
   }
-  throw invalid();
+  throw invalidTerms();
 }
 
 /** Metadata of a permitted result for a registered device. */
 export const grantMetadata = (terms: string): Record<string, unknown> => ({
   [REQUIRED_OBLIGATIONS]: parseTerms(terms).obligations,
-  [TERMS]: terms,
+  [TERMS_FIELD]: terms,
 });
 
 /** Metadata of a rejected result; `obligations` are those that the client cannot fulfil. */
 export const refusalMetadata = (
   reason: RefusalReason,
   obligations: readonly string[] = [],
-): Record<string, unknown> => ({ [REQUIRED_OBLIGATIONS]: obligations, [REFUSAL]: reason });
+): Record<string, unknown> => ({ [REQUIRED_OBLIGATIONS]: obligations, [REFUSAL_FIELD]: reason });
 
 /** The text of terms in the metadata of a result, if any. */
 export function termsIn(metadata: Readonly<Record<string, unknown>> | undefined): string | undefined {
-  const text = metadata?.[TERMS];
+  const text = metadata?.[TERMS_FIELD];
   return typeof text === 'string' ? text : undefined;
 }
 
@@ -91,12 +92,12 @@ export const isRefusalReason = (value: unknown): value is RefusalReason =>
 
 /** The reason in the metadata of a rejected result; `unknown` for third-party services. */
 export function refusalIn(metadata: Readonly<Record<string, unknown>> | undefined): RefusalReason {
-  const reason = metadata?.[REFUSAL];
+  const reason = metadata?.[REFUSAL_FIELD];
   return isRefusalReason(reason) ? reason : 'unknown';
 }
 
 // Public SDKs search the text of a rejected result for the name of a Connect code.
-const REFUSED_AS: Partial<Record<RefusalReason, string>> = {
+const CONNECT_CODES: Partial<Record<RefusalReason, string>> = {
   signed_out: 'Unauthenticated',
   request_invalid: 'InvalidArgument',
   policy_binding_mismatch: 'InvalidArgument',
@@ -104,4 +105,4 @@ const REFUSED_AS: Partial<Record<RefusalReason, string>> = {
 
 /** The `error` text of a rejected result, which public SDKs match. */
 export const refusalError = (reason: RefusalReason): string =>
-  `${REFUSED_AS[reason] ?? 'PermissionDenied'}: ${reason}`;
+  `${CONNECT_CODES[reason] ?? 'PermissionDenied'}: ${reason}`;

@@ -1,8 +1,12 @@
 import { toBase64Url } from '../base64.ts';
 import { randomBytes, utf8 } from '../bytes.ts';
-import { REQUEST_TOKEN_LIFETIME, type RequestTokenClaims, type UnsignedRewrapRequest } from './wire.ts';
+import {
+  REQUEST_TOKEN_LIFETIME_SECONDS,
+  type RequestTokenClaims,
+  type UnsignedRewrapRequest,
+} from './wire.ts';
 
-const part = (value: object): string => toBase64Url(utf8(JSON.stringify(value)));
+const encodePart = (value: object): string => toBase64Url(utf8(JSON.stringify(value)));
 
 /**
  * Signs a rewrap request as a request token (JWS compact, ES256).
@@ -21,10 +25,10 @@ export async function signRequest(
     requestBody,
     digest,
     iat,
-    exp: iat + REQUEST_TOKEN_LIFETIME,
+    exp: iat + REQUEST_TOKEN_LIFETIME_SECONDS,
     jti: toBase64Url(randomBytes(16)),
   };
-  const signed = `${part({ alg: 'ES256', typ: 'JWT' })}.${part(claims)}`;
+  const signed = `${encodePart({ alg: 'ES256', typ: 'JWT' })}.${encodePart(claims)}`;
   const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, signingKey, utf8(signed));
   return `${signed}.${toBase64Url(new Uint8Array(signature))}`;
 }

@@ -1,4 +1,4 @@
-import { agreeOnKey } from '../agreement.ts';
+import { deriveWrappingKey } from '../agreement.ts';
 import { fromBase64 } from '../base64.ts';
 import type { Bytes } from '../bytes.ts';
 import { importForOpening, joinShares, unwrapForOpening } from '../data-key.ts';
@@ -18,30 +18,30 @@ export async function openLicence(licence: UseLicence, agreementKey: CryptoKey):
   const { documentId } = parseTerms(licence.terms);
   try {
     const publicKey = await importEcPem(licence.sessionPublicKey);
-    const unwrappingKey = await agreeOnKey({
+    const unwrappingKey = await deriveWrappingKey({
       privateKey: agreementKey,
       publicKey,
       usages: ['unwrapKey', 'decrypt'],
       info: licence.terms,
     });
-    const [only, ...more] = licence.keys;
-    if (!only) throw new TypeError('the licence has no keys');
-    if (more.length > 0) return { documentId, ...(await joined(licence.keys, unwrappingKey)) };
-    const keys = await unwrapForOpening(fromBase64(only.wrappedKey), unwrappingKey);
-    return { documentId, ...keys, shares: [{ kid: only.kid, sid: only.sid, ...keys }] };
+    const [single, ...more] = licence.keys;
+    if (!single) throw new TypeError('the licence has no keys');
+    if (more.length > 0) return { documentId, ...(await joinKeys(licence.keys, unwrappingKey)) };
+    const keys = await unwrapForOpening(fromBase64(single.wrappedKey), unwrappingKey);
+    return { documentId, ...keys, shares: [{ kid: single.kid, sid: single.sid, ...keys }] };
   } catch (cause) {
     throw new TdfError('kas.licence_invalid', 'the licence cannot be opened on this device', { cause });
   }
 }
 
-async function joined(keys: readonly LicensedKey[], unwrappingKey: CryptoKey) {
+async function joinKeys(keys: readonly LicensedKey[], unwrappingKey: CryptoKey) {
   const shares = await Promise.all(keys.map(({ wrappedKey }) => decryptShare(wrappedKey, unwrappingKey)));
-  const whole = joinShares(shares);
-  const named = keys.map(async ({ kid, sid }, index): Promise<KeyShare> => {
-    return { kid, sid, ...(await importForOpening(shares[index] ?? whole)) };
+  const dataKey = joinShares(shares);
+  const shareKeys = keys.map(async ({ kid, sid }, index): Promise<KeyShare> => {
+    return { kid, sid, ...(await importForOpening(shares[index] ?? dataKey)) };
   });
-  const result = { ...(await importForOpening(whole)), shares: await Promise.all(named) };
-  for (const secret of [whole, ...shares]) secret.fill(0);
+  const result = { ...(await importForOpening(dataKey)), shares: await Promise.all(shareKeys) };
+  for (const secret of [dataKey, ...shares]) secret.fill(0);
   return result;
 }
 

@@ -91,4 +91,4 @@ export interface RequestTokenClaims {
 }
 
 /** Maximum lifetime of a request token of our clients, in seconds. */
-export const REQUEST_TOKEN_LIFETIME = 60;
+export const REQUEST_TOKEN_LIFETIME_SECONDS = 60;

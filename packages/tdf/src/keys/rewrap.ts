@@ -1,7 +1,7 @@
-import { ephemeralPair } from '../agreement.ts';
+import { generateEphemeralPair } from '../agreement.ts';
 import { toBase64 } from '../base64.ts';
 import type { Bytes } from '../bytes.ts';
-import { pemOf } from '../pem.ts';
+import { exportPem } from '../pem.ts';
 import { wrapByAgreement } from '../wrap.ts';
 
 /**
@@ -31,9 +31,9 @@ export async function clientSession(clientKey: CryptoKey): Promise<RewrapSession
 }
 
 async function agreementSession(publicKey: CryptoKey, info: string): Promise<RewrapSession> {
-  const pair = await ephemeralPair();
+  const pair = await generateEphemeralPair();
   return {
-    sessionPublicKey: await pemOf(pair.publicKey),
+    sessionPublicKey: await exportPem(pair.publicKey),
     wrap: async (dataKey) => (await wrapByAgreement({ dataKey, publicKey, pair, info })).wrappedKey,
   };
 }

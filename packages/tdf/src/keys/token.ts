@@ -1,10 +1,14 @@
 import { fromBase64Url, toBase64Url } from '../base64.ts';
 import { textOf, utf8 } from '../bytes.ts';
 import { TdfError } from '../error.ts';
-import { REQUEST_TOKEN_LIFETIME, type RequestTokenClaims, type UnsignedRewrapRequest } from '../kas/wire.ts';
+import {
+  REQUEST_TOKEN_LIFETIME_SECONDS,
+  type RequestTokenClaims,
+  type UnsignedRewrapRequest,
+} from '../kas/wire.ts';
 
 // Tolerated difference between the clocks of device and service.
-const LEEWAY = 5;
+const CLOCK_LEEWAY_SECONDS = 5;
 
 export interface RequestToken {
   readonly alg: string;
@@ -21,8 +25,8 @@ export interface RequestToken {
 export function parseRequestToken(token: string): RequestToken {
   const [header = '', payload = ''] = token.split('.');
   try {
-    const { alg } = jsonOf(header) as { alg?: unknown };
-    const claims = jsonOf(payload) as unknown as RequestTokenClaims;
+    const { alg } = decodePart(header) as { alg?: unknown };
+    const claims = decodePart(payload) as unknown as RequestTokenClaims;
     const request: unknown = JSON.parse(claims.requestBody);
     if (typeof alg === 'string' && typeof request === 'object' && request !== null) {
       return { alg, claims, request };
@@ -30,10 +34,10 @@ export function parseRequestToken(token: string): RequestToken {
   } catch {
     // Falls through: the token is not readable, and how does not matter.
   }
-  throw invalid('not a request token');
+  throw invalidToken('not a request token');
 }
 
-export interface VerifyRequestToken {
+export interface VerifyRequestTokenOptions {
   readonly token: string;
   /** The registered signing key of the device: ECDSA P-256, `verify`. */
   readonly signingKey: CryptoKey;
@@ -47,7 +51,7 @@ export interface VerifyRequestToken {
  * @throws TdfError `kas.request_token_invalid`; `kas.refused.request_expired`.
  */
 export async function verifyRequestToken(
-  options: VerifyRequestToken,
+  options: VerifyRequestTokenOptions,
 ): Promise<RequestToken & { readonly jti: string }> {
   const { token, signingKey, now } = options;
   const parsed = parseRequestToken(token);
@@ -56,16 +60,18 @@ export async function verifyRequestToken(
   if (
     more.length > 0 ||
     parsed.alg !== 'ES256' ||
-    !(await signed(signingKey, `${header}.${payload}`, signature))
+    !(await isSignatureValid(signingKey, `${header}.${payload}`, signature))
   ) {
-    throw invalid('the signature does not match the device key');
+    throw invalidToken('the signature does not match the device key');
   }
   // The `jti` is compared as text: a value of another type could have several text forms.
   const isId = typeof jti === 'string' && jti !== '';
-  if (!isId || digest !== (await digestOf(requestBody))) throw invalid('jti is missing, or the digest does not match');
+  if (!isId || digest !== (await digestOf(requestBody)))
+    throw invalidToken('jti is missing, or the digest does not match');
   const seconds = now / 1000;
-  const lives = Number.isFinite(iat) && Number.isFinite(exp) && exp - iat <= REQUEST_TOKEN_LIFETIME;
-  if (!lives || iat > seconds + LEEWAY || exp < seconds - LEEWAY) {
+  const isLifetimeValid =
+    Number.isFinite(iat) && Number.isFinite(exp) && exp - iat <= REQUEST_TOKEN_LIFETIME_SECONDS;
+  if (!isLifetimeValid || iat > seconds + CLOCK_LEEWAY_SECONDS || exp < seconds - CLOCK_LEEWAY_SECONDS) {
     throw new TdfError('kas.refused.request_expired', 'the request token has expired or is not valid yet');
   }
   return { ...parsed, jti };
@@ -81,14 +87,14 @@ export const importSigningKey = ({ x, y }: { readonly x: string; readonly y: str
     ['verify'],
   );
 
-const invalid = (message: string) => new TdfError('kas.request_token_invalid', message);
-const jsonOf = (part: string): Record<string, unknown> =>
+const invalidToken = (message: string) => new TdfError('kas.request_token_invalid', message);
+const decodePart = (part: string): Record<string, unknown> =>
   JSON.parse(textOf(fromBase64Url(part))) as Record<string, unknown>;
 
 const digestOf = async (text: string): Promise<string> =>
   toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text))));
 
-async function signed(key: CryptoKey, data: string, signature: string): Promise<boolean> {
+async function isSignatureValid(key: CryptoKey, data: string, signature: string): Promise<boolean> {
   try {
     const bytes = fromBase64Url(signature);
     // Only the canonical encoding is accepted: otherwise one token would have several valid texts.

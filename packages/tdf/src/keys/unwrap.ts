@@ -1,7 +1,7 @@
-import { agreeOnKey } from '../agreement.ts';
+import { deriveWrappingKey } from '../agreement.ts';
 import { fromBase64 } from '../base64.ts';
 import type { Bytes } from '../bytes.ts';
-import { DATA_KEY_SIZE } from '../data-key.ts';
+import { DATA_KEY_BYTES } from '../data-key.ts';
 import { TdfError } from '../error.ts';
 import type { KeyAccessMessage } from '../kas/wire.ts';
 import { importEcPem } from '../pem.ts';
@@ -23,7 +23,7 @@ export async function unwrapDataKey(keyAccess: KeyAccessMessage, privateKey: Cry
       type === 'wrapped'
         ? await crypto.subtle.decrypt('RSA-OAEP', privateKey, wrapped)
         : await unwrapByAgreement(wrapped, privateKey, ephemeralPublicKey);
-    if (dataKey.byteLength === DATA_KEY_SIZE) return new Uint8Array(dataKey);
+    if (dataKey.byteLength === DATA_KEY_BYTES) return new Uint8Array(dataKey);
   } catch {
     // The same error for every cause: the difference would only help an attacker who tries keys.
   }
@@ -31,6 +31,6 @@ export async function unwrapDataKey(keyAccess: KeyAccessMessage, privateKey: Cry
 }
 
 async function unwrapByAgreement(wrapped: Bytes, privateKey: CryptoKey, pem: string): Promise<ArrayBuffer> {
-  const key = await agreeOnKey({ privateKey, publicKey: await importEcPem(pem), usages: ['decrypt'] });
+  const key = await deriveWrappingKey({ privateKey, publicKey: await importEcPem(pem), usages: ['decrypt'] });
   return crypto.subtle.decrypt({ name: 'AES-GCM', iv: wrapped.subarray(0, 12) }, key, wrapped.subarray(12));
 }

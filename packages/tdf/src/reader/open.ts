@@ -72,20 +72,23 @@ export async function openDocument({ source, keys, signal }: OpenOptions): Promi
   };
 }
 
-interface Opened {
+interface VerifiedShare {
   readonly entry: KeyAccessObject;
   readonly share: KeyShare;
 }
 
-async function verifyShares({ manifest }: SealedFile, keys: PayloadKeys): Promise<[Opened, ...Opened[]]> {
+async function verifyShares(
+  { manifest }: SealedFile,
+  keys: PayloadKeys,
+): Promise<[VerifiedShare, ...VerifiedShare[]]> {
   const { keyAccess, policy } = manifest.encryptionInformation;
   const sids = new Set(keyAccess.map(({ sid }) => sid));
   const isOfDocument = parsePolicy(policy).uuid === keys.documentId.toLowerCase();
-  if (!isOfDocument || sids.size !== keys.shares.length) throw mismatch();
-  const opened: Opened[] = [];
+  if (!isOfDocument || sids.size !== keys.shares.length) throw keyMismatch();
+  const opened: VerifiedShare[] = [];
   for (const share of keys.shares) {
-    const candidates = keyAccess.filter((entry) => isNamed(entry, share));
-    if (candidates.length === 0) throw mismatch();
+    const candidates = keyAccess.filter((entry) => isEntryOfShare(entry, share));
+    if (candidates.length === 0) throw keyMismatch();
     const bindings = candidates.map(({ policyBinding }) =>
       isPolicyBound(share.verify, policy, policyBinding),
     );
@@ -94,16 +97,16 @@ async function verifyShares({ manifest }: SealedFile, keys: PayloadKeys): Promis
     opened.push({ entry, share });
   }
   const [first, ...more] = opened;
-  if (!first) throw mismatch();
+  if (!first) throw keyMismatch();
   return [first, ...more];
 }
 
 // Several entries without a kid may be alternatives of one share. A stored licence may have an empty name for an absent
 // one.
-const isNamed = ({ sid, kid }: KeyAccessObject, share: KeyShare): boolean =>
+const isEntryOfShare = ({ sid, kid }: KeyAccessObject, share: KeyShare): boolean =>
   sid === (share.sid || undefined) && kid === (share.kid || undefined);
 
-const mismatch = () => new TdfError('tdf.key_mismatch', 'the keys belong to another document');
+const keyMismatch = () => new TdfError('tdf.key_mismatch', 'the keys belong to another document');
 
 async function verifyRoot({ manifest, segments }: SealedFile, verify: CryptoKey): Promise<void> {
   const { alg, sig } = manifest.encryptionInformation.integrityInformation.rootSignature;
@@ -125,38 +128,38 @@ async function verifyAssertions(
   for (const assertion of assertions ?? []) {
     const { id, type } = assertion;
     const state = await verifyAssertion(assertion, file.segments.signed, verify);
-    if (state === 'changed' || verified.has(id)) throw broken(id);
+    if (state === 'changed' || verified.has(id)) throw assertionMismatch(id);
     checked.push({ id, type, isVerified: state === 'verified' });
     if (state === 'unverified') continue;
     verified.add(id);
-    if (id === DOCUMENT_ASSERTION) await checkStatement(file, assertion.statement.value, entry);
+    if (id === DOCUMENT_ASSERTION) await assertStatement(file, assertion.statement.value, entry);
   }
   const missing = parsePolicy(encryptionInformation.policy).assertions.find((id) => !verified.has(id));
-  if (missing !== undefined) throw broken(missing);
+  if (missing !== undefined) throw assertionMismatch(missing);
   return checked;
 }
 
-async function checkStatement(file: SealedFile, value: unknown, entry: KeyAccessObject): Promise<void> {
+async function assertStatement(file: SealedFile, value: unknown, entry: KeyAccessObject): Promise<void> {
   const text = entry.encryptedMetadata;
-  const holds: DocumentStatement = {
+  const actual: DocumentStatement = {
     mimeType: file.manifest.payload.mimeType ?? null,
     size: file.size,
     segmentSize: file.segments.blockSize,
     metadata: text === undefined ? null : toHex(await sha256(utf8(text))),
   };
-  const said = statementIn(value);
+  const claimed = parseStatement(value);
   const names = ['mimeType', 'size', 'segmentSize', 'metadata'] as const;
-  if (names.some((name) => said[name] !== holds[name])) throw broken(DOCUMENT_ASSERTION);
+  if (names.some((name) => claimed[name] !== actual[name])) throw assertionMismatch(DOCUMENT_ASSERTION);
 }
 
-function statementIn(value: unknown): Partial<DocumentStatement> {
+function parseStatement(value: unknown): Partial<DocumentStatement> {
   try {
-    const said: unknown = JSON.parse(String(value));
-    return typeof said === 'object' && said !== null ? said : {};
+    const claimed: unknown = JSON.parse(String(value));
+    return typeof claimed === 'object' && claimed !== null ? claimed : {};
   } catch {
     return {};
   }
 }
 
-const broken = (id: string) =>
+const assertionMismatch = (id: string) =>
   new TdfError('tdf.assertion_mismatch', `the assertion ${id} is missing or invalid`);

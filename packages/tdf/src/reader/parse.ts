@@ -24,12 +24,12 @@ export function parseManifest(bytes: Uint8Array): Manifest {
   } catch (cause) {
     throw new TdfError('tdf.manifest_invalid', 'the manifest is not JSON', { cause });
   }
-  const manifest = object(json, 'the manifest');
-  checkVersion(manifest);
-  checkPayload(object(manifest['payload'], 'payload'));
-  checkEncryption(object(manifest['encryptionInformation'], 'encryptionInformation'));
-  for (const assertion of list(manifest['assertions'] ?? [], 'assertions'))
-    checkAssertion(object(assertion, 'assertion'));
+  const manifest = requireObject(json, 'the manifest');
+  assertVersion(manifest);
+  assertPayload(requireObject(manifest['payload'], 'payload'));
+  assertEncryption(requireObject(manifest['encryptionInformation'], 'encryptionInformation'));
+  for (const assertion of requireList(manifest['assertions'] ?? [], 'assertions'))
+    assertAssertion(requireObject(assertion, 'assertion'));
   return withoutEmptyFields(manifest as unknown as Manifest);
 }
 
@@ -45,15 +45,15 @@ function withoutEmptyFields(manifest: Manifest): Manifest {
   return { ...manifest, encryptionInformation: { ...encryptionInformation, keyAccess } };
 }
 
-function checkVersion(manifest: Fields): void {
+function assertVersion(manifest: Fields): void {
   const version = manifest['schemaVersion'] ?? manifest['tdf_spec_version'];
   if (version === undefined) return;
   const major = typeof version === 'string' ? Number.parseInt(version, 10) : Number.NaN;
   if (!(major <= 4)) throw unsupported('unsupported manifest version');
 }
 
-function checkPayload(payload: Fields): void {
-  fields(
+function assertPayload(payload: Fields): void {
+  assertFields(
     payload,
     { type: 'string', url: 'string', protocol: 'string', isEncrypted: 'boolean' },
     { mimeType: 'string' },
@@ -64,72 +64,76 @@ function checkPayload(payload: Fields): void {
     throw unsupported('unsupported payload.protocol');
 }
 
-function checkEncryption(encryption: Fields): void {
-  fields(encryption, { type: 'string', policy: 'string' });
+function assertEncryption(encryption: Fields): void {
+  assertFields(encryption, { type: 'string', policy: 'string' });
   if (encryption['type'] !== 'split') throw unsupported('encryptionInformation.type must be split');
-  const method = object(encryption['method'], 'method');
-  fields(method, { algorithm: 'string' }, { isStreamable: 'boolean', iv: 'string' });
+  const method = requireObject(encryption['method'], 'method');
+  assertFields(method, { algorithm: 'string' }, { isStreamable: 'boolean', iv: 'string' });
   if (method['algorithm'] !== 'AES-256-GCM') throw unsupported('method.algorithm must be AES-256-GCM');
-  const entries = list(encryption['keyAccess'], 'keyAccess');
+  const entries = requireList(encryption['keyAccess'], 'keyAccess');
   if (entries.length === 0) throw invalid('keyAccess is empty');
   if (entries.length > MAX_KEY_ACCESS_ENTRIES)
     throw new TdfError('tdf.too_large', `too many key access entries: ${entries.length}`);
-  for (const entry of entries) checkKeyAccess(object(entry, 'keyAccess'));
-  checkIntegrity(object(encryption['integrityInformation'], 'integrityInformation'));
+  for (const entry of entries) assertKeyAccess(requireObject(entry, 'keyAccess'));
+  assertIntegrity(requireObject(encryption['integrityInformation'], 'integrityInformation'));
 }
 
-function checkKeyAccess(entry: Fields): void {
-  fields(
+function assertKeyAccess(entry: Fields): void {
+  assertFields(
     entry,
     { type: 'string', url: 'string', protocol: 'string', wrappedKey: 'string' },
     { kid: 'string', sid: 'string', encryptedMetadata: 'string', ephemeralPublicKey: 'string' },
   );
   if (entry['protocol'] !== 'kas') throw unsupported('keyAccess.protocol must be kas');
-  fields(object(entry['policyBinding'], 'policyBinding'), { alg: 'string', hash: 'string' });
+  assertFields(requireObject(entry['policyBinding'], 'policyBinding'), { alg: 'string', hash: 'string' });
 }
 
-function checkIntegrity(integrity: Fields): void {
-  fields(
+function assertIntegrity(integrity: Fields): void {
+  assertFields(
     integrity,
     {},
     { segmentHashAlg: 'string', segmentSizeDefault: 'number', encryptedSegmentSizeDefault: 'number' },
   );
-  fields(object(integrity['rootSignature'], 'rootSignature'), { alg: 'string', sig: 'string' });
-  for (const segment of list(integrity['segments'], 'segments')) {
-    fields(
-      object(segment, 'segment'),
+  assertFields(requireObject(integrity['rootSignature'], 'rootSignature'), { alg: 'string', sig: 'string' });
+  for (const segment of requireList(integrity['segments'], 'segments')) {
+    assertFields(
+      requireObject(segment, 'segment'),
       { hash: 'string' },
       { segmentSize: 'number', encryptedSegmentSize: 'number' },
     );
   }
 }
 
-function checkAssertion(assertion: Fields): void {
-  fields(assertion, { id: 'string', type: 'string', scope: 'string' }, { appliesToState: 'string' });
-  fields(object(assertion['statement'], 'statement'), { format: 'string' }, { schema: 'string' });
-  fields(object(assertion['binding'], 'binding'), { method: 'string', signature: 'string' });
+function assertAssertion(assertion: Fields): void {
+  assertFields(assertion, { id: 'string', type: 'string', scope: 'string' }, { appliesToState: 'string' });
+  assertFields(
+    requireObject(assertion['statement'], 'statement'),
+    { format: 'string' },
+    { schema: 'string' },
+  );
+  assertFields(requireObject(assertion['binding'], 'binding'), { method: 'string', signature: 'string' });
 }
 
-function object(value: unknown, name: string): Fields {
+function requireObject(value: unknown, name: string): Fields {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
   throw invalid(`${name} is not an object`);
 }
 
-function list(value: unknown, name: string): readonly unknown[] {
+function requireList(value: unknown, name: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
   throw invalid(`${name} is not a list`);
 }
 
-function fields(
-  of: Fields,
+function assertFields(
+  value: Fields,
   required: Readonly<Record<string, Kind>>,
   optional: Readonly<Record<string, Kind>> = {},
 ): void {
   for (const name in required)
-    if (typeof of[name] !== required[name]) throw invalid(`${name} is not a ${required[name]}`);
+    if (typeof value[name] !== required[name]) throw invalid(`${name} is not a ${required[name]}`);
   for (const name in optional) {
     // Writers in Go write null for absent fields.
-    if (of[name] != null && typeof of[name] !== optional[name])
+    if (value[name] != null && typeof value[name] !== optional[name])
       throw invalid(`${name} is not a ${optional[name]}`);
   }
 }

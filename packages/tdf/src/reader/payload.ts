@@ -1,46 +1,49 @@
 import { type Bytes, equalBytes, throwIfAborted, unlessAborted } from '../bytes.ts';
 import { TdfError } from '../error.ts';
-import { IV_SIZE, TAG_SIZE } from '../manifest.ts';
-import type { KeyPairOfUse } from '../payload-keys.ts';
+import { IV_BYTES, TAG_BYTES } from '../manifest.ts';
+import type { SegmentKeys } from '../payload-keys.ts';
 import { type ByteSource, endOfRead, peekExactly } from '../source.ts';
 import type { SealedFile } from './sealed.ts';
 
 /** Size limit of the cache for partly read segments: the next read of a viewer is usually in the same segment. */
-const KEPT = 4 * 1024 * 1024;
+const CACHE_BYTES = 4 * 1024 * 1024;
 /** Encrypted bytes of one read of the source, and the number of concurrent reads. */
-const RUN = 1024 * 1024;
+const RUN_BYTES = 1024 * 1024;
 /** Maximum number of segments per run: each is an asynchronous job that delays other work. */
-const RUN_SEGMENTS = 64;
-const LANES = 3;
+const MAX_RUN_SEGMENTS = 64;
+const MAX_PARALLEL_READS = 3;
 
 /**
  * The content of a protected file, decrypted segment by segment on demand. A segment is used only after both its GCM
  * tag and the tag that the root signature covers have been verified. A read that touches a bad segment returns no byte
  * at all.
  */
-export function payloadSource(file: SealedFile, keys: KeyPairOfUse): ByteSource {
+export function payloadSource(file: SealedFile, keys: SegmentKeys): ByteSource {
   const { segments, size } = file;
-  const open = opener(file, keys);
-  const kept = keeper(Math.max(1, Math.floor(KEPT / Math.max(1, segments.blockSize))), (index) =>
-    open(index, index + 1).then(([segment]) => segment ?? new Uint8Array()),
+  const open = createOpener(file, keys);
+  const cachedSegment = memoizeRecent(
+    Math.max(1, Math.floor(CACHE_BYTES / Math.max(1, segments.blockSize))),
+    (index) => open(index, index + 1).then(([segment]) => segment ?? new Uint8Array()),
   );
 
   async function fill(target: Bytes, offset: number, signal?: AbortSignal): Promise<void> {
     const end = offset + target.length;
-    const jobs = jobsOf(file, offset, end);
-    const lane = async (): Promise<void> => {
-      for (let job = jobs.shift(); job; job = jobs.shift()) {
+    const runs = splitIntoRuns(file, offset, end);
+    const worker = async (): Promise<void> => {
+      for (let segmentRun = runs.shift(); segmentRun; segmentRun = runs.shift()) {
         throwIfAborted(signal);
-        const [from, to] = job;
-        const whole = segments.plainStart(from) >= offset && segments.plainStart(to) <= end;
-        const parts = whole ? await open(from, to, signal) : [await unlessAborted(kept(from), signal)];
+        const [from, to] = segmentRun;
+        const isWhole = segments.plainStart(from) >= offset && segments.plainStart(to) <= end;
+        const parts = isWhole
+          ? await open(from, to, signal)
+          : [await unlessAborted(cachedSegment(from), signal)];
         for (const [index, part] of parts.entries()) {
           const start = segments.plainStart(from + index) - offset;
           target.set(part.subarray(Math.max(0, -start), target.length - start), Math.max(0, start));
         }
       }
     };
-    await Promise.all(Array.from({ length: LANES }, lane));
+    await Promise.all(Array.from({ length: MAX_PARALLEL_READS }, worker));
     throwIfAborted(signal);
   }
 
@@ -64,30 +67,30 @@ export function payloadSource(file: SealedFile, keys: KeyPairOfUse): ByteSource 
 }
 
 // Splits a read into runs of whole segments. Partly needed segments at either end are runs of their own.
-function jobsOf({ segments }: SealedFile, offset: number, end: number): [from: number, to: number][] {
-  const jobs: [number, number][] = [];
+function splitIntoRuns({ segments }: SealedFile, offset: number, end: number): [from: number, to: number][] {
+  const runs: [number, number][] = [];
   const last = segments.indexAt(end - 1);
   for (let from = segments.indexAt(offset); from <= last; ) {
     let to = from + 1;
     if (segments.plainStart(from) >= offset) {
       while (
         to <= last &&
-        to - from < RUN_SEGMENTS &&
+        to - from < MAX_RUN_SEGMENTS &&
         segments.plainStart(to + 1) <= end &&
-        segments.plainStart(to + 1) - segments.plainStart(from) <= RUN
+        segments.plainStart(to + 1) - segments.plainStart(from) <= RUN_BYTES
       ) {
         to += 1;
       }
     }
-    jobs.push([from, to]);
+    runs.push([from, to]);
     from = to;
   }
-  return jobs;
+  return runs;
 }
 
 type Opener = (from: number, to: number, signal?: AbortSignal) => Promise<Bytes[]>;
 
-function opener({ source, segments, payloadOffset }: SealedFile, keys: KeyPairOfUse): Opener {
+function createOpener({ source, segments, payloadOffset }: SealedFile, keys: SegmentKeys): Opener {
   async function openOne(index: number, sealed: Bytes): Promise<Bytes> {
     const expected = segments.plainStart(index + 1) - segments.plainStart(index);
     if (await isListed(segments.algorithm, segments.hash(index), sealed, keys)) {
@@ -117,23 +120,26 @@ async function isListed(
   algorithm: string,
   hash: Bytes,
   sealed: Bytes,
-  { verify }: KeyPairOfUse,
+  { verify }: SegmentKeys,
 ): Promise<boolean> {
-  if (algorithm === 'GMAC') return equalBytes(hash, sealed.subarray(sealed.length - TAG_SIZE));
+  if (algorithm === 'GMAC') return equalBytes(hash, sealed.subarray(sealed.length - TAG_BYTES));
   return crypto.subtle.verify('HMAC', verify, hash, sealed);
 }
 
 async function decrypt(key: CryptoKey, sealed: Bytes): Promise<Bytes | undefined> {
   try {
-    const algorithm = { name: 'AES-GCM', iv: sealed.subarray(0, IV_SIZE) };
-    return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, sealed.subarray(IV_SIZE)));
+    const algorithm = { name: 'AES-GCM', iv: sealed.subarray(0, IV_BYTES) };
+    return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, sealed.subarray(IV_BYTES)));
   } catch {
     return undefined;
   }
 }
 
 // Memoizes the most recent results. Concurrent reads of one segment share one decryption; failures are not cached.
-function keeper(limit: number, load: (index: number) => Promise<Bytes>): (index: number) => Promise<Bytes> {
+function memoizeRecent(
+  limit: number,
+  load: (index: number) => Promise<Bytes>,
+): (index: number) => Promise<Bytes> {
   const entries = new Map<number, Promise<Bytes>>();
   return (index) => {
     const entry = entries.get(index) ?? load(index);

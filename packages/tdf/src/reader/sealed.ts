@@ -3,8 +3,8 @@ import { TdfError } from '../error.ts';
 import { type DocumentFacts, factsOf, type KnownTenant, plainFacts } from '../facts.ts';
 import { MANIFEST_NAME, type Manifest, PAYLOAD_NAME } from '../manifest.ts';
 import { type ByteSource, peekExactly } from '../source.ts';
-import { LOCAL_HEADER, LOCAL_HEADER_SIZE } from '../zip.ts';
-import { dataOffset, readDirectory, TAIL_SIZE, type ZipDirectory, type ZipEntry } from './directory.ts';
+import { LOCAL_HEADER_BYTES, LOCAL_HEADER_SIGNATURE } from '../zip.ts';
+import { dataOffset, readDirectory, TAIL_BYTES, type ZipDirectory, type ZipEntry } from './directory.ts';
 import { parseManifest } from './parse.ts';
 import { type SegmentTable, segmentTable } from './segments.ts';
 
@@ -13,7 +13,7 @@ export interface SealedFile {
   readonly source: ByteSource;
   readonly manifest: Manifest;
   /** Position of the manifest in the file. A document is registered with the digest of these bytes. */
-  readonly manifestPlace: { readonly offset: number; readonly size: number };
+  readonly manifestRange: { readonly offset: number; readonly size: number };
   /** Offset of the payload in the file. */
   readonly payloadOffset: number;
   readonly segments: SegmentTable;
@@ -21,11 +21,11 @@ export interface SealedFile {
   readonly size: number;
 }
 
-const HEAD_SIZE = 128;
+const HEAD_BYTES = 128;
 /**
  * Enough for a document of about 100 GB in segments of this package. Callers that serve many files at once pass less.
  */
-const MANIFEST_LIMIT = 32 * 1024 * 1024;
+const MAX_MANIFEST_BYTES = 32 * 1024 * 1024;
 
 /**
  * Reads the header of a protected file: the tail, the directory and the manifest.
@@ -36,34 +36,34 @@ const MANIFEST_LIMIT = 32 * 1024 * 1024;
 export async function readSealed(
   source: ByteSource,
   signal?: AbortSignal,
-  manifestLimit = MANIFEST_LIMIT,
+  maxManifestBytes = MAX_MANIFEST_BYTES,
 ): Promise<SealedFile | null> {
-  const tailAt = Math.max(0, source.size - TAIL_SIZE);
+  const tailOffset = Math.max(0, source.size - TAIL_BYTES);
   const [head, tail] = await Promise.all([
-    wholeOf(source, 0, Math.min(HEAD_SIZE, source.size), signal),
-    wholeOf(source, tailAt, source.size - tailAt, signal),
+    readExactly(source, 0, Math.min(HEAD_BYTES, source.size), signal),
+    readExactly(source, tailOffset, source.size - tailOffset, signal),
   ]);
-  const near = withWindows(source, head, tail);
-  const looksSealed = beginsSealed(head) || endsSealed(tail);
-  const directory = await readDirectory(near, tail, signal).catch((error: unknown) => {
-    if (looksSealed) throw cutOrDamaged(error);
+  const windowed = withPrefetched(source, head, tail);
+  const looksProtected = hasProtectedHead(head) || hasProtectedTail(tail);
+  const directory = await readDirectory(windowed, tail, signal).catch((error: unknown) => {
+    if (looksProtected) throw truncatedError(error);
     // A file that is not an archive is a plain file. An unreadable source is not.
     if (error instanceof TdfError && error.code.startsWith('tdf.')) return null;
     throw error;
   });
   const [payload, manifest] = directory ? entriesOf(directory) : [undefined, undefined];
-  if (!payload && !manifest && !beginsSealed(head)) return null;
+  if (!payload && !manifest && !hasProtectedHead(head)) return null;
   if (!directory || !payload || !manifest) {
     throw new TdfError('tdf.archive_invalid', 'payload or manifest is missing');
   }
-  if (manifest.size > manifestLimit) {
+  if (manifest.size > maxManifestBytes) {
     throw new TdfError('tdf.too_large', `manifest too large: ${manifest.size} bytes`);
   }
-  return readParts({ source, near, directory, payload, manifest, ...(signal ? { signal } : {}) });
+  return readParts({ source, windowed, directory, payload, manifest, ...(signal ? { signal } : {}) });
 }
 
 // Throws on a short read: otherwise a protected file could pass for a plain one.
-async function wholeOf(
+async function readExactly(
   source: ByteSource,
   offset: number,
   length: number,
@@ -74,26 +74,26 @@ async function wholeOf(
   throw new TdfError('source.unreadable', `got ${bytes.length} of ${length} bytes at ${offset}`);
 }
 
-interface Parts {
+interface ArchiveParts {
   readonly source: ByteSource;
-  readonly near: ByteSource;
+  readonly windowed: ByteSource;
   readonly directory: ZipDirectory;
   readonly payload: ZipEntry;
   readonly manifest: ZipEntry;
   readonly signal?: AbortSignal;
 }
 
-async function readParts(parts: Parts): Promise<SealedFile> {
-  const { source, near, directory, signal } = parts;
+async function readParts(parts: ArchiveParts): Promise<SealedFile> {
+  const { source, windowed, directory, signal } = parts;
   const [payloadOffset, manifestOffset] = await Promise.all([
-    dataOffset(near, parts.payload, directory.offset, signal),
-    dataOffset(near, parts.manifest, directory.offset, signal),
+    dataOffset(windowed, parts.payload, directory.offset, signal),
+    dataOffset(windowed, parts.manifest, directory.offset, signal),
   ]);
-  const apart =
+  const isDisjoint =
     payloadOffset + parts.payload.size <= parts.manifest.offset ||
     manifestOffset + parts.manifest.size <= parts.payload.offset;
-  if (!apart) throw new TdfError('tdf.archive_invalid', 'payload and manifest overlap');
-  const manifest = parseManifest(await peekExactly(near, manifestOffset, parts.manifest.size, signal));
+  if (!isDisjoint) throw new TdfError('tdf.archive_invalid', 'payload and manifest overlap');
+  const manifest = parseManifest(await peekExactly(windowed, manifestOffset, parts.manifest.size, signal));
   // An archive with both entries is a protected file. If its manifest denies that, it must not pass for a plain file.
   if (!manifest.payload.isEncrypted) {
     throw new TdfError('tdf.manifest_invalid', 'payload.isEncrypted must be true');
@@ -102,42 +102,43 @@ async function readParts(parts: Parts): Promise<SealedFile> {
   if (segments.encryptedSize !== parts.payload.size) {
     throw new TdfError('tdf.size_mismatch', 'the segments do not fill the payload');
   }
-  const manifestPlace = { offset: manifestOffset, size: parts.manifest.size };
-  return { source, manifest, manifestPlace, payloadOffset, segments, size: segments.size };
+  const manifestRange = { offset: manifestOffset, size: parts.manifest.size };
+  return { source, manifest, manifestRange, payloadOffset, segments, size: segments.size };
 }
 
 function entriesOf({
   entries,
 }: ZipDirectory): [payload: ZipEntry | undefined, manifest: ZipEntry | undefined] {
   const [payload, manifest] = [PAYLOAD_NAME, MANIFEST_NAME].map((name) => {
-    const [entry, ...again] = entries.filter((candidate) => candidate.name === name);
-    if (again.length > 0) throw new TdfError('tdf.archive_invalid', `duplicate entry ${name}`);
-    if (entry && !entry.stored)
+    const [entry, ...duplicates] = entries.filter((candidate) => candidate.name === name);
+    if (duplicates.length > 0) throw new TdfError('tdf.archive_invalid', `duplicate entry ${name}`);
+    if (entry && !entry.isStored)
       throw new TdfError('tdf.unsupported', `${name} is compressed or encrypted by zip`);
     return entry;
   });
   return [payload, manifest];
 }
 
-function beginsSealed(head: Bytes): boolean {
-  if (head.length < LOCAL_HEADER_SIZE || viewOf(head).getUint32(0, true) !== LOCAL_HEADER) return false;
-  const start = latin(head.subarray(LOCAL_HEADER_SIZE));
+function hasProtectedHead(head: Bytes): boolean {
+  if (head.length < LOCAL_HEADER_BYTES || viewOf(head).getUint32(0, true) !== LOCAL_HEADER_SIGNATURE)
+    return false;
+  const start = latin1(head.subarray(LOCAL_HEADER_BYTES));
   return start.startsWith(PAYLOAD_NAME) || start.startsWith(MANIFEST_NAME);
 }
 
 // Used only if the directory cannot be read, so the occurrence of the name in another archive does no harm.
-const endsSealed = (tail: Bytes): boolean => latin(tail).includes(MANIFEST_NAME);
+const hasProtectedTail = (tail: Bytes): boolean => latin1(tail).includes(MANIFEST_NAME);
 
-const latin = (bytes: Bytes): string => new TextDecoder('latin1').decode(bytes);
+const latin1 = (bytes: Bytes): string => new TextDecoder('latin1').decode(bytes);
 
 // A file that begins like a protected one but has no end record is truncated.
-function cutOrDamaged(error: unknown): unknown {
+function truncatedError(error: unknown): unknown {
   if (!(error instanceof TdfError) || error.code !== 'tdf.not_an_archive') return error;
   return new TdfError('tdf.truncated', 'the end of the protected file is missing', { cause: error });
 }
 
 // Serves reads from the header bytes that were fetched before: most documents open with these two reads.
-function withWindows(source: ByteSource, head: Bytes, tail: Bytes): ByteSource {
+function withPrefetched(source: ByteSource, head: Bytes, tail: Bytes): ByteSource {
   const windows = [
     { start: 0, bytes: head },
     { start: source.size - tail.length, bytes: tail },

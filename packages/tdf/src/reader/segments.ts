@@ -1,7 +1,7 @@
 import { fromBase64, fromHex } from '../base64.ts';
 import { type Bytes, textOf } from '../bytes.ts';
 import { TdfError } from '../error.ts';
-import { type IntegrityInformation, SEGMENT_OVERHEAD, type Segment, TAG_SIZE } from '../manifest.ts';
+import { type IntegrityInformation, SEGMENT_OVERHEAD_BYTES, type Segment, TAG_BYTES } from '../manifest.ts';
 
 export type SegmentHash = 'GMAC' | 'HS256';
 
@@ -25,11 +25,11 @@ export interface SegmentTable {
 }
 
 /** A segment must fit into memory as a whole, so its claimed size is limited. */
-const SEGMENT_LIMIT = 8 * 1024 * 1024;
+const MAX_SEGMENT_BYTES = 8 * 1024 * 1024;
 /** Each segment is an asynchronous job, so more segments than this must have a minimum size. */
-const MANY = 64;
-const LEAST_OF_MANY = 4096;
-const HASH_SIZES: Record<SegmentHash, number> = { GMAC: TAG_SIZE, HS256: 32 };
+const MAX_SMALL_SEGMENTS = 64;
+const MIN_SEGMENT_BYTES = 4096;
+const HASH_BYTES: Record<SegmentHash, number> = { GMAC: TAG_BYTES, HS256: 32 };
 
 const invalid = (message: string) => new TdfError('tdf.manifest_invalid', message);
 const unsupported = (message: string) => new TdfError('tdf.unsupported', message);
@@ -44,22 +44,22 @@ export function segmentTable(integrity: IntegrityInformation): SegmentTable {
   if (algorithm !== 'GMAC' && algorithm !== 'HS256') {
     throw unsupported('unsupported segmentHashAlg');
   }
-  const starts = startsOf(integrity);
-  demandFull(starts, segments.length);
-  const { signed, hashes } = hashesOf(segments, HASH_SIZES[algorithm]);
+  const starts = segmentStarts(integrity);
+  assertUniformSegments(starts, segments.length);
+  const { signed, hashes } = decodeHashes(segments, HASH_BYTES[algorithm]);
   const count = segments.length;
   const size = starts[count] ?? 0;
   const plainStart = (index: number): number => starts[index] ?? size;
   return {
     count,
     size,
-    encryptedSize: size + count * SEGMENT_OVERHEAD,
+    encryptedSize: size + count * SEGMENT_OVERHEAD_BYTES,
     blockSize: plainStart(1) || size,
     algorithm,
     signed,
     plainStart,
-    encryptedStart: (index) => plainStart(index) + index * SEGMENT_OVERHEAD,
-    hash: (index) => hashes.subarray(index * HASH_SIZES[algorithm], (index + 1) * HASH_SIZES[algorithm]),
+    encryptedStart: (index) => plainStart(index) + index * SEGMENT_OVERHEAD_BYTES,
+    hash: (index) => hashes.subarray(index * HASH_BYTES[algorithm], (index + 1) * HASH_BYTES[algorithm]),
     indexAt(offset) {
       let [low, high] = [0, count - 1];
       while (low < high) {
@@ -72,7 +72,7 @@ export function segmentTable(integrity: IntegrityInformation): SegmentTable {
   };
 }
 
-function startsOf(integrity: IntegrityInformation): Float64Array {
+function segmentStarts(integrity: IntegrityInformation): Float64Array {
   const { segments, segmentSizeDefault, encryptedSegmentSizeDefault } = integrity;
   const starts = new Float64Array(segments.length + 1);
   let at = 0;
@@ -81,8 +81,9 @@ function startsOf(integrity: IntegrityInformation): Float64Array {
     const encrypted = segment.encryptedSegmentSize ?? encryptedSegmentSizeDefault;
     if (size === undefined || !Number.isSafeInteger(size) || size < 0)
       throw invalid('a segment has no valid size');
-    if (size > SEGMENT_LIMIT) throw new TdfError('tdf.too_large', `segment too large: ${size} bytes`);
-    if (encrypted != null && encrypted !== size + SEGMENT_OVERHEAD) throw invalid('segmentSize and encryptedSegmentSize disagree');
+    if (size > MAX_SEGMENT_BYTES) throw new TdfError('tdf.too_large', `segment too large: ${size} bytes`);
+    if (encrypted != null && encrypted !== size + SEGMENT_OVERHEAD_BYTES)
+      throw invalid('segmentSize and encryptedSegmentSize disagree');
     at += size;
     starts[index + 1] = at;
   }
@@ -93,30 +94,32 @@ function startsOf(integrity: IntegrityInformation): Float64Array {
  * Requires all segments but the last to be full, as every known writer cuts them. Then count, size and block size
  * determine every boundary, a valid segment decrypts only at its own position, and no file costs more than its bytes.
  */
-function demandFull(starts: Float64Array, count: number): void {
-  const full = starts[1] ?? 0;
-  if (count > MANY && full < LEAST_OF_MANY) throw unsupported(`${count} segments of ${full} bytes`);
+function assertUniformSegments(starts: Float64Array, count: number): void {
+  const fullSize = starts[1] ?? 0;
+  if (count > MAX_SMALL_SEGMENTS && fullSize < MIN_SEGMENT_BYTES)
+    throw unsupported(`${count} segments of ${fullSize} bytes`);
   for (let index = 1; index < count; index += 1) {
     const size = (starts[index + 1] ?? 0) - (starts[index] ?? 0);
-    if (index < count - 1 ? size !== full : size > full) throw unsupported('segments of different sizes');
+    if (index < count - 1 ? size !== fullSize : size > fullSize)
+      throw unsupported('segments of different sizes');
   }
 }
 
-function hashesOf(segments: readonly Segment[], size: number): { signed: Bytes; hashes: Bytes } {
-  const first = segments[0] ? decoded(segments[0].hash).length : size;
+function decodeHashes(segments: readonly Segment[], size: number): { signed: Bytes; hashes: Bytes } {
+  const first = segments[0] ? decodeHash(segments[0].hash).length : size;
   if (first !== size && first !== size * 2) throw invalid('a segment hash has the wrong length');
   const signed = new Uint8Array(segments.length * first);
   for (const [index, segment] of segments.entries()) {
-    const hash = decoded(segment.hash);
+    const hash = decodeHash(segment.hash);
     if (hash.length !== first) throw invalid('segment hashes differ in length');
     signed.set(hash, index * first);
   }
-  const hashes = first === size ? signed : hexIn(signed);
+  const hashes = first === size ? signed : decodeHex(signed);
   if (!hashes) throw invalid('a segment hash is not hexadecimal');
   return { signed, hashes };
 }
 
-function decoded(hash: string): Bytes {
+function decodeHash(hash: string): Bytes {
   try {
     return fromBase64(hash);
   } catch (cause) {
@@ -125,7 +128,7 @@ function decoded(hash: string): Bytes {
 }
 
 // Files before 4.3.0 encode the hexadecimal digits of a hash in base64.
-function hexIn(bytes: Bytes): Bytes | undefined {
+function decodeHex(bytes: Bytes): Bytes | undefined {
   try {
     return fromHex(textOf(bytes));
   } catch {

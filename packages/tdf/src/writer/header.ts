@@ -4,15 +4,15 @@ import { bindPolicy } from '../binding.ts';
 import { type Bytes, randomBytes, utf8 } from '../bytes.ts';
 import { hmac, importForSealing, newDataKey } from '../data-key.ts';
 import {
-  IV_SIZE,
+  IV_BYTES,
   type KeyAccessObject,
   type Manifest,
   PAYLOAD_NAME,
   SCHEMA_VERSION,
-  SEGMENT_OVERHEAD,
-  SEGMENT_SIZE,
+  SEGMENT_BYTES,
+  SEGMENT_OVERHEAD_BYTES,
   type Segment,
-  TAG_SIZE,
+  TAG_BYTES,
 } from '../manifest.ts';
 import { sealMetadata } from '../metadata.ts';
 import { importEcPem } from '../pem.ts';
@@ -29,18 +29,23 @@ export interface SealHeader {
 }
 
 /** A new data key with every part of the manifest that does not depend on the content. */
-export interface Begun {
+export interface SealSession {
   readonly encrypt: CryptoKey;
   /**
    * Completes the manifest.
    * @param tags GCM tags of all segments, concatenated.
    * @param size plaintext size in bytes.
    */
-  finish(tags: Bytes, size: number): Promise<Bytes>;
+  finishManifest(tags: Bytes, size: number): Promise<Bytes>;
 }
 
 /** Creates a data key, imports it for sealing and wraps it. The raw key is wiped before this returns. */
-export async function begin({ kas, policy: input, mimeType, name }: SealHeader): Promise<Begun> {
+export async function createSealSession({
+  kas,
+  policy: input,
+  mimeType,
+  name,
+}: SealHeader): Promise<SealSession> {
   const dataKey = newDataKey();
   const { encrypt, sign } = await importForSealing(dataKey);
   const policy = encodePolicy(input, [DOCUMENT_ASSERTION]);
@@ -59,11 +64,11 @@ export async function begin({ kas, policy: input, mimeType, name }: SealHeader):
   };
   return {
     encrypt,
-    async finish(tags, size) {
+    async finishManifest(tags, size) {
       const statement: DocumentStatement = {
         mimeType,
         size,
-        segmentSize: Math.min(size, SEGMENT_SIZE),
+        segmentSize: Math.min(size, SEGMENT_BYTES),
         metadata: encryptedMetadata === undefined ? null : toHex(await sha256(utf8(encryptedMetadata))),
       };
       const manifest: Manifest = {
@@ -71,13 +76,13 @@ export async function begin({ kas, policy: input, mimeType, name }: SealHeader):
         encryptionInformation: {
           type: 'split',
           keyAccess: [keyAccess],
-          method: { algorithm: 'AES-256-GCM', isStreamable: true, iv: toBase64(randomBytes(IV_SIZE)) },
+          method: { algorithm: 'AES-256-GCM', isStreamable: true, iv: toBase64(randomBytes(IV_BYTES)) },
           integrityInformation: {
             rootSignature: { alg: 'HS256', sig: toBase64(await hmac(sign, tags)) },
             segmentHashAlg: 'GMAC',
-            segmentSizeDefault: SEGMENT_SIZE,
-            encryptedSegmentSizeDefault: SEGMENT_SIZE + SEGMENT_OVERHEAD,
-            segments: segmentsOf(tags, size),
+            segmentSizeDefault: SEGMENT_BYTES,
+            encryptedSegmentSizeDefault: SEGMENT_BYTES + SEGMENT_OVERHEAD_BYTES,
+            segments: segmentEntries(tags, size),
           },
           policy,
         },
@@ -89,13 +94,13 @@ export async function begin({ kas, policy: input, mimeType, name }: SealHeader):
   };
 }
 
-function segmentsOf(tags: Bytes, size: number): readonly Segment[] {
-  const count = tags.length / TAG_SIZE;
-  const last = size - (count - 1) * SEGMENT_SIZE;
+function segmentEntries(tags: Bytes, size: number): readonly Segment[] {
+  const count = tags.length / TAG_BYTES;
+  const last = size - (count - 1) * SEGMENT_BYTES;
   return Array.from({ length: count }, (_, index): Segment => {
-    const hash = toBase64(tags.subarray(index * TAG_SIZE, (index + 1) * TAG_SIZE));
-    if (index < count - 1 || last === SEGMENT_SIZE) return { hash };
-    return { hash, segmentSize: last, encryptedSegmentSize: last + SEGMENT_OVERHEAD };
+    const hash = toBase64(tags.subarray(index * TAG_BYTES, (index + 1) * TAG_BYTES));
+    if (index < count - 1 || last === SEGMENT_BYTES) return { hash };
+    return { hash, segmentSize: last, encryptedSegmentSize: last + SEGMENT_OVERHEAD_BYTES };
   });
 }
 

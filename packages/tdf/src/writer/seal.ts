@@ -3,17 +3,17 @@ import { toHex } from '../base64.ts';
 import { type Bytes, concat, randomBytes, throwIfAborted } from '../bytes.ts';
 import { TdfError } from '../error.ts';
 import {
-  IV_SIZE,
+  IV_BYTES,
   MANIFEST_NAME,
   PAYLOAD_NAME,
-  SEGMENT_OVERHEAD,
-  SEGMENT_SIZE,
-  TAG_SIZE,
+  SEGMENT_BYTES,
+  SEGMENT_OVERHEAD_BYTES,
+  TAG_BYTES,
 } from '../manifest.ts';
 import { crc32 } from './crc.ts';
-import { type Begun, begin, type SealHeader } from './header.ts';
+import { createSealSession, type SealHeader, type SealSession } from './header.ts';
 import { type Content, segmentsIn, sizeOf } from './segmenter.ts';
-import { dataDescriptor, directory, isWide, localHeader, type Written } from './zip.ts';
+import { dataDescriptor, directory, localHeader, needsZip64, type WrittenEntry } from './zip.ts';
 
 export interface SealOptions extends SealHeader {
   readonly content: Content;
@@ -44,7 +44,7 @@ export interface Sealing {
 }
 
 /** Segments that are encrypted ahead of the consumer. */
-const AHEAD = 8;
+const SEGMENTS_AHEAD = 8;
 
 /**
  * Seals content to an OpenTDF archive as a stream. Memory is constant, except for 16 bytes per segment for the manifest
@@ -53,39 +53,39 @@ const AHEAD = 8;
  * key is not a P-256 PEM; the signal's reason on abort.
  */
 export function seal(options: SealOptions): Sealing {
-  let settle: (summary: SealSummary) => void = () => undefined;
+  let resolveSummary: (summary: SealSummary) => void = () => undefined;
   const summary = new Promise<SealSummary>((resolve) => {
-    settle = resolve;
+    resolveSummary = resolve;
   });
-  return { stream: write(options, settle), summary };
+  return { stream: write(options, resolveSummary), summary };
 }
 
 async function* write(
   options: SealOptions,
-  settle: (summary: SealSummary) => void,
+  resolveSummary: (summary: SealSummary) => void,
 ): AsyncGenerator<Bytes, void> {
   const size = options.size ?? sizeOf(options.content);
   const checksum = options.crc32 ?? crc32;
-  const begun = await begin(options);
-  const zip64 = size === undefined || isWide(encryptedSize(size));
+  const session = await createSealSession(options);
+  const zip64 = size === undefined || needsZip64(encryptedSize(size));
   const payload = { name: PAYLOAD_NAME, offset: 0, size: 0, crc: 0, descriptor: true, zip64 };
-  const tags = tagList();
+  const tags = createTagList();
   const head = localHeader(payload);
   yield head;
-  for await (const segment of encrypted(options, begun)) {
-    tags.add(segment.subarray(-TAG_SIZE));
+  for await (const segment of encrypted(options, session)) {
+    tags.add(segment.subarray(-TAG_BYTES));
     payload.size += segment.length;
     payload.crc = checksum(segment, payload.crc);
     yield segment;
   }
-  const plainSize = payload.size - tags.count() * SEGMENT_OVERHEAD;
+  const plainSize = payload.size - tags.count() * SEGMENT_OVERHEAD_BYTES;
   if (size !== undefined && size !== plainSize) {
     throw new TdfError('tdf.size_mismatch', `the content has ${plainSize} bytes instead of ${size}`);
   }
-  const manifest = await begun.finish(tags.all(), plainSize);
-  const end = endOf(payload, head.length, manifest);
+  const manifest = await session.finishManifest(tags.all(), plainSize);
+  const end = archiveEnd(payload, head.length, manifest);
   yield end;
-  settle({
+  resolveSummary({
     documentId: options.policy.uuid,
     plainSize,
     size: head.length + payload.size + end.length,
@@ -94,9 +94,9 @@ async function* write(
 }
 
 // Everything after the payload.
-function endOf(payload: Written, head: number, manifest: Bytes): Bytes {
+function archiveEnd(payload: WrittenEntry, head: number, manifest: Bytes): Bytes {
   const descriptor = dataDescriptor(payload);
-  const entry: Written = {
+  const entry: WrittenEntry = {
     name: MANIFEST_NAME,
     offset: head + payload.size + descriptor.length,
     size: manifest.length,
@@ -109,20 +109,27 @@ function endOf(payload: Written, head: number, manifest: Bytes): Bytes {
   return concat([descriptor, header, manifest, list]);
 }
 
-const encryptedSize = (plainSize: number): number => plainSize + segmentCount(plainSize) * SEGMENT_OVERHEAD;
-const segmentCount = (plainSize: number): number => Math.max(1, Math.ceil(plainSize / SEGMENT_SIZE));
+const encryptedSize = (plainSize: number): number =>
+  plainSize + segmentCount(plainSize) * SEGMENT_OVERHEAD_BYTES;
+const segmentCount = (plainSize: number): number => Math.max(1, Math.ceil(plainSize / SEGMENT_BYTES));
 
 /** The exact size of the archive that `seal` makes of content of a known size. */
 export async function sealedSize(header: SealHeader, plainSize: number): Promise<number> {
-  const begun = await begin(header);
-  const manifest = await begun.finish(new Uint8Array(segmentCount(plainSize) * TAG_SIZE), plainSize);
+  const session = await createSealSession(header);
+  const manifest = await session.finishManifest(
+    new Uint8Array(segmentCount(plainSize) * TAG_BYTES),
+    plainSize,
+  );
   const size = encryptedSize(plainSize);
-  const payload = { name: PAYLOAD_NAME, offset: 0, size, crc: 0, descriptor: true, zip64: isWide(size) };
+  const payload = { name: PAYLOAD_NAME, offset: 0, size, crc: 0, descriptor: true, zip64: needsZip64(size) };
   const head = localHeader(payload).length;
-  return head + size + endOf(payload, head, manifest).length;
+  return head + size + archiveEnd(payload, head, manifest).length;
 }
 
-async function* encrypted({ content, signal }: SealOptions, { encrypt }: Begun): AsyncGenerator<Bytes, void> {
+async function* encrypted(
+  { content, signal }: SealOptions,
+  { encrypt }: SealSession,
+): AsyncGenerator<Bytes, void> {
   const queue: Promise<Bytes>[] = [];
   for await (const plain of segmentsIn(content, signal)) {
     throwIfAborted(signal);
@@ -130,26 +137,26 @@ async function* encrypted({ content, signal }: SealOptions, { encrypt }: Begun):
     // Awaited in order. Until then a failure must not become an unhandled rejection.
     work.catch(() => undefined);
     queue.push(work);
-    const ready = queue.length > AHEAD ? await queue.shift() : undefined;
+    const ready = queue.length > SEGMENTS_AHEAD ? await queue.shift() : undefined;
     if (ready) yield ready;
   }
   for (const work of queue) yield await work;
 }
 
 async function encryptSegment(key: CryptoKey, plain: Bytes): Promise<Bytes> {
-  const iv = randomBytes(IV_SIZE);
+  const iv = randomBytes(IV_BYTES);
   return concat([iv, new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain))]);
 }
 
-function tagList() {
-  let bytes = new Uint8Array(64 * TAG_SIZE);
+function createTagList() {
+  let bytes = new Uint8Array(64 * TAG_BYTES);
   let count = 0;
   return {
     count: () => count,
-    all: () => bytes.subarray(0, count * TAG_SIZE),
+    all: () => bytes.subarray(0, count * TAG_BYTES),
     add(tag: Bytes) {
-      if (count * TAG_SIZE === bytes.length) bytes = concat([bytes, new Uint8Array(bytes.length)]);
-      bytes.set(tag, count * TAG_SIZE);
+      if (count * TAG_BYTES === bytes.length) bytes = concat([bytes, new Uint8Array(bytes.length)]);
+      bytes.set(tag, count * TAG_BYTES);
       count += 1;
     },
   };

@@ -1,5 +1,5 @@
 import type { Bytes } from '../bytes.ts';
-import { SEGMENT_SIZE } from '../manifest.ts';
+import { SEGMENT_BYTES } from '../manifest.ts';
 import type { ByteSource } from '../source.ts';
 import { streamOf } from '../stream.ts';
 
@@ -36,32 +36,32 @@ async function* readerChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator
 
 /** Splits content into plaintext segments, of which the last may be shorter. Empty content gives one empty segment. */
 export async function* segmentsIn(content: Content, signal?: AbortSignal): AsyncGenerator<Bytes, void> {
-  let buffer = new Uint8Array(SEGMENT_SIZE);
+  let buffer = new Uint8Array(SEGMENT_BYTES);
   let filled = 0;
-  let given = 0;
+  let emittedSegments = 0;
   for await (const chunk of chunksOf(content, signal)) {
     for (let at = 0; at < chunk.length; ) {
-      const rest = chunk.subarray(at, at + SEGMENT_SIZE);
-      if (filled === 0 && isWhole(rest)) {
+      const rest = chunk.subarray(at, at + SEGMENT_BYTES);
+      if (filled === 0 && isFullSegment(rest)) {
         yield rest;
-        given += 1;
-        at += SEGMENT_SIZE;
+        emittedSegments += 1;
+        at += SEGMENT_BYTES;
         continue;
       }
-      const part = chunk.subarray(at, at + SEGMENT_SIZE - filled);
+      const part = chunk.subarray(at, at + SEGMENT_BYTES - filled);
       buffer.set(part, filled);
       filled += part.length;
       at += part.length;
-      if (filled < SEGMENT_SIZE) continue;
+      if (filled < SEGMENT_BYTES) continue;
       yield buffer;
-      given += 1;
+      emittedSegments += 1;
       filled = 0;
-      buffer = new Uint8Array(SEGMENT_SIZE);
+      buffer = new Uint8Array(SEGMENT_BYTES);
     }
   }
-  if (filled > 0 || given === 0) yield buffer.subarray(0, filled);
+  if (filled > 0 || emittedSegments === 0) yield buffer.subarray(0, filled);
 }
 
 // WebCrypto copies its input immediately, so a complete segment within a chunk needs no further copy.
-const isWhole = (rest: Uint8Array): rest is Bytes =>
-  rest.length === SEGMENT_SIZE && rest.buffer instanceof ArrayBuffer;
+const isFullSegment = (rest: Uint8Array): rest is Bytes =>
+  rest.length === SEGMENT_BYTES && rest.buffer instanceof ArrayBuffer;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { viewOf } from '../bytes.ts';
-import { dataDescriptor, directory, localHeader, type Written } from './zip.ts';
+import { dataDescriptor, directory, localHeader, type WrittenEntry } from './zip.ts';
 
 // Offsets and signatures are those of APPNOTE.TXT, version 6.3.10: 4.3.7, 4.3.9, 4.3.12, 4.3.14 to 4.3.16, 4.5.3.
-const entry: Written = {
+const entry: WrittenEntry = {
   name: '0.payload',
   offset: 0,
   size: 300,

@@ -35,10 +35,10 @@ function addStyle(url: string): void {
 /** Shows, in place of the app, what the browser lacks, which browsers work and what the user can do. */
 export function showUnsupportedBrowser(root: Element, { missing, language, styleUrl }: PageOptions): void {
   if (styleUrl !== null) addStyle(styleUrl);
-  draw(root, { missing, language });
+  render(root, { missing, language });
 }
 
-function draw(root: Element, { missing, language }: Omit<PageOptions, 'styleUrl'>): void {
+function render(root: Element, { missing, language }: Omit<PageOptions, 'styleUrl'>): void {
   const text = texts[language];
   const names: string[] = [];
   for (const feature of missing) names.push(text.features[feature]);
@@ -68,7 +68,7 @@ function draw(root: Element, { missing, language }: Omit<PageOptions, 'styleUrl'
   const other = add(buttons, 'button', text.otherLanguage);
   other.lang = language === 'en' ? 'zh-CN' : 'en';
   other.onclick = () => {
-    draw(root, { missing, language: language === 'en' ? 'zh' : 'en' });
+    render(root, { missing, language: language === 'en' ? 'zh' : 'en' });
   };
   title.focus();
 }

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
-import { useArrivalFocus } from './arrival.hook.ts';
+import { useHeadingFocus } from './arrival.hook.ts';
 
 /** The heading of a screen without a top bar. */
-export function ArrivalHeading({ children, ...rest }: ComponentProps<'h1'>) {
+export function FocusedHeading({ children, ...rest }: ComponentProps<'h1'>) {
   return (
-    <h1 {...rest} ref={useArrivalFocus()} tabIndex={-1}>
+    <h1 {...rest} ref={useHeadingFocus()} tabIndex={-1}>
       {children}
     </h1>
   );

@@ -5,13 +5,13 @@ import { useFirstTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { dismissTop } from '../../ui/dismiss.hook.ts';
 import { decideBack } from './back.rules.ts';
-import { entriesBehind } from './guard.rules.ts';
+import { countEntriesBehind } from './guard.rules.ts';
 import { layersOf } from './layer.hook.ts';
 import { paths } from './paths.ts';
 import { showSnackbar } from './snackbar.store.ts';
-import { isExit, viewIn } from './view.hook.ts';
+import { isExitLocation, viewNameIn } from './view.hook.ts';
 
-const hasHistory = () => entriesBehind(window.history.state) > 0;
+const hasHistory = () => countEntriesBehind(window.history.state) > 0;
 
 const parents: Readonly<Record<string, string>> = {
   [paths.about]: paths.myinfo,
@@ -20,7 +20,7 @@ const parents: Readonly<Record<string, string>> = {
 
 /** The target of back where no entry of the app lies behind: the path of a view, otherwise the path's parent. */
 const parentOf = (pathname: string, search: string) =>
-  viewIn(search) === null ? (parents[pathname] ?? paths.root) : pathname;
+  viewNameIn(search) === null ? (parents[pathname] ?? paths.root) : pathname;
 
 /** Back as the top bar means it: to the previous entry, or to the parent where the page was opened by its address. */
 export function useGoBack(): () => void {
@@ -47,7 +47,7 @@ export function useHardwareBack(): void {
         const { pathname, search, state } = location;
         const layers = layersOf(state).length + (new URLSearchParams(search).has('preview') ? 1 : 0);
         const situation = {
-          isExit: isExit(location),
+          isExit: isExitLocation(location),
           layers,
           hasHistory: hasHistory(),
           warnedAt: warnedAt.current,
@@ -65,8 +65,8 @@ export function useHardwareBack(): void {
             showSnackbar({
               color: 'info',
               text: common.pressAgainToExit,
-              durationMs: limits.exitConfirmTime,
-              atOnce: true,
+              durationMs: limits.exitConfirmMs,
+              isImmediate: true,
             });
             break;
           case 'exit':

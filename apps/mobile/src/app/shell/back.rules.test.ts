@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type BackSituation, decideBack } from './back.rules.ts';
 import { exitPaths } from './paths.ts';
-import { isExit } from './view.hook.ts';
+import { isExitLocation } from './view.hook.ts';
 
 const situation: BackSituation = {
   isExit: false,
@@ -12,7 +12,7 @@ const situation: BackSituation = {
 };
 
 it.each(exitPaths)('asks once more on %s, and exits within 3 s', (pathname) => {
-  const here = { ...situation, isExit: isExit({ pathname, search: '?sort=size' }) };
+  const here = { ...situation, isExit: isExitLocation({ pathname, search: '?sort=size' }) };
   expect(decideBack(here)).toBe('warn');
   expect(decideBack({ ...here, warnedAt: 7_001 })).toBe('exit');
   expect(decideBack({ ...here, warnedAt: 7_000 })).toBe('warn');
@@ -28,5 +28,5 @@ it('goes back elsewhere, or home where there is nothing to go back to', () => {
 });
 
 it('leaves the app from no view', () => {
-  expect(isExit({ pathname: '/work', search: '?view=apply' })).toBe(false);
+  expect(isExitLocation({ pathname: '/work', search: '?view=apply' })).toBe(false);
 });

@@ -22,7 +22,7 @@ export function decideBack({
 }: BackSituation): 'back' | 'home' | 'warn' | 'exit' {
   if (layers > 0) return 'back';
   if (isExit) {
-    return warnedAt !== null && now - warnedAt < limits.exitConfirmTime ? 'exit' : 'warn';
+    return warnedAt !== null && now - warnedAt < limits.exitConfirmMs ? 'exit' : 'warn';
   }
   return hasHistory ? 'back' : 'home';
 }

@@ -12,19 +12,19 @@ export function useAppBadge(): void {
   const api = useApi();
   const { appBadge } = usePlatform();
   const unread = useBadges(({ messages }) => messages);
-  const [counts, setCounts] = useState(false);
+  const [isCountShown, setCountShown] = useState(false);
   useEffect(() => {
-    const asking = new AbortController();
+    const controller = new AbortController();
     api
-      .call('GET /api/v1/push/badge', { signal: asking.signal })
-      .then(({ badge }) => setCounts(badge === 'count'))
+      .call('GET /api/v1/push/badge', { signal: controller.signal })
+      .then(({ badge }) => setCountShown(badge === 'count'))
       // Without an answer the constant is shown.
       .catch(() => undefined);
-    return () => asking.abort();
+    return () => controller.abort();
   }, [api]);
-  const shown = counts ? unread : limits.unreadMessagesBadge;
+  const badgeValue = isCountShown ? unread : limits.unreadMessagesBadgeCount;
   useEffect(() => {
-    void appBadge.show(unread > 0 ? shown : 0);
-  }, [appBadge, unread, shown]);
+    void appBadge.show(unread > 0 ? badgeValue : 0);
+  }, [appBadge, unread, badgeValue]);
   useEffect(() => () => void appBadge.show(0), [appBadge]);
 }

@@ -1,18 +1,18 @@
 import { limits } from '@sealflow/domain/limits';
-import { speaksSixteen } from '@sealflow/domain/versions';
+import { usesDialect16 } from '@sealflow/domain/versions';
 import { useEffect } from 'react';
 import { type Api, useApi } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { gather } from '../../platform/live/gather.ts';
+import { coalesceCalls } from '../../platform/live/gather.ts';
 import { onLiveEvent } from '../../platform/live/live.hook.ts';
 import { type CurrentTenant, useTenant } from '../../platform/session/index.ts';
-import { noBadges, offerPoll, useBadges } from './badges.store.ts';
-import { startRounds } from './rounds.ts';
+import { noBadges, registerPoll, useBadges } from './badges.store.ts';
+import { startPolling } from './rounds.ts';
 
 /** Queries of the count calls of section 7, in the tenant's protocol version. */
 export function countQueries(serviceVersion: string) {
   const count = { skip: 0, limit: 0 };
-  return speaksSixteen(serviceVersion)
+  return usesDialect16(serviceVersion)
     ? {
         flows: { ...count, filter: JSON.stringify({ state: 'awaiting_approval' }) },
         tasks: { ...count, filter: JSON.stringify({ state: 'awaiting', nodeType: 'approve' }) },
@@ -42,7 +42,7 @@ async function fetchCounts(api: Api, tenant: CurrentTenant | null, signal: Abort
 }
 
 /** One decision changes a task, a flow and a message; they cause one poll. */
-const gatherTime = 250;
+const coalesceMs = 250;
 
 /**
  * Polls the counts at once and every 60 s: each round aborts the previous one, and no failure is shown (section 7).
@@ -53,19 +53,19 @@ export function useBadgePoll(): void {
   const tenant = useTenant();
   const { clock } = usePlatform();
   useEffect(() => {
-    const { now, end } = startRounds((signal) => fetchCounts(api, tenant, signal), limits.badgePollTime);
-    offerPoll(now);
-    const { ask, cancel } = gather(now, gatherTime);
-    const started = clock.now();
-    const unsubscribe = onLiveEvent((_, askedAt) => {
+    const { pollNow, stop } = startPolling((signal) => fetchCounts(api, tenant, signal), limits.badgePollMs);
+    registerPoll(pollNow);
+    const { schedule, cancel } = coalesceCalls(pollNow, coalesceMs);
+    const startedAt = clock.now();
+    const unsubscribe = onLiveEvent((_, requestedAt) => {
       // The first connection reports possible changes at once, and the first round has just fetched them.
-      if (askedAt === null || askedAt > started + gatherTime) ask();
+      if (requestedAt === null || requestedAt > startedAt + coalesceMs) schedule();
     });
     return () => {
       unsubscribe();
       cancel();
-      offerPoll(undefined);
-      end();
+      registerPoll(undefined);
+      stop();
       useBadges.setState(noBadges);
     };
   }, [api, tenant, clock]);

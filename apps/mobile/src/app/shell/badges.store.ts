@@ -19,6 +19,6 @@ let poll: (() => void) | undefined;
 export const refreshBadges = (): void => poll?.();
 
 /** Registers the running poll; undefined unregisters it. */
-export const offerPoll = (now: (() => void) | undefined): void => {
-  poll = now;
+export const registerPoll = (pollNow: (() => void) | undefined): void => {
+  poll = pollNow;
 };

@@ -5,7 +5,7 @@ import { CheckIcon } from '../../ui/icons.component.tsx';
 import { List, ListRow } from '../../ui/list.component.tsx';
 import styles from './choice.module.css';
 
-type ChoiceProps<Id extends string> = {
+type ChoiceDialogProps<Id extends string> = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
@@ -15,7 +15,7 @@ type ChoiceProps<Id extends string> = {
 };
 
 /** A dialog with a short list of options. */
-export function Choice<Id extends string>(props: ChoiceProps<Id>) {
+export function ChoiceDialog<Id extends string>(props: ChoiceDialogProps<Id>) {
   const { open, onClose, title, options, value, onChoose } = props;
   const { common } = useTexts();
   return (

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.component.tsx';
 import { Dialog } from '../../ui/dialog.component.tsx';
 import { answerConfirm, useConfirmStore } from './confirm.store.ts';
 
-const no = () => answerConfirm(false);
+const cancel = () => answerConfirm(false);
 
 /** Renders the dialog of `confirm`. */
 export function ConfirmHost() {
@@ -13,20 +13,23 @@ export function ConfirmHost() {
   const { common } = useFirstTexts();
   const { pathname } = useLocation();
   // A navigation, such as at the end of a session, cancels the dialog.
-  const askedAt = useRef(pathname);
+  const openedAtPath = useRef(pathname);
   useEffect(() => {
-    if (askedAt.current !== pathname) no();
-    askedAt.current = pathname;
+    if (openedAtPath.current !== pathname) cancel();
+    openedAtPath.current = pathname;
   }, [pathname]);
   return (
     <Dialog
       open={pending !== null}
       title={pending?.title ?? ''}
-      onDismiss={no}
+      onDismiss={cancel}
       actions={
         <>
-          <Button onClick={no}>{pending?.cancelLabel ?? common.cancel}</Button>
-          <Button look={pending?.danger === true ? 'danger' : 'primary'} onClick={() => answerConfirm(true)}>
+          <Button onClick={cancel}>{pending?.cancelLabel ?? common.cancel}</Button>
+          <Button
+            variant={pending?.danger === true ? 'danger' : 'primary'}
+            onClick={() => answerConfirm(true)}
+          >
             {pending?.confirmLabel ?? common.ok}
           </Button>
         </>

@@ -9,9 +9,9 @@ export type ConfirmRequest = {
   readonly danger?: boolean;
 };
 
-type Pending = ConfirmRequest & { readonly answer: (yes: boolean) => void };
+type PendingConfirm = ConfirmRequest & { readonly answer: (yes: boolean) => void };
 
-export const useConfirmStore = create<{ readonly pending: Pending | null }>(() => ({ pending: null }));
+export const useConfirmStore = create<{ readonly pending: PendingConfirm | null }>(() => ({ pending: null }));
 
 /** The dialog closes before the promise resolves, so that the caller may navigate at once. */
 export function answerConfirm(yes: boolean): void {

@@ -28,14 +28,14 @@ export function DownloadDialog(props: DownloadDialogProps) {
   return (
     <Dialog
       open={open}
-      endsByItself
+      mayCloseItself
       title={title}
       onDismiss={onBackground}
       actions={
         <>
           <Button onClick={onCancel}>{common.cancel}</Button>
           {onBackground ? (
-            <Button look="primary" onClick={onBackground}>
+            <Button variant="primary" onClick={onBackground}>
               {shell.downloadInBackground}
             </Button>
           ) : null}

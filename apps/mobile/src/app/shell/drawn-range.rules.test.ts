@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { steadyRange } from './drawn-range.rules.ts';
+import { createStableRange } from './drawn-range.rules.ts';
 
 const seen = (startIndex: number, endIndex: number, count = 100) => ({
   startIndex,
@@ -11,7 +11,7 @@ const ends = (indexes: readonly number[]) => [indexes[0], indexes.at(-1)];
 
 describe('steadyRange', () => {
   it('draws the same rows until fewer than two are left beyond what is seen', () => {
-    const drawn = steadyRange();
+    const drawn = createStableRange();
     const first = drawn(seen(20, 30));
     expect(ends(first)).toEqual([15, 35]);
     expect(drawn(seen(23, 33))).toBe(first);
@@ -21,7 +21,7 @@ describe('steadyRange', () => {
   });
 
   it('ends with the list, and goes on when rows are added or taken away', () => {
-    const drawn = steadyRange();
+    const drawn = createStableRange();
     expect(ends(drawn(seen(90, 99)))).toEqual([85, 99]);
     expect(ends(drawn(seen(90, 99, 104)))).toEqual([85, 103]);
     expect(ends(drawn(seen(90, 99)))).toEqual([85, 99]);
@@ -29,7 +29,7 @@ describe('steadyRange', () => {
   });
 
   it('draws all that is seen, however far the list was thrown', () => {
-    const drawn = steadyRange();
+    const drawn = createStableRange();
     drawn(seen(0, 10));
     expect(ends(drawn(seen(60, 70)))).toEqual([55, 75]);
   });

@@ -14,7 +14,7 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('F
 /** Accepts files dropped anywhere on the screen; a picker offers the same without dragging. */
 export function DropZone({ label, onFiles, children }: DropZoneProps) {
   const { picker } = usePlatform();
-  const [over, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   return (
     <div
       className={styles.drop}
@@ -22,20 +22,20 @@ export function DropZone({ label, onFiles, children }: DropZoneProps) {
       onDragOver={(event) => {
         if (!hasFiles(event)) return;
         event.preventDefault();
-        setOver(true);
+        setDragOver(true);
       }}
       onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragOver(false);
       }}
       onDrop={(event) => {
         if (!hasFiles(event)) return;
         event.preventDefault();
-        setOver(false);
+        setDragOver(false);
         onFiles(picker.fromTransfer(event.dataTransfer));
       }}
     >
       {children}
-      {over ? <div className={styles.here}>{label}</div> : null}
+      {isDragOver ? <div className={styles.here}>{label}</div> : null}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export const useEnvironmentStore = create<{ readonly environment: Environment }>
   environment: 'production',
 }));
 
-type EnvironmentParts = {
+type EnvironmentDeps = {
   readonly api: Pick<Api, 'call'>;
   readonly preferences: Pick<PreferencesPort, 'get' | 'set'>;
   /** The environment that a native build has built in. */
@@ -22,7 +22,7 @@ type EnvironmentParts = {
 export async function restoreEnvironment({
   preferences,
   builtIn = import.meta.env.VITE_ENVIRONMENT,
-}: Omit<EnvironmentParts, 'api'>): Promise<void> {
+}: Omit<EnvironmentDeps, 'api'>): Promise<void> {
   const environment = builtIn ?? (await preferences.get('environment'));
   if (isEnvironment(environment)) useEnvironmentStore.setState({ environment });
 }
@@ -35,7 +35,7 @@ export async function fetchEnvironment({
   api,
   preferences,
   builtIn = import.meta.env.VITE_ENVIRONMENT,
-}: EnvironmentParts): Promise<void> {
+}: EnvironmentDeps): Promise<void> {
   if (builtIn !== undefined) return;
   try {
     const { environment } = await api.call('GET /api/v1/environment', { token: null });

@@ -13,9 +13,9 @@ type Language = ReturnType<typeof useLanguage>;
  */
 function showEntry(
   code: ErrorCode,
-  shown: { language: Language; params: ErrorParams; action: Action },
+  options: { language: Language; params: ErrorParams; action: Action },
 ): void {
-  const { language, params, action } = shown;
+  const { language, params, action } = options;
   const { color, visible } = errorCatalogue[code];
   if (!visible) return;
   const text = errorText(code, language === 'zh' ? 'cn' : 'en', params);

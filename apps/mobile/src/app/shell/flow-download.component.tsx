@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { usePreviewLayer } from '../../platform/documents/preview-layer.hook.ts';
-import { transferErrorOf, waitsForLine } from '../../platform/transfers/transfer.errors.ts';
+import { transferErrorOf, waitsForNetwork } from '../../platform/transfers/transfer.errors.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { Progress } from '../../ui/progress.component.tsx';
 import { DownloadDialog } from './download-dialog.component.tsx';
 import { useShowFailure } from './failure.hook.ts';
-import { type HandedTo, useFlowDownload } from './flow-download.hook.ts';
+import { type CopyTarget, useFlowDownload } from './flow-download.hook.ts';
 import styles from './flow-download.module.css';
 import { Passphrase } from './passphrase.component.tsx';
 import { showSnackbar } from './snackbar.store.ts';
@@ -23,18 +23,18 @@ export function FlowDownload({ flow }: FlowDownloadProps) {
   const errorOf = useErrorText();
   const showFailure = useShowFailure();
   const { openRecord } = usePreviewLayer();
-  const { state, passphrase, start, cancel, hand, outside } = useFlowDownload(flow);
+  const { state, passphrase, start, cancel, exportCopy, outside } = useFlowDownload(flow);
   const [dialog, setDialog] = useState(false);
   const begin = () => {
     setDialog(true);
     start();
   };
 
-  const give = async (way: HandedTo) => {
+  const exportTo = async (way: CopyTarget) => {
     try {
-      const end = await hand(way);
-      if (end === 'saved') showSnackbar({ color: 'success', text: apply.copySaved });
-      if (end === 'refused') showSnackbar({ color: 'info', text: apply.noAppTakesIt });
+      const result = await exportCopy(way);
+      if (result === 'saved') showSnackbar({ color: 'success', text: apply.copySaved });
+      if (result === 'refused') showSnackbar({ color: 'info', text: apply.noAppTakesIt });
     } catch (error) {
       showFailure(transferErrorOf(error, 'file.file_does_not_exist'));
     }
@@ -54,11 +54,11 @@ export function FlowDownload({ flow }: FlowDownloadProps) {
       <div className={styles.box}>
         <p className={styles.wrong} role="alert">
           {apply.downloadFailed(errorOf(state.error))}
-          {waitsForLine(state.error) ? <span className={styles.soft}>{apply.waitsForLine}</span> : null}
+          {waitsForNetwork(state.error) ? <span className={styles.soft}>{apply.waitsForLine}</span> : null}
         </p>
         <div className={styles.actions}>
           <Button onClick={cancel}>{common.cancel}</Button>
-          <Button look="primary" onClick={begin}>
+          <Button variant="primary" onClick={begin}>
             {common.retry}
           </Button>
         </div>
@@ -72,15 +72,15 @@ export function FlowDownload({ flow }: FlowDownloadProps) {
         {passphrase === null ? null : <Passphrase value={passphrase} />}
         <div className={styles.actions}>
           <Button onClick={begin}>{apply.fetchAgain}</Button>
-          <Button onClick={() => void give('save')}>{apply.saveCopy}</Button>
-          <Button look="primary" onClick={() => openRecord(state.fileID)}>
+          <Button onClick={() => void exportTo('save')}>{apply.saveCopy}</Button>
+          <Button variant="primary" onClick={() => openRecord(state.fileID)}>
             {apply.openDownloaded}
           </Button>
         </div>
         {outside ? (
           <div className={styles.actions}>
-            <Button onClick={() => void give('share')}>{apply.shareCopy}</Button>
-            <Button onClick={() => void give('open')}>{apply.openElsewhere}</Button>
+            <Button onClick={() => void exportTo('share')}>{apply.shareCopy}</Button>
+            <Button onClick={() => void exportTo('open')}>{apply.openElsewhere}</Button>
           </div>
         ) : null}
       </div>
@@ -92,7 +92,7 @@ export function FlowDownload({ flow }: FlowDownloadProps) {
         <output className={styles.soft}>{documents.steps.paused}</output>
         <div className={styles.actions}>
           <Button onClick={cancel}>{common.cancel}</Button>
-          <Button look="primary" onClick={start}>
+          <Button variant="primary" onClick={start}>
             {documents.goOn}
           </Button>
         </div>

@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/index.ts';
 import { useTenant } from '../../platform/session/index.ts';
 import {
   cancelFlowDownload,
-  downloadName,
+  downloadKey,
   type FlowDownloadState,
   findDownloaded,
   startFlowDownload,
@@ -18,20 +18,20 @@ import {
 import { readPassphrase } from '../../platform/transfers/passphrase.usecases.ts';
 
 /** Target of a copy: a folder of the device, a recipient the user chooses, or an app that opens it. */
-export type HandedTo = 'save' | 'share' | 'open';
+export type CopyTarget = 'save' | 'share' | 'open';
 
-type FlowOf = { readonly id: string; readonly title: string };
+type FlowRef = { readonly id: string; readonly title: string };
 
 /** The download of a flow's files to this device and its progress, also if it began before a reload. */
-export function useFlowDownload({ id: flowID, title }: FlowOf) {
+export function useFlowDownload({ id: flowID, title }: FlowRef) {
   const context = useDocumentsContext();
   const client = useQueryClient();
   const tenant = useTenant();
   const tid = tenant?.tid ?? '';
   const tname = tenant?.tname ?? '';
-  const state = useFlowDownloads((all) => all[downloadName(context.accountID, { tid, flowID })]);
+  const state = useFlowDownloads((all) => all[downloadKey(context.accountID, { tid, flowID })]);
   const isDone = state?.phase === 'done';
-  const { data: before } = useQuery({
+  const { data: stored } = useQuery({
     queryKey: ['account', 'downloads', tid, flowID],
     queryFn: async () => {
       const fileID = await findDownloaded(context, { tid, flowID });
@@ -58,36 +58,36 @@ export function useFlowDownload({ id: flowID, title }: FlowOf) {
     () => void cancelFlowDownload(context, { tid, flowID }).catch(() => undefined),
     [context, tid, flowID],
   );
-  const hand = useCallback(
-    async (way: HandedTo) => {
+  const exportCopy = useCallback(
+    async (target: CopyTarget) => {
       const { platform, accountID } = context;
       const fileID = downloadFileID(tid, flowID);
       const record = await recentFilesOf(await localDatabase(platform), accountID).find(fileID);
       const files = await platform.files();
       const path = storedPath(accountID, fileID);
       const name = record?.fileWholeName ?? title;
-      if (way === 'save') return files.handOut(path, name);
-      const isTaken =
-        way === 'share' ? files.share(path, name) : files.openElsewhere(path, name, mediaTypeOf(name));
-      return (await isTaken) ? 'offered' : 'refused';
+      if (target === 'save') return files.exportCopy(path, name);
+      const isAccepted =
+        target === 'share' ? files.share(path, name) : files.openInOtherApp(path, name, mediaTypeOf(name));
+      return (await isAccepted) ? 'offered' : 'refused';
     },
     [context, tid, flowID, title],
   );
-  const outside = useOutside(context.platform);
-  const shown: FlowDownloadState | undefined =
-    state ?? (before ? { phase: 'done', fileID: before.fileID } : undefined);
-  return { state: shown, passphrase: before?.passphrase ?? null, start, cancel, hand, outside };
+  const outside = useCanOpenOutside(context.platform);
+  const shownState: FlowDownloadState | undefined =
+    state ?? (stored ? { phase: 'done', fileID: stored.fileID } : undefined);
+  return { state: shownState, passphrase: stored?.passphrase ?? null, start, cancel, exportCopy, outside };
 }
 
 /** Whether the device can share and open copies besides saving them; known once its files are open. */
-function useOutside({ files }: Pick<Platform, 'files'>): boolean {
-  const [opens, setOpens] = useState(false);
+function useCanOpenOutside({ files }: Pick<Platform, 'files'>): boolean {
+  const [canOpen, setCanOpen] = useState(false);
   useEffect(() => {
     // If the device's files cannot be opened, saving reports it.
     files().then(
-      ({ outside }) => setOpens(outside.open),
+      ({ externalApps }) => setCanOpen(externalApps.open),
       () => undefined,
     );
   }, [files]);
-  return opens;
+  return canOpen;
 }

@@ -72,7 +72,7 @@ function InvitationCard({ invitation, reply }: CardProps) {
           {auth.decline}
         </Button>
         <Button
-          look="primary"
+          variant="primary"
           loading={sending === 'accept'}
           disabled={sending === 'decline'}
           aria-label={auth.acceptNamed(tenantName)}

@@ -17,13 +17,13 @@ export function useInvitations() {
   const [answered, setAnswered] = useState<{ tenantName: string; reply: Reply } | null>(null);
 
   useEffect(() => {
-    const end = new AbortController();
+    const controller = new AbortController();
     const read = async () => {
-      const { data } = await api.call('GET /api/v1/invitations', { signal: end.signal });
-      if (!end.signal.aborted) setInvitations(data);
+      const { data } = await api.call('GET /api/v1/invitations', { signal: controller.signal });
+      if (!controller.signal.aborted) setInvitations(data);
     };
     read().catch(() => undefined);
-    return () => end.abort();
+    return () => controller.abort();
   }, [api]);
 
   const reply = useCallback(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { storageProblemOf, useErrorText } from '../../platform/api/index.ts';
+import { storageErrorCodeOf, useErrorText } from '../../platform/api/index.ts';
 import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { ErrorState } from '../../ui/state.component.tsx';
 
@@ -31,7 +31,7 @@ export function ListState(props: ListStateProps) {
   if (pending)
     return <SkeletonList label={common.loading} {...(skeletonRows ? { rows: skeletonRows } : {})} />;
   if (error !== null && error !== undefined) {
-    const text = storageProblemOf(error) === null && errorText !== undefined ? errorText : errorOf(error);
+    const text = storageErrorCodeOf(error) === null && errorText !== undefined ? errorText : errorOf(error);
     return <ErrorState text={text} retryLabel={common.retry} retrying={retrying} onRetry={onRetry} />;
   }
   return empty;

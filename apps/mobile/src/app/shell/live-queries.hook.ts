@@ -1,35 +1,35 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { gather } from '../../platform/live/gather.ts';
-import { onLiveEvent, useLive } from '../../platform/live/live.hook.ts';
+import { coalesceCalls } from '../../platform/live/gather.ts';
+import { onLiveEvent, useLiveEvents } from '../../platform/live/live.hook.ts';
 
-const gatherTime = 250;
+const coalesceMs = 250;
 
 /** Subscribes to the service's events and invalidates the work lists and applications that they concern. */
 export function useLiveQueries(client: QueryClient): void {
-  useLive();
+  useLiveEvents();
   useEffect(() => {
     const tids = new Set<string>();
     /** Data fetched before this moment may be stale; null for none. */
-    let before: number | null = null;
-    const { ask, cancel } = gather(() => {
-      const moment = before;
-      const concerned = new Set(tids);
-      before = null;
+    let staleBefore: number | null = null;
+    const { schedule, cancel } = coalesceCalls(() => {
+      const staleMoment = staleBefore;
+      const changedTids = new Set(tids);
+      staleBefore = null;
       tids.clear();
       void client.invalidateQueries({
         queryKey: ['tenant'],
         predicate: ({ queryKey: [, tid, area], state }) =>
           area === 'work' &&
-          ((typeof tid === 'string' && concerned.has(tid)) ||
-            (moment !== null && state.dataUpdatedAt < moment)),
+          ((typeof tid === 'string' && changedTids.has(tid)) ||
+            (staleMoment !== null && state.dataUpdatedAt < staleMoment)),
       });
-    }, gatherTime);
-    const unsubscribe = onLiveEvent(({ name, data }, askedAt) => {
+    }, coalesceMs);
+    const unsubscribe = onLiveEvent(({ name, data }, requestedAt) => {
       if (name === 'message') return;
-      if (name === 'badge') before = Math.max(before ?? 0, askedAt ?? Number.POSITIVE_INFINITY);
+      if (name === 'badge') staleBefore = Math.max(staleBefore ?? 0, requestedAt ?? Number.POSITIVE_INFINITY);
       else if (data['tid'] !== undefined) tids.add(data['tid']);
-      ask();
+      schedule();
     });
     return () => {
       unsubscribe();

@@ -42,31 +42,33 @@ export function MenuButton({
 }: MenuButtonProps) {
   const { common, shell } = useFirstTexts();
   const [Menu, setMenu] = useState(() => (load === fetchMenu ? fetchedMenu : undefined));
-  const [isWanted, setWanted] = useState(false);
+  const [isOpenRequested, setOpenRequested] = useState(false);
 
-  const take = (menu: MenuComponent) => setMenu(() => menu);
+  const storeMenu = (menu: MenuComponent) => setMenu(() => menu);
   useEffect(() => {
-    let isGone = false;
-    const takeIfShown = (menu: MenuComponent) => (isGone ? undefined : setMenu(() => menu));
-    load().then(takeIfShown, () => undefined);
+    let isUnmounted = false;
+    const storeIfMounted = (menu: MenuComponent) => (isUnmounted ? undefined : setMenu(() => menu));
+    load().then(storeIfMounted, () => undefined);
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [load]);
 
   const press = () => {
-    setWanted(true);
-    load().then(take, () => {
-      setWanted(false);
+    setOpenRequested(true);
+    load().then(storeMenu, () => {
+      setOpenRequested(false);
       showSnackbar({
         color: 'error',
         text: shell.menuNotLoaded,
         action: { label: common.reopen, onPress: () => void reloadIfServed() },
-        atOnce: true,
+        isImmediate: true,
       });
     });
   };
 
   if (!Menu) return cloneElement(children, { onClick: press });
-  return <Menu trigger={children} items={items} onSelect={onSelect} align={align} openAtFirst={isWanted} />;
+  return (
+    <Menu trigger={children} items={items} onSelect={onSelect} align={align} defaultOpen={isOpenRequested} />
+  );
 }

@@ -7,11 +7,11 @@ import type { PickedFile } from '../../platform/index.ts';
 import { useRefreshDocuments } from './refresh-documents.hook.ts';
 import { showSnackbar } from './snackbar.store.ts';
 
-type Opening<File> = {
+type OpenFilesOptions<File> = {
   /** Called with each file once it is stored. */
   readonly onStored?: (file: File) => Promise<void>;
   /** Called with the id of a single file; several files stay in the list. */
-  readonly onOnly: (fileID: string) => void;
+  readonly onSingleFile: (fileID: string) => void;
   readonly retry?: { readonly label: string; readonly onPress: () => void };
 };
 
@@ -23,13 +23,13 @@ export function useOpenFiles() {
     async <File extends PickedFile>(
       context: DocumentsContext,
       files: readonly File[],
-      { onStored, onOnly, retry }: Opening<File>,
+      { onStored, onSingleFile, retry }: OpenFilesOptions<File>,
     ): Promise<boolean> => {
       try {
         const ids = await importFiles(context, files, onStored);
         if (ids === null) return false;
         const [only, ...more] = ids;
-        if (only !== undefined && more.length === 0) onOnly(only);
+        if (only !== undefined && more.length === 0) onSingleFile(only);
       } catch (error) {
         const text = preview.problems[documentErrorOf(error).code].title;
         showSnackbar({ color: 'error', text, ...(retry === undefined ? {} : { action: retry }) });

@@ -18,7 +18,7 @@ export function Passphrase({ value }: { readonly value: string }) {
       <dd className={styles.secret}>
         <code>{value}</code>
         {canCopy ? (
-          <Button look="quiet" onClick={() => void copy().catch(() => undefined)}>
+          <Button variant="quiet" onClick={() => void copy().catch(() => undefined)}>
             {apply.copy}
           </Button>
         ) : null}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
-import { Picks } from '../../ui/picks.component.tsx';
+import { SelectedItems } from '../../ui/picks.component.tsx';
 import type { Colleague } from './people.hook.ts';
 import { PeopleSheet } from './people-sheet.component.tsx';
 
@@ -21,7 +21,7 @@ export function PeopleChoice({ label, tid, people, errorId, onChange }: PeopleCh
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Picks
+      <SelectedItems
         label={label}
         items={people.map(({ fid, name }) => ({ id: fid, name }))}
         removeLabel={apply.removePerson}

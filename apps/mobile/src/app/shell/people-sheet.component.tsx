@@ -27,7 +27,7 @@ export function PeopleSheet({ open, tid, chosen, onChange, onDismiss }: PeopleSh
       closeLabel={common.close}
       onDismiss={onDismiss}
       actions={
-        <Button look="primary" wide onClick={onDismiss}>
+        <Button variant="primary" wide onClick={onDismiss}>
           {chosen.length === 0 ? common.ok : apply.chosenPeople(chosen.length)}
         </Button>
       }

@@ -4,7 +4,7 @@ import { useApi } from '../../platform/api/index.ts';
 /** A person of the same organisation, by their id there. */
 export type Colleague = { readonly fid: string; readonly name: string };
 
-const peopleAtOnce = 50;
+const maxPeople = 50;
 
 /** The first people whose name matches; a longer keyword narrows the list. */
 export function usePeople(tid: string, keyword: string) {
@@ -14,7 +14,7 @@ export function usePeople(tid: string, keyword: string) {
     queryFn: ({ signal }) =>
       api.call('GET /api/v1/tenants/{tid}/user-candidates', {
         params: { tid },
-        query: { limit: peopleAtOnce, ...(keyword === '' ? {} : { keyword }) },
+        query: { limit: maxPeople, ...(keyword === '' ? {} : { keyword }) },
         signal,
       }),
     placeholderData: keepPreviousData,

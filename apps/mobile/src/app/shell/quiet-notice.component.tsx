@@ -14,12 +14,12 @@ export function QuietNotice({ text, action, dismiss }: QuietNoticeProps) {
       <output className={styles.text}>{text}</output>
       <div className={styles.actions}>
         {dismiss ? (
-          <Button look="quiet" onClick={dismiss.onPress}>
+          <Button variant="quiet" onClick={dismiss.onPress}>
             {dismiss.label}
           </Button>
         ) : null}
         {action ? (
-          <Button look="primary" loading={action.busy ?? false} onClick={action.onPress}>
+          <Button variant="primary" loading={action.busy ?? false} onClick={action.onPress}>
             {action.label}
           </Button>
         ) : null}

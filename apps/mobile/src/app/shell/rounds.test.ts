@@ -1,24 +1,24 @@
 import { limits } from '@sealflow/domain/limits';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startRounds } from './rounds.ts';
+import { startPolling } from './rounds.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 it('begins at once, comes every 60 s, and each round aborts the one before', async () => {
   const rounds: AbortSignal[] = [];
-  const { now, end } = startRounds(async (signal) => {
+  const { pollNow, stop } = startPolling(async (signal) => {
     rounds.push(signal);
-  }, limits.badgePollTime);
+  }, limits.badgePollMs);
   const aborted = () => rounds.map((signal) => signal.aborted);
   expect(aborted()).toEqual([false]);
   await vi.advanceTimersByTimeAsync(59_999);
   expect(rounds).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(aborted()).toEqual([true, false]);
-  now();
+  pollNow();
   expect(aborted()).toEqual([true, true, false]);
-  end();
+  stop();
   expect(aborted()).toEqual([true, true, true]);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(rounds).toHaveLength(3);
@@ -26,11 +26,11 @@ it('begins at once, comes every 60 s, and each round aborts the one before', asy
 
 it('goes on after a failure, which nobody is told', async () => {
   let asked = 0;
-  const { end } = startRounds(async () => {
+  const { stop } = startPolling(async () => {
     asked += 1;
     throw new TypeError('Failed to fetch');
   }, 60_000);
   await vi.advanceTimersByTimeAsync(120_000);
   expect(asked).toBe(3);
-  end();
+  stop();
 });

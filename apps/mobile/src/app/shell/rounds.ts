@@ -2,23 +2,23 @@
  * Sends a request at once and then every `intervalMs`. Each round aborts the previous one, and failures are ignored:
  * the next round follows soon enough. `pollNow` starts a round in between, `stop` ends the polling.
  */
-export function startRounds(
-  ask: (signal: AbortSignal) => Promise<unknown>,
-  every: number,
-): { readonly now: () => void; readonly end: () => void } {
-  let round = new AbortController();
-  const now = () => {
-    round.abort();
-    round = new AbortController();
-    ask(round.signal).catch(() => undefined);
+export function startPolling(
+  request: (signal: AbortSignal) => Promise<unknown>,
+  intervalMs: number,
+): { readonly pollNow: () => void; readonly stop: () => void } {
+  let controller = new AbortController();
+  const pollNow = () => {
+    controller.abort();
+    controller = new AbortController();
+    request(controller.signal).catch(() => undefined);
   };
-  now();
-  const timer = setInterval(now, every);
+  pollNow();
+  const timer = setInterval(pollNow, intervalMs);
   return {
-    now,
-    end: () => {
+    pollNow,
+    stop: () => {
       clearInterval(timer);
-      round.abort();
+      controller.abort();
     },
   };
 }

@@ -6,10 +6,10 @@ import { ChevronDownIcon, MoreIcon, OfflineIcon } from '../../ui/icons.component
 import { PullIndicator } from '../../ui/pull-to-refresh.component.tsx';
 import { usePullToRefresh } from '../../ui/pull-to-refresh.hook.ts';
 import { TopBar } from '../../ui/top-bar.component.tsx';
-import { useArrivalFocus } from './arrival.hook.ts';
+import { useHeadingFocus } from './arrival.hook.ts';
 import { useGoBack } from './back.hook.ts';
-import { useKeptFocus } from './kept-focus.hook.ts';
-import { useKeyboardCover } from './keyboard.hook.ts';
+import { useFocusFallback } from './kept-focus.hook.ts';
+import { useKeyboardHeight } from './keyboard.hook.ts';
 import { MenuButton, type ScreenMenu } from './menu-button.component.tsx';
 import { useOnline } from './online.hook.ts';
 import styles from './screen.module.css';
@@ -51,16 +51,16 @@ export function Screen(props: ScreenProps) {
   } = props;
   const { common, shell } = useFirstTexts();
   const goBack = useGoBack();
-  const heading = useArrivalFocus();
-  const keyboard = useKeyboardCover();
+  const heading = useHeadingFocus();
+  const keyboard = useKeyboardHeight();
   const online = useOnline();
   const frame = useRef<HTMLDivElement>(null);
-  const own = useRef<HTMLDivElement>(null);
-  const nowhere = useRef<HTMLDivElement>(null);
-  const scroller = scrollRef ?? own;
-  useKeptFocus(frame, scroller);
+  const ownScroller = useRef<HTMLDivElement>(null);
+  const noScroller = useRef<HTMLDivElement>(null);
+  const scroller = scrollRef ?? ownScroller;
+  useFocusFallback(frame, scroller);
   const pull = usePullToRefresh(scroller, onRefresh);
-  useScrollRestoration(scrollRef === undefined ? own : nowhere, useVisitKey());
+  useScrollRestoration(scrollRef === undefined ? ownScroller : noScroller, useVisitKey());
 
   return (
     <div ref={frame} className={styles.screen}>

@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { isExit } from './view.hook.ts';
+import { isExitLocation } from './view.hook.ts';
 
 /** Scroll positions of this session by visit; a tab has one position however it is reached. */
-const places = new Map<string, number>();
+const positions = new Map<string, number>();
 
 /** Id of a screen's visit: the same after going back to it, and while layers open over it. */
 export function useVisitKey(): string {
   const { key, pathname, search } = useLocation();
-  const [visit] = useState(() => (isExit({ pathname, search }) ? pathname : `${pathname}#${key}`));
+  const [visit] = useState(() => (isExitLocation({ pathname, search }) ? pathname : `${pathname}#${key}`));
   return visit;
 }
 
@@ -17,51 +17,51 @@ export function useScrollRestoration(element: RefObject<HTMLElement | null>, vis
   useLayoutEffect(() => {
     const target = element.current;
     if (target === null) return undefined;
-    const wanted = places.get(visit) ?? 0;
-    let restoring = wanted > 0;
+    const savedTop = positions.get(visit) ?? 0;
+    let isRestoring = savedTop > 0;
     const restore = () => {
-      if (!restoring) return;
-      target.scrollTo(0, wanted);
-      if (Math.abs(target.scrollTop - wanted) < 2) restoring = false;
+      if (!isRestoring) return;
+      target.scrollTo(0, savedTop);
+      if (Math.abs(target.scrollTop - savedTop) < 2) isRestoring = false;
     };
-    const stop = () => {
-      restoring = false;
+    const cancelRestore = () => {
+      isRestoring = false;
     };
-    const keep = () => {
-      if (!restoring) places.set(visit, target.scrollTop);
+    const save = () => {
+      if (!isRestoring) positions.set(visit, target.scrollTop);
     };
     restore();
     const observer = new ResizeObserver(restore);
     for (const child of target.children) observer.observe(child);
-    target.addEventListener('scroll', keep, { passive: true });
+    target.addEventListener('scroll', save, { passive: true });
     // A user who touches the list has chosen a new position.
-    target.addEventListener('wheel', stop, { passive: true });
-    target.addEventListener('touchstart', stop, { passive: true });
+    target.addEventListener('wheel', cancelRestore, { passive: true });
+    target.addEventListener('touchstart', cancelRestore, { passive: true });
     return () => {
       observer.disconnect();
-      target.removeEventListener('scroll', keep);
-      target.removeEventListener('wheel', stop);
-      target.removeEventListener('touchstart', stop);
+      target.removeEventListener('scroll', save);
+      target.removeEventListener('wheel', cancelRestore);
+      target.removeEventListener('touchstart', cancelRestore);
     };
   }, [element, visit]);
 }
 
-const forgetters = new Set<() => void>([() => places.clear()]);
+const clearListeners = new Set<() => void>([() => positions.clear()]);
 
 /** Registers a list that stores more than a number. */
-export const onForgetPlaces = (forget: () => void): void => {
-  forgetters.add(forget);
+export const onScrollPositionsCleared = (listener: () => void): void => {
+  clearListeners.add(listener);
 };
 
 /** Clears all positions: another account sees its lists from the top. */
-export const forgetPlaces = (): void => {
-  for (const forget of forgetters) forget();
+export const clearScrollPositions = (): void => {
+  for (const listener of clearListeners) listener();
 };
 
 let owner: string | null = null;
 
 /** Clears the positions if the lists now belong to another account or organisation. */
-export function claimPlaces(next: string): void {
-  if (owner !== null && owner !== next) forgetPlaces();
+export function resetScrollPositionsFor(next: string): void {
+  if (owner !== null && owner !== next) clearScrollPositions();
   owner = next;
 }

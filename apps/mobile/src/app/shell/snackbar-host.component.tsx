@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTopModal } from '../../ui/modal.hook.ts';
 import { Snackbar } from '../../ui/snackbar.component.tsx';
-import { holdSnackbar, takeOffer, useSnackbarStore } from './snackbar.store.ts';
+import { pauseSnackbar, runSnackbarAction, useSnackbarStore } from './snackbar.store.ts';
 
 /** Height of everything below the content, where no dialog covers it. */
 function measureLift(): number {
@@ -18,10 +18,10 @@ export function SnackbarHost() {
 
 function CurrentMessage({ lifted }: { readonly lifted: boolean }) {
   const message = useSnackbarStore(({ queue }) => queue[0]);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isShown = message !== undefined;
   useLayoutEffect(() => {
-    const element = place.current;
+    const element = container.current;
     const shell = element?.parentElement;
     if (!element || !shell || !isShown || !lifted) return undefined;
     const measure = () => element.style.setProperty('--lift', `${measureLift()}px`);
@@ -39,9 +39,9 @@ function CurrentMessage({ lifted }: { readonly lifted: boolean }) {
     <Snackbar
       color={message?.color ?? 'info'}
       text={message?.text ?? null}
-      action={message?.action && { label: message.action.label, onPress: takeOffer }}
-      placeRef={place}
-      onHold={holdSnackbar}
+      action={message?.action && { label: message.action.label, onPress: runSnackbarAction }}
+      containerRef={container}
+      onInteractionChange={pauseSnackbar}
     />
   );
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { enqueue, type Shown, type SnackbarMessage } from './snackbar.rules.ts';
+import { enqueue, type QueuedMessage, type SnackbarMessage } from './snackbar.rules.ts';
 
 let id = 0;
-const message = (text: string, more: Partial<SnackbarMessage> = {}): Shown => {
+const message = (text: string, more: Partial<SnackbarMessage> = {}): QueuedMessage => {
   id += 1;
   return { color: 'info', text, id, ...more };
 };
 const undo = { action: { label: 'undo', onPress: () => undefined } };
-const texts = (queue: readonly Shown[]) => queue.map(({ text }) => text);
+const texts = (queue: readonly QueuedMessage[]) => queue.map(({ text }) => text);
 
 it('lets news overtake news', () => {
   const { queue, dropped } = enqueue([message('sent')], message('saved', { color: 'success' }));
@@ -36,6 +36,6 @@ it('keeps two offers of the same words apart: they undo different deeds', () => 
 
 it('puts the answer to a press first, and comes back to what it interrupted', () => {
   const shown = [message('deleted', undo), message('news')];
-  const { queue } = enqueue(shown, message('again', { atOnce: true }));
+  const { queue } = enqueue(shown, message('again', { isImmediate: true }));
   expect(texts(queue)).toEqual(['again', 'deleted']);
 });

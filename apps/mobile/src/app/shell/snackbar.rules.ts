@@ -8,15 +8,15 @@ export type SnackbarMessage = {
   /** 3 s by default. */
   readonly durationMs?: number;
   /** Shown before the current message, as the direct answer to a press. */
-  readonly atOnce?: boolean;
+  readonly isImmediate?: boolean;
   /** Called when the message ends without its action: the offer has expired. */
-  readonly onEnd?: () => void;
+  readonly onDismissed?: () => void;
 };
 
-export type Shown = SnackbarMessage & { readonly id: number };
+export type QueuedMessage = SnackbarMessage & { readonly id: number };
 
 /** Information may be replaced by newer information; a failure or an offer keeps its full time. */
-const isWeighty = ({ color, action }: SnackbarMessage) => color === 'error' || action !== undefined;
+const isPersistent = ({ color, action }: SnackbarMessage) => color === 'error' || action !== undefined;
 
 const isSame = (one: SnackbarMessage, other: SnackbarMessage) =>
   one.text === other.text && one.color === other.color && !one.action && !other.action;
@@ -26,12 +26,12 @@ const isSame = (one: SnackbarMessage, other: SnackbarMessage) =>
  * @returns the new queue, and the messages that were removed from it.
  */
 export function enqueue(
-  queue: readonly Shown[],
-  message: Shown,
-): { readonly queue: readonly Shown[]; readonly dropped: readonly Shown[] } {
-  const stays = (one: Shown, index: number) =>
-    !isSame(one, message) && (isWeighty(one) || (index === 0 && queue.length > 1 && !message.atOnce));
-  const kept = queue.filter(stays);
-  const dropped = queue.filter((one, index) => !stays(one, index));
-  return { queue: message.atOnce ? [message, ...kept] : [...kept, message], dropped };
+  queue: readonly QueuedMessage[],
+  message: QueuedMessage,
+): { readonly queue: readonly QueuedMessage[]; readonly dropped: readonly QueuedMessage[] } {
+  const isRetained = (one: QueuedMessage, index: number) =>
+    !isSame(one, message) && (isPersistent(one) || (index === 0 && queue.length > 1 && !message.isImmediate));
+  const retained = queue.filter(isRetained);
+  const dropped = queue.filter((one, index) => !isRetained(one, index));
+  return { queue: message.isImmediate ? [message, ...retained] : [...retained, message], dropped };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clearSnackbar, holdSnackbar, showSnackbar, useSnackbarStore } from './snackbar.store.ts';
+import { clearSnackbar, pauseSnackbar, showSnackbar, useSnackbarStore } from './snackbar.store.ts';
 
 const shown = () => useSnackbarStore.getState().queue[0]?.text;
 
@@ -20,10 +20,10 @@ it('stays for 3000 ms', () => {
 it('stays as long as it is asked to, and while somebody reaches for it', () => {
   showSnackbar({ color: 'info', text: '再按一次退出', durationMs: 5_000 });
   vi.advanceTimersByTime(4_000);
-  holdSnackbar(true);
+  pauseSnackbar(true);
   vi.advanceTimersByTime(60_000);
   expect(shown()).toBe('再按一次退出');
-  holdSnackbar(false);
+  pauseSnackbar(false);
   vi.advanceTimersByTime(1_001);
   expect(shown()).toBeUndefined();
 });

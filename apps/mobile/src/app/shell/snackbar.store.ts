@@ -1,69 +1,69 @@
 import { limits } from '@sealflow/domain/limits';
 import { create } from 'zustand';
-import { enqueue, type Shown, type SnackbarMessage } from './snackbar.rules.ts';
+import { enqueue, type QueuedMessage, type SnackbarMessage } from './snackbar.rules.ts';
 
 export type { SnackbarMessage } from './snackbar.rules.ts';
 
 /** The messages in their order; the first is shown. */
-export const useSnackbarStore = create<{ readonly queue: readonly Shown[] }>(() => ({ queue: [] }));
+export const useSnackbarStore = create<{ readonly queue: readonly QueuedMessage[] }>(() => ({ queue: [] }));
 
-const first = () => useSnackbarStore.getState().queue[0];
+const currentMessage = () => useSnackbarStore.getState().queue[0];
 
 /** The remaining time of the shown message; it pauses while the pointer or the focus is on it. */
-const time = {
+const countdown = {
   id: 0,
-  left: 0,
-  since: 0,
-  held: false,
+  remainingMs: 0,
+  startedAt: 0,
+  isPaused: false,
   timer: undefined as ReturnType<typeof setTimeout> | undefined,
 };
 
-function run(): void {
-  clearTimeout(time.timer);
-  const shown = first();
-  if (shown === undefined || time.held) return;
-  time.since = performance.now();
-  time.timer = setTimeout(() => take(shown.id), time.left);
+function runCountdown(): void {
+  clearTimeout(countdown.timer);
+  const shown = currentMessage();
+  if (shown === undefined || countdown.isPaused) return;
+  countdown.startedAt = performance.now();
+  countdown.timer = setTimeout(() => removeMessage(shown.id), countdown.remainingMs);
 }
 
-function show(queue: readonly Shown[]): void {
+function setQueue(queue: readonly QueuedMessage[]): void {
   useSnackbarStore.setState({ queue });
   const shown = queue[0];
-  if (shown?.id === time.id) return;
-  time.id = shown?.id ?? 0;
-  time.left = shown?.durationMs ?? limits.snackbarTime;
+  if (shown?.id === countdown.id) return;
+  countdown.id = shown?.id ?? 0;
+  countdown.remainingMs = shown?.durationMs ?? limits.snackbarMs;
   // The previous message's element is gone and fires no blur, so the pause must end here.
-  time.held = false;
-  run();
+  countdown.isPaused = false;
+  runCountdown();
 }
 
 /** Removes a message; its offer expires unless its action was used. */
-function take(id: number, takenUp = false): void {
+function removeMessage(id: number, wasActionRun = false): void {
   const { queue } = useSnackbarStore.getState();
-  const gone = queue.find((message) => message.id === id);
-  if (gone === undefined) return;
-  show(queue.filter((message) => message !== gone));
-  if (!takenUp) gone.onEnd?.();
+  const removed = queue.find((message) => message.id === id);
+  if (removed === undefined) return;
+  setQueue(queue.filter((message) => message !== removed));
+  if (!wasActionRun) removed.onDismissed?.();
 }
 
 /** Removes all messages: what they offer to undo belongs to an account that has signed out. */
 export function clearSnackbar(): void {
-  for (const { id } of useSnackbarStore.getState().queue) take(id);
+  for (const { id } of useSnackbarStore.getState().queue) removeMessage(id);
 }
 
 /** Pauses the time of the shown message as long as the pointer or the focus is on it. */
-export function holdSnackbar(held: boolean): void {
-  if (held === time.held) return;
-  if (held) time.left -= performance.now() - time.since;
-  time.held = held;
-  run();
+export function pauseSnackbar(isPaused: boolean): void {
+  if (isPaused === countdown.isPaused) return;
+  if (isPaused) countdown.remainingMs -= performance.now() - countdown.startedAt;
+  countdown.isPaused = isPaused;
+  runCountdown();
 }
 
 /** Runs the action of the shown message. */
-export function takeOffer(): void {
-  const shown = first();
+export function runSnackbarAction(): void {
+  const shown = currentMessage();
   if (shown?.action === undefined) return;
-  take(shown.id, true);
+  removeMessage(shown.id, true);
   shown.action.onPress();
 }
 
@@ -77,7 +77,7 @@ export function showSnackbar(message: SnackbarMessage): () => void {
   lastId += 1;
   const id = lastId;
   const { queue, dropped } = enqueue(useSnackbarStore.getState().queue, { ...message, id });
-  show(queue);
-  for (const { onEnd } of dropped) onEnd?.();
-  return () => take(id);
+  setQueue(queue);
+  for (const { onDismissed } of dropped) onDismissed?.();
+  return () => removeMessage(id);
 }

@@ -6,8 +6,8 @@ import { useSignedIn } from '../../platform/session/index.ts';
 import { DocumentsIcon, MessagesIcon, PersonIcon, WorkIcon } from '../../ui/icons.component.tsx';
 import { BottomTabs } from '../../ui/tabs.component.tsx';
 import { useBadges } from './badges.store.ts';
-import { onForgetPlaces } from './scroll.hook.ts';
-import { viewIn } from './view.hook.ts';
+import { onScrollPositionsCleared } from './scroll.hook.ts';
+import { viewNameIn } from './view.hook.ts';
 
 const icons: Readonly<Record<TabName, ReactNode>> = {
   messages: <MessagesIcon />,
@@ -18,7 +18,7 @@ const icons: Readonly<Record<TabName, ReactNode>> = {
 
 /** The last query of each tab: going back to a tab restores its list and its search. */
 const searches = new Map<string, string>();
-onForgetPlaces(() => searches.clear());
+onScrollPositionsCleared(() => searches.clear());
 
 /** The bottom navigation, on the screens of the tabs only. */
 export function TabBar() {
@@ -28,16 +28,16 @@ export function TabBar() {
   const { shell, common } = useTexts();
   const badges = useBadges();
   const current = tabs.find(({ path }) => path === pathname);
-  const isShown = current !== undefined && viewIn(search) === null;
+  const isShown = current !== undefined && viewNameIn(search) === null;
   useEffect(() => {
     if (isShown) searches.set(pathname, search);
   }, [isShown, pathname, search]);
   // A single tab needs no bar.
-  const stands = isShown && tabs.length > 1;
+  const isVisible = isShown && tabs.length > 1;
   useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-tabs', stands);
+    document.documentElement.toggleAttribute('data-tabs', isVisible);
     return () => document.documentElement.removeAttribute('data-tabs');
-  }, [stands]);
+  }, [isVisible]);
   if (!isShown) return null;
   const counts: Readonly<Record<TabName, number>> = {
     messages: badges.messages,

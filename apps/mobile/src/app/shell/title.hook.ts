@@ -4,7 +4,7 @@ import { useFirstTexts } from '../../i18n/index.ts';
 import { useEnvironmentStore } from './environment.store.ts';
 import { screenAt } from './paths.ts';
 import { pageTitle } from './title.rules.ts';
-import { viewIn } from './view.hook.ts';
+import { viewNameIn } from './view.hook.ts';
 
 /** The name of the screen at the current address; null if there is none. */
 export function useScreenTitle(): string | null {
@@ -13,7 +13,7 @@ export function useScreenTitle(): string | null {
   const views: Readonly<Record<string, string>> = shell.views;
   const screen = screenAt(pathname);
   const own = screen === null || screen === 'root' ? null : shell.titles[screen];
-  return views[viewIn(search) ?? ''] ?? own;
+  return views[viewNameIn(search) ?? ''] ?? own;
 }
 
 /** Sets the page's title on each navigation; the test environment is named in it (section 2). */

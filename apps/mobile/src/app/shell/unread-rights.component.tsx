@@ -10,24 +10,24 @@ import styles from './unread-rights.module.css';
  * Section 6: the rights in this tenant could not be loaded, so every button that needs one is hidden. A retry enters
  * the tenant again.
  */
-export function UnreadRights() {
+export function RightsUnavailable() {
   const { common } = useTexts();
   const language = useLanguage();
   const showFailure = useShowFailure();
   const { tenant, rightsReadable } = useSignedIn();
   const { chooseTenant } = useSessionActions();
   if (rightsReadable || tenant === null) return null;
-  const again = () => chooseTenant(tenant.tid).catch(showFailure);
+  const retry = () => chooseTenant(tenant.tid).catch(showFailure);
   return (
     <div className={styles.warning} role="alert">
       <span>{errorText('app.rights_unreadable', language === 'zh' ? 'cn' : 'en')}</span>
-      <Button onClick={() => void again()}>{common.retry}</Button>
+      <Button onClick={() => void retry()}>{common.retry}</Button>
     </div>
   );
 }
 
 /** Shows the failure once after each entry, on whichever screen the user lands. */
-export function useUnreadRightsTip(): void {
+export function useRightsUnavailableTip(): void {
   const showTip = useShowTip();
   const { tenant, rightsReadable } = useSignedIn();
   const tid = tenant?.tid;

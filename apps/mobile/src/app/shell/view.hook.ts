@@ -5,22 +5,22 @@ import { exitPaths } from './paths.ts';
 export type ViewName = keyof Texts['shell']['views'];
 
 /** The view that a query names; null for the screen of the path itself. */
-export const viewIn = (search: string): string | null => new URLSearchParams(search).get('view');
+export const viewNameIn = (search: string): string | null => new URLSearchParams(search).get('view');
 
 /** The address of a view of a path, with further query parameters. */
 export function viewAddress(
   path: string,
   view: ViewName,
-  about: Readonly<Record<string, string>> = {},
+  params: Readonly<Record<string, string>> = {},
 ): string {
-  return `${path}?${new URLSearchParams({ view, ...about }).toString()}`;
+  return `${path}?${new URLSearchParams({ view, ...params }).toString()}`;
 }
 
 /** Whether a back press leaves the app from here: never from a view. */
-export const isExit = ({
+export const isExitLocation = ({
   pathname,
   search,
 }: {
   readonly pathname: string;
   readonly search: string;
-}): boolean => exitPaths.includes(pathname) && viewIn(search) === null;
+}): boolean => exitPaths.includes(pathname) && viewNameIn(search) === null;

@@ -1,21 +1,25 @@
 import { measureElement, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { steadyRange } from './drawn-range.rules.ts';
-import { onForgetPlaces, useVisitKey } from './scroll.hook.ts';
+import { createStableRange } from './drawn-range.rules.ts';
+import { onScrollPositionsCleared, useVisitKey } from './scroll.hook.ts';
 
 /** Assumed height of unmeasured rows in CSS pixels; offsets are computed with it. */
-type Likely = { height: number; isMeasured: boolean };
+type RowHeight = { height: number; isMeasured: boolean };
 
-type Place = { readonly offset: number; readonly measured: VirtualItem[]; readonly likely: Likely };
+type SavedPosition = {
+  readonly offset: number;
+  readonly measured: VirtualItem[];
+  readonly rowHeight: RowHeight;
+};
 
-const kept = new Map<string, Place>();
-onForgetPlaces(() => kept.clear());
+const savedPositions = new Map<string, SavedPosition>();
+onScrollPositionsCleared(() => savedPositions.clear());
 
 type VirtualListOptions = {
   readonly count: number;
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Assumed height in CSS pixels before a row is measured. */
-  readonly estimate: number;
+  readonly estimatedHeightPx: number;
   /** Stable key of a row, for lists whose rows move. Must be memoized: a new function recomputes all offsets. */
   readonly keyOf?: (index: number) => string;
   /** `end` keeps the visible rows in place while rows are added above, and starts at the last row. */
@@ -23,7 +27,7 @@ type VirtualListOptions = {
   /** With `anchor: 'end'`: whether a list at its end scrolls along with added rows. */
   readonly follow?: boolean;
   /** The row to begin at, centred, if the visit has no saved position. */
-  readonly startAt?: number | undefined;
+  readonly startRow?: number | undefined;
   /** Room below the last row, in CSS pixels. */
   readonly paddingEnd?: number;
 };
@@ -32,28 +36,30 @@ type VirtualListOptions = {
 export function useVirtualList({
   count,
   scroller,
-  estimate,
+  estimatedHeightPx,
   keyOf,
   anchor = 'start',
   follow = anchor === 'end',
-  startAt,
+  startRow,
   paddingEnd = 0,
 }: VirtualListOptions) {
   const visit = useVisitKey();
-  const [place] = useState(() => kept.get(visit));
+  const [saved] = useState(() => savedPositions.get(visit));
   // Text sizes differ: the first row's measured height is the best estimate for the others. Each row of another
   // height moves all rows after it.
-  const [likely] = useState(() => place?.likely ?? { height: estimate, isMeasured: anchor === 'end' });
-  const [rangeExtractor] = useState(steadyRange);
+  const [rowHeight] = useState(
+    () => saved?.rowHeight ?? { height: estimatedHeightPx, isMeasured: anchor === 'end' },
+  );
+  const [rangeExtractor] = useState(createStableRange);
   // The virtualizer re-renders its component itself; nothing here depends on memoization.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => likely.height,
+    estimateSize: () => rowHeight.height,
     measureElement: (element, entry, instance) => {
       const height = measureElement(element, entry, instance);
-      if (!likely.isMeasured) Object.assign(likely, { height, isMeasured: true });
+      if (!rowHeight.isMeasured) Object.assign(rowHeight, { height, isMeasured: true });
       return height;
     },
     ...(keyOf === undefined ? {} : { getItemKey: keyOf }),
@@ -66,32 +72,32 @@ export function useVirtualList({
     anchorTo: anchor,
     followOnAppend: follow,
     // Within half a row of the end counts as reading the newest row, so the list follows.
-    scrollEndThreshold: estimate / 2,
-    ...(place === undefined
-      ? { initialOffset: anchor === 'end' ? (startAt ?? count) * estimate : 0 }
-      : { initialOffset: place.offset, initialMeasurementsCache: place.measured }),
+    scrollEndThreshold: estimatedHeightPx / 2,
+    ...(saved === undefined
+      ? { initialOffset: anchor === 'end' ? (startRow ?? count) * estimatedHeightPx : 0 }
+      : { initialOffset: saved.offset, initialMeasurementsCache: saved.measured }),
   });
 
   // A list with rows at mount renders before its scroll container is attached: it renders again before the paint.
-  const [attached, attach] = useState(false);
-  useLayoutEffect(() => attach(true), []);
-  const filled = count > 0 && attached;
-  const [begins] = useState(startAt);
+  const [isAttached, setAttached] = useState(false);
+  useLayoutEffect(() => setAttached(true), []);
+  const hasRows = count > 0 && isAttached;
+  const [initialRow] = useState(startRow);
   useLayoutEffect(() => {
-    if (!filled || place !== undefined || anchor !== 'end') return;
-    if (begins === undefined) virtualizer.scrollToEnd();
+    if (!hasRows || saved !== undefined || anchor !== 'end') return;
+    if (initialRow === undefined) virtualizer.scrollToEnd();
     // By offset, not by index: rows added above shift the index.
-    else virtualizer.scrollToOffset(virtualizer.getOffsetForIndex(begins, 'center')?.[0] ?? 0);
-  }, [filled, place, anchor, begins, virtualizer]);
+    else virtualizer.scrollToOffset(virtualizer.getOffsetForIndex(initialRow, 'center')?.[0] ?? 0);
+  }, [hasRows, saved, anchor, initialRow, virtualizer]);
   useLayoutEffect(
     () => () => {
-      kept.set(visit, {
+      savedPositions.set(visit, {
         offset: virtualizer.scrollOffset ?? 0,
         measured: virtualizer.takeSnapshot(),
-        likely,
+        rowHeight,
       });
     },
-    [visit, virtualizer, likely],
+    [visit, virtualizer, rowHeight],
   );
   return virtualizer;
 }

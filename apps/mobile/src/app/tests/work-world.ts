@@ -2,7 +2,7 @@ import type { Flow, FlowFile, FlowInfo, ProcessStep, Task } from '@sealflow/cont
 import { page } from 'vitest/browser';
 import { createMemoryPlatform } from '../../platform/adapters/memory/index.ts';
 import { type Answers, json, refusal, twoTenants, userWith } from '../../platform/session/tests/answers.ts';
-import { forgetPlaces } from '../shell/scroll.hook.ts';
+import { clearScrollPositions } from '../shell/scroll.hook.ts';
 import { type Mounted, mountApp } from './mount.tsx';
 import { later, storeSession } from './store-session.ts';
 
@@ -88,7 +88,7 @@ let mounted: Mounted | undefined;
 export function close(): void {
   mounted?.unmount();
   // The next test is another person on another device.
-  forgetPlaces();
+  clearScrollPositions();
 }
 export async function open(
   path: string,

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.component.tsx';
 import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.component.tsx';
 import { useApplyTenant, useServiceDraft } from './apply.queries.ts';
-import { detailAddress, writeAddress } from './apply-address.rules.ts';
+import { draftAddress, flowDetailAddress } from './apply-address.rules.ts';
 import { adoptDraft } from './drafts.usecases.ts';
 
 /**
@@ -30,11 +30,11 @@ export function AdoptDraft({ flowID }: { readonly flowID: string }) {
   useEffect(() => {
     if (data === undefined) return;
     if (data.info.state !== 'new') {
-      void navigate(detailAddress(flowID, tserviceVersion), { replace: true });
+      void navigate(flowDetailAddress(flowID, tserviceVersion), { replace: true });
       return;
     }
     void adoptDraft(context, { tid, email, service: data }).then((draftID) =>
-      navigate(writeAddress(data.info.type, draftID), { replace: true, state }),
+      navigate(draftAddress(data.info.type, draftID), { replace: true, state }),
     );
   }, [data, flowID, tserviceVersion, context, tid, email, navigate, state]);
   const isGone = error instanceof ApiError && error.code === 'work.flow_not_found';

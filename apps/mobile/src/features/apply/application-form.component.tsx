@@ -6,53 +6,53 @@ import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { ErrorState } from '../../ui/state.component.tsx';
-import type { Sent } from './arrival.hook.ts';
+import type { SentApplication } from './arrival.hook.ts';
 import { checkDraft } from './check-draft.rules.ts';
-import { CheckPage } from './check-page.component.tsx';
-import { useDraft } from './draft.hook.ts';
+import { ReviewPage } from './check-page.component.tsx';
+import { useApplicationDraft } from './draft.hook.ts';
 import { DraftFields } from './draft-fields.component.tsx';
-import { useKeepOnLeaving } from './keep.hook.ts';
-import { useSending } from './sending.hook.ts';
+import { useSaveDraftOnLeave } from './keep.hook.ts';
+import { useDraftSubmission } from './sending.hook.ts';
 
 type ApplicationFormProps = {
   readonly type: ApplicationType;
   readonly draftID: string;
-  readonly onSent: (sent: Sent) => void;
+  readonly onSent: (sent: SentApplication) => void;
 };
 
 /** The application form and its review page. */
 export function ApplicationForm({ type, draftID, onSent }: ApplicationFormProps) {
   const { shell, apply, common } = useTexts();
   const errorOf = useErrorText();
-  const { draft, context, change, changeDetails, failed, retry } = useDraft({ type, draftID });
-  const check = useLayer('check');
-  const [sent, setSent] = useState<Sent | null>(null);
-  const sending = useSending(context, { draftID, onSent: setSent });
-  useKeepOnLeaving(context, draftID);
-  const { isOpen, close } = check;
+  const { draft, context, change, changeDetails, hasFailed, retry } = useApplicationDraft({ type, draftID });
+  const review = useLayer('check');
+  const [sent, setSent] = useState<SentApplication | null>(null);
+  const submission = useDraftSubmission(context, { draftID, onSent: setSent });
+  useSaveDraftOnLeave(context, draftID);
+  const { isOpen, close } = review;
   const isReady =
     draft !== undefined && Object.keys(checkDraft(draft, context.platform.clock.now())).length === 0;
   // After a reload, or on a later day, the draft of an open review page may no longer be valid.
-  const isLate = isOpen && draft !== undefined && !isReady && !sending.isPending;
+  const isReviewInvalid = isOpen && draft !== undefined && !isReady && !submission.isPending;
   // A queued application is not a step of the form, so back must leave the review page.
-  const isOver = isLate || (isOpen && sending.waiting);
-  const closing = useRef(false);
+  const shouldCloseReview = isReviewInvalid || (isOpen && submission.isQueued);
+  const isClosing = useRef(false);
   useEffect(() => {
-    if (!isOver) return;
-    closing.current = true;
+    if (!shouldCloseReview) return;
+    isClosing.current = true;
     close();
-  }, [isOver, close]);
+  }, [shouldCloseReview, close]);
   useEffect(() => {
-    if (!isOpen) closing.current = false;
+    if (!isOpen) isClosing.current = false;
     // `onSent` waits for a history navigation in progress: its own navigation counts entries from the final
     // position.
-    if (sent !== null && !closing.current) onSent(sent);
+    if (sent !== null && !isClosing.current) onSent(sent);
   }, [isOpen, sent, onSent]);
 
   if (draft === undefined) {
     return (
       <Screen title={shell.views.apply}>
-        {failed ? (
+        {hasFailed ? (
           <ErrorState text={errorOf(null)} retryLabel={common.retry} onRetry={retry} />
         ) : (
           <SkeletonList label={common.loading} rows={4} />
@@ -60,8 +60,8 @@ export function ApplicationForm({ type, draftID, onSent }: ApplicationFormProps)
       </Screen>
     );
   }
-  if (sending.waiting || (isOpen && (isReady || sending.isPending))) {
-    return <CheckPage title={apply.check} draft={draft} sending={sending} onEdit={close} />;
+  if (submission.isQueued || (isOpen && (isReady || submission.isPending))) {
+    return <ReviewPage title={apply.check} draft={draft} submission={submission} onEdit={close} />;
   }
   return (
     <DraftFields
@@ -69,9 +69,9 @@ export function ApplicationForm({ type, draftID, onSent }: ApplicationFormProps)
       context={context}
       change={change}
       changeDetails={changeDetails}
-      refusal={sending.error}
-      onEdited={sending.clear}
-      onNext={check.open}
+      refusal={submission.error}
+      onEdited={submission.clear}
+      onNext={review.open}
     />
   );
 }

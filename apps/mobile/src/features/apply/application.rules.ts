@@ -4,28 +4,30 @@ import type { ApplicationDraft, DraftDetails } from './draft.types.ts';
 import { leaseEnd } from './lease.rules.ts';
 import { allRecipients } from './recipients.rules.ts';
 
-export type Application = Body<'PUT /api/v1/tenants/{tid}/flows/{flowID}'>;
+export type ApplicationBody = Body<'PUT /api/v1/tenants/{tid}/flows/{flowID}'>;
 
 /**
  * Converts a draft to the request body. Empty fields are omitted: the service applies a default or rejects
  * them.
  */
-export function applicationOf(draft: ApplicationDraft, now: number): Application {
+export function toApplicationBody(draft: ApplicationDraft, now: number): ApplicationBody {
   const { type, title, description, files } = draft;
-  const own = new Set<string>(detailKeys[type]);
+  const applicableKeys = new Set<string>(detailKeys[type]);
   const details = Object.fromEntries(
-    Object.entries(given(draft.details, now)).filter(([key, value]) => own.has(key) && value !== undefined),
-  ) as NonNullable<Application['details']>;
+    Object.entries(toFlowDetails(draft.details, now)).filter(
+      ([key, value]) => applicableKeys.has(key) && value !== undefined,
+    ),
+  ) as NonNullable<ApplicationBody['details']>;
   return {
     type,
     title: title.trim(),
     description: description.trim(),
     files: files.flatMap(({ uri }) => (uri === null ? [] : [uri])),
-    ...(own.size === 0 ? {} : { details }),
+    ...(applicableKeys.size === 0 ? {} : { details }),
   };
 }
 
-function given(details: DraftDetails, now: number): FlowDetails {
+function toFlowDetails(details: DraftDetails, now: number): FlowDetails {
   const to = allRecipients(details);
   const { subject, body, email, classificationID, people, watermark, noDownload, noCapture } = details;
   return {
@@ -47,7 +49,7 @@ function given(details: DraftDetails, now: number): FlowDetails {
  * A stable identity of the draft's content, independent of the clock: the end of a lease in days moves with
  * time.
  */
-export function contentName(draft: ApplicationDraft): string {
+export function contentFingerprint(draft: ApplicationDraft): string {
   const { type, title, description, files, details } = draft;
   return JSON.stringify([type, title, description, files.map(({ uri }) => uri), details]);
 }

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useApi } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import { type CurrentTenant, useTenant } from '../../platform/session/index.ts';
-import { draftIn, draftsOfAccount } from './drafts.store.ts';
+import { openAccountDrafts, parseDraft } from './drafts.store.ts';
 
 /**
  * Returns the current tenant.
@@ -16,17 +16,17 @@ export function useApplyTenant(): CurrentTenant {
   return tenant;
 }
 
-const keyOf = (tid: string) => ['tenant', tid, 'apply'] as const;
+const applyKey = (tid: string) => ['tenant', tid, 'apply'] as const;
 /** Only administrators change this data. */
-const rarely = 600_000;
+const adminDataStaleTimeMs = 600_000;
 
 export function useApplicationTypes() {
   const api = useApi();
   const { tid } = useApplyTenant();
   return useQuery({
-    queryKey: [...keyOf(tid), 'types'],
+    queryKey: [...applyKey(tid), 'types'],
     queryFn: ({ signal }) => api.call('GET /api/v1/tenants/{tid}/flow-types', { params: { tid }, signal }),
-    staleTime: rarely,
+    staleTime: adminDataStaleTimeMs,
   });
 }
 
@@ -39,14 +39,14 @@ export function useClassifications() {
   const api = useApi();
   const { tid } = useApplyTenant();
   return useQuery({
-    queryKey: [...keyOf(tid), 'classifications'],
+    queryKey: [...applyKey(tid), 'classifications'],
     queryFn: ({ signal }) =>
       api.call('GET /api/v1/tenants/{tid}/user-classifications', {
         params: { tid },
         query: { limit: 100 },
         signal,
       }),
-    staleTime: rarely,
+    staleTime: adminDataStaleTimeMs,
   });
 }
 
@@ -55,7 +55,7 @@ export function useServiceDrafts() {
   const api = useApi();
   const { tid } = useApplyTenant();
   return useQuery({
-    queryKey: [...keyOf(tid), 'service-drafts'],
+    queryKey: [...applyKey(tid), 'service-drafts'],
     queryFn: ({ signal }) =>
       api.call('GET /api/v1/tenants/{tid}/user-flows', {
         params: { tid },
@@ -70,7 +70,7 @@ export function useServiceDraft(flowID: string) {
   const api = useApi();
   const { tid } = useApplyTenant();
   return useQuery({
-    queryKey: [...keyOf(tid), 'service-draft', flowID],
+    queryKey: [...applyKey(tid), 'service-draft', flowID],
     queryFn: async ({ signal }) => {
       const options = { params: { tid, flowID }, signal };
       const [info, files] = await Promise.all([
@@ -89,7 +89,7 @@ export function useLocalDrafts(context: DocumentsContext) {
   const { tid } = useApplyTenant();
   return useQuery({
     queryKey: draftsKey(tid),
-    queryFn: async () => (await (await draftsOfAccount(context)).list(tid)).map(draftIn),
+    queryFn: async () => (await (await openAccountDrafts(context)).list(tid)).map(parseDraft),
     staleTime: 0,
   });
 }
@@ -101,7 +101,7 @@ export function useRefreshDrafts(): () => Promise<void> {
   return useCallback(async () => {
     await Promise.all([
       client.invalidateQueries({ queryKey: draftsKey(tid) }),
-      client.invalidateQueries({ queryKey: [...keyOf(tid), 'service-drafts'] }),
+      client.invalidateQueries({ queryKey: [...applyKey(tid), 'service-drafts'] }),
       client.invalidateQueries({ queryKey: ['tenant', tid, 'work'] }),
     ]);
   }, [client, tid]);

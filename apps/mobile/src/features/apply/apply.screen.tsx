@@ -5,8 +5,8 @@ import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { AdoptDraft } from './adopt-draft.component.tsx';
 import { ApplicationForm } from './application-form.component.tsx';
-import { beginAddress, readAddress, withDepth, writeAddress } from './apply-address.rules.ts';
-import { type Sent, useArrival } from './arrival.hook.ts';
+import { applyDepthState, draftAddress, newDraftAddress, parseApplyAddress } from './apply-address.rules.ts';
+import { type SentApplication, useNavigateToSent } from './arrival.hook.ts';
 import { ChooseType } from './choose-type.component.tsx';
 import { NewDraft } from './new-draft.component.tsx';
 import { randomID } from './new-draft.rules.ts';
@@ -19,28 +19,28 @@ import { ResumeDraft } from './resume-draft.component.tsx';
 export default function ApplyScreen() {
   const { shell } = useTexts();
   const navigate = useNavigate();
-  const address = readAddress(useQueryParams());
-  const [sent, setSent] = useState<Sent | null>(null);
-  useArrival(sent);
+  const address = parseApplyAddress(useQueryParams());
+  const [sent, setSent] = useState<SentApplication | null>(null);
+  useNavigateToSent(sent);
   if (sent !== null) return <Screen title={shell.views.apply}>{null}</Screen>;
   if (address.step === 'adopt') return <AdoptDraft key={address.flowID} flowID={address.flowID} />;
   if (address.step === 'choose') {
     return (
       <ChooseType
-        attach={address.attach}
+        attachment={address.attachment}
         onChoose={(type, draftID) =>
           void navigate(
-            address.attach === null
-              ? writeAddress(type, draftID ?? randomID())
-              : beginAddress(type, address.attach),
-            { state: withDepth(1) },
+            address.attachment === null
+              ? draftAddress(type, draftID ?? randomID())
+              : newDraftAddress(type, address.attachment),
+            { state: applyDepthState(1) },
           )
         }
       />
     );
   }
   if (address.step === 'resume') return <ResumeDraft key={address.draftID} draftID={address.draftID} />;
-  if (address.step === 'begin') return <NewDraft type={address.type} attach={address.attach} />;
+  if (address.step === 'begin') return <NewDraft type={address.type} attachment={address.attachment} />;
   const { type, draftID } = address;
   return <ApplicationForm key={draftID} type={type} draftID={draftID} onSent={setSent} />;
 }

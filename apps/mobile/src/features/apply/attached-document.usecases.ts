@@ -6,7 +6,7 @@ import { recentFilesOf } from '../../platform/documents/recent-files.repository.
 import { remoteSource } from '../../platform/documents/remote-source.adapter.ts';
 import type { PickedFile } from '../../platform/index.ts';
 import type { Attachment } from './apply-address.rules.ts';
-import { recentFile } from './recent-files.usecases.ts';
+import { openStoredFile } from './recent-files.usecases.ts';
 
 /**
  * Opens a document of the app as if the user had just picked it, still sealed if it is sealed. The content is
@@ -14,7 +14,7 @@ import { recentFile } from './recent-files.usecases.ts';
  * @returns the file, and the owner's id that the local record has.
  * @throws DocumentError `missing` if neither place has it; errors of the service call.
  */
-export async function attachedDocument(
+export async function openAttachedDocument(
   context: DocumentsContext,
   { fileID, name }: Attachment,
 ): Promise<{ file: PickedFile; owner: string | null }> {
@@ -23,12 +23,12 @@ export async function attachedDocument(
   const owner = record?.userOID ?? null;
   const files = await platform.files();
   if ((await files.stat(storedPath(accountID, fileID))) !== null) {
-    const stored = await recentFile(context, fileID);
+    const stored = await openStoredFile(context, fileID);
     return { file: stored.name === '' ? { ...stored, name } : stored, owner };
   }
-  const held = storedFlowFile(fileID);
-  if (held === null) throw new DocumentError('missing');
-  const source = await remoteSource({ ...context, tid: held.tid }, held.uri);
+  const flowFile = storedFlowFile(fileID);
+  if (flowFile === null) throw new DocumentError('missing');
+  const source = await remoteSource({ ...context, tid: flowFile.tid }, flowFile.uri);
   const file: PickedFile = {
     name: record?.fileWholeName ?? name,
     size: source.size,

@@ -1,14 +1,14 @@
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import type { Attachment } from './apply-address.rules.ts';
-import { attachedDocument } from './attached-document.usecases.ts';
+import { openAttachedDocument } from './attached-document.usecases.ts';
 import type { DraftPerson } from './draft.types.ts';
-import { changeDraft } from './drafts.store.ts';
+import { updateDraft } from './drafts.store.ts';
 import { addFiles, openDraft } from './drafts.usecases.ts';
-import type { DraftStart } from './new-draft.rules.ts';
+import type { NewDraftInput } from './new-draft.rules.ts';
 
-export type Beginning = {
-  readonly start: DraftStart;
-  readonly attach: Attachment;
+export type DraftWithDocument = {
+  readonly start: NewDraftInput;
+  readonly attachment: Attachment;
   /** The user's own membership in the tenant. */
   readonly person: DraftPerson | null;
 };
@@ -18,19 +18,19 @@ export type Beginning = {
  * document belongs to someone else, the user is preselected as the person who gets access.
  * @throws DocumentError; errors of reading the document.
  */
-export async function beginWithDocument(
+export async function createDraftWithDocument(
   context: DocumentsContext,
-  { start, attach, person }: Beginning,
+  { start, attachment, person }: DraftWithDocument,
 ): Promise<void> {
-  const { file, owner } = await attachedDocument(context, attach);
-  const asks = person !== null && person.fid !== owner;
+  const { file, owner } = await openAttachedDocument(context, attachment);
+  const isForSelf = person !== null && person.fid !== owner;
   await openDraft(context, start);
-  await changeDraft(context, start.draftID, (draft) => ({
+  await updateDraft(context, start.draftID, (draft) => ({
     ...draft,
     title: file.name,
     details: {
       ...draft.details,
-      people: asks ? [{ fid: person.fid, name: person.name }] : [],
+      people: isForSelf ? [{ fid: person.fid, name: person.name }] : [],
     },
   }));
   await addFiles(context, start.draftID, [file]);

@@ -1,17 +1,17 @@
 import { applicationTypeNames } from '@sealflow/domain/workflow';
 import { describe, expect, it } from 'vitest';
-import { applicationOf, contentName } from './application.rules.ts';
+import { contentFingerprint, toApplicationBody } from './application.rules.ts';
 import { checkDraft, firstFault } from './check-draft.rules.ts';
 import type { ApplicationDraft } from './draft.types.ts';
 import { leaseEnd, leaseFields } from './lease.rules.ts';
-import { newDraft } from './new-draft.rules.ts';
+import { createDraft } from './new-draft.rules.ts';
 import { splitAddresses } from './recipients.rules.ts';
 
 const now = Date.UTC(2026, 10, 21, 10, 0, 30);
 const day = 86_400_000;
 const file = { id: 'f', name: '合同.pdf', size: 3, uri: 'u1' };
 const draft = (type: ApplicationDraft['type'], more: Partial<ApplicationDraft> = {}): ApplicationDraft => ({
-  ...newDraft({ draftID: 'd', tid: 't1', type, email: 'li@x.example' }),
+  ...createDraft({ draftID: 'd', tid: 't1', type, email: 'li@x.example' }),
   title: '标题',
   files: [file],
   ...more,
@@ -79,15 +79,15 @@ describe('a draft', () => {
 describe('what goes out', () => {
   it('is what the type has, and nothing of the others', () => {
     const all = { subject: ' 主题 ', email: 'a@x.example', noDownload: true, recipient: 'b@x.example' };
-    expect(applicationOf(withDetails('mail_out', all), now)).toEqual({
+    expect(toApplicationBody(withDetails('mail_out', all), now)).toEqual({
       type: 'mail_out',
       title: '标题',
       description: '',
       files: ['u1'],
       details: { to: ['b@x.example'], subject: '主题' },
     });
-    expect(applicationOf(withDetails('file_out', all), now)).not.toHaveProperty('details');
-    expect(applicationOf(withDetails('file_marking', all), now).details).toEqual({
+    expect(toApplicationBody(withDetails('file_out', all), now)).not.toHaveProperty('details');
+    expect(toApplicationBody(withDetails('file_marking', all), now).details).toEqual({
       watermark: true,
       noDownload: true,
     });
@@ -95,8 +95,8 @@ describe('what goes out', () => {
 
   it('has one name while nothing is changed, whenever one looks', () => {
     const one = withDetails('file_authorization', { people: [{ fid: 'u2', name: '李娜' }] });
-    expect(contentName({ ...one, updateAt: 5 })).toBe(contentName(one));
-    expect(contentName({ ...one, title: '另一个' })).not.toBe(contentName(one));
+    expect(contentFingerprint({ ...one, updateAt: 5 })).toBe(contentFingerprint(one));
+    expect(contentFingerprint({ ...one, title: '另一个' })).not.toBe(contentFingerprint(one));
   });
 
   it('counts a lease in days, by the minute', () => {

@@ -46,35 +46,35 @@ export const fieldOrder: readonly DraftField[] = [
   'files',
 ];
 
-const text = (value: string, most: number, required: boolean): DraftFault | undefined => {
+const checkText = (value: string, maxLength: number, required: boolean): DraftFault | undefined => {
   if (required && value.trim() === '') return 'required';
-  return value.trim().length > most ? 'tooLong' : undefined;
+  return value.trim().length > maxLength ? 'tooLong' : undefined;
 };
 
-function recipients(details: DraftDetails): DraftFault | undefined {
+function checkRecipients(details: DraftDetails): DraftFault | undefined {
   const all = allRecipients(details);
   if (all.length === 0) return 'required';
   if (all.length > applicationLimits.recipients) return 'tooMany';
   return all.every((address) => parseEmail(address) !== null) ? undefined : 'email';
 }
 
-function mailbox({ email }: DraftDetails): DraftFault | undefined {
+function checkEmail({ email }: DraftDetails): DraftFault | undefined {
   if (email.trim() === '') return 'required';
   return parseEmail(email) === null ? 'email' : undefined;
 }
 
-function people({ people: chosen }: DraftDetails): DraftFault | undefined {
+function checkPeople({ people: chosen }: DraftDetails): DraftFault | undefined {
   if (chosen.length === 0) return 'required';
   return chosen.length > applicationLimits.people ? 'tooMany' : undefined;
 }
 
-function until(details: DraftDetails, now: number): DraftFault | undefined {
+function checkLeaseEnd(details: DraftDetails, now: number): DraftFault | undefined {
   const end = leaseEnd(details, now);
   if (end === undefined) return 'required';
   return end !== null && end <= now ? 'past' : undefined;
 }
 
-function files({ type, files: all }: ApplicationDraft): DraftFault | undefined {
+function checkFiles({ type, files: all }: ApplicationDraft): DraftFault | undefined {
   if (all.length > applicationLimits.files) return 'tooMany';
   if (all.some(({ uri, copied, refused }) => uri === null && (!copied || refused))) return 'filesUnderWay';
   return applicationTypes[type].needsFiles && all.length === 0 ? 'filesNeeded' : undefined;
@@ -85,24 +85,32 @@ function files({ type, files: all }: ApplicationDraft): DraftFault | undefined {
  */
 export function checkDraft(draft: ApplicationDraft, now: number): DraftFaults {
   const { type, title, description, details } = draft;
-  const own = new Set<string>(detailKeys[type]);
+  const applicableKeys = new Set<string>(detailKeys[type]);
   const { watermark, noDownload, noCapture } = details;
   const checks: readonly [DraftField, boolean, () => DraftFault | undefined][] = [
-    ['title', true, () => text(title, applicationLimits.title, true)],
-    ['description', true, () => text(description, applicationLimits.description, false)],
-    ['to', own.has('to'), () => recipients(details)],
-    ['subject', own.has('subject'), () => text(details.subject, applicationLimits.subject, false)],
-    ['body', own.has('body'), () => text(details.body, applicationLimits.body, false)],
-    ['email', own.has('email'), () => mailbox(details)],
+    ['title', true, () => checkText(title, applicationLimits.title, true)],
+    ['description', true, () => checkText(description, applicationLimits.description, false)],
+    ['to', applicableKeys.has('to'), () => checkRecipients(details)],
+    [
+      'subject',
+      applicableKeys.has('subject'),
+      () => checkText(details.subject, applicationLimits.subject, false),
+    ],
+    ['body', applicableKeys.has('body'), () => checkText(details.body, applicationLimits.body, false)],
+    ['email', applicableKeys.has('email'), () => checkEmail(details)],
     [
       'classificationID',
-      own.has('classificationID'),
+      applicableKeys.has('classificationID'),
       () => (details.classificationID === null ? 'required' : undefined),
     ],
-    ['people', own.has('fids'), () => people(details)],
-    ['until', own.has('until'), () => until(details, now)],
-    ['marks', own.has('watermark'), () => (watermark || noDownload || noCapture ? undefined : 'noMark')],
-    ['files', true, () => files(draft)],
+    ['people', applicableKeys.has('fids'), () => checkPeople(details)],
+    ['until', applicableKeys.has('until'), () => checkLeaseEnd(details, now)],
+    [
+      'marks',
+      applicableKeys.has('watermark'),
+      () => (watermark || noDownload || noCapture ? undefined : 'noMark'),
+    ],
+    ['files', true, () => checkFiles(draft)],
   ];
   const faults: Partial<Record<DraftField, DraftFault>> = {};
   for (const [field, applies, check] of checks) {

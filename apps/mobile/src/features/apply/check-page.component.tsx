@@ -14,19 +14,19 @@ import type { ApplicationDraft, DraftFile } from './draft.types.ts';
 import { useFileText } from './file-row.component.tsx';
 import { leaseEnd } from './lease.rules.ts';
 import { refusedField } from './refusal.rules.ts';
-import type { Sending } from './sending.hook.ts';
+import type { DraftSubmission } from './sending.hook.ts';
 import { useTypeName } from './type-name.hook.ts';
 import { useUploads } from './uploads.store.ts';
 
-type CheckPageProps = {
+type ReviewPageProps = {
   readonly title: string;
   readonly draft: ApplicationDraft;
-  readonly sending: Sending;
+  readonly submission: DraftSubmission;
   readonly onEdit: () => void;
 };
 
 /** The review page: everything that is sent, and the button that sends it. */
-export function CheckPage({ title, draft, sending, onEdit }: CheckPageProps) {
+export function ReviewPage({ title, draft, submission, onEdit }: ReviewPageProps) {
   const { apply, work } = useTexts();
   const goBack = useGoBack();
   const language = useLanguage();
@@ -34,7 +34,7 @@ export function CheckPage({ title, draft, sending, onEdit }: CheckPageProps) {
   const typeName = useTypeName();
   const { clock } = usePlatform();
   const name = useTenantTypeName(draft.type) ?? '';
-  const { isPending, error, waiting, online } = sending;
+  const { isPending, error, isQueued, isOnline } = submission;
   const field = refusedField(error);
   // The form shows an error that belongs to one of its fields.
   useEffect(() => {
@@ -45,12 +45,12 @@ export function CheckPage({ title, draft, sending, onEdit }: CheckPageProps) {
   return (
     <Screen
       title={title}
-      {...(waiting ? {} : { back: onEdit })}
+      {...(isQueued ? {} : { back: onEdit })}
       bottom={
-        waiting ? (
+        isQueued ? (
           <>
-            <Button onClick={() => void sending.withdraw()}>{apply.withdraw}</Button>
-            <Button look="primary" onClick={goBack}>
+            <Button onClick={() => void submission.withdraw()}>{apply.withdraw}</Button>
+            <Button variant="primary" onClick={goBack}>
               {work.done}
             </Button>
           </>
@@ -59,8 +59,8 @@ export function CheckPage({ title, draft, sending, onEdit }: CheckPageProps) {
             <Button onClick={onEdit} disabled={isPending}>
               {apply.edit}
             </Button>
-            <Button look="primary" loading={isPending} onClick={sending.submit}>
-              {online ? apply.submit : apply.submitWhenOnline}
+            <Button variant="primary" loading={isPending} onClick={submission.submit}>
+              {isOnline ? apply.submit : apply.submitWhenOnline}
             </Button>
           </>
         )
@@ -71,8 +71,8 @@ export function CheckPage({ title, draft, sending, onEdit }: CheckPageProps) {
           {refusalText(error)}
         </p>
       )}
-      <output className={waiting ? styles.notice : undefined}>
-        {waiting ? (online ? apply.underWay : apply.waiting) : null}
+      <output className={isQueued ? styles.notice : undefined}>
+        {isQueued ? (isOnline ? apply.underWay : apply.waiting) : null}
       </output>
       <section className={styles.section} aria-label={apply.check}>
         <dl className={styles.facts}>
@@ -92,18 +92,18 @@ export function CheckPage({ title, draft, sending, onEdit }: CheckPageProps) {
           <h2 className={styles.heading}>{apply.fileCount(draft.files.length)}</h2>
           <ul className={styles.rows}>
             {draft.files.map((file) => (
-              <CheckFile key={file.id} file={file} />
+              <ReviewFile key={file.id} file={file} />
             ))}
           </ul>
         </section>
       )}
-      {waiting ? null : <p className={styles.hint}>{apply.checkHint}</p>}
+      {isQueued ? null : <p className={styles.hint}>{apply.checkHint}</p>}
     </Screen>
   );
 }
 
 /** A file with its upload progress. */
-function CheckFile({ file }: { readonly file: DraftFile }) {
+function ReviewFile({ file }: { readonly file: DraftFile }) {
   const state = useUploads((uploads) => uploads[file.id]);
   const { text } = useFileText(file, state);
   return (

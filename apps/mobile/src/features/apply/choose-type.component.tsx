@@ -15,12 +15,12 @@ import { useTypeName } from './type-name.hook.ts';
 
 type ChooseTypeProps = {
   /** The document to attach. */
-  readonly attach: Attachment | null;
+  readonly attachment: Attachment | null;
   readonly onChoose: (type: ApplicationType, draftID?: string) => void;
 };
 
 /** Lists the types that can be applied for, and the existing drafts. */
-export function ChooseType({ attach, onChoose }: ChooseTypeProps) {
+export function ChooseType({ attachment, onChoose }: ChooseTypeProps) {
   const { shell, apply, common } = useTexts();
   const errorOf = useErrorText();
   const showFailure = useShowFailure();
@@ -28,14 +28,20 @@ export function ChooseType({ attach, onChoose }: ChooseTypeProps) {
   const refreshDrafts = useRefreshDrafts();
   const { data, error, isPending, isFetching, refetch } = useApplicationTypes();
   // A type without files cannot take the attached document.
-  const types = (data?.data ?? []).filter(({ type }) => attach === null || applicationTypes[type].needsFiles);
+  const types = (data?.data ?? []).filter(
+    ({ type }) => attachment === null || applicationTypes[type].needsFiles,
+  );
   const refresh = async () => {
     const [result] = await Promise.all([refetch(), refreshDrafts()]);
     if (result.error !== null) showFailure(result.error);
   };
   return (
     <Screen title={shell.views.apply} onRefresh={refresh}>
-      {attach === null ? <DraftList onOpen={onChoose} /> : <p className={styles.note}>{apply.attachHint}</p>}
+      {attachment === null ? (
+        <DraftList onOpen={onChoose} />
+      ) : (
+        <p className={styles.note}>{apply.attachHint}</p>
+      )}
       <section aria-label={apply.choose} className={styles.section}>
         <h2 className={styles.heading}>{apply.choose}</h2>
         {isPending ? <SkeletonList label={common.loading} rows={4} /> : null}

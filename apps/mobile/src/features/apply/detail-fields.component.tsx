@@ -11,7 +11,7 @@ import { MarksField } from './marks-field.component.tsx';
 import { PeopleField } from './people-field.component.tsx';
 
 // Exhaustive by type. Null means that the field of another key also edits this one.
-const fields: Record<keyof FlowDetails, ComponentType<DetailFieldsProps> | null> = {
+const fieldByDetail: Record<keyof FlowDetails, ComponentType<DetailFieldsProps> | null> = {
   to: MailFields,
   subject: null,
   body: null,
@@ -31,7 +31,7 @@ export function DetailFields(props: DetailFieldsProps) {
   return (
     <div className={styles.block}>
       {keys.map((key) => {
-        const Field = fields[key];
+        const Field = fieldByDetail[key];
         return Field === null ? null : <Field key={key} {...props} />;
       })}
     </div>

@@ -3,18 +3,18 @@ import type { Texts } from '../../i18n/index.ts';
 import type { ApplicationDraft } from './draft.types.ts';
 import { allRecipients } from './recipients.rules.ts';
 
-type Line = { readonly name: string; readonly value: string };
+type DetailLine = { readonly name: string; readonly value: string };
 
 /** The details of a type, other than title, description and files, as the review page lists them. */
 export function detailLines(
   { type, details }: ApplicationDraft,
   { texts, until }: { readonly texts: Texts['apply']; readonly until: string | null },
-): readonly Line[] {
-  const own = new Set<string>(detailKeys[type]);
+): readonly DetailLine[] {
+  const applicableKeys = new Set<string>(detailKeys[type]);
   const marks = (['watermark', 'noDownload', 'noCapture'] as const).filter((mark) => details[mark]);
   // The record has every detail, so that the applicant sees all that is sent. Null marks a detail that another
   // entry or the page shows.
-  const lines: Record<keyof FlowDetails, Line | null> = {
+  const lines: Record<keyof FlowDetails, DetailLine | null> = {
     to: { name: texts.to, value: allRecipients(details).join('\n') },
     subject: { name: texts.subject, value: details.subject.trim() },
     body: { name: texts.body, value: details.body.trim() },
@@ -28,6 +28,6 @@ export function detailLines(
     noCapture: null,
   };
   return Object.entries(lines).flatMap(([key, line]) =>
-    line !== null && own.has(key) && line.value !== '' ? [line] : [],
+    line !== null && applicableKeys.has(key) && line.value !== '' ? [line] : [],
   );
 }

@@ -15,7 +15,7 @@ import { DetailFields } from './detail-fields.component.tsx';
 import type { ChangeDetails, ChangeDraft } from './draft.hook.ts';
 import type { ApplicationDraft } from './draft.types.ts';
 import { addFiles } from './drafts.usecases.ts';
-import { useFaults } from './faults.hook.ts';
+import { useFieldErrors } from './faults.hook.ts';
 import { FilesField } from './files-field.component.tsx';
 import { usePastedFiles } from './pasted-files.hook.ts';
 import { refusedField } from './refusal.rules.ts';
@@ -42,7 +42,7 @@ export function DraftFields(props: DraftFieldsProps) {
   const name = useTenantTypeName(draft.type);
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
-  const { errors, isReady, first, leave, showAll } = useFaults(draft, refusal);
+  const { errors, isReady, firstInvalid, markVisited, showAllErrors } = useFieldErrors(draft, refusal);
   const { draftID, type, title, description } = draft;
   const refused = refusedField(refusal);
 
@@ -52,31 +52,31 @@ export function DraftFields(props: DraftFieldsProps) {
   };
   usePastedFiles(add);
   useEffect(() => {
-    if (refused !== null) lookAt(form.current, refused);
+    if (refused !== null) focusField(form.current, refused);
   }, [refused]);
-  const goOn = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     // A submit event of a nested form, such as the search in a sheet, bubbles up to this one.
     if (event.target !== event.currentTarget) return;
-    showAll();
+    showAllErrors();
     if (isReady) onNext();
-    else lookAt(form.current, first);
+    else focusField(form.current, firstInvalid);
   };
-  const edit: ChangeDraft = (made) => {
+  const edit: ChangeDraft = (patch) => {
     onEdited();
-    change(made);
+    change(patch);
   };
   return (
     <DropZone label={apply.dropHere} onFiles={add}>
       <Screen
         title={name === null ? shell.views.apply : typeName(type, name)}
         bottom={
-          <Button look="primary" wide type="submit" form={formId}>
+          <Button variant="primary" wide type="submit" form={formId}>
             {apply.next}
           </Button>
         }
       >
-        <form id={formId} ref={form} className={styles.form} noValidate onSubmit={goOn}>
+        <form id={formId} ref={form} className={styles.form} noValidate onSubmit={submit}>
           {refusal instanceof Error && refused === null ? (
             <p className={styles.refusal} role="alert">
               {refusalText(refusal)}
@@ -93,18 +93,18 @@ export function DraftFields(props: DraftFieldsProps) {
                 autoComplete="off"
                 enterKeyHint="next"
                 onChange={({ currentTarget: { value } }) => edit(() => ({ title: value }))}
-                onBlur={() => leave('title')}
+                onBlur={() => markVisited('title')}
               />
             </div>
             <div data-field="description">
               <TextArea
                 label={apply.optional(apply.description)}
                 value={description}
-                most={applicationLimits.description}
+                maxLength={applicationLimits.description}
                 placeholder={apply.descriptionPlaceholder}
                 error={errors.description}
                 onChange={(value) => edit(() => ({ description: value }))}
-                onLeave={() => leave('description')}
+                onLeave={() => markVisited('description')}
               />
             </div>
           </div>
@@ -115,7 +115,7 @@ export function DraftFields(props: DraftFieldsProps) {
               onEdited();
               changeDetails(details);
             }}
-            onLeave={leave}
+            onLeave={markVisited}
           />
           <FilesField draft={draft} context={context} error={errors.files} onAdd={add} onEdited={onEdited} />
           <p className={styles.hint}>{draft.updateAt > 0 ? apply.saved : null}</p>
@@ -125,8 +125,8 @@ export function DraftFields(props: DraftFieldsProps) {
   );
 }
 
-function lookAt(form: HTMLElement | null, field: DraftField | null): void {
-  const place = form?.querySelector<HTMLElement>(`[data-field="${field ?? ''}"]`);
-  place?.querySelector<HTMLElement>('input, textarea, button')?.focus();
-  place?.scrollIntoView({ block: 'nearest' });
+function focusField(form: HTMLElement | null, field: DraftField | null): void {
+  const container = form?.querySelector<HTMLElement>(`[data-field="${field ?? ''}"]`);
+  container?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  container?.scrollIntoView({ block: 'nearest' });
 }

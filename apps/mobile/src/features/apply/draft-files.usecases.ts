@@ -4,9 +4,9 @@ import type { PickedFile } from '../../platform/index.ts';
 import type { FileService } from '../../platform/transfers/file-token.usecases.ts';
 import { findUpload, uploadFile } from '../../platform/transfers/upload.usecases.ts';
 import type { DraftFile } from './draft.types.ts';
-import { changeFile, shownDraft } from './drafts.store.ts';
+import { getDraft, updateFile } from './drafts.store.ts';
 
-const chunkSize = 1024 * 1024;
+const copyChunkBytes = 1024 * 1024;
 
 /**
  * Folder of the copies of a draft's files. A copy stays until the file is uploaded, so that uploads resume
@@ -25,7 +25,7 @@ export const fileServiceOf = ({ api, platform, accountID }: DocumentsContext, ti
   tid,
 });
 
-type Copy = {
+type CopyJob = {
   readonly path: string;
   readonly file: PickedFile;
   readonly onProgress: (done: number, total: number) => void;
@@ -35,18 +35,18 @@ type Copy = {
 /**
  * Copies a picked file to the device unchanged; the browser can read a picked file only while the page lives.
  */
-export async function keepCopy(
+export async function storeCopy(
   { platform }: DocumentsContext,
-  { path, file, onProgress, signal }: Copy,
+  { path, file, onProgress, signal }: CopyJob,
 ): Promise<void> {
   const files = await platform.files();
   const part = `${path}.part`;
   try {
     await files.write(part, new Uint8Array());
-    for (let offset = 0; offset < file.size; offset += chunkSize) {
+    for (let offset = 0; offset < file.size; offset += copyChunkBytes) {
       signal.throwIfAborted();
-      await files.appendChunk(part, await file.read(offset, Math.min(chunkSize, file.size - offset)));
-      onProgress(Math.min(offset + chunkSize, file.size), file.size);
+      await files.appendChunk(part, await file.read(offset, Math.min(copyChunkBytes, file.size - offset)));
+      onProgress(Math.min(offset + copyChunkBytes, file.size), file.size);
     }
     await files.move(part, path);
   } catch (error) {
@@ -55,7 +55,7 @@ export async function keepCopy(
   }
 }
 
-type Sending = {
+type CopyUpload = {
   readonly draftID: string;
   readonly tid: string;
   readonly file: DraftFile;
@@ -68,21 +68,21 @@ type Sending = {
  * have succeeded (its response was lost, or another tab has removed the copy), the service is queried first and
  * nothing is sent twice.
  */
-export async function sendCopy(
+export async function uploadCopy(
   context: DocumentsContext,
-  { draftID, tid, file, onProgress, signal }: Sending,
+  { draftID, tid, file, onProgress, signal }: CopyUpload,
 ): Promise<void> {
   const files = await context.platform.files();
   const path = copyPath(context.accountID, draftID, file.id);
   const service = fileServiceOf(context, tid);
-  const change = (changed: Partial<DraftFile>) => changeFile(context, { draftID, fileID: file.id }, changed);
+  const change = (changed: Partial<DraftFile>) => updateFile(context, { draftID, fileID: file.id }, changed);
   // The job may hold an older state of the file than the store.
-  const now = shownDraft(draftID)?.files.find(({ id }) => id === file.id) ?? file;
-  const isHere = (await files.stat(path)) !== null;
-  const known = now.tried || !isHere ? await findUpload(service, file.id) : null;
+  const current = getDraft(draftID)?.files.find(({ id }) => id === file.id) ?? file;
+  const hasCopy = (await files.stat(path)) !== null;
+  const existing = current.tried || !hasCopy ? await findUpload(service, file.id) : null;
   signal.throwIfAborted();
-  if (!now.tried) await change({ tried: true });
-  const send = async () =>
+  if (!current.tried) await change({ tried: true });
+  const uploadFromCopy = async () =>
     uploadFile(service, {
       key: file.id,
       name: file.name,
@@ -90,7 +90,7 @@ export async function sendCopy(
       onProgress,
       signal,
     });
-  const { uri } = known ?? (await send());
+  const { uri } = existing ?? (await uploadFromCopy());
   await change({ uri, copied: false });
   await files.remove(path);
 }

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/button.component.tsx';
 import { CloseIcon } from '../../ui/icons.component.tsx';
 import styles from './apply.module.css';
 import { useApplicationTypes, useLocalDrafts, useServiceDrafts } from './apply.queries.ts';
-import { adoptAddress, withDepth } from './apply-address.rules.ts';
+import { applyDepthState, serviceDraftAddress } from './apply-address.rules.ts';
 import { useDraftRemoval } from './draft-removal.hook.ts';
 import { TypeIcon } from './type-icon.component.tsx';
 import { useTypeName } from './type-name.hook.ts';
@@ -24,7 +24,7 @@ type Row = {
   readonly title: string;
   /** Shown after the type: when the draft was saved, or why it was not sent. */
   readonly detail: string;
-  readonly wrong?: boolean;
+  readonly isError?: boolean;
   readonly open: () => void;
   /** Undefined for a draft that is queued for sending. */
   readonly remove: (() => void) | undefined;
@@ -41,15 +41,15 @@ export function DraftList({ onOpen }: DraftListProps) {
   const context = useDocumentsContext();
   const types = useApplicationTypes().data?.data ?? [];
   const local = useLocalDrafts(context).data ?? [];
-  const { removeLocal, removeElsewhere, hidden } = useDraftRemoval(context);
-  const sent = useOutboxStore((state) => state.entries).filter(({ action }) => action === 'submit');
-  const known = new Set(local.map(({ kept }) => kept.flowID));
-  const elsewhere = (useServiceDrafts().data?.data ?? []).filter(
-    ({ id }) => !known.has(id) && !hidden.has(id),
+  const { removeLocalDraft, removeServiceDraft, hiddenFlowIDs } = useDraftRemoval(context);
+  const submissions = useOutboxStore((state) => state.entries).filter(({ action }) => action === 'submit');
+  const localFlowIDs = new Set(local.map(({ kept }) => kept.flowID));
+  const serviceDrafts = (useServiceDrafts().data?.data ?? []).filter(
+    ({ id }) => !localFlowIDs.has(id) && !hiddenFlowIDs.has(id),
   );
   const rows: readonly Row[] = [
     ...local.map(({ draftID, type, title, updateAt }): Row => {
-      const entry = sent.find(({ subject }) => subject === draftID);
+      const entry = submissions.find(({ subject }) => subject === draftID);
       const refusal = entry?.refusal ?? null;
       const isWaiting = entry?.state === 'waiting';
       const time = shortTime(updateAt, { now: clock.now(), language, yesterday: common.yesterday });
@@ -59,18 +59,18 @@ export function DraftList({ onOpen }: DraftListProps) {
         type,
         title,
         detail: refusal === null ? kept : apply.notSent(refusalText(new RefusedError(refusal))),
-        wrong: refusal !== null,
+        isError: refusal !== null,
         open: () => onOpen(type, draftID),
-        remove: isWaiting ? undefined : () => void removeLocal(draftID),
+        remove: isWaiting ? undefined : () => void removeLocalDraft(draftID),
       };
     }),
-    ...elsewhere.map(({ id, type, title }) => ({
+    ...serviceDrafts.map(({ id, type, title }) => ({
       id,
       type,
       title,
       detail: apply.elsewhere,
-      open: () => void navigate(adoptAddress(id), { state: withDepth(1) }),
-      remove: () => void removeElsewhere(id),
+      open: () => void navigate(serviceDraftAddress(id), { state: applyDepthState(1) }),
+      remove: () => void removeServiceDraft(id),
     })),
   ];
   if (rows.length === 0) return null;
@@ -80,21 +80,21 @@ export function DraftList({ onOpen }: DraftListProps) {
     <section aria-label={apply.drafts} className={styles.section}>
       <h2 className={styles.heading}>{apply.drafts}</h2>
       <ul className={styles.rows}>
-        {rows.map(({ id, type, title, detail, wrong, open, remove }) => {
-          const shown = title.trim() || apply.untitled;
+        {rows.map(({ id, type, title, detail, isError, open, remove }) => {
+          const displayTitle = title.trim() || apply.untitled;
           return (
             <li key={id} className={styles.row}>
               <button type="button" className={styles.rowPress} onClick={open}>
                 <TypeIcon type={type} />
                 <span className={styles.rowText}>
-                  <span className={styles.rowTitle}>{shown}</span>
-                  <span className={wrong ? styles.error : styles.soft}>
+                  <span className={styles.rowTitle}>{displayTitle}</span>
+                  <span className={isError ? styles.error : styles.soft}>
                     {[nameOf(type), detail].filter(Boolean).join(' · ')}
                   </span>
                 </span>
               </button>
               {remove === undefined ? null : (
-                <IconButton label={apply.deleteDraft(shown)} onClick={remove}>
+                <IconButton label={apply.deleteDraft(displayTitle)} onClick={remove}>
                   <CloseIcon size={20} />
                 </IconButton>
               )}

@@ -4,37 +4,37 @@ import { useTexts } from '../../i18n/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import { dismissRefusal, useOutboxStore } from '../../platform/outbox/index.ts';
 import { useApplyTenant, useRefreshDrafts } from './apply.queries.ts';
-import { discardFlow, purgeDrafts, removeDraft, restoreDraft } from './drafts.usecases.ts';
+import { deleteServiceDraft, purgeDrafts, removeDraft, restoreDraft } from './drafts.usecases.ts';
 
 /** How long a deletion can be undone. */
-const undoTime = 5_000;
+const undoWindowMs = 5_000;
 
 /** Drafts whose undo is still offered. Module state, because the offer outlives the component. */
-const offered = new Set<string>();
+const undoableDraftIDs = new Set<string>();
 
 /** Deletes drafts immediately with an undo; the data is purged once the undo expires. */
 export function useDraftRemoval(context: DocumentsContext) {
   const { apply, common } = useTexts();
   const { tid } = useApplyTenant();
   const refresh = useRefreshDrafts();
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [hiddenFlowIDs, setHiddenFlowIDs] = useState<ReadonlySet<string>>(new Set());
 
   // Purges drafts whose deletion could not be completed in an earlier visit.
   useEffect(() => {
-    void purgeDrafts(context, tid, (draftID) => !offered.has(draftID)).catch(() => undefined);
+    void purgeDrafts(context, tid, (draftID) => !undoableDraftIDs.has(draftID)).catch(() => undefined);
   }, [context, tid]);
 
   const offerUndo = useCallback(
     (finish: () => Promise<void>, undo: () => Promise<void>) => {
-      const end = setTimeout(() => void finish().then(refresh, () => undefined), undoTime);
+      const purgeTimer = setTimeout(() => void finish().then(refresh, () => undefined), undoWindowMs);
       showSnackbar({
         color: 'info',
         text: apply.draftDeleted,
-        durationMs: undoTime,
+        durationMs: undoWindowMs,
         action: {
           label: common.undo,
           onPress: () => {
-            clearTimeout(end);
+            clearTimeout(purgeTimer);
             void undo().then(refresh);
           },
         },
@@ -43,7 +43,7 @@ export function useDraftRemoval(context: DocumentsContext) {
     [apply, common, refresh],
   );
 
-  const removeLocal = useCallback(
+  const removeLocalDraft = useCallback(
     async (draftID: string) => {
       try {
         await removeDraft(context, draftID);
@@ -52,17 +52,17 @@ export function useDraftRemoval(context: DocumentsContext) {
         return;
       }
       const { entries } = useOutboxStore.getState();
-      const refused = entries.find(({ subject, state }) => subject === draftID && state === 'refused');
-      if (refused !== undefined) await dismissRefusal(refused.seq);
+      const rejectedEntry = entries.find(({ subject, state }) => subject === draftID && state === 'refused');
+      if (rejectedEntry !== undefined) await dismissRefusal(rejectedEntry.seq);
       await refresh();
-      offered.add(draftID);
+      undoableDraftIDs.add(draftID);
       offerUndo(
         async () => {
-          offered.delete(draftID);
+          undoableDraftIDs.delete(draftID);
           await purgeDrafts(context, tid, (one) => one === draftID);
         },
         async () => {
-          offered.delete(draftID);
+          undoableDraftIDs.delete(draftID);
           await restoreDraft(context, draftID);
         },
       );
@@ -70,30 +70,30 @@ export function useDraftRemoval(context: DocumentsContext) {
     [apply, context, offerUndo, refresh, tid],
   );
 
-  const removeElsewhere = useCallback(
+  const removeServiceDraft = useCallback(
     async (flowID: string) => {
-      const show = (visible: boolean) =>
-        setHidden((before) => {
+      const setVisible = (visible: boolean) =>
+        setHiddenFlowIDs((before) => {
           const after = new Set(before);
           if (visible) after.delete(flowID);
           else after.add(flowID);
           return after;
         });
-      show(false);
+      setVisible(false);
       offerUndo(
         async () => {
           try {
-            await discardFlow(context, tid, flowID);
+            await deleteServiceDraft(context, tid, flowID);
           } catch {
-            show(true);
+            setVisible(true);
             showSnackbar({ color: 'error', text: apply.deleteFailed });
           }
         },
-        async () => show(true),
+        async () => setVisible(true),
       );
     },
     [apply, context, offerUndo, tid],
   );
 
-  return { removeLocal, removeElsewhere, hidden };
+  return { removeLocalDraft, removeServiceDraft, hiddenFlowIDs };
 }

@@ -4,30 +4,36 @@ import { useDocumentsContext } from '../../platform/documents/documents-context.
 import { useSignedIn } from '../../platform/session/index.ts';
 import { useApplyTenant } from './apply.queries.ts';
 import type { ApplicationDraft, DraftDetails } from './draft.types.ts';
-import { changeDraft, useDrafts } from './drafts.store.ts';
+import { updateDraft, useApplicationDrafts } from './drafts.store.ts';
 import { openDraft } from './drafts.usecases.ts';
 
 export type ChangeDraft = (change: (draft: ApplicationDraft) => Partial<ApplicationDraft>) => void;
 export type ChangeDetails = (change: Partial<DraftDetails>) => void;
 
 /** The draft with its setters; `draft` is undefined while it is read from the device. */
-export function useDraft({ type, draftID }: { readonly type: ApplicationType; readonly draftID: string }) {
+export function useApplicationDraft({
+  type,
+  draftID,
+}: {
+  readonly type: ApplicationType;
+  readonly draftID: string;
+}) {
   const context = useDocumentsContext();
   const { tid } = useApplyTenant();
   const { email } = useSignedIn().account;
-  const draft = useDrafts((drafts) => drafts[draftID]);
-  const [failed, setFailed] = useState(false);
+  const draft = useApplicationDrafts((drafts) => drafts[draftID]);
+  const [hasFailed, setHasFailed] = useState(false);
   const open = useCallback(() => {
     openDraft(context, { draftID, tid, type, email }).then(
-      () => setFailed(false),
-      () => setFailed(true),
+      () => setHasFailed(false),
+      () => setHasFailed(true),
     );
   }, [context, draftID, tid, type, email]);
   useEffect(open, [open]);
   const change = useCallback<ChangeDraft>(
     (apply) => {
-      changeDraft(context, draftID, (before) => ({ ...before, ...apply(before) })).catch(() =>
-        setFailed(true),
+      updateDraft(context, draftID, (before) => ({ ...before, ...apply(before) })).catch(() =>
+        setHasFailed(true),
       );
     },
     [context, draftID],
@@ -36,5 +42,5 @@ export function useDraft({ type, draftID }: { readonly type: ApplicationType; re
     (details) => change((before) => ({ details: { ...before.details, ...details } })),
     [change],
   );
-  return { draft, context, change, changeDetails, failed, retry: open };
+  return { draft, context, change, changeDetails, hasFailed, retry: open };
 }

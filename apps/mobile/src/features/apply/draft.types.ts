@@ -56,12 +56,12 @@ export type ApplicationDraft = {
    */
   readonly dropped: readonly string[];
   /** State of the draft's copy at the service. */
-  readonly kept: KeptDraft;
+  readonly kept: ServiceCopy;
   /** ms since 1970. */
   readonly updateAt: number;
 };
 
-export type KeptDraft = {
+export type ServiceCopy = {
   /** Id of the draft at the service; null before it is created. */
   readonly flowID: string | null;
   /**

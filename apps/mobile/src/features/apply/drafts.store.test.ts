@@ -3,9 +3,16 @@ import { createMemoryPlatform } from '../../platform/adapters/memory/index.ts';
 import type { Api } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import { type Platform, StorageError, type StorageErrorCode } from '../../platform/index.ts';
-import { sendCopy } from './draft-files.usecases.ts';
-import { changeDraft, changeFile, draftIn, draftsOfAccount, readDraft, showDraft } from './drafts.store.ts';
-import { newDraft } from './new-draft.rules.ts';
+import { uploadCopy } from './draft-files.usecases.ts';
+import {
+  openAccountDrafts,
+  parseDraft,
+  readDraft,
+  setDraft,
+  updateDraft,
+  updateFile,
+} from './drafts.store.ts';
+import { createDraft } from './new-draft.rules.ts';
 
 const file = { id: 'x1', name: '合同.pdf', size: 3, uri: null, copied: true };
 const start = { draftID: 'd1', tid: 't1', type: 'file_authorization', email: null } as const;
@@ -22,24 +29,24 @@ function device(call: (name: string) => unknown): DocumentsContext {
 }
 
 async function write(context: DocumentsContext, title: string) {
-  showDraft(newDraft(start));
-  await changeDraft(context, 'd1', (draft) => ({ ...draft, title, files: [file] }));
+  setDraft(createDraft(start));
+  await updateDraft(context, 'd1', (draft) => ({ ...draft, title, files: [file] }));
 }
 
 it('what becomes of a file leaves what another tab has written meanwhile as it is', async () => {
   const context = device(() => ({}));
   await write(context, '外发');
-  const stored = await draftsOfAccount(context);
+  const stored = await openAccountDrafts(context);
   const row = await stored.find('d1');
-  const elsewhere = row && { ...draftIn(row), title: '外发给供应商' };
-  await stored.put(
+  const elsewhere = row && { ...parseDraft(row), title: '外发给供应商' };
+  await stored.upsert(
     { draftID: 'd1', tid: 't1', body: JSON.stringify(elsewhere) },
     context.platform.clock.now(),
   );
-  await changeFile(context, { draftID: 'd1', fileID: 'x1' }, { uri: 'kept' });
+  await updateFile(context, { draftID: 'd1', fileID: 'x1' }, { uri: 'kept' });
   const after = { title: '外发给供应商', files: [{ id: 'x1', uri: 'kept' }] };
   const now = await stored.find('d1');
-  expect(now && draftIn(now)).toMatchObject(after);
+  expect(now && parseDraft(now)).toMatchObject(after);
   expect(await readDraft(context, 'd1')).toMatchObject(after);
 });
 
@@ -51,7 +58,7 @@ it('a file that another tab has sent, and taken the copy of away, is asked for a
   });
   await write(context, '外发');
   const { signal } = new AbortController();
-  await sendCopy(context, { draftID: 'd1', tid: 't1', file, onProgress: () => undefined, signal });
+  await uploadCopy(context, { draftID: 'd1', tid: 't1', file, onProgress: () => undefined, signal });
   expect(asked).toContain('GET /api/v1/uploads/{uploadKey}');
   expect((await readDraft(context, 'd1'))?.files).toMatchObject([{ uri: 'kept', copied: false }]);
 });
@@ -86,8 +93,8 @@ function failingAtNextDraft(code: StorageErrorCode): DocumentsContext {
 }
 
 const titleOf = async (context: DocumentsContext) => {
-  const row = await (await draftsOfAccount(context)).find('d1');
-  return row === null ? null : draftIn(row).title;
+  const row = await (await openAccountDrafts(context)).find('d1');
+  return row === null ? null : parseDraft(row).title;
 };
 
 it('writes a draft again when the connection to the database ended under it', async () => {
@@ -99,7 +106,7 @@ it('writes a draft again when the connection to the database ended under it', as
 it('writes what a failure left unwritten with the next change of any draft', async () => {
   const context = failingAtNextDraft('storage.busy');
   await expect(write(context, '外发')).rejects.toMatchObject({ code: 'storage.busy' });
-  showDraft(newDraft({ ...start, draftID: 'd2' }));
-  await changeDraft(context, 'd2', (draft) => ({ ...draft, title: '另一份' }));
+  setDraft(createDraft({ ...start, draftID: 'd2' }));
+  await updateDraft(context, 'd2', (draft) => ({ ...draft, title: '另一份' }));
   expect(await titleOf(context)).toBe('外发');
 });

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
+import { onScrollPositionsCleared } from '../../app/shell/scroll.hook.ts';
 import {
   applicationDraftsOf,
   type StoredDraft,
@@ -10,44 +10,48 @@ import type { DocumentsContext } from '../../platform/documents/document.types.t
 import type { ApplicationDraft, DraftFile } from './draft.types.ts';
 
 /** The drafts opened since the app started. Changes are written to the device as they occur. */
-export const useDrafts = create<Readonly<Record<string, ApplicationDraft | undefined>>>(() => ({}));
+export const useApplicationDrafts = create<Readonly<Record<string, ApplicationDraft | undefined>>>(
+  () => ({}),
+);
 
-const unwritten = new Map<string, ApplicationDraft>();
-let writing: Promise<void> | null = null;
-onForgetPlaces(() => {
-  unwritten.clear();
-  useDrafts.setState({}, true);
+const pendingWrites = new Map<string, ApplicationDraft>();
+let activeWrite: Promise<void> | null = null;
+onScrollPositionsCleared(() => {
+  pendingWrites.clear();
+  useApplicationDrafts.setState({}, true);
 });
 
-export const draftsOfAccount = async ({ platform, accountID }: DocumentsContext) =>
+export const openAccountDrafts = async ({ platform, accountID }: DocumentsContext) =>
   applicationDraftsOf(await localDatabase(platform), accountID);
 
-export const draftIn = ({ body }: StoredDraft): ApplicationDraft => JSON.parse(body) as ApplicationDraft;
+export const parseDraft = ({ body }: StoredDraft): ApplicationDraft => JSON.parse(body) as ApplicationDraft;
 
-export const shownDraft = (draftID: string): ApplicationDraft | undefined => useDrafts.getState()[draftID];
+export const getDraft = (draftID: string): ApplicationDraft | undefined =>
+  useApplicationDrafts.getState()[draftID];
 
-export const showDraft = (draft: ApplicationDraft): void => useDrafts.setState({ [draft.draftID]: draft });
+export const setDraft = (draft: ApplicationDraft): void =>
+  useApplicationDrafts.setState({ [draft.draftID]: draft });
 
-export const hideDraft = (draftID: string): void => {
-  unwritten.delete(draftID);
-  useDrafts.setState({ [draftID]: undefined });
+export const evictDraft = (draftID: string): void => {
+  pendingWrites.delete(draftID);
+  useApplicationDrafts.setState({ [draftID]: undefined });
 };
 
 /** Changes a draft in the store and on the device. Changes during a write are combined into the next one. */
-export function changeDraft(
+export function updateDraft(
   context: DocumentsContext,
   draftID: string,
   change: (draft: ApplicationDraft) => ApplicationDraft,
 ): Promise<void> {
-  const draft = shownDraft(draftID);
+  const draft = getDraft(draftID);
   if (draft === undefined) return Promise.resolve();
   const changed = { ...change(draft), updateAt: context.platform.clock.now() };
-  showDraft(changed);
-  unwritten.set(draftID, changed);
-  writing ??= writeAll(context).finally(() => {
-    writing = null;
+  setDraft(changed);
+  pendingWrites.set(draftID, changed);
+  activeWrite ??= flushPendingWrites(context).finally(() => {
+    activeWrite = null;
   });
-  return writing;
+  return activeWrite;
 }
 
 /** Reads a draft from the device, with changes that another tab made; null if it was deleted. */
@@ -55,18 +59,18 @@ export async function readDraft(
   context: DocumentsContext,
   draftID: string,
 ): Promise<ApplicationDraft | null> {
-  await writing;
-  const row = await (await draftsOfAccount(context)).find(draftID);
+  await activeWrite;
+  const row = await (await openAccountDrafts(context)).find(draftID);
   if (row === null) return null;
-  const stored = draftIn(row);
-  const shown = shownDraft(draftID);
+  const stored = parseDraft(row);
+  const shown = getDraft(draftID);
   if (shown !== undefined && shown.updateAt >= stored.updateAt) return shown;
-  showDraft(stored);
+  setDraft(stored);
   return stored;
 }
 
 /** Changes one file of a stored draft and leaves the rest as it is, because another tab may have changed it. */
-export async function changeFile(
+export async function updateFile(
   context: DocumentsContext,
   { draftID, fileID }: { readonly draftID: string; readonly fileID: string },
   changed: Partial<DraftFile>,
@@ -75,30 +79,30 @@ export async function changeFile(
     ...draft,
     files: draft.files.map((file) => (file.id === fileID ? { ...file, ...changed } : file)),
   });
-  const [shown, next] = [shownDraft(draftID), unwritten.get(draftID)];
-  if (shown !== undefined) showDraft(change(shown));
-  if (next !== undefined) unwritten.set(draftID, change(next));
-  await writing;
+  const [shown, next] = [getDraft(draftID), pendingWrites.get(draftID)];
+  if (shown !== undefined) setDraft(change(shown));
+  if (next !== undefined) pendingWrites.set(draftID, change(next));
+  await activeWrite;
   await (await localDatabase(context.platform)).transaction(async (tx) => {
     const stored = applicationDraftsOf(tx, context.accountID);
     const row = await stored.find(draftID);
     if (row === null) return;
     const updateAt = context.platform.clock.now();
-    await stored.put({ ...row, body: JSON.stringify({ ...change(draftIn(row)), updateAt }) }, updateAt);
+    await stored.upsert({ ...row, body: JSON.stringify({ ...change(parseDraft(row)), updateAt }) }, updateAt);
   });
 }
 
-async function writeAll(context: DocumentsContext): Promise<void> {
-  const stored = await draftsOfAccount(context);
-  for (let [next] = unwritten.values(); next !== undefined; [next] = unwritten.values()) {
-    unwritten.delete(next.draftID);
+async function flushPendingWrites(context: DocumentsContext): Promise<void> {
+  const stored = await openAccountDrafts(context);
+  for (let [next] = pendingWrites.values(); next !== undefined; [next] = pendingWrites.values()) {
+    pendingWrites.delete(next.draftID);
     const { draftID, tid, updateAt } = next;
     try {
       // Idempotent: a write stores the whole draft, so it can be repeated.
-      await retryInterrupted(() => stored.put({ draftID, tid, body: JSON.stringify(next) }, updateAt));
+      await retryInterrupted(() => stored.upsert({ draftID, tid, body: JSON.stringify(next) }, updateAt));
     } catch (error) {
       // The next change retries this draft, unless a newer text is queued or the draft was deleted.
-      if (!unwritten.has(draftID) && shownDraft(draftID) !== undefined) unwritten.set(draftID, next);
+      if (!pendingWrites.has(draftID) && getDraft(draftID) !== undefined) pendingWrites.set(draftID, next);
       throw error;
     }
   }

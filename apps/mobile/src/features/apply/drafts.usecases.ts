@@ -4,34 +4,34 @@ import { ApiError } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import type { PickedFile } from '../../platform/index.ts';
 import { deleteStoredFile } from '../../platform/transfers/stored-files.usecases.ts';
-import { contentName } from './application.rules.ts';
+import { contentFingerprint } from './application.rules.ts';
 import type { ApplicationDraft, DraftDetails, DraftFile } from './draft.types.ts';
 import { draftFolder, fileServiceOf } from './draft-files.usecases.ts';
 import {
-  changeDraft,
-  draftIn,
-  draftsOfAccount,
-  hideDraft,
+  evictDraft,
+  getDraft,
+  openAccountDrafts,
+  parseDraft,
   readDraft,
-  showDraft,
-  shownDraft,
+  setDraft,
+  updateDraft,
 } from './drafts.store.ts';
 import { leaseFields } from './lease.rules.ts';
-import { type DraftStart, newDraft, notKept, randomID } from './new-draft.rules.ts';
-import { checkStoredFiles } from './stored-files.usecases.ts';
-import { endUpload, resumeUploads, startUpload, type UploadJob } from './uploads.store.ts';
+import { createDraft, emptyServiceCopy, type NewDraftInput, randomID } from './new-draft.rules.ts';
+import { checkUploadedFiles } from './stored-files.usecases.ts';
+import { cancelUpload, resumeUploads, startUpload, type UploadJob } from './uploads.store.ts';
 
 /** Opens a draft: the stored one, or an empty one that is first written with its first change. */
-export async function openDraft(context: DocumentsContext, start: DraftStart): Promise<void> {
-  const before = shownDraft(start.draftID);
-  const stored = await readDraft(context, start.draftID);
+export async function openDraft(context: DocumentsContext, input: NewDraftInput): Promise<void> {
+  const before = getDraft(input.draftID);
+  const stored = await readDraft(context, input.draftID);
   // The draft is already open, or a concurrent call opened it first and it has changes by now.
   if (before !== undefined && (stored === null || stored === before)) return;
-  if (stored === null && shownDraft(start.draftID) !== undefined) return;
-  const draft = stored ?? newDraft(start);
-  showDraft(draft);
+  if (stored === null && getDraft(input.draftID) !== undefined) return;
+  const draft = stored ?? createDraft(input);
+  setDraft(draft);
   await resumeUploads(context, draft);
-  await checkStoredFiles(context, draft);
+  await checkUploadedFiles(context, draft);
 }
 
 /** Adds picked files to a draft and starts their uploads. */
@@ -44,11 +44,11 @@ export async function addFiles(
     file: { id: randomID(), name: one.name, size: one.size, uri: null } satisfies DraftFile,
     picked: one,
   }));
-  await changeDraft(context, draftID, (draft) => ({
+  await updateDraft(context, draftID, (draft) => ({
     ...draft,
     files: [...draft.files, ...added.map(({ file }) => file)],
   }));
-  const tid = shownDraft(draftID)?.tid;
+  const tid = getDraft(draftID)?.tid;
   if (tid === undefined) return;
   for (const one of added) void startUpload(context, { draftID, tid, ...one });
 }
@@ -69,8 +69,8 @@ export async function removeFile(
   context: DocumentsContext,
   { draftID, file }: Pick<UploadJob, 'draftID' | 'file'>,
 ): Promise<void> {
-  endUpload(file.id);
-  await changeDraft(context, draftID, (draft) => ({
+  cancelUpload(file.id);
+  await updateDraft(context, draftID, (draft) => ({
     ...draft,
     files: draft.files.filter(({ id }) => id !== file.id),
     dropped: file.uri === null ? draft.dropped : [...draft.dropped, file.uri],
@@ -80,7 +80,7 @@ export async function removeFile(
 }
 
 /** Deletes uploaded files that no draft references. A failure only wastes storage, so it is ignored. */
-export async function deleteDropped(
+export async function deleteUnreferencedFiles(
   context: DocumentsContext,
   tid: string,
   uris: readonly string[],
@@ -92,14 +92,14 @@ export async function deleteDropped(
 
 /** Marks a draft as deleted. `restoreDraft` undoes it, `purgeDrafts` completes it. */
 export async function removeDraft(context: DocumentsContext, draftID: string): Promise<void> {
-  for (const { id } of shownDraft(draftID)?.files ?? []) endUpload(id);
-  hideDraft(draftID);
-  await (await draftsOfAccount(context)).remove(draftID);
+  for (const { id } of getDraft(draftID)?.files ?? []) cancelUpload(id);
+  evictDraft(draftID);
+  await (await openAccountDrafts(context)).softDelete(draftID);
 }
 
 /** Undoes `removeDraft`. */
 export async function restoreDraft(context: DocumentsContext, draftID: string): Promise<void> {
-  await (await draftsOfAccount(context)).restore(draftID);
+  await (await openAccountDrafts(context)).restore(draftID);
 }
 
 /**
@@ -109,21 +109,25 @@ export async function restoreDraft(context: DocumentsContext, draftID: string): 
 export async function purgeDrafts(
   context: DocumentsContext,
   tid: string,
-  mayGo: (draftID: string) => boolean,
+  shouldPurge: (draftID: string) => boolean,
 ): Promise<void> {
-  const stored = await draftsOfAccount(context);
+  const stored = await openAccountDrafts(context);
   for (const row of await stored.removed(tid)) {
-    if (!mayGo(row.draftID)) continue;
-    const { draftID, kept, files, dropped } = draftIn(row);
-    if (kept.flowID !== null) await discardFlow(context, tid, kept.flowID);
+    if (!shouldPurge(row.draftID)) continue;
+    const { draftID, kept, files, dropped } = parseDraft(row);
+    if (kept.flowID !== null) await deleteServiceDraft(context, tid, kept.flowID);
     const uris = files.flatMap(({ uri }) => uri ?? []);
-    await deleteDropped(context, tid, [...uris, ...dropped]);
-    await forgetDraft(context, draftID);
+    await deleteUnreferencedFiles(context, tid, [...uris, ...dropped]);
+    await deleteDraft(context, draftID);
   }
 }
 
 /** Deletes a draft at the service. One that was deleted or submitted meanwhile is ignored. */
-export async function discardFlow(context: DocumentsContext, tid: string, flowID: string): Promise<void> {
+export async function deleteServiceDraft(
+  context: DocumentsContext,
+  tid: string,
+  flowID: string,
+): Promise<void> {
   try {
     await context.api.call('DELETE /api/v1/tenants/{tid}/flows/{flowID}', { params: { tid, flowID } });
   } catch (error) {
@@ -132,9 +136,9 @@ export async function discardFlow(context: DocumentsContext, tid: string, flowID
 }
 
 /** Deletes all local data of a draft: its record and its file copies. */
-export async function forgetDraft(context: DocumentsContext, draftID: string): Promise<void> {
-  hideDraft(draftID);
-  await (await draftsOfAccount(context)).erase(draftID);
+export async function deleteDraft(context: DocumentsContext, draftID: string): Promise<void> {
+  evictDraft(draftID);
+  await (await openAccountDrafts(context)).delete(draftID);
   await (await context.platform.files()).remove(draftFolder(context.accountID, draftID));
 }
 
@@ -152,51 +156,53 @@ export async function adoptDraft(
   }: { readonly tid: string; readonly email: string | null; readonly service: ServiceDraft },
 ): Promise<string> {
   const { info, files } = service;
-  const stored = await draftsOfAccount(context);
-  const known = (await stored.list(tid)).map(draftIn).find(({ kept }) => kept.flowID === info.id);
-  if (known) return known.draftID;
+  const stored = await openAccountDrafts(context);
+  const existing = (await stored.list(tid)).map(parseDraft).find(({ kept }) => kept.flowID === info.id);
+  if (existing) return existing.draftID;
   const draftID = randomID();
-  const draft = draftOf({ draft: newDraft({ draftID, tid, type: info.type, email }), info, files });
-  showDraft(draft);
-  await changeDraft(context, draftID, (same) => same);
+  const draft = toLocalDraft({ draft: createDraft({ draftID, tid, type: info.type, email }), info, files });
+  setDraft(draft);
+  await updateDraft(context, draftID, (same) => same);
   return draftID;
 }
 
-function draftOf({
+function toLocalDraft({
   draft,
   info,
   files,
 }: ServiceDraft & { readonly draft: ApplicationDraft }): ApplicationDraft {
-  const written: ApplicationDraft = {
+  const localDraft: ApplicationDraft = {
     ...draft,
     title: info.title,
     description: info.description,
     files: files.map(({ fileID, name, size, uri }) => ({ id: fileID, name, size, uri })),
-    details: { ...draft.details, ...detailsOf(info) },
-    kept: { ...notKept(), flowID: info.id },
+    details: { ...draft.details, ...toDraftDetails(info) },
+    kept: { ...emptyServiceCopy(), flowID: info.id },
   };
-  return { ...written, kept: { ...written.kept, content: contentName(written) } };
+  return { ...localDraft, kept: { ...localDraft.kept, content: contentFingerprint(localDraft) } };
 }
 
 /** Converts the details of a service draft to the form's fields. */
-function detailsOf({ details: said, detailNames }: FlowInfo): Partial<DraftDetails> {
-  const { until } = said;
+function toDraftDetails({ details: serviceDetails, detailNames }: FlowInfo): Partial<DraftDetails> {
+  const { until } = serviceDetails;
   // If one mark is present, absent ones are off; if none is, the form keeps its defaults.
-  const isMarked = [said.watermark, said.noDownload, said.noCapture].some((value) => value !== undefined);
+  const hasMarks = [serviceDetails.watermark, serviceDetails.noDownload, serviceDetails.noCapture].some(
+    (value) => value !== undefined,
+  );
   const fields = {
-    to: { to: said.to ?? [] },
-    subject: { subject: said.subject ?? '' },
-    body: { body: said.body ?? '' },
-    email: said.email === undefined ? {} : { email: said.email },
-    classificationID: { classificationID: said.classificationID ?? null },
-    fids: { people: (said.fids ?? []).map((fid) => ({ fid, name: detailNames[fid] ?? fid })) },
+    to: { to: serviceDetails.to ?? [] },
+    subject: { subject: serviceDetails.subject ?? '' },
+    body: { body: serviceDetails.body ?? '' },
+    email: serviceDetails.email === undefined ? {} : { email: serviceDetails.email },
+    classificationID: { classificationID: serviceDetails.classificationID ?? null },
+    fids: { people: (serviceDetails.fids ?? []).map((fid) => ({ fid, name: detailNames[fid] ?? fid })) },
     until: until === undefined ? {} : leaseFields(until),
-    watermark: isMarked ? { watermark: said.watermark === true } : {},
-    noDownload: isMarked ? { noDownload: said.noDownload === true } : {},
-    noCapture: isMarked ? { noCapture: said.noCapture === true } : {},
+    watermark: hasMarks ? { watermark: serviceDetails.watermark === true } : {},
+    noDownload: hasMarks ? { noDownload: serviceDetails.noDownload === true } : {},
+    noCapture: hasMarks ? { noCapture: serviceDetails.noCapture === true } : {},
     // The record has every detail, so that a draft from the service keeps all of them.
   } satisfies Record<keyof FlowDetails, Partial<DraftDetails>>;
   const details: Partial<DraftDetails> = {};
-  for (const some of Object.values(fields)) Object.assign(details, some);
+  for (const fieldValues of Object.values(fields)) Object.assign(details, fieldValues);
   return details;
 }

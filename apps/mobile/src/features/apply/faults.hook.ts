@@ -13,35 +13,38 @@ export type FieldErrors = Readonly<Partial<Record<DraftField, string>>>;
  * The errors to show: a field's fault once the user has left the field or tried to continue, and the service's
  * rejection.
  */
-export function useFaults(draft: ApplicationDraft, refusal: unknown) {
+export function useFieldErrors(draft: ApplicationDraft, refusal: unknown) {
   const { apply } = useTexts();
   const refusalText = useRefusalText();
   const { clock } = usePlatform();
-  const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set());
-  const [tried, setTried] = useState(false);
-  const leave = useCallback((field: DraftField) => setLeft((before) => new Set(before).add(field)), []);
+  const [visitedFields, setVisitedFields] = useState<ReadonlySet<DraftField>>(new Set());
+  const [hasTriedSubmit, setHasTriedSubmit] = useState(false);
+  const markVisited = useCallback(
+    (field: DraftField) => setVisitedFields((before) => new Set(before).add(field)),
+    [],
+  );
   const faults = checkDraft(draft, clock.now());
   const refused = refusedField(refusal);
   const errors = useMemo(() => {
-    const shown: Partial<Record<DraftField, string>> = {};
+    const errorTexts: Partial<Record<DraftField, string>> = {};
     for (const [field, fault] of Object.entries(faults) as [
       DraftField,
       NonNullable<(typeof faults)[DraftField]>,
     ][]) {
-      if (tried || left.has(field)) shown[field] = apply.faults[fault];
+      if (hasTriedSubmit || visitedFields.has(field)) errorTexts[field] = apply.faults[fault];
     }
     // The generic text of app.invalid_request does not say what to change.
     const isVague = refusal instanceof ApiError && refusal.code === 'app.invalid_request';
     if (refused !== null)
-      shown[refused] = refusalText(refusal, isVague ? apply.faults[refusedFault(refused)] : undefined);
-    return shown;
-  }, [faults, tried, left, refused, refusal, apply, refusalText]);
-  const first = firstFault(faults);
+      errorTexts[refused] = refusalText(refusal, isVague ? apply.faults[refusedFault(refused)] : undefined);
+    return errorTexts;
+  }, [faults, hasTriedSubmit, visitedFields, refused, refusal, apply, refusalText]);
+  const firstInvalid = firstFault(faults);
   return {
     errors: errors as FieldErrors,
-    first: first ?? refused,
-    isReady: first === null,
-    leave,
-    showAll: () => setTried(true),
+    firstInvalid: firstInvalid ?? refused,
+    isReady: firstInvalid === null,
+    markVisited,
+    showAllErrors: () => setHasTriedSubmit(true),
   };
 }

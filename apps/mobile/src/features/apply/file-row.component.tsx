@@ -2,8 +2,8 @@ import { useOnline } from '../../app/shell/online.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { sizeText } from '../../i18n/sizes.ts';
 import { type ApiError, useErrorText } from '../../platform/api/index.ts';
-import { isPassing } from '../../platform/transfers/retry.rules.ts';
-import { waitsForLine } from '../../platform/transfers/transfer.errors.ts';
+import { isTransient } from '../../platform/transfers/retry.rules.ts';
+import { waitsForNetwork } from '../../platform/transfers/transfer.errors.ts';
 import { Button, IconButton } from '../../ui/button.component.tsx';
 import { CheckIcon, CloseIcon, DocumentsIcon } from '../../ui/icons.component.tsx';
 import { Progress } from '../../ui/progress.component.tsx';
@@ -22,8 +22,8 @@ type FileRowProps = {
 export function FileRow({ file, onRetry, onReplace, onRemove }: FileRowProps) {
   const { apply, common } = useTexts();
   const state = useUploads((uploads) => uploads[file.id]);
-  const { text, wrong } = useFileText(file, state);
-  const moving = state?.phase === 'copying' || state?.phase === 'sending' ? state : null;
+  const { text, isError } = useFileText(file, state);
+  const activeTransfer = state?.phase === 'copying' || state?.phase === 'sending' ? state : null;
   return (
     <li className={styles.file} data-stored={file.uri !== null}>
       <span className={styles.fileIcon}>
@@ -31,20 +31,20 @@ export function FileRow({ file, onRetry, onReplace, onRemove }: FileRowProps) {
       </span>
       <div className={styles.rowText}>
         <span className={styles.rowTitle}>{file.name}</span>
-        <span className={wrong ? styles.error : styles.soft} role={wrong ? 'alert' : undefined}>
+        <span className={isError ? styles.error : styles.soft} role={isError ? 'alert' : undefined}>
           {sizeText(file.size)} · {text}
         </span>
-        {moving === null ? null : (
-          <Progress label={file.name} value={moving.done} max={Math.max(moving.total, 1)} />
+        {activeTransfer === null ? null : (
+          <Progress label={file.name} value={activeTransfer.done} max={Math.max(activeTransfer.total, 1)} />
         )}
       </div>
-      {state?.phase === 'failed' && canHelp(state.error) ? (
-        <Button look="quiet" aria-label={apply.retryFile(file.name)} onClick={onRetry}>
+      {state?.phase === 'failed' && canRetry(state.error) ? (
+        <Button variant="quiet" aria-label={apply.retryFile(file.name)} onClick={onRetry}>
           {common.retry}
         </Button>
       ) : null}
       {state?.phase === 'lost' || state?.phase === 'gone' ? (
-        <Button look="quiet" aria-label={apply.chooseFileAgain(file.name)} onClick={onReplace}>
+        <Button variant="quiet" aria-label={apply.chooseFileAgain(file.name)} onClick={onReplace}>
           {apply.chooseAgain}
         </Button>
       ) : null}
@@ -56,24 +56,24 @@ export function FileRow({ file, onRetry, onReplace, onRemove }: FileRowProps) {
 }
 
 /** Whether a retry can succeed: after a transient error, or once storage was freed. Other rejections repeat. */
-const canHelp = (error: ApiError) =>
-  isPassing(error) || error.code === 'file.quota_exceeded' || error.code === 'file.upload_failed';
+const canRetry = (error: ApiError) =>
+  isTransient(error) || error.code === 'file.quota_exceeded' || error.code === 'file.upload_failed';
 
 /** The upload status of a file, as text. */
 export function useFileText(file: DraftFile, state: UploadState | undefined) {
   const { apply } = useTexts();
   const errorOf = useErrorText();
   const online = useOnline();
-  if (file.uri !== null) return { text: apply.fileStored, wrong: false };
-  if (state === undefined || state.phase === 'waiting') return { text: apply.fileWaiting, wrong: false };
-  if (state.phase === 'copying') return { text: apply.fileCopying, wrong: false };
-  if (state.phase === 'lost') return { text: apply.fileLost, wrong: true };
-  if (state.phase === 'gone') return { text: apply.fileGone, wrong: true };
+  if (file.uri !== null) return { text: apply.fileStored, isError: false };
+  if (state === undefined || state.phase === 'waiting') return { text: apply.fileWaiting, isError: false };
+  if (state.phase === 'copying') return { text: apply.fileCopying, isError: false };
+  if (state.phase === 'lost') return { text: apply.fileLost, isError: true };
+  if (state.phase === 'gone') return { text: apply.fileGone, isError: true };
   if (state.phase === 'sending') {
     const percent = state.total === 0 ? 0 : Math.floor((100 * state.done) / state.total);
-    return { text: apply.fileSending(percent), wrong: false };
+    return { text: apply.fileSending(percent), isError: false };
   }
-  return waitsForLine(state.error) && !online
-    ? { text: apply.fileOffline, wrong: false }
-    : { text: errorOf(state.error), wrong: true };
+  return waitsForNetwork(state.error) && !online
+    ? { text: apply.fileOffline, isError: false }
+    : { text: errorOf(state.error), isError: true };
 }

@@ -28,7 +28,7 @@ const hasCamera = () => window.matchMedia('(pointer: coarse)').matches;
 export function FilesField({ draft, context, error, onAdd, onEdited }: FilesFieldProps) {
   const { apply } = useTexts();
   const { picker } = usePlatform();
-  const [recent, setRecent] = useState(false);
+  const [isRecentOpen, setRecentOpen] = useState(false);
   const errorId = useId();
   const { draftID, tid, files } = draft;
   return (
@@ -65,7 +65,7 @@ export function FilesField({ draft, context, error, onAdd, onEdited }: FilesFiel
         >
           {apply.fromDevice}
         </Button>
-        <Button onClick={() => setRecent(true)}>{apply.fromRecent}</Button>
+        <Button onClick={() => setRecentOpen(true)}>{apply.fromRecent}</Button>
         {hasCamera() ? (
           <Button onClick={() => void picker.pick({ camera: true }).then(onAdd)}>{apply.fromCamera}</Button>
         ) : (
@@ -74,7 +74,12 @@ export function FilesField({ draft, context, error, onAdd, onEdited }: FilesFiel
       </div>
       <FieldError id={errorId} error={error} />
       {createPortal(
-        <RecentSheet open={recent} context={context} onAdd={onAdd} onDismiss={() => setRecent(false)} />,
+        <RecentSheet
+          open={isRecentOpen}
+          context={context}
+          onAdd={onAdd}
+          onDismiss={() => setRecentOpen(false)}
+        />,
         document.body,
       )}
     </section>

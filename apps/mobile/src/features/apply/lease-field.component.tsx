@@ -6,7 +6,7 @@ import { TextField } from '../../ui/text-field.component.tsx';
 import styles from './apply.module.css';
 import type { DetailFieldsProps } from './detail-fields.types.ts';
 import type { Lease } from './draft.types.ts';
-import { dayOf, leaseSlots } from './lease.rules.ts';
+import { formatDay, leaseSlots } from './lease.rules.ts';
 import { FieldError } from './text-area.component.tsx';
 
 const leases: readonly Lease[] = ['7', '30', '90', 'forever', 'date'];
@@ -33,7 +33,7 @@ export function LeaseField({ draft, errors, onChange, onLeave }: DetailFieldsPro
           <TextField
             label={apply.leaseDay}
             type="date"
-            min={dayOf(clock.now())}
+            min={formatDay(clock.now())}
             value={leaseDay}
             error={errors.until}
             onChange={({ currentTarget: { value } }) => onChange({ leaseDay: value })}

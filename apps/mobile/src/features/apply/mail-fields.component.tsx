@@ -1,7 +1,7 @@
 import { applicationLimits } from '@sealflow/domain/workflow';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
-import { Picks } from '../../ui/picks.component.tsx';
+import { SelectedItems } from '../../ui/picks.component.tsx';
 import { TextField } from '../../ui/text-field.component.tsx';
 import styles from './apply.module.css';
 import type { DetailFieldsProps } from './detail-fields.types.ts';
@@ -29,7 +29,7 @@ export function MailFields({ draft, errors, onChange, onLeave }: DetailFieldsPro
           enterKeyHint="done"
           trailing={
             recipient.trim() === '' ? undefined : (
-              <Button look="quiet" onClick={add}>
+              <Button variant="quiet" onClick={add}>
                 {apply.addRecipient}
               </Button>
             )
@@ -56,7 +56,7 @@ export function MailFields({ draft, errors, onChange, onLeave }: DetailFieldsPro
             onLeave('to');
           }}
         />
-        <Picks
+        <SelectedItems
           label={apply.recipients}
           items={to.map((address) => ({ id: address, name: address }))}
           removeLabel={apply.removeRecipient}
@@ -78,7 +78,7 @@ export function MailFields({ draft, errors, onChange, onLeave }: DetailFieldsPro
         <TextArea
           label={apply.optional(apply.body)}
           value={body}
-          most={applicationLimits.body}
+          maxLength={applicationLimits.body}
           error={errors.body}
           onChange={(value) => onChange({ body: value })}
           onLeave={() => onLeave('body')}

@@ -9,17 +9,17 @@ import { useSignedIn } from '../../platform/session/index.ts';
 import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { ErrorState } from '../../ui/state.component.tsx';
 import { useApplyTenant } from './apply.queries.ts';
-import { type Attachment, writeAddress } from './apply-address.rules.ts';
-import { beginWithDocument } from './begin-draft.usecases.ts';
+import { type Attachment, draftAddress } from './apply-address.rules.ts';
+import { createDraftWithDocument } from './begin-draft.usecases.ts';
 import { randomID } from './new-draft.rules.ts';
 
 type NewDraftProps = {
   readonly type: ApplicationType;
-  readonly attach: Attachment | null;
+  readonly attachment: Attachment | null;
 };
 
 /** Puts the new draft's id into the address, so that a reload opens the same draft. */
-export function NewDraft({ type, attach }: NewDraftProps) {
+export function NewDraft({ type, attachment }: NewDraftProps) {
   const { shell, preview, common } = useTexts();
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -28,34 +28,34 @@ export function NewDraft({ type, attach }: NewDraftProps) {
   const { account, user } = useSignedIn();
   const [failure, setFailure] = useState<unknown>(null);
   const latest = useRef({ context, state, account, user });
-  const begun = useRef(false);
+  const hasBegun = useRef(false);
   useEffect(() => {
     latest.current = { context, state, account, user };
   });
-  const begin = useCallback(async () => {
-    const now = latest.current;
+  const createAndOpen = useCallback(async () => {
+    const current = latest.current;
     const draftID = randomID();
     try {
-      if (attach !== null) {
-        const { email } = now.account;
-        await beginWithDocument(now.context, {
+      if (attachment !== null) {
+        const { email } = current.account;
+        await createDraftWithDocument(current.context, {
           start: { draftID, tid, type, email },
-          attach,
-          person: now.user,
+          attachment,
+          person: current.user,
         });
       }
-      void navigate(writeAddress(type, draftID), { replace: true, state: now.state });
+      void navigate(draftAddress(type, draftID), { replace: true, state: current.state });
     } catch (error) {
       setFailure(error);
     }
-  }, [attach, navigate, tid, type]);
+  }, [attachment, navigate, tid, type]);
   useEffect(() => {
     // React may run the effect twice; only one draft is created.
-    if (begun.current) return;
-    begun.current = true;
-    void begin();
-  }, [begin]);
-  if (attach === null) return null;
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    void createAndOpen();
+  }, [createAndOpen]);
+  if (attachment === null) return null;
   return (
     <Screen title={shell.views.apply}>
       {failure === null ? (
@@ -66,7 +66,7 @@ export function NewDraft({ type, attach }: NewDraftProps) {
           retryLabel={common.retry}
           onRetry={() => {
             setFailure(null);
-            void begin();
+            void createAndOpen();
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import type { ApplicationType } from '@sealflow/contract';
-import type { ApplicationDraft, DraftDetails, KeptDraft } from './draft.types.ts';
+import type { ApplicationDraft, DraftDetails, ServiceCopy } from './draft.types.ts';
 
-export const noDetails: DraftDetails = {
+export const emptyDetails: DraftDetails = {
   to: [],
   recipient: '',
   subject: '',
@@ -23,9 +23,14 @@ export function randomID(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export const notKept = (): KeptDraft => ({ flowID: null, key: randomID(), posted: null, content: null });
+export const emptyServiceCopy = (): ServiceCopy => ({
+  flowID: null,
+  key: randomID(),
+  posted: null,
+  content: null,
+});
 
-export type DraftStart = {
+export type NewDraftInput = {
   readonly draftID: string;
   readonly tid: string;
   readonly type: ApplicationType;
@@ -33,15 +38,15 @@ export type DraftStart = {
   readonly email: string | null;
 };
 
-export const newDraft = ({ draftID, tid, type, email }: DraftStart): ApplicationDraft => ({
+export const createDraft = ({ draftID, tid, type, email }: NewDraftInput): ApplicationDraft => ({
   draftID,
   tid,
   type,
   title: '',
   description: '',
-  details: { ...noDetails, email: email ?? '' },
+  details: { ...emptyDetails, email: email ?? '' },
   files: [],
   dropped: [],
-  kept: notKept(),
+  kept: emptyServiceCopy(),
   updateAt: 0,
 });

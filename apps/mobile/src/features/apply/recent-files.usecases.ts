@@ -4,18 +4,18 @@ import { type RecentFile, recentFilesOf } from '../../platform/documents/recent-
 import type { PickedFile } from '../../platform/index.ts';
 
 /** Older documents are found by the search. */
-const most = 50;
+const maxRecentFiles = 50;
 
 /** The latest documents of both lists that are stored on this device. */
-export async function storedRecents(
+export async function findStoredFiles(
   { platform, accountID }: DocumentsContext,
   text: string,
 ): Promise<readonly RecentFile[]> {
   const records = recentFilesOf(await localDatabase(platform), accountID);
   const files = await platform.files();
   const [recent, downloaded] = await Promise.all([
-    records.page({ list: 'recent', text }, 0, most),
-    records.page({ list: 'download', text }, 0, most),
+    records.page({ list: 'recent', text }, 0, maxRecentFiles),
+    records.page({ list: 'download', text }, 0, maxRecentFiles),
   ]);
   const all = [...recent, ...downloaded].toSorted((one, other) => other.createAt - one.createAt);
   const stored = await Promise.all(
@@ -25,7 +25,7 @@ export async function storedRecents(
 }
 
 /** Opens a stored document as if the user had just picked it, still sealed if it is sealed. */
-export async function recentFile(
+export async function openStoredFile(
   { platform, accountID }: DocumentsContext,
   fileID: string,
 ): Promise<PickedFile> {

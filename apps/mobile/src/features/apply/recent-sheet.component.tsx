@@ -11,7 +11,7 @@ import { SearchField } from '../../ui/search-field.component.tsx';
 import { Sheet } from '../../ui/sheet.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
 import styles from './apply.module.css';
-import { recentFile, storedRecents } from './recent-files.usecases.ts';
+import { findStoredFiles, openStoredFile } from './recent-files.usecases.ts';
 
 type RecentSheetProps = {
   readonly open: boolean;
@@ -23,23 +23,23 @@ type RecentSheetProps = {
 /** Picks from the app's documents that are stored on this device. */
 export function RecentSheet(props: RecentSheetProps) {
   const { open, ...rest } = props;
-  return open ? <OpenRecents {...rest} /> : null;
+  return open ? <RecentSheetContent {...rest} /> : null;
 }
 
-function OpenRecents({ context, onAdd, onDismiss }: Omit<RecentSheetProps, 'open'>) {
+function RecentSheetContent({ context, onAdd, onDismiss }: Omit<RecentSheetProps, 'open'>) {
   const { apply, common } = useTexts();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const wanted = useDeferredValue(text.trim());
+  const keyword = useDeferredValue(text.trim());
   const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: ['account', 'documents', 'stored', wanted],
-    queryFn: () => storedRecents(context, wanted),
+    queryKey: ['account', 'documents', 'stored', keyword],
+    queryFn: () => findStoredFiles(context, keyword),
     placeholderData: (before) => before,
     staleTime: 0,
   });
   const add = async () => {
     onDismiss();
-    onAdd(await Promise.all(chosen.map((fileID) => recentFile(context, fileID))));
+    onAdd(await Promise.all(chosen.map((fileID) => openStoredFile(context, fileID))));
   };
   return (
     <Sheet
@@ -48,7 +48,7 @@ function OpenRecents({ context, onAdd, onDismiss }: Omit<RecentSheetProps, 'open
       closeLabel={common.close}
       onDismiss={onDismiss}
       actions={
-        <Button look="primary" wide disabled={chosen.length === 0} onClick={() => void add()}>
+        <Button variant="primary" wide disabled={chosen.length === 0} onClick={() => void add()}>
           {apply.addChosen(chosen.length)}
         </Button>
       }

@@ -1,14 +1,14 @@
 import { ApiError } from '../../platform/api/index.ts';
 import type { DraftFault, DraftField } from './check-draft.rules.ts';
 
-const byCode: Readonly<Partial<Record<ApiError['code'], DraftField>>> = {
+const fieldByCode: Readonly<Partial<Record<ApiError['code'], DraftField>>> = {
   'key.classification_not_found': 'classificationID',
   'work.approvers_invalid': 'people',
   'file.file_does_not_exist': 'files',
 };
 
 /** Maps the prefix of `params.path` in the error to a field. */
-const byPath: readonly [string, DraftField][] = [
+const fieldByPath: readonly [string, DraftField][] = [
   ['body.title', 'title'],
   ['body.description', 'description'],
   ['body.files', 'files'],
@@ -24,10 +24,10 @@ const byPath: readonly [string, DraftField][] = [
 /** The field that a rejection of the service is about; null if it is about none. */
 export function refusedField(error: unknown): DraftField | null {
   if (!(error instanceof ApiError)) return null;
-  const known = byCode[error.code];
-  if (known !== undefined) return known;
+  const matchedField = fieldByCode[error.code];
+  if (matchedField !== undefined) return matchedField;
   const path = String(error.params['path'] ?? '');
-  return byPath.find(([start]) => path === start || path.startsWith(`${start}.`))?.[1] ?? null;
+  return fieldByPath.find(([prefix]) => path === prefix || path.startsWith(`${prefix}.`))?.[1] ?? null;
 }
 
 /** The most likely fault of a field that passes this form's checks but not the service's. */

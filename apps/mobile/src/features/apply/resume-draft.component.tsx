@@ -7,7 +7,7 @@ import { useDocumentsContext } from '../../platform/documents/documents-context.
 import { Button } from '../../ui/button.component.tsx';
 import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
-import { writeAddress } from './apply-address.rules.ts';
+import { draftAddress } from './apply-address.rules.ts';
 import { readDraft } from './drafts.store.ts';
 
 /** Opens a local draft by its id alone, which is all that an outbox entry has. */
@@ -17,19 +17,19 @@ export function ResumeDraft({ draftID }: { readonly draftID: string }) {
   const goBack = useGoBack();
   const context = useDocumentsContext();
   const { state } = useLocation();
-  const [gone, setGone] = useState(false);
+  const [isGone, setIsGone] = useState(false);
   useEffect(() => {
     readDraft(context, draftID).then(
       (draft) =>
         draft === null
-          ? setGone(true)
-          : navigate(writeAddress(draft.type, draftID), { replace: true, state }),
-      () => setGone(true),
+          ? setIsGone(true)
+          : navigate(draftAddress(draft.type, draftID), { replace: true, state }),
+      () => setIsGone(true),
     );
   }, [context, draftID, navigate, state]);
   return (
     <Screen title={shell.views.apply}>
-      {gone ? (
+      {isGone ? (
         <EmptyState
           title={apply.draftGone}
           hint={apply.draftGoneHint}

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { createMemoryPlatform } from '../../platform/adapters/memory/index.ts';
 import { type Api, ApiError } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
-import { changeDraft, showDraft } from './drafts.store.ts';
-import { newDraft } from './new-draft.rules.ts';
-import { keepAtService } from './send-draft.usecases.ts';
+import { setDraft, updateDraft } from './drafts.store.ts';
+import { createDraft } from './new-draft.rules.ts';
+import { saveToService } from './send-draft.usecases.ts';
 
 const failure = (status: number) =>
   status === 0
@@ -32,10 +32,10 @@ async function keysOf(statuses: readonly number[]): Promise<string[]> {
     token: async () => 'token',
   } satisfies DocumentsContext;
   const start = { draftID: 'd1', tid: 't1', type: 'file_decryption', email: null } as const;
-  showDraft(newDraft(start));
-  await changeDraft(context, 'd1', (draft) => ({ ...draft, title: '外发' }));
-  for (const _ of statuses) await expect(keepAtService(context, 'd1')).rejects.toBeInstanceOf(ApiError);
-  expect(await keepAtService(context, 'd1')).toBe('f1');
+  setDraft(createDraft(start));
+  await updateDraft(context, 'd1', (draft) => ({ ...draft, title: '外发' }));
+  for (const _ of statuses) await expect(saveToService(context, 'd1')).rejects.toBeInstanceOf(ApiError);
+  expect(await saveToService(context, 'd1')).toBe('f1');
   return keys;
 }
 

@@ -1,18 +1,18 @@
 import { ApiError } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
-import { type Application, applicationOf, contentName } from './application.rules.ts';
-import type { ApplicationDraft, KeptDraft } from './draft.types.ts';
-import { changeDraft, shownDraft } from './drafts.store.ts';
-import { deleteDropped, forgetDraft } from './drafts.usecases.ts';
-import { notKept } from './new-draft.rules.ts';
+import { type ApplicationBody, contentFingerprint, toApplicationBody } from './application.rules.ts';
+import type { ApplicationDraft, ServiceCopy } from './draft.types.ts';
+import { getDraft, updateDraft } from './drafts.store.ts';
+import { deleteDraft, deleteUnreferencedFiles } from './drafts.usecases.ts';
+import { emptyServiceCopy } from './new-draft.rules.ts';
 
-type Posted = { readonly application: Application; readonly content: string };
+type CreateRequest = { readonly application: ApplicationBody; readonly content: string };
 
 /**
  * Whether the service rejected the request itself. After 401 and 429 a former attempt may still have created
  * the draft.
  */
-const isRefused = (error: unknown) =>
+const isRequestRejected = (error: unknown) =>
   error instanceof ApiError &&
   error.kind === 'http' &&
   error.status < 500 &&
@@ -27,19 +27,19 @@ const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : nul
  * @returns the id of the service's draft.
  * @throws ApiError `work.flow_state_error` if it was already submitted; the service's rejection of its content.
  */
-export async function keepAtService(
+export async function saveToService(
   context: DocumentsContext,
   draftID: string,
   signal?: AbortSignal,
 ): Promise<string> {
-  const draft = shownDraft(draftID);
+  const draft = getDraft(draftID);
   if (draft === undefined) throw new Error('draft is not open');
   const { tid, kept, dropped } = draft;
-  const content = contentName(draft);
-  const application = applicationOf(draft, context.platform.clock.serverNow());
-  const flowID = kept.flowID ?? (await make(context, draft, { application, content, signal }));
-  const now = shownDraft(draftID)?.kept ?? kept;
-  if (now.content !== content) {
+  const content = contentFingerprint(draft);
+  const application = toApplicationBody(draft, context.platform.clock.serverNow());
+  const flowID = kept.flowID ?? (await createAtService(context, draft, { application, content, signal }));
+  const current = getDraft(draftID)?.kept ?? kept;
+  if (current.content !== content) {
     try {
       await context.api.call('PUT /api/v1/tenants/{tid}/flows/{flowID}', {
         params: { tid, flowID },
@@ -49,14 +49,14 @@ export async function keepAtService(
     } catch (error) {
       if (codeOf(error) !== 'work.flow_not_found') throw error;
       // Deleted on another device: the draft is created again.
-      await keep(context, draftID, notKept());
-      return keepAtService(context, draftID, signal);
+      await storeServiceCopy(context, draftID, emptyServiceCopy());
+      return saveToService(context, draftID, signal);
     }
-    await keep(context, draftID, { ...now, flowID, posted: null, content });
+    await storeServiceCopy(context, draftID, { ...current, flowID, posted: null, content });
   }
   if (dropped.length > 0) {
-    await deleteDropped(context, tid, dropped);
-    await changeDraft(context, draftID, (one) => ({
+    await deleteUnreferencedFiles(context, tid, dropped);
+    await updateDraft(context, draftID, (one) => ({
       ...one,
       dropped: one.dropped.filter((uri) => !dropped.includes(uri)),
     }));
@@ -64,18 +64,18 @@ export async function keepAtService(
   return flowID;
 }
 
-const keep = (context: DocumentsContext, draftID: string, kept: KeptDraft): Promise<void> =>
-  changeDraft(context, draftID, (draft) => ({ ...draft, kept }));
+const storeServiceCopy = (context: DocumentsContext, draftID: string, kept: ServiceCopy): Promise<void> =>
+  updateDraft(context, draftID, (draft) => ({ ...draft, kept }));
 
-async function make(
+async function createAtService(
   context: DocumentsContext,
   draft: ApplicationDraft,
-  { signal, ...fresh }: Posted & { readonly signal: AbortSignal | undefined },
+  { signal, ...request }: CreateRequest & { readonly signal: AbortSignal | undefined },
 ): Promise<string> {
   const { draftID, tid, kept } = draft;
-  const posted = kept.posted === null ? fresh : (JSON.parse(kept.posted) as Posted);
+  const posted = kept.posted === null ? request : (JSON.parse(kept.posted) as CreateRequest);
   // Stored before it is sent: after a crash, the same request is repeated.
-  await keep(context, draftID, { ...kept, posted: JSON.stringify(posted) });
+  await storeServiceCopy(context, draftID, { ...kept, posted: JSON.stringify(posted) });
   try {
     const { data } = await context.api.call('POST /api/v1/tenants/{tid}/user-flows', {
       params: { tid },
@@ -83,11 +83,16 @@ async function make(
       body: { ...posted.application, submit: false },
       signal,
     });
-    await keep(context, draftID, { ...kept, flowID: data.id, posted: null, content: posted.content });
+    await storeServiceCopy(context, draftID, {
+      ...kept,
+      flowID: data.id,
+      posted: null,
+      content: posted.content,
+    });
     return data.id;
   } catch (error) {
     // A rejected request created nothing, so the next one gets a new key.
-    if (isRefused(error)) await keep(context, draftID, notKept());
+    if (isRequestRejected(error)) await storeServiceCopy(context, draftID, emptyServiceCopy());
     throw error;
   }
 }
@@ -101,22 +106,22 @@ export async function sendDraft(
   draftID: string,
   signal?: AbortSignal,
 ): Promise<string> {
-  const tid = shownDraft(draftID)?.tid ?? '';
+  const tid = getDraft(draftID)?.tid ?? '';
   try {
-    const flowID = await keepAtService(context, draftID, signal);
+    const flowID = await saveToService(context, draftID, signal);
     await context.api.call('POST /api/v1/tenants/{tid}/flows/{flowID}/actions/submit', {
       params: { tid, flowID },
       headers: { 'idempotency-key': `submit-${flowID}` },
       body: {},
       signal,
     });
-    await forgetDraft(context, draftID);
+    await deleteDraft(context, draftID);
     return flowID;
   } catch (error) {
-    const flowID = shownDraft(draftID)?.kept.flowID ?? null;
+    const flowID = getDraft(draftID)?.kept.flowID ?? null;
     if (codeOf(error) !== 'work.flow_state_error' || flowID === null) throw error;
     // A former attempt submitted it, and its response was lost.
-    await forgetDraft(context, draftID);
+    await deleteDraft(context, draftID);
     return flowID;
   }
 }

@@ -14,21 +14,21 @@ import {
 } from '../../platform/outbox/index.ts';
 import { RefusedError } from '../../platform/outbox/refused.errors.ts';
 import { useRefreshDrafts } from './apply.queries.ts';
-import type { Sent } from './arrival.hook.ts';
-import { hideDraft, readDraft, shownDraft } from './drafts.store.ts';
+import type { SentApplication } from './arrival.hook.ts';
+import { evictDraft, getDraft, readDraft } from './drafts.store.ts';
 import { useSentApplications } from './sent-application.usecases.ts';
 
-type SendingOptions = {
+type SubmissionOptions = {
   readonly draftID: string;
-  readonly onSent: (sent: Sent) => void;
+  readonly onSent: (sent: SentApplication) => void;
 };
 
 /** Submits a draft through the outbox: now, or when the device is online again, even if this page closes. */
-export function useSending(context: DocumentsContext, { draftID, onSent }: SendingOptions) {
-  const online = useOnline();
-  const entry = useEntryOf(draftID);
+export function useDraftSubmission(context: DocumentsContext, { draftID, onSent }: SubmissionOptions) {
+  const isOnline = useOnline();
+  const entry = useSubmissionEntry(draftID);
   const refusal = entry?.refusal ?? null;
-  const refused = useMemo(() => (refusal === null ? null : new RefusedError(refusal)), [refusal]);
+  const rejection = useMemo(() => (refusal === null ? null : new RefusedError(refusal)), [refusal]);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async () => {
       const draft = await readDraft(context, draftID);
@@ -52,24 +52,24 @@ export function useSending(context: DocumentsContext, { draftID, onSent }: Sendi
       throw new RefusedError(outcome.refusal);
     },
   });
-  const busy = useRef(false);
+  const isSubmitting = useRef(false);
   const submit = () => {
     // A second press can arrive before the disabled state is rendered.
-    if (busy.current) return;
-    busy.current = true;
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
     mutate(undefined, {
       onSettled: () => {
-        busy.current = false;
+        isSubmitting.current = false;
       },
     });
   };
-  useArrivalOf(context, { draftID, onSent });
+  useOnSubmitted(context, { draftID, onSent });
   const withdraw = useWithdrawal(context, draftID);
   return {
     isPending,
-    error: error ?? refused,
-    waiting: entry?.state === 'waiting' && !isPending,
-    online,
+    error: error ?? rejection,
+    isQueued: entry?.state === 'waiting' && !isPending,
+    isOnline,
     submit,
     withdraw,
     clear: () => {
@@ -79,43 +79,43 @@ export function useSending(context: DocumentsContext, { draftID, onSent }: Sendi
   };
 }
 
-export type Sending = ReturnType<typeof useSending>;
+export type DraftSubmission = ReturnType<typeof useDraftSubmission>;
 
-const useEntryOf = (draftID: string) =>
+const useSubmissionEntry = (draftID: string) =>
   useOutboxStore(({ entries }) =>
     entries.find(({ action, subject }) => action === 'submit' && subject === draftID),
   );
 
 /** Calls `onSent` once the application was submitted, by this tab or by another. */
-function useArrivalOf(context: DocumentsContext, { draftID, onSent }: SendingOptions): void {
+function useOnSubmitted(context: DocumentsContext, { draftID, onSent }: SubmissionOptions): void {
   const { apply } = useTexts();
   const refresh = useRefreshDrafts();
   const sent = useSentApplications((all) => all[draftID]);
-  const isWaiting = useEntryOf(draftID)?.state === 'waiting';
-  const wasWaiting = useRef(false);
-  const latest = useRef<((sent: Sent) => unknown) | null>(null);
+  const isQueued = useSubmissionEntry(draftID)?.state === 'waiting';
+  const wasQueued = useRef(false);
+  const latest = useRef<((sent: SentApplication) => unknown) | null>(null);
   useEffect(() => {
-    latest.current = (went) => {
+    latest.current = (application) => {
       refreshBadges();
       showSnackbar({ color: 'success', text: apply.submitted });
-      onSent(went);
+      onSent(application);
       return refresh();
     };
   });
   useEffect(() => {
-    const isOver = wasWaiting.current && !isWaiting;
-    wasWaiting.current = isWaiting;
+    const hasLeftOutbox = wasQueued.current && !isQueued;
+    wasQueued.current = isQueued;
     if (sent !== undefined) latest.current?.({ flowID: sent });
-    else if (isOver && shownDraft(draftID) !== undefined) {
+    else if (hasLeftOutbox && getDraft(draftID) !== undefined) {
       // The outbox entry is gone: a missing draft means submitted, an existing one means withdrawn.
-      const look = async () => {
+      const checkDraftGone = async () => {
         if ((await readDraft(context, draftID)) !== null) return;
-        hideDraft(draftID);
+        evictDraft(draftID);
         latest.current?.({ flowID: null });
       };
-      void look().catch(() => undefined);
+      void checkDraftGone().catch(() => undefined);
     }
-  }, [context, draftID, sent, isWaiting]);
+  }, [context, draftID, sent, isQueued]);
 }
 
 /**
@@ -124,7 +124,7 @@ function useArrivalOf(context: DocumentsContext, { draftID, onSent }: SendingOpt
  */
 function useWithdrawal(context: DocumentsContext, draftID: string): () => Promise<boolean> {
   const { work } = useTexts();
-  const entry = useEntryOf(draftID);
+  const entry = useSubmissionEntry(draftID);
   return async () => {
     if (entry === undefined) return true;
     const { stopTitle: title, stopText: text, stop: confirmLabel } = work.outbox;

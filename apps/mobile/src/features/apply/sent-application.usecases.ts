@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
+import { onScrollPositionsCleared } from '../../app/shell/scroll.hook.ts';
 import { ApiError } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import { isFinal } from '../../platform/outbox/index.ts';
@@ -11,7 +11,7 @@ import { startUpload, useUploads } from './uploads.store.ts';
 
 /** The flow ids of applications submitted since the app started, by draft id. */
 export const useSentApplications = create<Readonly<Record<string, string | undefined>>>(() => ({}));
-onForgetPlaces(() => useSentApplications.setState({}, true));
+onScrollPositionsCleared(() => useSentApplications.setState({}, true));
 
 /**
  * Uploads the remaining files of a queued draft, then submits it. Repeated calls submit one application.
@@ -27,7 +27,7 @@ export async function sendApplication(
     const draft = await readDraft(context, draftID);
     // A former attempt submitted it, and the app was killed before it reported success.
     if (draft === null) return true;
-    if (isUnderWay(context, draft)) return false;
+    if (startMissingUploads(context, draft)) return false;
     const flowID = await sendDraft(context, draftID, signal);
     useSentApplications.setState({ [draftID]: flowID });
     return true;
@@ -40,15 +40,15 @@ export async function sendApplication(
 /**
  * Starts the missing uploads. @returns whether any is missing. @throws ApiError if one of them cannot succeed.
  */
-function isUnderWay(context: DocumentsContext, draft: ApplicationDraft): boolean {
+function startMissingUploads(context: DocumentsContext, draft: ApplicationDraft): boolean {
   const { draftID, tid } = draft;
-  const left = draft.files.filter(({ uri }) => uri === null);
-  for (const file of left) {
+  const missingFiles = draft.files.filter(({ uri }) => uri === null);
+  for (const file of missingFiles) {
     const state = useUploads.getState()[file.id];
     if (state?.phase === 'failed' && isFinal(state.error)) throw state.error;
     if (state?.phase === 'lost' || state?.phase === 'gone')
       throw new ApiError({ kind: 'http', code: 'file.not_readable', message: '' });
   }
-  for (const file of left) void startUpload(context, { draftID, tid, file });
-  return left.length > 0;
+  for (const file of missingFiles) void startUpload(context, { draftID, tid, file });
+  return missingFiles.length > 0;
 }

@@ -3,21 +3,21 @@ import type { DocumentsContext } from '../../platform/documents/document.types.t
 import { readReceipt } from '../../platform/transfers/stored-files.usecases.ts';
 import type { ApplicationDraft } from './draft.types.ts';
 import { fileServiceOf } from './draft-files.usecases.ts';
-import { changeDraft } from './drafts.store.ts';
-import { markGone } from './uploads.store.ts';
+import { updateDraft } from './drafts.store.ts';
+import { markUploadMissing } from './uploads.store.ts';
 
 /**
  * Checks that the uploaded files of an opened draft still exist at the service, and marks missing ones, which
  * otherwise only submitting would reveal. A file that cannot be checked now is assumed to exist.
  */
-export async function checkStoredFiles(
+export async function checkUploadedFiles(
   context: DocumentsContext,
   { draftID, tid, files }: ApplicationDraft,
 ): Promise<void> {
   for (const { id, uri } of files) {
-    if (uri === null || !(await isGone(context, tid, uri))) continue;
-    markGone(id);
-    await changeDraft(context, draftID, (draft) => ({
+    if (uri === null || !(await isMissing(context, tid, uri))) continue;
+    markUploadMissing(id);
+    await updateDraft(context, draftID, (draft) => ({
       ...draft,
       files: draft.files.map((file) =>
         file.uri === uri ? { ...file, uri: null, copied: false, tried: false } : file,
@@ -26,7 +26,7 @@ export async function checkStoredFiles(
   }
 }
 
-async function isGone(context: DocumentsContext, tid: string, uri: string): Promise<boolean> {
+async function isMissing(context: DocumentsContext, tid: string, uri: string): Promise<boolean> {
   try {
     await readReceipt(fileServiceOf(context, tid), uri);
     return false;

@@ -6,7 +6,7 @@ import styles from './apply.module.css';
 type TextAreaProps = {
   readonly label: string;
   readonly value: string;
-  readonly most: number;
+  readonly maxLength: number;
   readonly rows?: number;
   readonly placeholder?: string;
   readonly error?: string | undefined;
@@ -16,7 +16,7 @@ type TextAreaProps = {
 
 /** A labelled multi-line text field with a character counter. */
 export function TextArea(props: TextAreaProps) {
-  const { label, value, most, rows = 4, placeholder, error, onChange, onLeave } = props;
+  const { label, value, maxLength, rows = 4, placeholder, error, onChange, onLeave } = props;
   const { apply } = useTexts();
   const id = useId();
   const hints = [`${id}-count`, ...(error === undefined ? [] : [`${id}-error`])];
@@ -27,7 +27,7 @@ export function TextArea(props: TextAreaProps) {
           {label}
         </label>
         <span className={styles.soft} id={`${id}-count`}>
-          {apply.length(value.trim().length, most)}
+          {apply.length(value.trim().length, maxLength)}
         </span>
       </div>
       <textarea

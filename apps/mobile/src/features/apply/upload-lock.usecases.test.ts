@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { sendInOnePage } from './upload-lock.usecases.ts';
+import { uploadExclusively } from './upload-lock.usecases.ts';
 
 const name = (fileID: string) => `sealflow.upload.${fileID}`;
 
@@ -20,7 +20,7 @@ async function holding(fileID: string) {
 it('leaves a file alone that another tab of the browser sends', async () => {
   const release = await holding('f1');
   const work = vi.fn<() => Promise<void>>(async () => undefined);
-  expect(await sendInOnePage({ fileID: 'f1', kind: 'web' }, work)).toBe(false);
+  expect(await uploadExclusively({ fileID: 'f1', kind: 'web' }, work)).toBe(false);
   expect(work).not.toHaveBeenCalled();
   release();
 });
@@ -28,7 +28,7 @@ it('leaves a file alone that another tab of the browser sends', async () => {
 it('waits in the shell for the page before a reload, and sends then', async () => {
   const release = await holding('f2');
   const work = vi.fn<() => Promise<void>>(async () => undefined);
-  const sending = sendInOnePage({ fileID: 'f2', kind: 'native' }, work);
+  const sending = uploadExclusively({ fileID: 'f2', kind: 'native' }, work);
   release();
   expect(await sending).toBe(true);
   expect(work).toHaveBeenCalledOnce();
@@ -37,7 +37,7 @@ it('waits in the shell for the page before a reload, and sends then', async () =
 it('waits for no lock that is never given back', async () => {
   const release = await holding('f3');
   const work = vi.fn<() => Promise<void>>(async () => undefined);
-  expect(await sendInOnePage({ fileID: 'f3', kind: 'native', waitMs: 1 }, work)).toBe(false);
+  expect(await uploadExclusively({ fileID: 'f3', kind: 'native', waitMs: 1 }, work)).toBe(false);
   expect(work).not.toHaveBeenCalled();
   release();
 });
@@ -45,5 +45,5 @@ it('waits for no lock that is never given back', async () => {
 it('fails as the sending fails', async () => {
   const failure = new Error('no line');
   const work = () => Promise.reject(failure);
-  await expect(sendInOnePage({ fileID: 'f4', kind: 'native' }, work)).rejects.toBe(failure);
+  await expect(uploadExclusively({ fileID: 'f4', kind: 'native' }, work)).rejects.toBe(failure);
 });

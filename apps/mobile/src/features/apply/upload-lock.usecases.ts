@@ -17,7 +17,7 @@ type UploadLock = {
  * soon, so it waits.
  * @returns whether this page uploaded the file.
  */
-export async function sendInOnePage(
+export async function uploadExclusively(
   { fileID, kind, waitMs = reloadWaitMs }: UploadLock,
   work: () => Promise<void>,
 ): Promise<boolean> {
@@ -28,16 +28,16 @@ export async function sendInOnePage(
       return isFree;
     });
   }
-  let isTaken = false;
-  const send = () => {
-    isTaken = true;
+  let hasLock = false;
+  const lockedUpload = () => {
+    hasLock = true;
     return work();
   };
   try {
-    await withLock(name, send, { waitLimitMs: waitMs });
+    await withLock(name, lockedUpload, { waitLimitMs: waitMs });
     return true;
   } catch (error) {
-    if (isTaken || !(error instanceof StorageError && error.code === 'storage.busy')) throw error;
+    if (hasLock || !(error instanceof StorageError && error.code === 'storage.busy')) throw error;
     return false;
   }
 }

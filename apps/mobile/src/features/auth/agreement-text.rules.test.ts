@@ -1,11 +1,11 @@
 import { licence } from '@sealflow/domain/agreements/licence.zh';
 import { expect, it } from 'vitest';
-import { builtInText, readMarkdown } from './agreement-text.rules.ts';
+import { builtInText, parseMarkdown } from './agreement-text.rules.ts';
 
 it('reads headings, paragraphs and lists', () => {
   const text =
     '## 一、范围\n本协议由**双方**订立。\n第二行。\n\n### Lists ###\n\n- one\n  goes on\n- `two`\n\n1. first\n2) second';
-  expect(readMarkdown(text)).toEqual([
+  expect(parseMarkdown(text)).toEqual([
     { kind: 'heading', text: '一、范围' },
     { kind: 'paragraph', text: '本协议由双方订立。\n第二行。' },
     { kind: 'heading', text: 'Lists' },
@@ -15,17 +15,19 @@ it('reads headings, paragraphs and lists', () => {
 });
 
 it('keeps the address of a link, and what it does not know as it stands', () => {
-  expect(readMarkdown('见 [官网](https://a.example/x "t")。\r\n\r\n| a | b |\n<b>x</b> 5\\* 2 * 3')).toEqual([
-    { kind: 'paragraph', text: '见 官网 (https://a.example/x)。' },
-    { kind: 'paragraph', text: '| a | b |\n<b>x</b> 5* 2 * 3' },
-  ]);
+  expect(parseMarkdown('见 [官网](https://a.example/x "t")。\r\n\r\n| a | b |\n<b>x</b> 5\\* 2 * 3')).toEqual(
+    [
+      { kind: 'paragraph', text: '见 官网 (https://a.example/x)。' },
+      { kind: 'paragraph', text: '| a | b |\n<b>x</b> 5* 2 * 3' },
+    ],
+  );
 });
 
 it('shows the built-in text as the service writes it', () => {
   const written = licence.sections.flatMap(({ heading, paragraphs }) => [`## ${heading}`, ...paragraphs]);
-  expect(builtInText(licence).blocks).toEqual(readMarkdown(written.join('\n\n')));
+  expect(builtInText(licence).blocks).toEqual(parseMarkdown(written.join('\n\n')));
 });
 
 it('takes an empty text for nothing', () => {
-  expect(readMarkdown(' \n\n ')).toEqual([]);
+  expect(parseMarkdown(' \n\n ')).toEqual([]);
 });

@@ -21,7 +21,7 @@ const heading = /^#{1,6}\s+(.+?)\s*#*$/;
 const item = /^(?:[-*+]|(\d+)[.)])\s+(.+)$/;
 
 /** Removes the markup of emphasis, code and links, which plain text cannot show; a link keeps its address. */
-const plain = (text: string) =>
+const stripMarkup = (text: string) =>
   text
     .replaceAll(/\[([^\]]*)\]\(([^)\s]*)[^)]*\)/g, (_, name: string, to: string) =>
       name === to || name === '' ? to : `${name} (${to})`,
@@ -32,37 +32,38 @@ const plain = (text: string) =>
 /**
  * Parses the service's Markdown: headings, paragraphs and lists. Anything else becomes a paragraph unchanged.
  */
-export function readMarkdown(text: string): readonly AgreementBlock[] {
+export function parseMarkdown(text: string): readonly AgreementBlock[] {
   const blocks: AgreementBlock[] = [];
-  for (const part of text.replaceAll('\r\n', '\n').split(/\n\s*\n/)) blocks.push(...readPart(part));
+  for (const part of text.replaceAll('\r\n', '\n').split(/\n\s*\n/)) blocks.push(...parsePart(part));
   return blocks;
 }
 
-function readPart(part: string): AgreementBlock[] {
+function parsePart(part: string): AgreementBlock[] {
   const blocks: AgreementBlock[] = [];
-  let words: string[] = [];
+  let paragraphLines: string[] = [];
   let items: string[] = [];
   let ordered = false;
-  const end = () => {
-    if (words.length > 0) blocks.push({ kind: 'paragraph', text: plain(words.join('\n')) });
-    if (items.length > 0) blocks.push({ kind: 'list', ordered, items: items.map(plain) });
-    words = [];
+  const flush = () => {
+    if (paragraphLines.length > 0)
+      blocks.push({ kind: 'paragraph', text: stripMarkup(paragraphLines.join('\n')) });
+    if (items.length > 0) blocks.push({ kind: 'list', ordered, items: items.map(stripMarkup) });
+    paragraphLines = [];
     items = [];
   };
   for (const line of part.split('\n').map((text) => text.trim())) {
     const title = heading.exec(line)?.[1];
-    const [, number, listed] = item.exec(line) ?? [];
+    const [, number, itemText] = item.exec(line) ?? [];
     if (title !== undefined) {
-      end();
-      blocks.push({ kind: 'heading', text: plain(title) });
-    } else if (listed !== undefined) {
-      if (words.length > 0) end();
+      flush();
+      blocks.push({ kind: 'heading', text: stripMarkup(title) });
+    } else if (itemText !== undefined) {
+      if (paragraphLines.length > 0) flush();
       ordered = number !== undefined;
-      items.push(listed);
+      items.push(itemText);
     } else if (items.length > 0 && line !== '') {
       items.push(`${items.pop() ?? ''} ${line}`);
-    } else if (line !== '') words.push(line);
+    } else if (line !== '') paragraphLines.push(line);
   }
-  end();
+  flush();
   return blocks;
 }

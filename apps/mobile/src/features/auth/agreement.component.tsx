@@ -7,42 +7,42 @@ import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { ErrorState } from '../../ui/state.component.tsx';
 import { useLongWait } from '../../ui/waiting.hook.ts';
 import styles from './agreement.module.css';
-import { type ShownAgreement, useAgreement } from './agreement.queries.ts';
+import { type LoadedAgreement, useAgreement } from './agreement.queries.ts';
 import type { AgreementBlock } from './agreement-text.rules.ts';
 
 type AgreementViewProps = { readonly name: AgreementName; readonly title: string };
 
 export function AgreementView({ name, title }: AgreementViewProps) {
-  const [tries, setTries] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   return (
     <Screen title={title} plain>
-      <Fetched key={tries} name={name} onAgain={() => setTries(tries + 1)} />
+      <AgreementLoader key={attempt} name={name} onRetry={() => setAttempt(attempt + 1)} />
     </Screen>
   );
 }
 
-type FetchedProps = { readonly name: AgreementName; readonly onAgain: () => void };
+type AgreementLoaderProps = { readonly name: AgreementName; readonly onRetry: () => void };
 
-function Fetched({ name, onAgain }: FetchedProps) {
+function AgreementLoader({ name, onRetry }: AgreementLoaderProps) {
   const { common } = useTexts();
-  const shown = useAgreement(name);
-  const isLong = useLongWait(shown === null);
-  if (shown === null) return isLong ? <SkeletonList label={common.loading} /> : null;
-  if (shown === 'failed')
-    return <ErrorState text={common.loadFailed} retryLabel={common.retry} onRetry={onAgain} />;
-  return <AgreementArticle agreement={shown} onAgain={onAgain} />;
+  const loaded = useAgreement(name);
+  const isLong = useLongWait(loaded === null);
+  if (loaded === null) return isLong ? <SkeletonList label={common.loading} /> : null;
+  if (loaded === 'failed')
+    return <ErrorState text={common.loadFailed} retryLabel={common.retry} onRetry={onRetry} />;
+  return <AgreementArticle agreement={loaded} onRetry={onRetry} />;
 }
 
-type ArticleProps = { readonly agreement: ShownAgreement; readonly onAgain: () => void };
+type ArticleProps = { readonly agreement: LoadedAgreement; readonly onRetry: () => void };
 
-function AgreementArticle({ agreement: { version, blocks, origin }, onAgain }: ArticleProps) {
+function AgreementArticle({ agreement: { version, blocks, origin }, onRetry }: ArticleProps) {
   const { auth, account, common } = useTexts();
   return (
     <article className={styles.text}>
       {origin === 'builtIn' ? (
         <div className={styles.builtIn}>
           <output>{account.builtIn}</output>
-          <Button look="quiet" onClick={onAgain}>
+          <Button variant="quiet" onClick={onRetry}>
             {common.retry}
           </Button>
         </div>

@@ -5,26 +5,26 @@ import { ApiError } from '../../platform/api/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import styles from './begin-again.module.css';
 import { Notice } from './notice.component.tsx';
-import { WayLink } from './way-link.component.tsx';
+import { SignInLink } from './way-link.component.tsx';
 
 /** Only the first step can resolve these: the challenge has expired, or the password was changed meanwhile. */
-const overCodes: ReadonlySet<string> = new Set([
+const restartCodes: ReadonlySet<string> = new Set([
   'login.second_factor_expired',
   'login.verification_code_error',
   'login.incorrect_username_or_password',
 ]);
 
 /** An error of the second step, with the action that resolves it. */
-export function BeginAgain({ failure }: { readonly failure: unknown }) {
+export function SecondStepNotice({ failure }: { readonly failure: unknown }) {
   const { auth, account } = useTexts();
   const goBack = useGoBack();
   const code = failure instanceof ApiError ? failure.code : '';
   const isLocked = code === 'login.account_locked';
-  const unlock = isLocked ? <WayLink to={paths.resetpwd}>{auth.unlock}</WayLink> : null;
-  const again = overCodes.has(code) ? (
+  const unlockLink = isLocked ? <SignInLink to={paths.resetpwd}>{auth.unlock}</SignInLink> : null;
+  const restartButton = restartCodes.has(code) ? (
     <Button className={styles.again} onClick={goBack}>
       {account.beginAgain}
     </Button>
   ) : null;
-  return <Notice failure={failure} action={unlock ?? again} />;
+  return <Notice failure={failure} action={unlockLink ?? restartButton} />;
 }

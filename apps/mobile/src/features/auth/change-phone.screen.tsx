@@ -10,11 +10,11 @@ import { usePlatform } from '../../platform/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { TextField } from '../../ui/text-field.component.tsx';
 import styles from './auth.module.css';
-import { addressText, checkFields, codeFieldOf, readAddress } from './checks.rules.ts';
+import { checkFields, contactText, fieldOfCodeError, parseContact } from './checks.rules.ts';
 import { CodeField } from './code-field.component.tsx';
 import { codeWithTicket } from './code-ticket.store.ts';
 import { useChangePhone } from './credentials.queries.ts';
-import { type Problems, useForm } from './form.hook.ts';
+import { type FormProblems, useForm } from './form.hook.ts';
 import { Notice } from './notice.component.tsx';
 import { OwnPasswordField } from './own-password-field.component.tsx';
 import { SubmitButton } from './submit-button.component.tsx';
@@ -27,7 +27,7 @@ export default function ChangePhoneScreen() {
   const key = `draft:${account.aid}:phone` as const;
   const [draft, setDraft] = useState<string | null>(null);
   useEffect(() => {
-    void preferences.get(key).then((kept) => setDraft(kept ?? ''));
+    void preferences.get(key).then((stored) => setDraft(stored ?? ''));
   }, [preferences, key]);
   return (
     <Screen title={texts.changePhone} plain>
@@ -47,12 +47,12 @@ type ChangePhoneFormProps = { readonly draftKey: `draft:${string}`; readonly dra
 type Field = 'address' | 'code' | 'password';
 
 /** Errors that are shown at the password field, if there is one. */
-const passwordFaults: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const passwordErrorCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'login.second_factor_required',
   'login.incorrect_username_or_password',
 ]);
 
-const isSecondAsked = (error: unknown) =>
+const isPasswordDemanded = (error: unknown) =>
   error instanceof ApiError && error.code === 'login.second_factor_required';
 
 function ChangePhoneForm({ draftKey, draft }: ChangePhoneFormProps) {
@@ -61,34 +61,34 @@ function ChangePhoneForm({ draftKey, draft }: ChangePhoneFormProps) {
   const { account } = useSignedIn();
   const goBack = useGoBack();
   const changePhone = useChangePhone();
-  const current = account.mobileNo === null ? null : readAddress(account.mobileNo, 'phone');
-  const read = (typed: string) => readAddress(typed, 'phone');
-  const checkAddress = (typed: string): Problems<Field> => {
-    const to = read(typed);
-    const isSame = to !== null && current !== null && addressText(to) === addressText(current);
+  const current = account.mobileNo === null ? null : parseContact(account.mobileNo, 'phone');
+  const parse = (typed: string) => parseContact(typed, 'phone');
+  const checkAddress = (typed: string): FormProblems<Field> => {
+    const to = parse(typed);
+    const isSame = to !== null && current !== null && contactText(to) === contactText(current);
     return isSame
       ? { address: { code: 'login.phone_unchanged' } }
       : checkFields<'address'>({ address: typed }, 'phone');
   };
   // Only the service knows whether the organisation requires both factors.
-  const [isPasswordAsked, setPasswordAsked] = useState(false);
+  const [isPasswordRequired, setPasswordRequired] = useState(false);
   const form = useForm<Field>({
-    start: { address: draft, code: '', password: '' },
-    check: ({ address, code, password }) => ({
+    initialValues: { address: draft, code: '', password: '' },
+    validate: ({ address, code, password }) => ({
       ...checkFields<'code'>({ code }),
       ...checkAddress(address),
-      ...(isPasswordAsked ? checkFields<'password'>({ password }) : {}),
+      ...(isPasswordRequired ? checkFields<'password'>({ password }) : {}),
     }),
-    fieldOf: (code) => (passwordFaults.has(code) ? 'password' : codeFieldOf(code)),
+    fieldOfError: (code) => (passwordErrorCodes.has(code) ? 'password' : fieldOfCodeError(code)),
     submit: async ({ address: typed, code, password }, signal) => {
-      const to = read(typed);
+      const to = parse(typed);
       if (to === null || !('mobileNo' in to)) return;
-      const shown = isPasswordAsked ? { password } : {};
+      const passwordProof = isPasswordRequired ? { password } : {};
       try {
         const proof = await codeWithTicket(preferences, { purpose: 'update', to, code });
-        await changePhone({ mobileNo: to.mobileNo, ...proof, ...shown }, signal);
+        await changePhone({ mobileNo: to.mobileNo, ...proof, ...passwordProof }, signal);
       } catch (error) {
-        if (isSecondAsked(error)) setPasswordAsked(true);
+        if (isPasswordDemanded(error)) setPasswordRequired(true);
         throw error;
       }
       await preferences.remove(draftKey);
@@ -116,15 +116,15 @@ function ChangePhoneForm({ draftKey, draft }: ChangePhoneFormProps) {
       <CodeField
         field={form.field('code')}
         purpose="update"
-        to={Object.keys(faults).length > 0 ? null : read(address)}
-        onNoAddress={() => form.show(faults)}
-        onSent={() => form.goOnAt('code')}
-        onRefused={form.refuse}
+        to={Object.keys(faults).length > 0 ? null : parse(address)}
+        onMissingContact={() => form.showProblems(faults)}
+        onSent={() => form.resumeAt('code')}
+        onError={form.showError}
       />
-      {isPasswordAsked ? (
+      {isPasswordRequired ? (
         <OwnPasswordField field={form.field('password')} hint={texts.phonePassword} />
       ) : null}
-      <SubmitButton label={texts.changePhone} busy={form.busy} onCancel={form.cancel} />
+      <SubmitButton label={texts.changePhone} isBusy={form.isBusy} onCancel={form.cancel} />
     </form>
   );
 }

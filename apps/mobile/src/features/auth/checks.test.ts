@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkFields, codeFieldOf, ownAddresses, readAddress } from './checks.rules.ts';
+import { accountContacts, checkFields, fieldOfCodeError, parseContact } from './checks.rules.ts';
 
 const codes = (
   problems: ReturnType<typeof checkFields<'address' | 'username' | 'password' | 'code' | 'agreed'>>,
@@ -13,7 +13,7 @@ it.each([
   ['13812345678', 'email', null],
   ['138', 'any', null],
 ] as const)('%s as %s is %j', (text, kind, address) => {
-  expect(readAddress(text, kind)).toEqual(address);
+  expect(parseContact(text, kind)).toEqual(address);
 });
 
 describe('section 5', () => {
@@ -51,13 +51,13 @@ it.each([
   ['app.network_error', undefined],
   ['login.account_locked', undefined],
 ] as const)('%s stands at %s', (code, field) => {
-  expect(codeFieldOf(code)).toBe(field);
+  expect(fieldOfCodeError(code)).toBe(field);
 });
 
 it('reaches an account by its phone first, and by what it has', () => {
-  expect(ownAddresses({ mobileNo: '13812345678', email: 'li@example.com' })).toEqual([
+  expect(accountContacts({ mobileNo: '13812345678', email: 'li@example.com' })).toEqual([
     { mobileNo: '+8613812345678' },
     { email: 'li@example.com' },
   ]);
-  expect(ownAddresses({ mobileNo: null, email: null })).toEqual([]);
+  expect(accountContacts({ mobileNo: null, email: null })).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { maskEmail, maskPhone } from '@sealflow/domain/identifiers';
 import { useTexts } from '../../i18n/index.ts';
 import { Spinner } from '../../ui/spinner.component.tsx';
 import { TextField } from '../../ui/text-field.component.tsx';
-import { useAskCode } from './ask-code.queries.ts';
-import { addressText, type CodeTarget } from './checks.rules.ts';
+import { useRequestCode } from './ask-code.queries.ts';
+import { type CodeTarget, contactText } from './checks.rules.ts';
 import styles from './code-field.module.css';
 import type { CodePurpose } from './code-ticket.store.ts';
 import { useCodeWait } from './code-wait.hook.ts';
@@ -15,31 +15,31 @@ type CodeFieldProps = {
   /** Recipient of the code; null while the address is invalid. */
   readonly to: CodeTarget | null;
   /** Called when a code is requested without a valid address. */
-  readonly onNoAddress: () => void;
+  readonly onMissingContact: () => void;
   readonly onSent: () => void;
-  readonly onRefused: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 };
 
-export function maskAddress(to: CodeTarget): string {
+export function maskContact(to: CodeTarget): string {
   if ('challenge' in to) return to.masked;
   return 'email' in to ? maskEmail(to.email) : maskPhone(to.mobileNo);
 }
 
 /** The field of a verification code, with the button that sends a code and the countdown until the next one. */
-export function CodeField({ field, purpose, to, onNoAddress, onSent, onRefused }: CodeFieldProps) {
+export function CodeField({ field, purpose, to, onMissingContact, onSent, onError }: CodeFieldProps) {
   const { account } = useTexts();
-  const { busy, sent, ask } = useAskCode(purpose);
-  const name = to === null ? null : addressText(to);
+  const { isBusy, sent, requestCode } = useRequestCode(purpose);
+  const name = to === null ? null : contactText(to);
   const seconds = useCodeWait(name);
-  const isSentHere = sent !== null && addressText(sent.to) === name;
+  const isSentToCurrent = sent !== null && contactText(sent.to) === name;
 
   const send = async () => {
-    if (to === null) return onNoAddress();
+    if (to === null) return onMissingContact();
     try {
-      await ask(to);
+      await requestCode(to);
       onSent();
     } catch (error) {
-      onRefused(error);
+      onError(error);
     }
   };
   return (
@@ -51,7 +51,7 @@ export function CodeField({ field, purpose, to, onNoAddress, onSent, onRefused }
       autoComplete="one-time-code"
       maxLength={10}
       enterKeyHint="go"
-      hint={<output>{isSentHere ? account.codeSent(maskAddress(sent.to), sent.minutes) : null}</output>}
+      hint={<output>{isSentToCurrent ? account.codeSent(maskContact(sent.to), sent.minutes) : null}</output>}
       trailing={
         <button
           type="button"
@@ -59,12 +59,14 @@ export function CodeField({ field, purpose, to, onNoAddress, onSent, onRefused }
           disabled={seconds > 0}
           // aria-disabled keeps the focus on the button, where it stays after an error that belongs to no
           // field.
-          aria-disabled={busy || undefined}
-          aria-busy={busy || undefined}
-          onClick={() => (busy ? undefined : void send())}
+          aria-disabled={isBusy || undefined}
+          aria-busy={isBusy || undefined}
+          onClick={() => (isBusy ? undefined : void send())}
         >
-          {busy ? <Spinner /> : null}
-          <span>{seconds > 0 ? account.wait(seconds) : isSentHere ? account.askAgain : account.askCode}</span>
+          {isBusy ? <Spinner /> : null}
+          <span>
+            {seconds > 0 ? account.wait(seconds) : isSentToCurrent ? account.askAgain : account.askCode}
+          </span>
         </button>
       }
     />

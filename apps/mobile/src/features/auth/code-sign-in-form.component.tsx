@@ -8,21 +8,21 @@ import { useSessionActions, useSessionStore } from '../../platform/session/index
 import { TextField } from '../../ui/text-field.component.tsx';
 import { AgreementField } from './agreement-field.component.tsx';
 import styles from './auth.module.css';
-import { checkFields, codeFieldOf, readAddress } from './checks.rules.ts';
+import { checkFields, fieldOfCodeError, parseContact } from './checks.rules.ts';
 import { CodeField } from './code-field.component.tsx';
 import { codeWithTicket } from './code-ticket.store.ts';
-import { type EntryDraft, useForgetEntryDraft, useKeepEntryDraft } from './entry-draft.hook.ts';
-import { EntryFrame } from './entry-frame.component.tsx';
+import { type SignInDraft, useDeleteSignInDraft, useSaveSignInDraft } from './entry-draft.hook.ts';
+import { SignInFrame } from './entry-frame.component.tsx';
 import { useForm } from './form.hook.ts';
-import { codeHalfWay, keepHalfWay } from './half-way.store.ts';
+import { pendingCode, rememberPendingSignIn } from './half-way.store.ts';
 import { Notice } from './notice.component.tsx';
-import { useSecondStep } from './second-step.hook.ts';
+import { useOpenSecondStep } from './second-step.hook.ts';
 import { SubmitButton } from './submit-button.component.tsx';
-import { WayLink } from './way-link.component.tsx';
+import { SignInLink } from './way-link.component.tsx';
 
 type Field = 'address' | 'code' | 'agreed';
 
-type CodeSignInFormProps = { readonly draft: EntryDraft; readonly notice: ApiError | null };
+type CodeSignInFormProps = { readonly draft: SignInDraft; readonly notice: ApiError | null };
 
 export function CodeSignInForm({ draft, notice }: CodeSignInFormProps) {
   const { auth, account } = useTexts();
@@ -30,28 +30,28 @@ export function CodeSignInForm({ draft, notice }: CodeSignInFormProps) {
   const { preferences } = usePlatform();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const keepDraft = useKeepEntryDraft();
-  const forgetDraft = useForgetEntryDraft();
-  const goOn = useSecondStep();
+  const saveDraft = useSaveSignInDraft();
+  const deleteDraft = useDeleteSignInDraft();
+  const openSecondStep = useOpenSecondStep();
   // Restores the typed code after a return from the second step.
-  const [typed] = useState(() => codeHalfWay(readAddress(draft.name, 'any')));
+  const [typed] = useState(() => pendingCode(parseContact(draft.name, 'any')));
   const form = useForm<Field>({
-    start: { address: draft.name, code: typed, agreed: draft.agreed ? 'on' : '' },
+    initialValues: { address: draft.name, code: typed, agreed: draft.agreed ? 'on' : '' },
     notice,
-    check: (values) => checkFields(values),
-    fieldOf: codeFieldOf,
+    validate: (values) => checkFields(values),
+    fieldOfError: fieldOfCodeError,
     submit: async ({ address: typed, code }, signal) => {
-      const to = readAddress(typed, 'any');
+      const to = parseContact(typed, 'any');
       if (to === null) return;
-      const shown = { to, ...(await codeWithTicket(preferences, { purpose: 'login', to, code })) };
+      const credentials = { to, ...(await codeWithTicket(preferences, { purpose: 'login', to, code })) };
       try {
-        const { to: _, ...withTicket } = shown;
+        const { to: _, ...withTicket } = credentials;
         await signIn({ ...to, ...withTicket }, signal);
       } catch (error) {
-        if (!keepHalfWay(error, shown)) throw error;
-        return goOn();
+        if (!rememberPendingSignIn(error, credentials)) throw error;
+        return openSecondStep();
       }
-      await forgetDraft();
+      await deleteDraft();
       // If the session rejected the sign-in, for example because of an unknown role, the password page follows
       // (section 6).
       const { session } = useSessionStore.getState();
@@ -61,10 +61,10 @@ export function CodeSignInForm({ draft, notice }: CodeSignInFormProps) {
   });
   const { address, agreed } = form.values;
   const isAgreed = agreed !== '';
-  useEffect(() => keepDraft({ name: address, agreed: isAgreed }), [keepDraft, address, isAgreed]);
+  useEffect(() => saveDraft({ name: address, agreed: isAgreed }), [saveDraft, address, isAgreed]);
 
   return (
-    <EntryFrame>
+    <SignInFrame>
       <form className={styles.form} {...form.props}>
         <Notice failure={form.failure} />
         <TextField
@@ -81,21 +81,21 @@ export function CodeSignInForm({ draft, notice }: CodeSignInFormProps) {
         <CodeField
           field={form.field('code')}
           purpose="login"
-          to={readAddress(address, 'any')}
-          onNoAddress={() => form.show(checkFields({ address }))}
-          onSent={() => form.goOnAt('code')}
-          onRefused={form.refuse}
+          to={parseContact(address, 'any')}
+          onMissingContact={() => form.showProblems(checkFields({ address }))}
+          onSent={() => form.resumeAt('code')}
+          onError={form.showError}
         />
         <AgreementField agreed={isAgreed} error={form.field('agreed').error} />
         <SubmitButton
-          label={form.busy ? auth.signingIn : auth.signIn}
-          busy={form.busy}
+          label={form.isBusy ? auth.signingIn : auth.signIn}
+          isBusy={form.isBusy}
           onCancel={form.cancel}
         />
-        <WayLink className={styles.aside} to={paths.resetpwd}>
+        <SignInLink className={styles.aside} to={paths.resetpwd}>
           {auth.forgot}
-        </WayLink>
+        </SignInLink>
       </form>
-    </EntryFrame>
+    </SignInFrame>
   );
 }

@@ -1,5 +1,5 @@
 import type { PreferencesPort } from '../../platform/index.ts';
-import { addressText, type CodeTarget } from './checks.rules.ts';
+import { type CodeTarget, contactText } from './checks.rules.ts';
 
 /** What a code is requested for; the second factor of a sign-in has its challenge instead. */
 export type CodePurpose = 'login' | 'reset' | 'update';
@@ -12,12 +12,12 @@ export type CodeRequest = { readonly purpose: CodePurpose; readonly to: CodeTarg
 /** A challenge ends with its signature, which is unique. */
 const challengeSignatureLength = 43;
 
-const keyOf = ({ purpose, to }: CodeRequest): string =>
+const ticketKey = ({ purpose, to }: CodeRequest): string =>
   'challenge' in to
     ? `${to.channel} ${to.challenge.slice(-challengeSignatureLength)}`
-    : `${purpose} ${addressText(to)}`;
+    : `${purpose} ${contactText(to)}`;
 
-function parse(text: string | null): Tickets {
+function parseTickets(text: string | null): Tickets {
   try {
     return text === null ? {} : (JSON.parse(text) as Tickets);
   } catch {
@@ -33,9 +33,12 @@ export async function storeCodeTicket(
   preferences: PreferencesPort,
   { ticket, until, now, ...request }: CodeRequest & { ticket: string; until: number; now: number },
 ): Promise<void> {
-  const stored = Object.entries(parse(await preferences.get('codeTickets')));
-  const living = Object.fromEntries(stored.filter(([, one]) => one.until > now));
-  await preferences.set('codeTickets', JSON.stringify({ ...living, [keyOf(request)]: { ticket, until } }));
+  const stored = Object.entries(parseTickets(await preferences.get('codeTickets')));
+  const unexpired = Object.fromEntries(stored.filter(([, one]) => one.until > now));
+  await preferences.set(
+    'codeTickets',
+    JSON.stringify({ ...unexpired, [ticketKey(request)]: { ticket, until } }),
+  );
 }
 
 /** The proof of an attempt: the code, and the ticket of its request if there is one. */
@@ -43,6 +46,6 @@ export async function codeWithTicket(
   preferences: PreferencesPort,
   { code, ...request }: CodeRequest & { code: string },
 ): Promise<{ readonly code: string; readonly ticket?: string }> {
-  const stored = parse(await preferences.get('codeTickets'))[keyOf(request)];
+  const stored = parseTickets(await preferences.get('codeTickets'))[ticketKey(request)];
   return stored === undefined ? { code: code.trim() } : { code: code.trim(), ticket: stored.ticket };
 }

@@ -3,7 +3,7 @@ import { usePlatform } from '../../platform/index.ts';
 import { loadCodeWaits, useCodeWaits } from './code-wait.store.ts';
 
 /** Below one second, so that a countdown shows every second even if timers of a background page drift. */
-const look = 250;
+const tickIntervalMs = 250;
 
 /** Seconds until the next code can be requested for an address, counting down; 0 if it can be requested now. */
 export function useCodeWait(to: string | null): number {
@@ -18,7 +18,7 @@ export function useCodeWait(to: string | null): number {
       const timer = setInterval(() => {
         onChange();
         if (until <= clock.now()) clearInterval(timer);
-      }, look);
+      }, tickIntervalMs);
       return () => clearInterval(timer);
     },
     [until, clock],

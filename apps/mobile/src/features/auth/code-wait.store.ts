@@ -9,7 +9,7 @@ type Waits = Readonly<Record<string, number>>;
 
 export const useCodeWaits = create<{ readonly waits: Waits }>(() => ({ waits: {} }));
 
-function parse(text: string | null): Waits {
+function parseWaits(text: string | null): Waits {
   try {
     return text === null ? {} : (JSON.parse(text) as Waits);
   } catch {
@@ -19,17 +19,17 @@ function parse(text: string | null): Waits {
 
 /** Restores the waits after a reload. */
 export async function loadCodeWaits(preferences: PreferencesPort): Promise<void> {
-  const kept = parse(await preferences.get('codeWaits'));
-  useCodeWaits.setState(({ waits }) => ({ waits: { ...kept, ...waits } }));
+  const stored = parseWaits(await preferences.get('codeWaits'));
+  useCodeWaits.setState(({ waits }) => ({ waits: { ...stored, ...waits } }));
 }
 
 /** Stores a wait. Expired waits are deleted, together with the addresses they belong to. */
-export async function keepCodeWait(
+export async function storeCodeWait(
   preferences: PreferencesPort,
   { to, until, now }: { readonly to: string; readonly until: number; readonly now: number },
 ): Promise<void> {
   const { waits } = useCodeWaits.getState();
-  const running = Object.entries({ ...waits, [to]: until }).filter(([, end]) => end > now);
-  useCodeWaits.setState({ waits: Object.fromEntries(running) });
-  await preferences.set('codeWaits', JSON.stringify(Object.fromEntries(running)));
+  const active = Object.entries({ ...waits, [to]: until }).filter(([, end]) => end > now);
+  useCodeWaits.setState({ waits: Object.fromEntries(active) });
+  await preferences.set('codeWaits', JSON.stringify(Object.fromEntries(active)));
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createMemoryPlatform } from '../../platform/adapters/memory/index.ts';
-import { keepCodeWait, loadCodeWaits, useCodeWaits } from './code-wait.store.ts';
+import { loadCodeWaits, storeCodeWait, useCodeWaits } from './code-wait.store.ts';
 
 const now = 1_800_000_000_000;
 const { preferences } = createMemoryPlatform();
@@ -12,8 +12,8 @@ beforeEach(async () => {
 });
 
 it('outlives the app, and forgets numbers whose wait is over', async () => {
-  await keepCodeWait(preferences, { to: '+8613812345678', until: now + 60_000, now });
-  await keepCodeWait(preferences, { to: 'li@example.com', until: now + 90_000, now: now + 60_000 });
+  await storeCodeWait(preferences, { to: '+8613812345678', until: now + 60_000, now });
+  await storeCodeWait(preferences, { to: 'li@example.com', until: now + 90_000, now: now + 60_000 });
   expect(waits()).toEqual({ 'li@example.com': now + 90_000 });
   useCodeWaits.setState({ waits: {} });
   await loadCodeWaits(preferences);

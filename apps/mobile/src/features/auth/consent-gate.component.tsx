@@ -10,7 +10,7 @@ import { Brand } from './brand.component.tsx';
 import { acceptAgreements, watchConsent } from './consent.store.ts';
 
 /** The closed dialog loses the focus; the heading takes it, so that screen readers announce the result. */
-const takeFocus = (heading: HTMLElement | null) => heading?.focus();
+const focusHeading = (heading: HTMLElement | null) => heading?.focus();
 
 /**
  * The agreement dialog; the app does not start before the agreements are accepted (specification section 5).
@@ -18,10 +18,10 @@ const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 export function ConsentGate({ onAccepted }: { readonly onAccepted: () => void }) {
   const { auth } = useFirstTexts();
   const { preferences, backButton } = usePlatform();
-  const [closed, setClosed] = useState(false);
+  const [isClosed, setIsClosed] = useState(false);
   useEffect(
-    () => (closed ? undefined : watchConsent(preferences, onAccepted)),
-    [closed, preferences, onAccepted],
+    () => (isClosed ? undefined : watchConsent(preferences, onAccepted)),
+    [isClosed, preferences, onAccepted],
   );
 
   const accept = async () => {
@@ -30,18 +30,18 @@ export function ConsentGate({ onAccepted }: { readonly onAccepted: () => void })
   };
   const exit = async () => {
     // A browser page cannot close itself: this page stays, and the app does not start.
-    setClosed(true);
+    setIsClosed(true);
     await backButton.exitApp();
   };
-  if (closed) {
+  if (isClosed) {
     return (
       <main className={styles.closed}>
         <Brand />
-        <h1 ref={takeFocus} tabIndex={-1}>
+        <h1 ref={focusHeading} tabIndex={-1}>
           {auth.closedTitle}
         </h1>
         <p className={styles.soft}>{auth.closedText}</p>
-        <Button onClick={() => setClosed(false)}>{auth.readAgain}</Button>
+        <Button onClick={() => setIsClosed(false)}>{auth.readAgain}</Button>
       </main>
     );
   }
@@ -54,7 +54,7 @@ export function ConsentGate({ onAccepted }: { readonly onAccepted: () => void })
         actions={
           <>
             <Button onClick={() => void exit()}>{auth.exit}</Button>
-            <Button look="primary" onClick={() => void accept()}>
+            <Button variant="primary" onClick={() => void accept()}>
               {auth.agreeAndGoOn}
             </Button>
           </>

@@ -2,13 +2,13 @@ import { isConsentGiven } from '@sealflow/domain/consent';
 import { limits } from '@sealflow/domain/limits';
 import type { PreferencesPort } from '../../platform/index.ts';
 
-const flag = (stored: string | null) => (stored === null ? null : stored === 'true');
+const parseFlag = (stored: string | null) => (stored === null ? null : stored === 'true');
 
 /** Whether the agreements are accepted (section 5), under the two names of section 3. */
 export async function readConsent(preferences: PreferencesPort): Promise<boolean> {
   return isConsentGiven({
-    isAgreeLicence: flag(await preferences.get('isAgreeLicence')),
-    privacyGuidelines: flag(await preferences.get('privacyGuidelines')),
+    isAgreeLicence: parseFlag(await preferences.get('isAgreeLicence')),
+    privacyGuidelines: parseFlag(await preferences.get('privacyGuidelines')),
   });
 }
 
@@ -21,18 +21,18 @@ export async function acceptAgreements(preferences: PreferencesPort): Promise<vo
  * Polls once a second (section 9) whether the agreements were accepted, also in another tab.
  * @returns a function that stops the polling.
  */
-export function watchConsent(preferences: PreferencesPort, onGiven: () => void): () => void {
-  let over = false;
-  const end = () => {
-    over = true;
+export function watchConsent(preferences: PreferencesPort, onAccepted: () => void): () => void {
+  let isEnded = false;
+  const stop = () => {
+    isEnded = true;
     clearInterval(timer);
   };
-  const look = async () => {
-    const given = await readConsent(preferences);
-    if (!given || over) return;
-    end();
-    onGiven();
+  const poll = async () => {
+    const isAccepted = await readConsent(preferences);
+    if (!isAccepted || isEnded) return;
+    stop();
+    onAccepted();
   };
-  const timer = setInterval(() => void look(), limits.privacyPollTime);
-  return end;
+  const timer = setInterval(() => void poll(), limits.privacyPollMs);
+  return stop;
 }

@@ -1,5 +1,5 @@
 import type { Body } from '@sealflow/contract';
-import { familiarPhone } from '@sealflow/domain/identifiers';
+import { displayPhone } from '@sealflow/domain/identifiers';
 import { type PasswordRules, passwordRuleSets } from '@sealflow/domain/passwords';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../platform/api/index.ts';
@@ -15,13 +15,13 @@ export function usePasswordRules(): PasswordRules {
   const [rules, setRules] = useState<PasswordRules>(passwordRuleSets.specification);
   // Not a query: the user is often signed out here, where the query cache does not persist.
   useEffect(() => {
-    const left = new AbortController();
-    const { signal } = left;
+    const controller = new AbortController();
+    const { signal } = controller;
     api.call('GET /api/v1/auth/password-rules', { signal, token: null }).then(
       ({ data }) => (signal.aborted ? undefined : setRules(data)),
       () => undefined,
     );
-    return () => left.abort();
+    return () => controller.abort();
   }, [api]);
   return rules;
 }
@@ -39,10 +39,10 @@ export function useSetPassword() {
 /** Changes the account's phone number, authenticated by this device, and updates the session. */
 export function useChangePhone() {
   const api = useApi();
-  const { byDevice, keepMobileNo } = useSessionActions();
+  const { callWithTokenAndProof, storeMobileNo } = useSessionActions();
   return async (body: Body<'PUT /api/v1/auth/update-phone'>, signal: AbortSignal): Promise<void> => {
     const name = 'PUT /api/v1/auth/update-phone';
-    await byDevice(name, (headers) => api.call(name, { body, headers, signal }));
-    await keepMobileNo(familiarPhone(body.mobileNo));
+    await callWithTokenAndProof(name, (headers) => api.call(name, { body, headers, signal }));
+    await storeMobileNo(displayPhone(body.mobileNo));
   };
 }

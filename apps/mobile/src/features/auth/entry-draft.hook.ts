@@ -1,53 +1,58 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type PreferencesPort, usePlatform } from '../../platform/index.ts';
-import { type Left, useSessionStore } from '../../platform/session/index.ts';
+import { type ExpiredSession, useSessionStore } from '../../platform/session/index.ts';
 
-const key = 'draft:entry:sign-in';
+const draftKey = 'draft:entry:sign-in';
 
 /** The typed name and consent, shared by both sign-in pages; never a password or a code. */
-export type EntryDraft = { readonly name: string; readonly agreed: boolean };
+export type SignInDraft = { readonly name: string; readonly agreed: boolean };
 
-function parse(text: string | null): EntryDraft | null {
+function parseDraft(text: string | null): SignInDraft | null {
   try {
-    return text === null ? null : (JSON.parse(text) as EntryDraft);
+    return text === null ? null : (JSON.parse(text) as SignInDraft);
   } catch {
     return null;
   }
 }
 
-export const keepEntryDraft = (preferences: PreferencesPort, draft: EntryDraft): Promise<void> =>
-  preferences.set(key, JSON.stringify(draft));
+export const saveSignInDraft = (preferences: PreferencesPort, draft: SignInDraft): Promise<void> =>
+  preferences.set(draftKey, JSON.stringify(draft));
 
 /** A user who resumes their own session has accepted the agreement before. */
-const ofLeft = (left: Left | null): EntryDraft => ({ name: left?.name ?? '', agreed: left !== null });
+const draftOfExpiredSession = (expiredSession: ExpiredSession | null): SignInDraft => ({
+  name: expiredSession?.name ?? '',
+  agreed: expiredSession !== null,
+});
 
 /**
  * The stored draft; null until it is read. It survives a change of the sign-in page, a reload and a killed tab.
  */
-export function useEntryDraft(): EntryDraft | null {
+export function useSignInDraft(): SignInDraft | null {
   const { preferences } = usePlatform();
-  const left = useSessionStore(({ session }) => (session.phase === 'signedOut' ? session.left : null));
-  const [draft, setDraft] = useState<EntryDraft | null>(null);
+  const expiredSession = useSessionStore(({ session }) =>
+    session.phase === 'signedOut' ? session.expired : null,
+  );
+  const [draft, setDraft] = useState<SignInDraft | null>(null);
   useEffect(() => {
-    let wanted = true;
+    let isActive = true;
     const read = async () => {
-      const kept = left?.name ? null : parse(await preferences.get(key));
-      if (wanted) setDraft(kept ?? ofLeft(left));
+      const stored = expiredSession?.name ? null : parseDraft(await preferences.get(draftKey));
+      if (isActive) setDraft(stored ?? draftOfExpiredSession(expiredSession));
     };
     void read();
     return () => {
-      wanted = false;
+      isActive = false;
     };
-  }, [preferences, left]);
+  }, [preferences, expiredSession]);
   return draft;
 }
 
-export function useKeepEntryDraft(): (draft: EntryDraft) => void {
+export function useSaveSignInDraft(): (draft: SignInDraft) => void {
   const { preferences } = usePlatform();
-  return useCallback((draft) => void keepEntryDraft(preferences, draft), [preferences]);
+  return useCallback((draft) => void saveSignInDraft(preferences, draft), [preferences]);
 }
 
-export function useForgetEntryDraft(): () => Promise<void> {
+export function useDeleteSignInDraft(): () => Promise<void> {
   const { preferences } = usePlatform();
-  return useCallback(() => preferences.remove(key), [preferences]);
+  return useCallback(() => preferences.remove(draftKey), [preferences]);
 }

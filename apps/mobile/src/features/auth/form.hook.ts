@@ -8,10 +8,10 @@ export type Problem = {
   readonly code: ErrorCode;
   readonly params?: ErrorParams;
   /** Reported by the service, so it stays until the field changes. */
-  readonly served?: boolean;
+  readonly isFromService?: boolean;
 };
-export type Problems<F extends string> = Partial<Record<F, Problem>>;
-export type Values<F extends string> = Readonly<Record<F, string>>;
+export type FormProblems<F extends string> = Partial<Record<F, Problem>>;
+export type FormValues<F extends string> = Readonly<Record<F, string>>;
 
 /** The props of a form field. */
 export type FieldProps = {
@@ -22,18 +22,18 @@ export type FieldProps = {
 
 type FormOptions<F extends string> = {
   /** Initial value of every field; a checkbox has `on` or the empty string. */
-  readonly start: Values<F>;
+  readonly initialValues: FormValues<F>;
   /** Validates the form before it is sent. */
-  readonly check: (values: Values<F>) => Problems<F>;
+  readonly validate: (values: FormValues<F>) => FormProblems<F>;
   /** The field that an error of the service belongs to; other errors are shown above the form. */
-  readonly fieldOf: (code: ErrorCode) => F | undefined;
-  readonly submit: (values: Values<F>, signal: AbortSignal) => Promise<void>;
+  readonly fieldOfError: (code: ErrorCode) => F | undefined;
+  readonly submit: (values: FormValues<F>, signal: AbortSignal) => Promise<void>;
   /** Error to show above the form initially, and whenever it changes. */
   readonly notice?: ApiError | null;
 };
 
 /** The first of these fields gets the focus, unless the user has moved to a field other than `from`. */
-type Wanted<F extends string> = { readonly fields: readonly F[]; readonly from: Element | null };
+type FocusTargets<F extends string> = { readonly fields: readonly F[]; readonly from: Element | null };
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
 
@@ -42,115 +42,118 @@ const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' 
  * size of the first screen. Errors are shown at their fields, and the first of these gets the focus.
  */
 export function useForm<F extends string>(options: FormOptions<F>) {
-  const { start, check, fieldOf, submit, notice = null } = options;
-  const element = useRef<HTMLFormElement>(null);
-  const waiting = useRef<AbortController | null>(null);
+  const { initialValues, validate, fieldOfError, submit, notice = null } = options;
+  const formRef = useRef<HTMLFormElement>(null);
+  const pendingRequest = useRef<AbortController | null>(null);
   const problemText = useProblemText();
-  const [values, setValues] = useState(start);
-  const [problems, setProblems] = useState<Problems<F>>({});
+  const [values, setValues] = useState(initialValues);
+  const [problems, setProblems] = useState<FormProblems<F>>({});
   const [failure, setFailure] = useState<unknown>(notice);
-  const [noticed, setNoticed] = useState(notice);
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [wanted, want] = useState<Wanted<F>>({ fields: [], from: null });
-  const names = Object.keys(start) as F[];
+  const [shownNotice, setShownNotice] = useState(notice);
+  const [hasTriedSubmit, setHasTriedSubmit] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [focusTargets, setFocusTargets] = useState<FocusTargets<F>>({ fields: [], from: null });
+  const fieldNames = Object.keys(initialValues) as F[];
   // The session can end the sign-in that the form began, for example because of an unknown role.
-  if (notice !== noticed) {
-    setNoticed(notice);
+  if (notice !== shownNotice) {
+    setShownNotice(notice);
     setFailure(notice);
   }
   // After the render, because an error can add the field that it belongs to.
   useLayoutEffect(() => {
-    const fields = [...(element.current?.elements ?? [])] as (HTMLElement & { readonly name: string })[];
+    const fields = [...(formRef.current?.elements ?? [])] as (HTMLElement & { readonly name: string })[];
     const { activeElement } = document;
     const isMoved =
       activeElement instanceof HTMLInputElement &&
-      activeElement !== wanted.from &&
+      activeElement !== focusTargets.from &&
       fields.includes(activeElement);
-    if (!isMoved) fields.find(({ name }) => wanted.fields.some((field) => field === name))?.focus();
-  }, [wanted]);
+    if (!isMoved) fields.find(({ name }) => focusTargets.fields.some((field) => field === name))?.focus();
+  }, [focusTargets]);
 
-  const read = (): Values<F> => {
-    if (element.current === null) return values;
-    const data = new FormData(element.current);
-    return Object.fromEntries(names.map((name) => [name, textOf(data.get(name))])) as Record<F, string>;
+  const readValues = (): FormValues<F> => {
+    if (formRef.current === null) return values;
+    const data = new FormData(formRef.current);
+    return Object.fromEntries(fieldNames.map((name) => [name, textOf(data.get(name))])) as Record<F, string>;
   };
-  const show = (found: Problems<F>, from = document.activeElement) => {
+  const showProblems = (found: FormProblems<F>, from = document.activeElement) => {
     setProblems(found);
-    want({ fields: Object.keys(found) as F[], from });
+    setFocusTargets({ fields: Object.keys(found) as F[], from });
   };
-  const refuse = (error: unknown, from: Element | null) => {
-    const field = error instanceof ApiError ? fieldOf(error.code) : undefined;
+  const showError = (error: unknown, from: Element | null) => {
+    const field = error instanceof ApiError ? fieldOfError(error.code) : undefined;
     if (error instanceof ApiError && field !== undefined)
-      show({ [field]: { code: error.code, params: error.params, served: true } } as Problems<F>, from);
+      showProblems(
+        { [field]: { code: error.code, params: error.params, isFromService: true } } as FormProblems<F>,
+        from,
+      );
     else setFailure(error);
   };
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const { name: changed } = event.target as HTMLInputElement;
-    const now = read();
+    const now = readValues();
     setValues(now);
-    const found = check(now);
+    const found = validate(now);
     setProblems((before) => {
-      const after: Problems<F> = {};
-      for (const name of names) {
-        const known = before[name];
-        const isKept = name !== changed && known?.served === true;
-        const isLookedAt = known !== undefined || (tried && name === changed);
-        const problem = isKept ? known : isLookedAt ? found[name] : undefined;
+      const after: FormProblems<F> = {};
+      for (const name of fieldNames) {
+        const previous = before[name];
+        const isServiceProblem = name !== changed && previous?.isFromService === true;
+        const shouldValidate = previous !== undefined || (hasTriedSubmit && name === changed);
+        const problem = isServiceProblem ? previous : shouldValidate ? found[name] : undefined;
         if (problem !== undefined) after[name] = problem;
       }
       return after;
     });
   };
-  const send = async () => {
-    if (waiting.current !== null) return;
-    const now = read();
-    setTried(true);
+  const submitForm = async () => {
+    if (pendingRequest.current !== null) return;
+    const now = readValues();
+    setHasTriedSubmit(true);
     setFailure(null);
     setValues(now);
-    const found = check(now);
-    show(found);
+    const found = validate(now);
+    showProblems(found);
     if (Object.keys(found).length > 0) return;
     const from = document.activeElement;
     const controller = new AbortController();
-    waiting.current = controller;
-    setBusy(true);
+    pendingRequest.current = controller;
+    setIsBusy(true);
     try {
       await submit(now, controller.signal);
     } catch (error) {
-      if (!controller.signal.aborted) refuse(error, from);
+      if (!controller.signal.aborted) showError(error, from);
     } finally {
-      waiting.current = null;
-      setBusy(false);
+      pendingRequest.current = null;
+      setIsBusy(false);
     }
   };
   return {
     props: {
-      ref: element,
+      ref: formRef,
       noValidate: true,
       onInput,
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
-        void send();
+        void submitForm();
       },
     },
     field: (name: F): FieldProps => ({
       name,
-      defaultValue: start[name],
+      defaultValue: initialValues[name],
       error: problemText(problems[name]),
     }),
     values,
-    busy,
+    isBusy,
     failure,
-    show: (found: Problems<F>) => show(found),
+    showProblems: (found: FormProblems<F>) => showProblems(found),
     /** Shows an error of a request that a button next to a field made. */
-    refuse: (error: unknown) => refuse(error, null),
+    showError: (error: unknown) => showError(error, null),
     /** Clears all errors and moves the focus to the field that the user fills in next. */
-    goOnAt: (name: F) => {
+    resumeAt: (name: F) => {
       setFailure(null);
       setProblems({});
-      want({ fields: [name], from: null });
+      setFocusTargets({ fields: [name], from: null });
     },
-    cancel: () => waiting.current?.abort(),
+    cancel: () => pendingRequest.current?.abort(),
   };
 }

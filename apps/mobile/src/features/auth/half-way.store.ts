@@ -1,36 +1,48 @@
 import { create } from 'zustand';
 import { ApiError } from '../../platform/api/index.ts';
-import { type Address, addressText } from './checks.rules.ts';
+import { type Contact, contactText } from './checks.rules.ts';
 
-export type ShownPassword = { readonly username: string; readonly password: string };
-export type ShownCode = { readonly to: Address; readonly code: string; readonly ticket?: string };
+export type PasswordCredentials = { readonly username: string; readonly password: string };
+export type CodeCredentials = { readonly to: Contact; readonly code: string; readonly ticket?: string };
 
 /**
  * A sign-in whose first factor was accepted: the credentials, and the response that requires the second factor.
  */
-export type HalfWay = { readonly shown: ShownPassword | ShownCode; readonly asked: ApiError };
+export type PendingSecondFactor = {
+  readonly credentials: PasswordCredentials | CodeCredentials;
+  readonly challenge: ApiError;
+};
 
 /** In memory only, because it contains secrets. A reload restarts the sign-in. */
-export const useHalfWay = create<{ readonly step: HalfWay | null }>(() => ({ step: null }));
+export const usePendingSecondFactor = create<{ readonly pending: PendingSecondFactor | null }>(() => ({
+  pending: null,
+}));
 
 /** Deletes the pending sign-in. */
-export const forgetHalfWay = () => useHalfWay.setState({ step: null });
+export const clearPendingSignIn = () => usePendingSecondFactor.setState({ pending: null });
 
 /** Stores the credentials of a sign-in that requires a second factor. @returns whether `error` requires one. */
-export function keepHalfWay(error: unknown, shown: HalfWay['shown']): boolean {
-  const isHalf = error instanceof ApiError && error.code === 'login.second_factor_required';
-  useHalfWay.setState({ step: isHalf ? { shown, asked: error } : null });
-  return isHalf;
+export function rememberPendingSignIn(
+  error: unknown,
+  credentials: PendingSecondFactor['credentials'],
+): boolean {
+  const isPending = error instanceof ApiError && error.code === 'login.second_factor_required';
+  usePendingSecondFactor.setState({ pending: isPending ? { credentials, challenge: error } : null });
+  return isPending;
 }
 
 /** The password entered for a user name; empty if there is none. */
-export function passwordHalfWay(name: string): string {
-  const shown = useHalfWay.getState().step?.shown;
-  return shown && 'password' in shown && shown.username === name.trim() ? shown.password : '';
+export function pendingPassword(name: string): string {
+  const credentials = usePendingSecondFactor.getState().pending?.credentials;
+  return credentials && 'password' in credentials && credentials.username === name.trim()
+    ? credentials.password
+    : '';
 }
 
 /** The code entered for an address; empty if there is none. */
-export function codeHalfWay(to: Address | null): string {
-  const shown = useHalfWay.getState().step?.shown;
-  return shown && 'to' in shown && to && addressText(shown.to) === addressText(to) ? shown.code : '';
+export function pendingCode(to: Contact | null): string {
+  const credentials = usePendingSecondFactor.getState().pending?.credentials;
+  return credentials && 'to' in credentials && to && contactText(credentials.to) === contactText(to)
+    ? credentials.code
+    : '';
 }

@@ -3,16 +3,16 @@ import { useTexts } from '../../i18n/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CheckIcon } from '../../ui/icons.component.tsx';
 import { PasswordField } from '../../ui/password-field.component.tsx';
-import type { FieldProps, Values } from './form.hook.ts';
+import type { FieldProps, FormValues } from './form.hook.ts';
 import styles from './new-password.module.css';
-import { keptRules } from './new-password.rules.ts';
+import { passwordRuleStates } from './new-password.rules.ts';
 
 type Field = 'newPassword' | 'confirmation';
 
 type NewPasswordFieldsProps = {
   readonly form: {
     readonly field: (name: Field) => FieldProps;
-    readonly values: Values<Field>;
+    readonly values: FormValues<Field>;
   };
   readonly rules: PasswordRules;
   /** The current password, if the form has it. */
@@ -24,12 +24,12 @@ export function NewPasswordFields({ form, rules, oldPassword = null }: NewPasswo
   const { auth, account } = useTexts();
   const { newPassword, confirmation } = form.values;
   const common = { showLabel: auth.showPassword, hideLabel: auth.hidePassword, autoComplete: 'new-password' };
-  const isOther = confirmation !== '' && !newPassword.startsWith(confirmation);
+  const isMismatch = confirmation !== '' && !newPassword.startsWith(confirmation);
   const texts = {
     length: account.ruleLength(rules.least, rules.most),
     kinds: account.ruleKinds,
     differs: account.ruleDiffers,
-    same: isOther ? account.mismatch : account.ruleSame,
+    same: isMismatch ? account.mismatch : account.ruleSame,
   };
   return (
     <>
@@ -48,12 +48,12 @@ export function NewPasswordFields({ form, rules, oldPassword = null }: NewPasswo
         enterKeyHint="go"
       />
       <ul className={styles.rules} aria-label={account.rules}>
-        {keptRules({ newPassword, confirmation, oldPassword }, rules).map(({ name, met }) => (
-          <li key={name} className={classNames(styles.rule, met && styles.met)}>
-            <span className={styles.mark}>{met ? <CheckIcon size={16} /> : null}</span>
+        {passwordRuleStates({ newPassword, confirmation, oldPassword }, rules).map(({ name, isMet }) => (
+          <li key={name} className={classNames(styles.rule, isMet && styles.met)}>
+            <span className={styles.mark}>{isMet ? <CheckIcon size={16} /> : null}</span>
             <span>
               {texts[name]}
-              <span className={styles.spoken}>{`（${met ? account.met : account.notMet}）`}</span>
+              <span className={styles.spoken}>{`（${isMet ? account.met : account.notMet}）`}</span>
             </span>
           </li>
         ))}

@@ -7,9 +7,9 @@ import {
   passwordChangeProblem,
   passwordKinds,
 } from '@sealflow/domain/passwords';
-import type { Problems } from './form.hook.ts';
+import type { FormProblems } from './form.hook.ts';
 
-type Typed = {
+type PasswordInput = {
   readonly newPassword: string;
   readonly confirmation: string;
   /** Null if a code replaces the old password. */
@@ -19,23 +19,26 @@ type Typed = {
 export type PasswordRule = 'length' | 'kinds' | 'differs' | 'same';
 
 /** Which rules a new password satisfies so far. */
-export function keptRules({ newPassword, confirmation, oldPassword }: Typed, asked: PasswordRules) {
-  const problem = newPasswordProblem(newPassword, null, asked);
+export function passwordRuleStates(
+  { newPassword, confirmation, oldPassword }: PasswordInput,
+  policy: PasswordRules,
+) {
+  const problem = newPasswordProblem(newPassword, null, policy);
   const isTyped = newPassword !== '';
-  const rules: { readonly name: PasswordRule; readonly met: boolean }[] = [
+  const rules: { readonly name: PasswordRule; readonly isMet: boolean }[] = [
     {
       name: 'length',
-      met: isTyped && problem !== 'login.password_too_short' && problem !== 'login.password_too_long',
+      isMet: isTyped && problem !== 'login.password_too_short' && problem !== 'login.password_too_long',
     },
   ];
-  if (asked.kinds > 1) rules.push({ name: 'kinds', met: passwordKinds(newPassword) >= asked.kinds });
+  if (policy.kinds > 1) rules.push({ name: 'kinds', isMet: passwordKinds(newPassword) >= policy.kinds });
   if (oldPassword !== null)
-    rules.push({ name: 'differs', met: isTyped && oldPassword !== '' && newPassword !== oldPassword });
-  rules.push({ name: 'same', met: isTyped && newPassword === confirmation });
+    rules.push({ name: 'differs', isMet: isTyped && oldPassword !== '' && newPassword !== oldPassword });
+  rules.push({ name: 'same', isMet: isTyped && newPassword === confirmation });
   return rules;
 }
 
-const fieldsOfProblem: Readonly<Partial<Record<PasswordProblem, 'oldPassword' | 'confirmation'>>> = {
+const fieldByProblem: Readonly<Partial<Record<PasswordProblem, 'oldPassword' | 'confirmation'>>> = {
   'login.old_password_required': 'oldPassword',
   'login.password_mismatch': 'confirmation',
 };
@@ -43,20 +46,20 @@ const fieldsOfProblem: Readonly<Partial<Record<PasswordProblem, 'oldPassword' | 
 type Field = 'oldPassword' | 'newPassword' | 'confirmation';
 
 /** Validates the passwords. @returns the problems by field; empty if they can be sent. */
-export function checkNewPassword(typed: Typed, asked: PasswordRules): Problems<Field> {
-  const found: Problems<Field> = {};
+export function checkNewPassword(typed: PasswordInput, policy: PasswordRules): FormProblems<Field> {
+  const found: FormProblems<Field> = {};
   const add = (code: PasswordProblem | null) => {
     if (code !== null)
-      found[fieldsOfProblem[code] ?? 'newPassword'] = { code, params: passwordBounds('new', asked) };
+      found[fieldByProblem[code] ?? 'newPassword'] = { code, params: passwordBounds('new', policy) };
   };
-  add(passwordChangeProblem(typed, asked));
+  add(passwordChangeProblem(typed, policy));
   // `passwordChangeProblem` returns the first problem only; the later fields are checked separately.
-  add(newPasswordProblem(typed.newPassword, typed.oldPassword, asked));
+  add(newPasswordProblem(typed.newPassword, typed.oldPassword, policy));
   if (typed.confirmation !== typed.newPassword) add('login.password_mismatch');
   return found;
 }
 
-const fieldsOfRefusal: Readonly<Partial<Record<ErrorCode, Field | 'code'>>> = {
+const fieldByErrorCode: Readonly<Partial<Record<ErrorCode, Field | 'code'>>> = {
   'login.password_too_short': 'newPassword',
   'login.password_too_long': 'newPassword',
   'login.password_too_simple': 'newPassword',
@@ -66,4 +69,4 @@ const fieldsOfRefusal: Readonly<Partial<Record<ErrorCode, Field | 'code'>>> = {
 };
 
 /** The field that an error about a new password belongs to. */
-export const passwordFieldOf = (code: ErrorCode): Field | 'code' | undefined => fieldsOfRefusal[code];
+export const fieldOfPasswordError = (code: ErrorCode): Field | 'code' | undefined => fieldByErrorCode[code];

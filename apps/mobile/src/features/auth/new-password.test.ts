@@ -1,6 +1,6 @@
 import { passwordRuleSets } from '@sealflow/domain/passwords';
 import { describe, expect, it } from 'vitest';
-import { checkNewPassword, keptRules } from './new-password.rules.ts';
+import { checkNewPassword, passwordRuleStates } from './new-password.rules.ts';
 
 const { specification } = passwordRuleSets;
 
@@ -32,8 +32,8 @@ describe('the faults of a new password, each at its field', () => {
 
 describe('the rules that are kept so far', () => {
   const met = (form: ReturnType<typeof typed>) =>
-    keptRules(form, specification)
-      .filter((rule) => rule.met)
+    passwordRuleStates(form, specification)
+      .filter((rule) => rule.isMet)
       .map(({ name }) => name);
 
   it.each([
@@ -53,10 +53,9 @@ describe('the rules that are kept so far', () => {
 });
 
 it('says nothing of kinds where a deployment goes by length', () => {
-  const names = keptRules(typed('密码密码密码密码'), passwordRuleSets.length).map(({ name, met }) => [
-    name,
-    met,
-  ]);
+  const names = passwordRuleStates(typed('密码密码密码密码'), passwordRuleSets.length).map(
+    ({ name, isMet }) => [name, isMet],
+  );
   expect(names).toEqual([
     ['length', true],
     ['same', true],

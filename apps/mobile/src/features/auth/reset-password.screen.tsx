@@ -8,22 +8,22 @@ import { Button } from '../../ui/button.component.tsx';
 import { TabList } from '../../ui/tab-list.component.tsx';
 import { TextField } from '../../ui/text-field.component.tsx';
 import styles from './auth.module.css';
-import { checkFields, codeFieldOf, readAddress } from './checks.rules.ts';
+import { checkFields, fieldOfCodeError, parseContact } from './checks.rules.ts';
 import { CodeField } from './code-field.component.tsx';
-import { type EntryDraft, useEntryDraft, useKeepEntryDraft } from './entry-draft.hook.ts';
+import { type SignInDraft, useSaveSignInDraft, useSignInDraft } from './entry-draft.hook.ts';
 import { useForm } from './form.hook.ts';
 import { Notice } from './notice.component.tsx';
-import { proofIn, withProof } from './reset-proof.rules.ts';
+import { readResetProof, withResetProof } from './reset-proof.rules.ts';
 
 type Kind = 'phone' | 'email';
 
 /** /resetpwd: resets a forgotten password or sets the first one, by a code to the account's phone or e-mail. */
 export default function ResetPasswordScreen() {
   const { account } = useTexts();
-  const draft = useEntryDraft();
+  const draft = useSignInDraft();
   const [chosen, setChosen] = useState<Kind | null>(null);
   if (draft === null) return null;
-  const kind = chosen ?? (readAddress(draft.name, 'email') === null ? 'phone' : 'email');
+  const kind = chosen ?? (parseContact(draft.name, 'email') === null ? 'phone' : 'email');
   return (
     <Screen title={account.resetTitle} plain>
       <div className={styles.page}>
@@ -51,21 +51,24 @@ const inputs = {
   email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
 } as const;
 
-function ResetForm({ kind, draft }: { readonly kind: Kind; readonly draft: EntryDraft }) {
+function ResetForm({ kind, draft }: { readonly kind: Kind; readonly draft: SignInDraft }) {
   const { account } = useTexts();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const keepDraft = useKeepEntryDraft();
+  const saveDraft = useSaveSignInDraft();
   const isSignedOut = useSessionStore(({ session }) => session.phase === 'signedOut');
-  const fits = readAddress(draft.name, kind) !== null;
+  const isOfKind = parseContact(draft.name, kind) !== null;
   const form = useForm({
-    start: { address: fits ? draft.name : '', code: fits ? (proofIn(state)?.code ?? '') : '' },
-    check: (values) => checkFields(values, kind),
-    fieldOf: codeFieldOf,
+    initialValues: {
+      address: isOfKind ? draft.name : '',
+      code: isOfKind ? (readResetProof(state)?.code ?? '') : '',
+    },
+    validate: (values) => checkFields(values, kind),
+    fieldOfError: fieldOfCodeError,
     submit: async ({ address: typed, code }) => {
-      const to = readAddress(typed, kind);
+      const to = parseContact(typed, kind);
       if (to === null) return;
-      const next = withProof(state, { to, code: code.trim() });
+      const next = withResetProof(state, { to, code: code.trim() });
       // Stored in the current entry too, so that back restores the typed values.
       await navigate(paths.resetpwd, { replace: true, state: next });
       await navigate(paths.setpwd, { state: next });
@@ -74,8 +77,8 @@ function ResetForm({ kind, draft }: { readonly kind: Kind; readonly draft: Entry
   const { address } = form.values;
   const { agreed } = draft;
   useEffect(() => {
-    if (address !== '' && isSignedOut) keepDraft({ name: address, agreed });
-  }, [keepDraft, address, agreed, isSignedOut]);
+    if (address !== '' && isSignedOut) saveDraft({ name: address, agreed });
+  }, [saveDraft, address, agreed, isSignedOut]);
 
   return (
     <form className={styles.fields} {...form.props}>
@@ -93,12 +96,12 @@ function ResetForm({ kind, draft }: { readonly kind: Kind; readonly draft: Entry
       <CodeField
         field={form.field('code')}
         purpose="reset"
-        to={readAddress(address, kind)}
-        onNoAddress={() => form.show(checkFields({ address }, kind))}
-        onSent={() => form.goOnAt('code')}
-        onRefused={form.refuse}
+        to={parseContact(address, kind)}
+        onMissingContact={() => form.showProblems(checkFields({ address }, kind))}
+        onSent={() => form.resumeAt('code')}
+        onError={form.showError}
       />
-      <Button type="submit" look="primary" wide>
+      <Button type="submit" variant="primary" wide>
         {account.next}
       </Button>
     </form>

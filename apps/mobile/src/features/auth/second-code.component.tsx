@@ -4,15 +4,15 @@ import { useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { RadioList } from '../../ui/radio-list.component.tsx';
 import styles from './auth.module.css';
-import { BeginAgain } from './begin-again.component.tsx';
-import { checkFields, codeFieldOf, isWrongCode, type SecondTarget } from './checks.rules.ts';
+import { SecondStepNotice } from './begin-again.component.tsx';
+import { checkFields, fieldOfCodeError, isWrongCode, type SecondFactorTarget } from './checks.rules.ts';
 import { CodeField } from './code-field.component.tsx';
 import { codeWithTicket } from './code-ticket.store.ts';
 import { useForm } from './form.hook.ts';
-import { useSecondSignIn } from './second-sign-in.hook.ts';
+import { useCompleteSignIn } from './second-sign-in.hook.ts';
 import { SubmitButton } from './submit-button.component.tsx';
 
-type SecondCodeProps = { readonly username: string; readonly targets: readonly SecondTarget[] };
+type SecondCodeProps = { readonly username: string; readonly targets: readonly SecondFactorTarget[] };
 
 /**
  * The second factor after the password: a code to the account's phone or e-mail, of which the app knows the
@@ -21,21 +21,21 @@ type SecondCodeProps = { readonly username: string; readonly targets: readonly S
 export function SecondCode({ username, targets }: SecondCodeProps) {
   const { auth, account } = useTexts();
   const { preferences } = usePlatform();
-  const signIn = useSecondSignIn();
+  const signIn = useCompleteSignIn();
   const [chosen, setChosen] = useState(0);
-  const [wrongOnes, setWrongOnes] = useState(0);
+  const [wrongAttempts, setWrongAttempts] = useState(0);
   const to = targets[chosen] ?? null;
   const form = useForm<'code'>({
-    start: { code: '' },
-    check: (values) => checkFields(values),
-    fieldOf: (code) => (codeFieldOf(code) === 'code' ? 'code' : undefined),
+    initialValues: { code: '' },
+    validate: (values) => checkFields(values),
+    fieldOfError: (code) => (fieldOfCodeError(code) === 'code' ? 'code' : undefined),
     submit: async ({ code }, signal) => {
       if (to === null) return;
       try {
-        const shown = await codeWithTicket(preferences, { purpose: 'login', to, code });
-        await signIn({ username, challenge: to.challenge, ...shown }, signal);
+        const proof = await codeWithTicket(preferences, { purpose: 'login', to, code });
+        await signIn({ username, challenge: to.challenge, ...proof }, signal);
       } catch (error) {
-        if (isWrongCode(error)) setWrongOnes(wrongOnes + 1);
+        if (isWrongCode(error)) setWrongAttempts(wrongAttempts + 1);
         throw error;
       }
     },
@@ -43,7 +43,7 @@ export function SecondCode({ username, targets }: SecondCodeProps) {
   return (
     <form className={styles.page} {...form.props}>
       <p className={styles.soft}>{account.secondCodeLead}</p>
-      <BeginAgain failure={form.failure} />
+      <SecondStepNotice failure={form.failure} />
       {targets.length > 1 ? (
         <RadioList
           label={account.sendTo}
@@ -56,7 +56,7 @@ export function SecondCode({ username, targets }: SecondCodeProps) {
           {account.sendTo} {to?.masked}
         </p>
       )}
-      {wrongOnes < limits.codeTries ? null : (
+      {wrongAttempts < limits.maxCodeAttempts ? null : (
         <p className={styles.notice} role="alert">
           {account.codeUsedUp}
         </p>
@@ -65,16 +65,16 @@ export function SecondCode({ username, targets }: SecondCodeProps) {
         field={form.field('code')}
         purpose="login"
         to={to}
-        onNoAddress={() => undefined}
+        onMissingContact={() => undefined}
         onSent={() => {
-          setWrongOnes(0);
-          form.goOnAt('code');
+          setWrongAttempts(0);
+          form.resumeAt('code');
         }}
-        onRefused={form.refuse}
+        onError={form.showError}
       />
       <SubmitButton
-        label={form.busy ? auth.signingIn : auth.signIn}
-        busy={form.busy}
+        label={form.isBusy ? auth.signingIn : auth.signIn}
+        isBusy={form.isBusy}
         onCancel={form.cancel}
       />
     </form>

@@ -2,10 +2,10 @@ import { Navigate, useLocation } from 'react-router';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { useSessionStore } from '../../platform/session/index.ts';
-import { useHalfWay } from './half-way.store.ts';
+import { usePendingSecondFactor } from './half-way.store.ts';
 import { SecondCode } from './second-code.component.tsx';
 import { SecondPassword } from './second-password.component.tsx';
-import { targetsIn } from './second-step.rules.ts';
+import { secondFactorTargets } from './second-step.rules.ts';
 
 /**
  * /pwdlogin?view=second, /reglogin?view=second: the second factor of a sign-in, if the organisation requires
@@ -13,17 +13,20 @@ import { targetsIn } from './second-step.rules.ts';
  */
 export default function SecondStepScreen() {
   const { shell } = useTexts();
-  const step = useHalfWay((state) => state.step);
+  const pending = usePendingSecondFactor((state) => state.pending);
   const isSignedOut = useSessionStore(({ session }) => session.phase === 'signedOut');
   const { pathname, state } = useLocation();
   // Opened by its address, or already completed: the sign-in page navigates on.
-  if (step === null || !isSignedOut) return <Navigate to={pathname} replace state={state as unknown} />;
+  if (pending === null || !isSignedOut) return <Navigate to={pathname} replace state={state as unknown} />;
   return (
     <Screen title={shell.views.second} plain>
-      {'to' in step.shown ? (
-        <SecondPassword shown={step.shown} />
+      {'to' in pending.credentials ? (
+        <SecondPassword credentials={pending.credentials} />
       ) : (
-        <SecondCode username={step.shown.username} targets={targetsIn(step.asked.params)} />
+        <SecondCode
+          username={pending.credentials.username}
+          targets={secondFactorTargets(pending.challenge.params)}
+        />
       )}
     </Screen>
   );

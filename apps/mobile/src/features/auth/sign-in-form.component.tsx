@@ -8,71 +8,72 @@ import { TextField } from '../../ui/text-field.component.tsx';
 import { AgreementField } from './agreement-field.component.tsx';
 import styles from './auth.module.css';
 import { checkFields } from './checks.rules.ts';
-import { type EntryDraft, useForgetEntryDraft, useKeepEntryDraft } from './entry-draft.hook.ts';
-import { EntryFrame } from './entry-frame.component.tsx';
+import { type SignInDraft, useDeleteSignInDraft, useSaveSignInDraft } from './entry-draft.hook.ts';
+import { SignInFrame } from './entry-frame.component.tsx';
 import { useForm } from './form.hook.ts';
-import { keepHalfWay, passwordHalfWay } from './half-way.store.ts';
+import { pendingPassword, rememberPendingSignIn } from './half-way.store.ts';
 import { Notice } from './notice.component.tsx';
 import { OwnPasswordField } from './own-password-field.component.tsx';
-import { useSecondStep } from './second-step.hook.ts';
+import { useOpenSecondStep } from './second-step.hook.ts';
 import { SubmitButton } from './submit-button.component.tsx';
-import { WayLink } from './way-link.component.tsx';
+import { SignInLink } from './way-link.component.tsx';
 
-const fields = {
+const fieldByErrorCode = {
   'login.incorrect_username_or_password': 'password',
   'login.account_not_found': 'username',
   'login.not_found': 'username',
 } as const;
-type Named = keyof typeof fields;
+type FieldErrorCode = keyof typeof fieldByErrorCode;
 
 /** Whether a password was set on this device. Only then the link omits its text about a first password. */
 function useHasResetPassword(): boolean {
   const { preferences } = usePlatform();
-  const [has, setHas] = useState(false);
+  const [hasPassword, setHasPassword] = useState(false);
   useEffect(() => {
-    void preferences.get('haveResetPwd').then((kept) => setHas(kept === 'true'));
+    void preferences.get('haveResetPwd').then((stored) => setHasPassword(stored === 'true'));
   }, [preferences]);
-  return has;
+  return hasPassword;
 }
 
-type SignInFormProps = { readonly draft: EntryDraft; readonly notice: ApiError | null };
+type SignInFormProps = { readonly draft: SignInDraft; readonly notice: ApiError | null };
 
 export function SignInForm({ draft, notice }: SignInFormProps) {
   const { auth } = useFirstTexts();
   const { signIn } = useSessionActions();
-  const keepDraft = useKeepEntryDraft();
-  const forgetDraft = useForgetEntryDraft();
+  const saveDraft = useSaveSignInDraft();
+  const deleteDraft = useDeleteSignInDraft();
   const hasReset = useHasResetPassword();
-  const goOn = useSecondStep();
+  const openSecondStep = useOpenSecondStep();
   // Restores the typed password after a return from the second step.
-  const [typed] = useState(() => passwordHalfWay(draft.name));
+  const [typed] = useState(() => pendingPassword(draft.name));
   const form = useForm({
-    start: { username: draft.name, password: typed, agreed: draft.agreed ? 'on' : '' },
+    initialValues: { username: draft.name, password: typed, agreed: draft.agreed ? 'on' : '' },
     notice,
-    check: (values) => checkFields(values),
-    fieldOf: (code) => fields[code as Named] as (typeof fields)[Named] | undefined,
+    validate: (values) => checkFields(values),
+    fieldOfError: (code) =>
+      fieldByErrorCode[code as FieldErrorCode] as (typeof fieldByErrorCode)[FieldErrorCode] | undefined,
     submit: async ({ username, password }, signal) => {
-      const shown = { username: username.trim(), password };
+      const credentials = { username: username.trim(), password };
       try {
-        await signIn(shown, signal);
+        await signIn(credentials, signal);
       } catch (error) {
-        if (!keepHalfWay(error, shown)) throw error;
-        return goOn();
+        if (!rememberPendingSignIn(error, credentials)) throw error;
+        return openSecondStep();
       }
-      await forgetDraft();
+      await deleteDraft();
     },
   });
   const { username, agreed } = form.values;
   const isAgreed = agreed !== '';
-  useEffect(() => keepDraft({ name: username, agreed: isAgreed }), [keepDraft, username, isAgreed]);
+  useEffect(() => saveDraft({ name: username, agreed: isAgreed }), [saveDraft, username, isAgreed]);
 
   const isLocked = form.failure instanceof ApiError && form.failure.code === 'login.account_locked';
   return (
-    <EntryFrame>
+    <SignInFrame>
       <form className={styles.form} {...form.props}>
         <Notice
           failure={form.failure}
-          action={isLocked ? <WayLink to={paths.resetpwd}>{auth.unlock}</WayLink> : null}
+          action={isLocked ? <SignInLink to={paths.resetpwd}>{auth.unlock}</SignInLink> : null}
         />
         <TextField
           {...form.field('username')}
@@ -87,14 +88,14 @@ export function SignInForm({ draft, notice }: SignInFormProps) {
         <OwnPasswordField field={form.field('password')} />
         <AgreementField agreed={isAgreed} error={form.field('agreed').error} />
         <SubmitButton
-          label={form.busy ? auth.signingIn : auth.signIn}
-          busy={form.busy}
+          label={form.isBusy ? auth.signingIn : auth.signIn}
+          isBusy={form.isBusy}
           onCancel={form.cancel}
         />
-        <WayLink className={styles.aside} to={paths.resetpwd}>
+        <SignInLink className={styles.aside} to={paths.resetpwd}>
           {hasReset ? auth.forgot : auth.forgotOrFirst}
-        </WayLink>
+        </SignInLink>
       </form>
-    </EntryFrame>
+    </SignInFrame>
   );
 }

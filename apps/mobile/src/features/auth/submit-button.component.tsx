@@ -5,23 +5,23 @@ import styles from './auth.module.css';
 
 type SubmitButtonProps = {
   readonly label: string;
-  readonly busy: boolean;
+  readonly isBusy: boolean;
   readonly onCancel: () => void;
 };
 
-const long = 1000;
+const slowAfterMs = 1000;
 
 /** Submits a form. A request that takes longer than a second can be cancelled. */
-export function SubmitButton({ label, busy, onCancel }: SubmitButtonProps) {
+export function SubmitButton({ label, isBusy, onCancel }: SubmitButtonProps) {
   const { common } = useFirstTexts();
-  const isLong = useLongWait(busy, long);
+  const isSlow = useLongWait(isBusy, slowAfterMs);
   return (
     <div className={styles.submit}>
-      <Button type="submit" look="primary" wide loading={busy}>
+      <Button type="submit" variant="primary" wide loading={isBusy}>
         {label}
       </Button>
-      {isLong ? (
-        <Button look="quiet" wide onClick={onCancel}>
+      {isSlow ? (
+        <Button variant="quiet" wide onClick={onCancel}>
           {common.cancel}
         </Button>
       ) : null}

@@ -1,6 +1,6 @@
 import type { TenantMembership } from '@sealflow/contract';
 import { useState } from 'react';
-import { ArrivalHeading } from '../../app/shell/arrival-heading.component.tsx';
+import { FocusedHeading } from '../../app/shell/arrival-heading.component.tsx';
 import { Invitations } from '../../app/shell/invitations.component.tsx';
 import { useFirstTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
@@ -17,23 +17,23 @@ export function TenantChoice({ tenants }: { readonly tenants: readonly TenantMem
   const { auth } = useFirstTexts();
   const errorOf = useErrorText();
   const { chooseTenant, signOut } = useSessionActions();
-  const [entering, setEntering] = useState<string | null>(null);
+  const [enteringTid, setEnteringTid] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
 
   const enter = async (tid: string) => {
     setFailure(null);
-    setEntering(tid);
+    setEnteringTid(tid);
     try {
       await chooseTenant(tid);
     } catch (error) {
       setFailure(error);
-      setEntering(null);
+      setEnteringTid(null);
     }
   };
   return (
     <main className={styles.screen}>
       <Brand />
-      <ArrivalHeading className={styles.welcome}>{auth.chooseTenantTitle}</ArrivalHeading>
+      <FocusedHeading className={styles.welcome}>{auth.chooseTenantTitle}</FocusedHeading>
       <p className={styles.soft}>{auth.chooseTenantLead}</p>
       {failure === null ? null : (
         <p className={styles.notice} role="alert">
@@ -50,10 +50,10 @@ export function TenantChoice({ tenants }: { readonly tenants: readonly TenantMem
                 {logo === null ? <OrganisationIcon /> : <img className={styles.logo} src={logo} alt="" />}
               </span>
             }
-            trailing={entering === id ? <Spinner /> : undefined}
-            chevron={entering !== id}
+            trailing={enteringTid === id ? <Spinner /> : undefined}
+            chevron={enteringTid !== id}
             onPress={() => {
-              if (entering === null) void enter(id);
+              if (enteringTid === null) void enter(id);
             }}
           />
         ))}
@@ -61,7 +61,7 @@ export function TenantChoice({ tenants }: { readonly tenants: readonly TenantMem
       <div className={styles.tenants}>
         <Invitations />
       </div>
-      <Button look="quiet" onClick={() => void signOut()}>
+      <Button variant="quiet" onClick={() => void signOut()}>
         {auth.otherAccount}
       </Button>
     </main>

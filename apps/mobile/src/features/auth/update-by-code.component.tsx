@@ -4,19 +4,19 @@ import { usePlatform } from '../../platform/index.ts';
 import { RadioList } from '../../ui/radio-list.component.tsx';
 import { AccountName } from './account-name.component.tsx';
 import styles from './auth.module.css';
-import { type Address, addressText, checkFields, codeFieldOf } from './checks.rules.ts';
-import { CodeField, maskAddress } from './code-field.component.tsx';
+import { type Contact, checkFields, contactText, fieldOfCodeError } from './checks.rules.ts';
+import { CodeField, maskContact } from './code-field.component.tsx';
 import { codeWithTicket } from './code-ticket.store.ts';
 import { usePasswordRules, useSetPassword } from './credentials.queries.ts';
 import { useForm } from './form.hook.ts';
-import { checkNewPassword, passwordFieldOf } from './new-password.rules.ts';
+import { checkNewPassword, fieldOfPasswordError } from './new-password.rules.ts';
 import { NewPasswordFields } from './new-password-fields.component.tsx';
 import { Notice } from './notice.component.tsx';
 import { SubmitButton } from './submit-button.component.tsx';
 
 type Field = 'code' | 'newPassword' | 'confirmation';
 
-type UpdateByCodeProps = { readonly addresses: readonly Address[]; readonly onDone: () => void };
+type UpdateByCodeProps = { readonly addresses: readonly Contact[]; readonly onDone: () => void };
 
 export function UpdateByCode({ addresses, onDone }: UpdateByCodeProps) {
   const { account } = useTexts();
@@ -26,13 +26,13 @@ export function UpdateByCode({ addresses, onDone }: UpdateByCodeProps) {
   const [chosen, setChosen] = useState(0);
   const to = addresses[chosen] ?? null;
   const form = useForm<Field>({
-    start: { code: '', newPassword: '', confirmation: '' },
-    check: ({ code, ...typed }) => ({
+    initialValues: { code: '', newPassword: '', confirmation: '' },
+    validate: ({ code, ...typed }) => ({
       ...checkFields({ code }),
       ...checkNewPassword({ ...typed, oldPassword: null }, rules),
     }),
-    fieldOf: (code) => {
-      const field = passwordFieldOf(code) ?? codeFieldOf(code);
+    fieldOfError: (code) => {
+      const field = fieldOfPasswordError(code) ?? fieldOfCodeError(code);
       return field === 'code' || field === 'newPassword' ? field : undefined;
     },
     submit: async ({ code, newPassword }, signal) => {
@@ -45,29 +45,29 @@ export function UpdateByCode({ addresses, onDone }: UpdateByCodeProps) {
   return (
     <form className={styles.fields} {...form.props}>
       <Notice failure={form.failure} />
-      <AccountName name={to === null ? '' : addressText(to)} />
+      <AccountName name={to === null ? '' : contactText(to)} />
       {addresses.length > 1 ? (
         <RadioList
           label={account.sendTo}
-          options={addresses.map((address, index) => ({ id: String(index), label: maskAddress(address) }))}
+          options={addresses.map((address, index) => ({ id: String(index), label: maskContact(address) }))}
           value={String(chosen)}
           onChange={(id) => setChosen(Number(id))}
         />
       ) : (
         <p>
-          {account.sendTo} {to === null ? '' : maskAddress(to)}
+          {account.sendTo} {to === null ? '' : maskContact(to)}
         </p>
       )}
       <CodeField
         field={form.field('code')}
         purpose="update"
         to={to}
-        onNoAddress={() => undefined}
-        onSent={() => form.goOnAt('code')}
-        onRefused={form.refuse}
+        onMissingContact={() => undefined}
+        onSent={() => form.resumeAt('code')}
+        onError={form.showError}
       />
       <NewPasswordFields form={form} rules={rules} />
-      <SubmitButton label={account.update} busy={form.busy} onCancel={form.cancel} />
+      <SubmitButton label={account.update} isBusy={form.isBusy} onCancel={form.cancel} />
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { AccountName } from './account-name.component.tsx';
 import styles from './auth.module.css';
 import { usePasswordRules, useSetPassword } from './credentials.queries.ts';
 import { useForm } from './form.hook.ts';
-import { checkNewPassword, passwordFieldOf } from './new-password.rules.ts';
+import { checkNewPassword, fieldOfPasswordError } from './new-password.rules.ts';
 import { NewPasswordFields } from './new-password-fields.component.tsx';
 import { Notice } from './notice.component.tsx';
 import { SubmitButton } from './submit-button.component.tsx';
@@ -21,10 +21,10 @@ export function UpdateByOld({ onDone, forgot }: UpdateByOldProps) {
   const setPassword = useSetPassword();
   const rules = usePasswordRules();
   const form = useForm<Field>({
-    start: { oldPassword: '', newPassword: '', confirmation: '' },
-    check: (typed) => checkNewPassword(typed, rules),
-    fieldOf: (code) => {
-      const field = passwordFieldOf(code);
+    initialValues: { oldPassword: '', newPassword: '', confirmation: '' },
+    validate: (typed) => checkNewPassword(typed, rules),
+    fieldOfError: (code) => {
+      const field = fieldOfPasswordError(code);
       return field === 'code' ? undefined : field;
     },
     submit: async ({ oldPassword, newPassword }, signal) => {
@@ -46,7 +46,7 @@ export function UpdateByOld({ onDone, forgot }: UpdateByOldProps) {
         enterKeyHint="next"
       />
       <NewPasswordFields form={form} rules={rules} oldPassword={form.values.oldPassword} />
-      <SubmitButton label={texts.update} busy={form.busy} onCancel={form.cancel} />
+      <SubmitButton label={texts.update} isBusy={form.isBusy} onCancel={form.cancel} />
       {forgot}
     </form>
   );

@@ -8,11 +8,11 @@ import { Button } from '../../ui/button.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
 import { TabList } from '../../ui/tab-list.component.tsx';
 import styles from './auth.module.css';
-import { ownAddresses } from './checks.rules.ts';
+import { accountContacts } from './checks.rules.ts';
 import { UpdateByCode } from './update-by-code.component.tsx';
 import { UpdateByOld } from './update-by-old.component.tsx';
 
-type Way = 'old' | 'code';
+type Method = 'old' | 'code';
 
 /**
  * /updatepwd: changes the password, authenticated by the old one or by a code to the account's phone or e-mail.
@@ -21,9 +21,9 @@ export default function UpdatePasswordScreen() {
   const { account: texts } = useTexts();
   const goBack = useGoBack();
   const { account } = useSignedIn();
-  const [way, setWay] = useState<Way>('old');
+  const [method, setMethod] = useState<Method>('old');
   const panel = useRef<HTMLDivElement>(null);
-  const addresses = ownAddresses(account);
+  const addresses = accountContacts(account);
   const done = () => {
     goBack();
     showSnackbar({ color: 'success', text: texts.updated });
@@ -38,26 +38,26 @@ export default function UpdatePasswordScreen() {
             { id: 'old', label: texts.byOld },
             { id: 'code', label: texts.byCode },
           ]}
-          current={way}
-          onSelect={setWay}
+          current={method}
+          onSelect={setMethod}
           panelId="update-form"
         />
         <div
           ref={panel}
           id="update-form"
           role="tabpanel"
-          aria-label={way === 'old' ? texts.byOld : texts.byCode}
+          aria-label={method === 'old' ? texts.byOld : texts.byCode}
           tabIndex={-1}
         >
-          {way === 'old' ? (
+          {method === 'old' ? (
             <UpdateByOld
               onDone={done}
               forgot={
                 addresses.length > 0 ? (
                   <Button
-                    look="quiet"
+                    variant="quiet"
                     onClick={() => {
-                      setWay('code');
+                      setMethod('code');
                       // The pressed button is unmounted, so the panel takes the focus.
                       panel.current?.focus();
                     }}

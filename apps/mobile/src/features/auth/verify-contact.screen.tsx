@@ -7,8 +7,8 @@ import { useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import styles from './auth.module.css';
-import { type Address, checkFields, codeFieldOf, ownAddresses } from './checks.rules.ts';
-import { CodeField, maskAddress } from './code-field.component.tsx';
+import { accountContacts, type Contact, checkFields, fieldOfCodeError } from './checks.rules.ts';
+import { CodeField, maskContact } from './code-field.component.tsx';
 import { codeWithTicket } from './code-ticket.store.ts';
 import { useForm } from './form.hook.ts';
 import { Notice } from './notice.component.tsx';
@@ -21,14 +21,14 @@ export default function VerifyContactScreen() {
   const [query] = useSearchParams();
   const { data: verified } = useVerifiedContacts();
   const name = query.get('contact') === 'email' ? 'email' : 'mobileNo';
-  const contact = ownAddresses(account).find((address) => name in address);
+  const contact = accountContacts(account).find((address) => name in address);
   const isFirst = verified !== undefined && !verified.mobileVerified && !verified.emailVerified;
   return (
     <Screen title={shell.views.verify} plain>
       <div className={styles.page}>
         <dl className={styles.fact}>
           <dt>{name === 'email' ? texts.email : texts.phone}</dt>
-          <dd>{contact === undefined ? texts.noPhone : maskAddress(contact)}</dd>
+          <dd>{contact === undefined ? texts.noPhone : maskContact(contact)}</dd>
         </dl>
         <p className={styles.soft}>{texts.verifyLead}</p>
         {isFirst ? <p className={styles.soft}>{texts.verifyFirst}</p> : null}
@@ -38,20 +38,20 @@ export default function VerifyContactScreen() {
   );
 }
 
-function VerifyContactForm({ contact }: { readonly contact: Address }) {
+function VerifyContactForm({ contact }: { readonly contact: Contact }) {
   const { account: texts } = useTexts();
   const { preferences } = usePlatform();
   const goBack = useGoBack();
   const verifyContact = useVerifyContact();
   const form = useForm<'code'>({
-    start: { code: '' },
-    check: ({ code }) => checkFields<'code'>({ code }),
-    fieldOf: (code) => (codeFieldOf(code) === 'code' ? 'code' : undefined),
+    initialValues: { code: '' },
+    validate: ({ code }) => checkFields<'code'>({ code }),
+    fieldOfError: (code) => (fieldOfCodeError(code) === 'code' ? 'code' : undefined),
     submit: async ({ code }, signal) => {
       const proof = await codeWithTicket(preferences, { purpose: 'update', to: contact, code });
       await verifyContact({ ...contact, ...proof }, signal);
       goBack();
-      showSnackbar({ color: 'success', text: texts.verified(maskAddress(contact)) });
+      showSnackbar({ color: 'success', text: texts.verified(maskContact(contact)) });
     },
   });
   return (
@@ -61,11 +61,11 @@ function VerifyContactForm({ contact }: { readonly contact: Address }) {
         field={form.field('code')}
         purpose="update"
         to={contact}
-        onNoAddress={() => undefined}
-        onSent={() => form.goOnAt('code')}
-        onRefused={form.refuse}
+        onMissingContact={() => undefined}
+        onSent={() => form.resumeAt('code')}
+        onError={form.showError}
       />
-      <SubmitButton label={texts.verify} busy={form.busy} onCancel={form.cancel} />
+      <SubmitButton label={texts.verify} isBusy={form.isBusy} onCancel={form.cancel} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useHref, useLocation, useNavigate } from 'react-router';
 
-type WayLinkProps = {
+type SignInLinkProps = {
   readonly to: string;
   /** Replaces the history entry, so that back does not alternate between the sign-in pages. */
   readonly replace?: boolean;
@@ -10,7 +10,7 @@ type WayLinkProps = {
 };
 
 /** A link between the sign-in pages that keeps the history state, which has the page to return to. */
-export function WayLink({ to, replace = false, className, children }: WayLinkProps) {
+export function SignInLink({ to, replace = false, className, children }: SignInLinkProps) {
   const href = useHref(to);
   const navigate = useNavigate();
   const { pathname, state } = useLocation();

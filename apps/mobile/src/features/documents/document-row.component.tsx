@@ -9,7 +9,7 @@ import { CheckIcon } from '../../ui/icons.component.tsx';
 import styles from './documents.module.css';
 import { FileIcon } from './file-icon.component.tsx';
 
-const longPress = 450;
+const longPressMs = 450;
 
 type DocumentRowProps = {
   readonly record: RecentFile;
@@ -23,9 +23,9 @@ export function DocumentRow({ record, selected, onPress, onLongPress }: Document
   const { documents, common } = useTexts();
   const language = useLanguage();
   const { clock } = usePlatform();
-  const held = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const taken = useRef(false);
-  const release = () => clearTimeout(held.current);
+  const pressTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const wasLongPress = useRef(false);
+  const cancelTimer = () => clearTimeout(pressTimer.current);
   const facts = [
     record.fileSize === null ? null : sizeText(record.fileSize),
     shortTime(record.createAt, { now: clock.now(), language, yesterday: common.yesterday }),
@@ -37,20 +37,20 @@ export function DocumentRow({ record, selected, onPress, onLongPress }: Document
       className={classNames(styles.row, selected === true && styles.chosen)}
       {...(selected === null ? {} : { role: 'checkbox', 'aria-checked': selected })}
       onPointerDown={() => {
-        taken.current = false;
-        release();
-        held.current = setTimeout(() => {
-          taken.current = true;
+        wasLongPress.current = false;
+        cancelTimer();
+        pressTimer.current = setTimeout(() => {
+          wasLongPress.current = true;
           onLongPress();
-        }, longPress);
+        }, longPressMs);
       }}
-      onPointerUp={release}
-      onPointerLeave={release}
-      onPointerCancel={release}
+      onPointerUp={cancelTimer}
+      onPointerLeave={cancelTimer}
+      onPointerCancel={cancelTimer}
       onContextMenu={(event) => event.preventDefault()}
       onClick={(event) => {
         // The click of the long press that started multi-select; it must not toggle a row.
-        if (taken.current) taken.current = false;
+        if (wasLongPress.current) wasLongPress.current = false;
         else onPress(event);
       }}
     >

@@ -6,8 +6,14 @@ import { type RecentFilter } from '../../platform/documents/recent-files.reposit
 import { DocumentRow } from './document-row.component.tsx';
 import styles from './documents.module.css';
 import { pagesOf, useDocumentPages } from './documents.queries.ts';
-import { recordsOfAccount } from './documents.usecases.ts';
-import { extended, isSelected, type Selection, startSelection, toggled } from './selection.rules.ts';
+import { openDocumentRecords } from './documents.usecases.ts';
+import {
+  extendSelection,
+  isSelected,
+  type Selection,
+  startSelection,
+  toggleSelection,
+} from './selection.rules.ts';
 
 type DocumentRowsProps = {
   readonly context: DocumentsContext;
@@ -21,17 +27,19 @@ type DocumentRowsProps = {
 
 export function DocumentRows(props: DocumentRowsProps) {
   const { context, filter, total, scroller, selection, onSelect, onOpen } = props;
-  const list = useVirtualList({ count: total, scroller, estimate: 68 });
+  const list = useVirtualList({ count: total, scroller, estimatedHeightPx: 68 });
   const rows = list.getVirtualItems();
   const recordAt = useDocumentPages(context, filter, pagesOf(rows.map(({ index }) => index)));
   const anchor = useRef(0);
 
-  const choose = async (index: number, fileID: string, range: boolean) => {
+  const choose = async (index: number, fileID: string, isRange: boolean) => {
     const from = Math.min(anchor.current, index);
     const count = Math.abs(anchor.current - index) + 1;
     anchor.current = index;
-    if (!range) return onSelect(toggled(selection, fileID));
-    return onSelect(extended(selection, await (await recordsOfAccount(context)).ids(filter, from, count)));
+    if (!isRange) return onSelect(toggleSelection(selection, fileID));
+    return onSelect(
+      extendSelection(selection, await (await openDocumentRecords(context)).listIds(filter, from, count)),
+    );
   };
 
   return (

@@ -4,7 +4,7 @@ import { DropZone } from '../../app/shell/drop-zone.component.tsx';
 import { ListState } from '../../app/shell/list-state.component.tsx';
 import { useOpenFiles } from '../../app/shell/open-files.hook.ts';
 import { useRefreshDocuments } from '../../app/shell/refresh-documents.hook.ts';
-import { useReturnedFocus } from '../../app/shell/returned-focus.hook.ts';
+import { useMultiSelectFocus } from '../../app/shell/returned-focus.hook.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
@@ -22,7 +22,7 @@ import { ImportBar } from './importing.component.tsx';
 import { useRemoval } from './removal.hook.ts';
 import { RunningDownloads } from './running-downloads.component.tsx';
 import { SealButton } from './seal/seal-button.component.tsx';
-import { recordsOf, type Selection, startSelection } from './selection.rules.ts';
+import { type Selection, startSelection, toRecentSelection } from './selection.rules.ts';
 import { SelectionBar } from './selection-bar.component.tsx';
 
 /** /document: the documents opened on this device or downloaded to it. */
@@ -45,22 +45,25 @@ export default function DocumentScreen() {
   const opened = target?.fileID;
 
   useDismissOnBack(text !== '', () => setText(''));
-  const left = useReturnedFocus(selection !== null, { list: scroller, opener: '[aria-haspopup="menu"]' });
-  const leave = () => {
-    left();
+  const restoreFocus = useMultiSelectFocus(selection !== null, {
+    list: scroller,
+    openerSelector: '[aria-haspopup="menu"]',
+  });
+  const endSelection = () => {
+    restoreFocus();
     setSelection(null);
   };
-  useDismissOnBack(selection !== null, leave);
-  useEscape(selection !== null, leave);
+  useDismissOnBack(selection !== null, endSelection);
+  useEscape(selection !== null, endSelection);
   // The document just opened moves to the top of the list.
   useEffect(() => {
     if (opened === undefined) void refresh();
   }, [opened, refresh]);
 
-  const openFiles = (files: readonly PickedFile[]) => openAll(context, files, { onOnly: openRecord });
+  const openFiles = (files: readonly PickedFile[]) => openAll(context, files, { onSingleFile: openRecord });
   const pick = () => void picker.pick({ multiple: true }).then(openFiles);
   const removeSelected = () => {
-    const records = recordsOf(selection, filter);
+    const records = toRecentSelection(selection, filter);
     setSelection(null);
     if (records) void remove(records);
   };
@@ -83,8 +86,8 @@ export default function DocumentScreen() {
       else void clear();
     },
   };
-  const done = (
-    <Button look="quiet" onClick={leave}>
+  const doneButton = (
+    <Button variant="quiet" onClick={endSelection}>
       {documents.done}
     </Button>
   );
@@ -95,13 +98,13 @@ export default function DocumentScreen() {
         title={shell.titles.document}
         back="none"
         scrollRef={scroller}
-        {...(selection === null ? { menu } : { trailing: done })}
+        {...(selection === null ? { menu } : { trailing: doneButton })}
         onRefresh={refresh}
         bottom={
           selection === null ? (
             <>
               <SealButton />
-              <Button look="primary" wide onClick={pick}>
+              <Button variant="primary" wide onClick={pick}>
                 {documents.open}
               </Button>
             </>
@@ -136,7 +139,7 @@ export default function DocumentScreen() {
           retrying={count.isFetching}
           onRetry={() => void count.refetch()}
           count={total}
-          empty={running.length > 0 ? null : <Nothing list={filter.list} text={filter.text} />}
+          empty={running.length > 0 ? null : <EmptyDocuments list={filter.list} text={filter.text} />}
         >
           <DocumentRows
             key={`${filter.list}:${filter.text}`}
@@ -154,7 +157,7 @@ export default function DocumentScreen() {
   );
 }
 
-function Nothing({ list, text }: { readonly list: 'recent' | 'download'; readonly text: string }) {
+function EmptyDocuments({ list, text }: { readonly list: 'recent' | 'download'; readonly text: string }) {
   const { documents } = useTexts();
   if (text !== '')
     return <EmptyState title={documents.nothingFound(text)} hint={documents.nothingFoundHint} />;

@@ -1,16 +1,16 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { documentsKey, useRefreshDocuments } from '../../app/shell/refresh-documents.hook.ts';
+import { documentsQueryKey, useRefreshDocuments } from '../../app/shell/refresh-documents.hook.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import {
   type RecentFile,
   type RecentFilter,
   recentPageSize,
 } from '../../platform/documents/recent-files.repository.ts';
-import { begunDownloads } from '../../platform/transfers/begun-downloads.usecases.ts';
+import { listUnfinishedDownloads } from '../../platform/transfers/begun-downloads.usecases.ts';
 import { useFlowDownloads } from '../../platform/transfers/flow-downloads.store.ts';
 import { type RunningDownload, runningDownloads } from '../../platform/transfers/running-downloads.rules.ts';
-import { recordsOfAccount } from './documents.usecases.ts';
+import { openDocumentRecords } from './documents.usecases.ts';
 
 /** The pages that contain the given rows. */
 export const pagesOf = (rows: readonly number[]): number[] => [
@@ -19,8 +19,8 @@ export const pagesOf = (rows: readonly number[]): number[] => [
 
 export function useDocumentCount(context: DocumentsContext, filter: RecentFilter) {
   return useQuery({
-    queryKey: [...documentsKey, 'count', filter],
-    queryFn: async () => (await recordsOfAccount(context)).count(filter),
+    queryKey: [...documentsQueryKey, 'count', filter],
+    queryFn: async () => (await openDocumentRecords(context)).count(filter),
     placeholderData: (before) => before,
   });
 }
@@ -29,8 +29,8 @@ export function useDocumentCount(context: DocumentsContext, filter: RecentFilter
 export function useDocumentPages(context: DocumentsContext, filter: RecentFilter, pages: readonly number[]) {
   const results = useQueries({
     queries: pages.map((page) => ({
-      queryKey: [...documentsKey, 'page', filter, page],
-      queryFn: async () => (await recordsOfAccount(context)).page(filter, page * recentPageSize),
+      queryKey: [...documentsQueryKey, 'page', filter, page],
+      queryFn: async () => (await openDocumentRecords(context)).page(filter, page * recentPageSize),
       gcTime: 60_000,
     })),
   });
@@ -40,7 +40,7 @@ export function useDocumentPages(context: DocumentsContext, filter: RecentFilter
   };
 }
 
-const stepsOf = (states: ReturnType<typeof useFlowDownloads.getState>): string =>
+const phasesKey = (states: ReturnType<typeof useFlowDownloads.getState>): string =>
   Object.entries(states)
     .map(([key, state]) => `${key} ${state?.phase}`)
     .join();
@@ -50,15 +50,15 @@ export function useRunningDownloads(context: DocumentsContext): readonly Running
   const states = useFlowDownloads();
   const refresh = useRefreshDocuments();
   const begun = useQuery({
-    queryKey: [...documentsKey, 'begun'],
-    queryFn: () => begunDownloads(context),
+    queryKey: [...documentsQueryKey, 'begun'],
+    queryFn: () => listUnfinishedDownloads(context),
   });
   useEffect(
     () =>
       useFlowDownloads.subscribe((now, before) => {
-        if (stepsOf(now) !== stepsOf(before)) void refresh();
+        if (phasesKey(now) !== phasesKey(before)) void refresh();
       }),
     [refresh],
   );
-  return runningDownloads({ begun: begun.data ?? [], states, accountID: context.accountID });
+  return runningDownloads({ unfinished: begun.data ?? [], states, accountID: context.accountID });
 }

@@ -4,11 +4,11 @@ import type { Api } from '../../platform/api/index.ts';
 import { type DocumentsContext, storedPath } from '../../platform/documents/document.types.ts';
 import { importFile } from '../../platform/documents/import-file.usecases.ts';
 import {
-  purgeRemoved,
-  purgeStale,
-  recordsOfAccount,
+  openDocumentRecords,
+  purgeRemoval,
+  purgeStaleRemovals,
   removeDocuments,
-  restoreRemoved,
+  restoreRemoval,
 } from './documents.usecases.ts';
 
 const everything = { list: 'recent', text: '' } as const;
@@ -37,7 +37,7 @@ function setUp() {
   return {
     context,
     take,
-    count: async () => (await recordsOfAccount(context)).count(everything),
+    count: async () => (await openDocumentRecords(context)).count(everything),
     lies: async (fileID: string) => (await (await platform.files()).stat(storedPath('a1', fileID))) !== null,
     files: async () => (await (await platform.files()).list('a1/edsFiles')).length,
   };
@@ -48,7 +48,7 @@ it('what is purged goes with its files, however many they are', async () => {
   for (let index = 0; index < many; index += 1) await take(`${index}.txt`);
   const { removalID, count: removed } = await removeDocuments(context, { all: everything, except: [] });
   expect([removed, await count(), await files()]).toEqual([many, 0, many]);
-  await purgeRemoved(context, removalID);
+  await purgeRemoval(context, removalID);
   expect([await count(), await files()]).toEqual([0, 0]);
 });
 
@@ -56,7 +56,7 @@ it('a file that is opened while its record is purged lies there afterwards', asy
   const { context, take, lies, count } = setUp();
   const fileID = await take('合同.txt');
   const { removalID } = await removeDocuments(context, { fileIDs: [fileID] });
-  await Promise.all([purgeRemoved(context, removalID), take('合同.txt')]);
+  await Promise.all([purgeRemoval(context, removalID), take('合同.txt')]);
   expect([await count(), await lies(fileID)]).toEqual([1, true]);
 });
 
@@ -64,7 +64,7 @@ it('another tab that comes to the screen leaves what can still be taken back', a
   const { context, take, count, lies } = setUp();
   const fileID = await take('合同.txt');
   const { removalID } = await removeDocuments(context, { all: everything, except: [] });
-  await purgeStale(context);
-  await restoreRemoved(context, removalID);
+  await purgeStaleRemovals(context);
+  await restoreRemoval(context, removalID);
   expect([await count(), await lies(fileID)]).toEqual([1, true]);
 });

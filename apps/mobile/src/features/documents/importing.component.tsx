@@ -1,6 +1,6 @@
 import { useTexts } from '../../i18n/index.ts';
 import { cancelImport } from '../../platform/documents/import-files.usecases.ts';
-import { type Importing, useImports } from '../../platform/documents/imports.store.ts';
+import { type ImportProgress, useImports } from '../../platform/documents/imports.store.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { useLongWait } from '../../ui/waiting.hook.ts';
 import styles from './documents.module.css';
@@ -11,7 +11,7 @@ export function ImportBar() {
   return importing === null ? null : <Bar importing={importing} />;
 }
 
-function Bar({ importing }: { readonly importing: Importing }) {
+function Bar({ importing }: { readonly importing: ImportProgress }) {
   const { documents, common } = useTexts();
   const label = documents.opening(importing.name);
   if (!useLongWait(true)) return null;
@@ -21,7 +21,7 @@ function Bar({ importing }: { readonly importing: Importing }) {
         <span>{label}</span>
         <progress className={styles.progress} max={100} value={importing.percent} />
       </label>
-      <Button look="quiet" onClick={cancelImport}>
+      <Button variant="quiet" onClick={cancelImport}>
         {common.cancel}
       </Button>
     </div>

@@ -5,45 +5,45 @@ import { useTexts } from '../../i18n/index.ts';
 import { documentErrorOf } from '../../platform/documents/document.errors.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import type { RecentSelection } from '../../platform/documents/recent-removals.repository.ts';
-import { purgeRemoved, purgeStale, removeDocuments, restoreRemoved } from './documents.usecases.ts';
+import { purgeRemoval, purgeStaleRemovals, removeDocuments, restoreRemoval } from './documents.usecases.ts';
 
 /** How long a removal can be undone. */
-const undoTime = 5000;
+const undoWindowMs = 5000;
 
 /** Removes records immediately with an undo; the files are purged once the undo expires. */
 export function useRemoval(context: DocumentsContext) {
   const { documents, common, preview } = useTexts();
   const refresh = useRefreshDocuments();
 
-  const withdraw = useRef<() => void>(undefined);
+  const dismissSnackbar = useRef<() => void>(undefined);
 
   // Removals that an earlier visit could not complete.
   useEffect(() => {
-    void purgeStale(context).catch(() => undefined);
+    void purgeStaleRemovals(context).catch(() => undefined);
   }, [context]);
 
   return useCallback(
     async (selection: RecentSelection) => {
       // Only the latest removal can be undone: it replaces the former snackbar, which purges the former
       // removal.
-      withdraw.current?.();
-      const failed = (error: unknown) =>
+      dismissSnackbar.current?.();
+      const showError = (error: unknown) =>
         showSnackbar({ color: 'error', text: preview.problems[documentErrorOf(error).code].title });
       try {
         const { removalID, count } = await removeDocuments(context, selection);
         await refresh();
-        withdraw.current = showSnackbar({
+        dismissSnackbar.current = showSnackbar({
           color: 'info',
           text: documents.removed(count),
-          durationMs: undoTime,
+          durationMs: undoWindowMs,
           action: {
             label: common.undo,
-            onPress: () => void restoreRemoved(context, removalID).then(refresh, failed),
+            onPress: () => void restoreRemoval(context, removalID).then(refresh, showError),
           },
-          onEnd: () => void purgeRemoved(context, removalID).catch(() => undefined),
+          onDismissed: () => void purgeRemoval(context, removalID).catch(() => undefined),
         });
       } catch (error) {
-        failed(error);
+        showError(error);
       }
     },
     [context, refresh, documents, common, preview],

@@ -10,7 +10,7 @@ import {
   retryFlowDownload,
 } from '../../platform/transfers/flow-downloads.store.ts';
 import type { RunningDownload } from '../../platform/transfers/running-downloads.rules.ts';
-import { waitsForLine } from '../../platform/transfers/transfer.errors.ts';
+import { waitsForNetwork } from '../../platform/transfers/transfer.errors.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { Progress } from '../../ui/progress.component.tsx';
 import styles from './documents.module.css';
@@ -44,9 +44,9 @@ function RunningRow({ context, download }: RunningRowProps) {
   const nameId = useId();
   const { phase, received, total } = download;
   const name = download.name ?? documents.package;
-  const stopped = phase === 'failed' || phase === 'paused';
-  const way = phase === 'failed' ? common.retry : documents.goOn;
-  const next = stopped ? way : documents.pause;
+  const isStopped = phase === 'failed' || phase === 'paused';
+  const resumeLabel = phase === 'failed' ? common.retry : documents.goOn;
+  const actionLabel = isStopped ? resumeLabel : documents.pause;
   const cancel = () =>
     cancelFlowDownload(context, download)
       .catch(() => undefined)
@@ -60,20 +60,20 @@ function RunningRow({ context, download }: RunningRowProps) {
         </span>
         <Progress
           label={documents.downloading(name)}
-          value={total === null && !stopped ? null : received}
+          value={total === null && !isStopped ? null : received}
           max={total ?? 1}
         />
         <div className={styles.runningFoot}>
-          <State download={download} />
+          <DownloadState download={download} />
           <span className={styles.runningActions}>
             <Button
-              look="quiet"
+              variant="quiet"
               aria-describedby={nameId}
-              onClick={() => void (stopped ? retryFlowDownload : pauseFlowDownload)(context, download)}
+              onClick={() => void (isStopped ? retryFlowDownload : pauseFlowDownload)(context, download)}
             >
-              {next}
+              {actionLabel}
             </Button>
-            <Button look="quiet" aria-describedby={nameId} onClick={() => void cancel()}>
+            <Button variant="quiet" aria-describedby={nameId} onClick={() => void cancel()}>
               {documents.cancelDownload}
             </Button>
           </span>
@@ -83,11 +83,11 @@ function RunningRow({ context, download }: RunningRowProps) {
   );
 }
 
-function State({ download }: { readonly download: RunningDownload }) {
+function DownloadState({ download }: { readonly download: RunningDownload }) {
   const { documents } = useTexts();
   const errorOf = useErrorText();
   const { phase, received, total, error } = download;
-  if (error !== null && !waitsForLine(error)) {
+  if (error !== null && !waitsForNetwork(error)) {
     return (
       <span className={styles.wrong} role="alert">
         {errorOf(error)}

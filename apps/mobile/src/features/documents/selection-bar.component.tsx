@@ -1,8 +1,8 @@
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
-import { catchFocus } from '../../ui/catch-focus.ts';
+import { focusIfLost } from '../../ui/catch-focus.ts';
 import styles from './documents.module.css';
-import { countOf, type Selection, selectAll, startSelection } from './selection.rules.ts';
+import { type Selection, selectAll, selectedCount, startSelection } from './selection.rules.ts';
 
 type SelectionBarProps = {
   readonly selection: Selection;
@@ -14,15 +14,15 @@ type SelectionBarProps = {
 /** The actions of multi-select; replaces the bottom bar of the screen. */
 export function SelectionBar({ selection, total, onSelect, onRemove }: SelectionBarProps) {
   const { documents } = useTexts();
-  const count = countOf(selection, total);
+  const count = selectedCount(selection, total);
   const all = count === total && total > 0;
   return (
     <div className={styles.selectionBar}>
-      <Button ref={catchFocus} look="quiet" onClick={() => onSelect(all ? startSelection() : selectAll)}>
+      <Button ref={focusIfLost} variant="quiet" onClick={() => onSelect(all ? startSelection() : selectAll)}>
         {all ? documents.selectNone : documents.selectAll}
       </Button>
       <output className={styles.selectionCount}>{documents.selected(count)}</output>
-      <Button look="danger" disabled={count === 0} onClick={onRemove}>
+      <Button variant="danger" disabled={count === 0} onClick={onRemove}>
         {documents.remove}
       </Button>
     </div>

@@ -1,41 +1,44 @@
 import { expect, it } from 'vitest';
 import {
-  countOf,
-  extended,
+  extendSelection,
   isSelected,
-  recordsOf,
   selectAll,
+  selectedCount,
   startSelection,
-  toggled,
+  toggleSelection,
+  toRecentSelection,
 } from './selection.rules.ts';
 
 const filter = { list: 'recent', text: '合同' } as const;
 
 it('takes records one by one and gives them back', () => {
-  const one = toggled(null, 'f1');
-  const two = toggled(one, 'f2');
-  expect(countOf(two, 100)).toBe(2);
+  const one = toggleSelection(null, 'f1');
+  const two = toggleSelection(one, 'f2');
+  expect(selectedCount(two, 100)).toBe(2);
   expect(isSelected(two, 'f1')).toBe(true);
-  const back = toggled(two, 'f1');
+  const back = toggleSelection(two, 'f1');
   expect(isSelected(back, 'f1')).toBe(false);
-  expect(recordsOf(back, filter)).toEqual({ fileIDs: ['f2'] });
+  expect(toRecentSelection(back, filter)).toEqual({ fileIDs: ['f2'] });
 });
 
 it('takes all that match without naming them, but some', () => {
-  const most = toggled(selectAll, 'f1');
-  expect(countOf(most, 100_000)).toBe(99_999);
+  const most = toggleSelection(selectAll, 'f1');
+  expect(selectedCount(most, 100_000)).toBe(99_999);
   expect(isSelected(most, 'f1')).toBe(false);
   expect(isSelected(most, 'f2')).toBe(true);
-  expect(recordsOf(most, filter)).toEqual({ all: filter, except: ['f1'] });
+  expect(toRecentSelection(most, filter)).toEqual({ all: filter, except: ['f1'] });
 });
 
 it('takes a range, also out of the exceptions', () => {
-  expect(countOf(extended(startSelection('f1'), ['f1', 'f2', 'f3']), 10)).toBe(3);
-  const most = toggled(toggled(selectAll, 'f1'), 'f5');
-  expect(recordsOf(extended(most, ['f1', 'f2']), filter)).toEqual({ all: filter, except: ['f5'] });
+  expect(selectedCount(extendSelection(startSelection('f1'), ['f1', 'f2', 'f3']), 10)).toBe(3);
+  const most = toggleSelection(toggleSelection(selectAll, 'f1'), 'f5');
+  expect(toRecentSelection(extendSelection(most, ['f1', 'f2']), filter)).toEqual({
+    all: filter,
+    except: ['f5'],
+  });
 });
 
 it('is nothing outside of multi-select', () => {
-  expect(recordsOf(null, filter)).toBeNull();
-  expect(countOf(null, 10)).toBe(0);
+  expect(toRecentSelection(null, filter)).toBeNull();
+  expect(selectedCount(null, 10)).toBe(0);
 });

@@ -10,16 +10,16 @@ export type Selection =
 export const startSelection = (...ids: readonly string[]): Selection => ({ kind: 'some', ids: new Set(ids) });
 export const selectAll: Selection = { kind: 'allBut', ids: new Set() };
 
-const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((one) => one !== id));
+const withoutID = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((one) => one !== id));
 
-export function toggled(selection: Selection, id: string): Selection {
+export function toggleSelection(selection: Selection, id: string): Selection {
   if (selection === null) return startSelection(id);
   const { kind, ids } = selection;
-  return { kind, ids: ids.has(id) ? without(ids, id) : new Set([...ids, id]) };
+  return { kind, ids: ids.has(id) ? withoutID(ids, id) : new Set([...ids, id]) };
 }
 
 /** Adds a range to the selection (shift click). */
-export function extended(selection: Selection, range: readonly string[]): Selection {
+export function extendSelection(selection: Selection, range: readonly string[]): Selection {
   if (selection === null) return startSelection(...range);
   if (selection.kind === 'some') return { kind: 'some', ids: new Set([...selection.ids, ...range]) };
   const added = new Set(range);
@@ -29,13 +29,13 @@ export function extended(selection: Selection, range: readonly string[]): Select
 export const isSelected = (selection: Selection, id: string): boolean =>
   selection !== null && selection.ids.has(id) === (selection.kind === 'some');
 
-export function countOf(selection: Selection, total: number): number {
+export function selectedCount(selection: Selection, total: number): number {
   if (selection === null) return 0;
   return selection.kind === 'some' ? selection.ids.size : Math.max(0, total - selection.ids.size);
 }
 
 /** Converts a selection to the repository's form. */
-export function recordsOf(selection: Selection, filter: RecentFilter): RecentSelection | null {
+export function toRecentSelection(selection: Selection, filter: RecentFilter): RecentSelection | null {
   if (selection === null) return null;
   const ids = [...selection.ids];
   return selection.kind === 'some' ? { fileIDs: ids } : { all: filter, except: ids };

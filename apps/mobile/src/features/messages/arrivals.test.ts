@@ -1,7 +1,7 @@
 import type { Message } from '@sealflow/contract';
 import { expect, it } from 'vitest';
 import type { Api } from '../../platform/api/index.ts';
-import { createArrivals } from './arrivals.usecases.ts';
+import { createArrivalMonitor } from './arrivals.usecases.ts';
 
 const message = (createAt: number, type: Message['type'], more: Partial<Message> = {}): Message => ({
   msgID: `m${createAt}`,
@@ -25,7 +25,7 @@ function start(messages: Message[]) {
     }
     return { total: messages.length, data: messages };
   };
-  const arrivals = createArrivals({
+  const arrivals = createArrivalMonitor({
     api: { call: call as Api['call'] },
     since: 100,
     onSpoken: ({ text }) => spoken.push(text),
@@ -44,12 +44,12 @@ it('speaks what is meant to be heard and came since, the oldest first, once', as
     message(100, 'text_voice'),
   ];
   const { arrivals, spoken } = start(messages);
-  arrivals.look('s1');
-  arrivals.look('s1');
+  arrivals.check('s1');
+  arrivals.check('s1');
   await settle();
   expect(spoken).toEqual(['text 110', 'text 130']);
   messages.unshift(message(140, 'text_voice', { text: '', title: 'its title' }));
-  arrivals.look('s1');
+  arrivals.check('s1');
   await settle();
   expect(spoken).toEqual(['text 110', 'text 130', 'its title']);
 });
@@ -57,18 +57,18 @@ it('speaks what is meant to be heard and came since, the oldest first, once', as
 it('finds by the list of sessions what no event told of, and asks for no session that has not moved', async () => {
   const messages = [message(130, 'text_voice')];
   const { arrivals, spoken, looks } = start(messages);
-  arrivals.lookAll();
+  arrivals.checkAll();
   await settle();
   expect([spoken, looks()]).toEqual([['text 130'], 2]);
-  arrivals.lookAll();
+  arrivals.checkAll();
   await settle();
   expect([spoken, looks()]).toEqual([['text 130'], 3]);
 });
 
 it('says nothing once it has ended', async () => {
   const { arrivals, spoken } = start([message(130, 'text_voice')]);
-  arrivals.end();
-  arrivals.look('s1');
+  arrivals.close();
+  arrivals.check('s1');
   await settle();
   expect(spoken).toEqual([]);
 });

@@ -2,9 +2,9 @@ import type { Api } from '../../platform/api/index.ts';
 import type { Speech } from '../../platform/speech/speaker.usecases.ts';
 
 /** Maximum number of messages read aloud at once; older ones are no longer news. */
-const most = 10;
+const maxSpokenMessages = 10;
 
-type ArrivalsDeps = {
+type ArrivalMonitorOptions = {
   readonly api: Pick<Api, 'call'>;
   /** Messages before this time (server time, ms since 1970) are not read aloud. */
   readonly since: number;
@@ -12,43 +12,43 @@ type ArrivalsDeps = {
 };
 
 /** Finds new messages that are to be read aloud, each once, in their order. */
-export function createArrivals({ api, since, onSpoken }: ArrivalsDeps) {
-  const ending = new AbortController();
-  const { signal } = ending;
-  const heard = new Map<string, number>();
+export function createArrivalMonitor({ api, since, onSpoken }: ArrivalMonitorOptions) {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const lastSeenAt = new Map<string, number>();
   // Checks run one after the other: two concurrent ones would find the same message.
-  let line: Promise<void> = Promise.resolve();
-  const inTurn = (work: () => Promise<void>) => {
-    line = line.then(() => (signal.aborted ? undefined : work())).catch(() => undefined);
+  let queueTail: Promise<void> = Promise.resolve();
+  const enqueue = (work: () => Promise<void>) => {
+    queueTail = queueTail.then(() => (signal.aborted ? undefined : work())).catch(() => undefined);
   };
 
-  const lookInto = async (sessionID: string) => {
+  const announceNew = async (sessionID: string) => {
     const { data } = await api.call('GET /api/v1/user-msg-sessions/{sessionID}/msgs', {
       params: { sessionID },
-      query: { skip: 0, limit: most },
+      query: { skip: 0, limit: maxSpokenMessages },
       signal,
     });
-    const after = heard.get(sessionID) ?? since;
-    const fresh = data.filter(({ createAt }) => createAt > after).toReversed();
-    const newest = fresh.at(-1);
-    if (newest !== undefined) heard.set(sessionID, newest.createAt);
-    for (const { type, read, msgID, text, title } of fresh) {
+    const after = lastSeenAt.get(sessionID) ?? since;
+    const newMessages = data.filter(({ createAt }) => createAt > after).toReversed();
+    const newest = newMessages.at(-1);
+    if (newest !== undefined) lastSeenAt.set(sessionID, newest.createAt);
+    for (const { type, read, msgID, text, title } of newMessages) {
       if (type === 'text_voice' && !read) onSpoken({ id: msgID, text: text === '' ? title : text });
     }
   };
 
   return {
-    look: (sessionID: string) => inTurn(() => lookInto(sessionID)),
-    lookAll: () =>
-      inTurn(async () => {
+    check: (sessionID: string) => enqueue(() => announceNew(sessionID)),
+    checkAll: () =>
+      enqueue(async () => {
         const { data } = await api.call('GET /api/v1/user-msg-sessions', {
-          query: { skip: 0, limit: most },
+          query: { skip: 0, limit: maxSpokenMessages },
           signal,
         });
         for (const { sessionID, unread, updateAt } of data) {
-          if (unread > 0 && updateAt > (heard.get(sessionID) ?? since)) await lookInto(sessionID);
+          if (unread > 0 && updateAt > (lastSeenAt.get(sessionID) ?? since)) await announceNew(sessionID);
         }
       }),
-    end: () => ending.abort(),
+    close: () => controller.abort(),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { afterLast, type FeedPage, itemsOf, mergeNewest } from './feed.rules.ts';
+import { type FeedPage, flattenPages, mergeNewest, nextPageCursor } from './feed.rules.ts';
 
 type Item = { readonly key: string; readonly time: number; readonly text?: string };
 const facts = { keyOf: ({ key }: Item) => key, timeOf: ({ time }: Item) => time };
@@ -13,7 +13,8 @@ const pageOf = (times: readonly number[], isLast = false): FeedPage<Item> => ({
   isLast,
   newer: null,
 });
-const timesOf = (pages: readonly FeedPage<Item>[]) => itemsOf(pages, facts.keyOf).map(({ time }) => time);
+const timesOf = (pages: readonly FeedPage<Item>[]) =>
+  flattenPages(pages, facts.keyOf).map(({ time }) => time);
 
 it('puts what is new above what is known', () => {
   const merged = mergeNewest([pageOf([6, 5, 4]), pageOf([3, 2, 1], true)], pageOf([8, 7, 6]), facts);
@@ -25,7 +26,7 @@ it('takes what changed, and drops what was withdrawn, within the fresh stretch a
   const fresh = { ...pageOf([]), data: [item(6, 'changed'), item(4)] };
   const merged = mergeNewest([pageOf([6, 5, 4]), pageOf([3, 2])], fresh, facts);
   expect(timesOf(merged)).toEqual([6, 4, 3, 2]);
-  expect(itemsOf(merged, facts.keyOf)[0]?.text).toBe('changed');
+  expect(flattenPages(merged, facts.keyOf)[0]?.text).toBe('changed');
 });
 
 it('moves an item that became the newest, and shows it once', () => {
@@ -45,12 +46,12 @@ it('is the fresh page where that is all there is, or nothing was known', () => {
 });
 
 it('asks for what is older, past those of the same moment', () => {
-  expect(afterLast([pageOf([5, 4, 3])], facts)).toEqual({ before: 4, skip: 1 });
+  expect(nextPageCursor([pageOf([5, 4, 3])], facts)).toEqual({ before: 4, skip: 1 });
   const same: FeedPage<Item> = {
     data: [item(3), { key: 'b', time: 2 }, { key: 'c', time: 2 }],
     isLast: false,
     newer: null,
   };
-  expect(afterLast([same], facts)).toEqual({ before: 3, skip: 2 });
-  expect(afterLast([pageOf([2, 1], true)], facts)).toBeUndefined();
+  expect(nextPageCursor([same], facts)).toEqual({ before: 3, skip: 2 });
+  expect(nextPageCursor([pageOf([2, 1], true)], facts)).toBeUndefined();
 });

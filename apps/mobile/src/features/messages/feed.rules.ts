@@ -1,6 +1,6 @@
 /** The gap between the newest end of a list and its first loaded page. */
-export type Newer = {
-  readonly left: number;
+export type NewerGap = {
+  readonly remaining: number;
   /**
    * Upper bound (ms since 1970) that `remaining` was counted with, so that arriving items do not shift the pages.
    */
@@ -13,16 +13,16 @@ export type FeedPage<Item> = {
   /** Whether nothing older exists. */
   readonly isLast: boolean;
   /** Null if the page reaches the newest end. */
-  readonly newer: Newer | null;
+  readonly newer: NewerGap | null;
 };
 
-type ItemFacts<Item> = {
+type ItemKeys<Item> = {
   readonly keyOf: (item: Item) => string;
   readonly timeOf: (item: Item) => number;
 };
 
 /** The items of consecutive pages without duplicates; pages of a growing list can overlap. */
-export function itemsOf<Item>(
+export function flattenPages<Item>(
   pages: readonly FeedPage<Item>[],
   keyOf: (item: Item) => string,
 ): readonly Item[] {
@@ -46,7 +46,7 @@ export function itemsOf<Item>(
 export function mergeNewest<Item>(
   pages: readonly FeedPage<Item>[],
   fresh: FeedPage<Item>,
-  { keyOf, timeOf }: ItemFacts<Item>,
+  { keyOf, timeOf }: ItemKeys<Item>,
 ): readonly FeedPage<Item>[] {
   const oldest = fresh.data.at(-1);
   const newest = pages[0]?.data[0];
@@ -54,24 +54,24 @@ export function mergeNewest<Item>(
   const from = timeOf(oldest);
   if (from > timeOf(newest)) return [fresh];
   const keys = new Set(fresh.data.map(keyOf));
-  const known = pages
+  const olderPages = pages
     .map((page) => ({
       ...page,
       data: page.data.filter((item) => timeOf(item) <= from && !keys.has(keyOf(item))),
     }))
     .filter(({ data, isLast }) => data.length > 0 || isLast);
-  return [fresh, ...known];
+  return [fresh, ...olderPages];
 }
 
 /**
  * Cursor of the next page: the time of the oldest loaded item, and the number of loaded items with that time.
  * Undefined if there is no next page.
  */
-export function afterLast<Item>(
+export function nextPageCursor<Item>(
   pages: readonly FeedPage<Item>[],
-  { keyOf, timeOf }: ItemFacts<Item>,
+  { keyOf, timeOf }: ItemKeys<Item>,
 ): { readonly before: number; readonly skip: number } | undefined {
-  const items = itemsOf(pages.slice(-2), keyOf);
+  const items = flattenPages(pages.slice(-2), keyOf);
   const last = items.at(-1);
   if (last === undefined || pages.at(-1)?.isLast !== false) return undefined;
   const moment = timeOf(last);

@@ -2,9 +2,9 @@ import type { Message } from '@sealflow/contract';
 import { momentTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { MarkedText } from './marked-text.component.tsx';
+import { HighlightedText } from './marked-text.component.tsx';
 import styles from './messages.module.css';
-import { snippetOf } from './messages.rules.ts';
+import { excerptOf } from './messages.rules.ts';
 
 type HitRowProps = { readonly hit: Message; readonly keyword: string; readonly onOpen: () => void };
 
@@ -17,11 +17,11 @@ export function HitRow({ hit, keyword, onOpen }: HitRowProps) {
     <button type="button" className={styles.hitRow} onClick={onOpen}>
       {hit.title === '' ? null : (
         <span className={styles.hitTitle}>
-          <MarkedText text={hit.title} keyword={keyword} />
+          <HighlightedText text={hit.title} keyword={keyword} />
         </span>
       )}
       <span className={styles.hitText}>
-        <MarkedText text={snippetOf(hit.text, keyword)} keyword={keyword} />
+        <HighlightedText text={excerptOf(hit.text, keyword)} keyword={keyword} />
       </span>
       <time className={styles.time} dateTime={new Date(hit.createAt).toISOString()}>
         {momentTime(hit.createAt, { now: clock.now(), language, yesterday: common.yesterday })}

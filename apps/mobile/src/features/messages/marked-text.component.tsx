@@ -1,12 +1,12 @@
 import styles from './messages.module.css';
-import { partsOf } from './messages.rules.ts';
+import { splitAtMatches } from './messages.rules.ts';
 
-type MarkedTextProps = { readonly text: string; readonly keyword: string };
+type HighlightedTextProps = { readonly text: string; readonly keyword: string };
 
 /** A text with its matches of the keyword highlighted. */
-export function MarkedText({ text, keyword }: MarkedTextProps) {
+export function HighlightedText({ text, keyword }: HighlightedTextProps) {
   if (keyword === '') return text;
-  return partsOf(text, keyword).map((part, index) =>
+  return splitAtMatches(text, keyword).map((part, index) =>
     part.isHit ? (
       // The parts of a text have no identity other than their position.
       // oxlint-disable-next-line react/no-array-index-key

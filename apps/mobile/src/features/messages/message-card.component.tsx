@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { AnnouncementIcon, ChevronRightIcon } from '../../ui/icons.component.tsx';
 import styles from './messages.module.css';
-import { isLong } from './messages.rules.ts';
+import { isFoldable } from './messages.rules.ts';
 import { useOpenLink } from './open-link.hook.ts';
 import { SpeechButton } from './speech-button.component.tsx';
 
@@ -34,7 +34,7 @@ export const MessageCard = memo(function MessageCard({ message, sessionTitle, is
         </h2>
       )}
       <div className={styles.cardBody}>
-        <CardText text={text} startsOpen={isFound} />
+        <CardText text={text} isInitiallyOpen={isFound} />
         {type === 'text_voice' ? <SpeechButton id={msgID} text={text} /> : null}
       </div>
       {link === null ? null : (
@@ -48,10 +48,10 @@ export const MessageCard = memo(function MessageCard({ message, sessionTitle, is
 });
 
 /** Long texts are folded, except for an opened search result, because the match may be in the folded part. */
-function CardText({ text, startsOpen }: { readonly text: string; readonly startsOpen: boolean }) {
+function CardText({ text, isInitiallyOpen }: { readonly text: string; readonly isInitiallyOpen: boolean }) {
   const { messages } = useTexts();
-  const [isOpen, setOpen] = useState(startsOpen);
-  if (!isLong(text)) return <p className={styles.cardText}>{text}</p>;
+  const [isOpen, setOpen] = useState(isInitiallyOpen);
+  if (!isFoldable(text)) return <p className={styles.cardText}>{text}</p>;
   return (
     <div className={styles.cardText}>
       <p className={isOpen ? undefined : styles.folded}>{text}</p>

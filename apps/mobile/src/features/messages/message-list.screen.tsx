@@ -18,7 +18,7 @@ import { useMessages } from './messages.queries.ts';
 import { useMarkRead } from './read.queries.ts';
 import { useSessions } from './sessions.queries.ts';
 import { StaleNotice } from './stale-notice.component.tsx';
-import { useVisible } from './visible.hook.ts';
+import { useIsPageVisible } from './visible.hook.ts';
 
 /**
  * /messagelist?sessionID=…: a session with the newest message at the bottom; `at` and `msgID` open it at a
@@ -55,11 +55,11 @@ function MessageList({ sessionID, around, foundID }: MessageListProps) {
   const list = useMessages(sessionID, around);
   const { messages, error, isPending, isFetching, isStored, hasNextPage, hasNewer } = list;
   const { refresh, fetchOlder, fetchNewer } = list;
-  const onNewestSeen = useReading(sessionID, isStored ? undefined : messages.at(-1));
+  const onNewestSeen = useMarkSeenAsRead(sessionID, isStored ? undefined : messages.at(-1));
   const speaker = useSpeaker();
   useEffect(() => () => speaker.stop(), [speaker]);
 
-  const refreshOrSay = async () => {
+  const refreshOrShowError = async () => {
     try {
       await refresh();
     } catch (failure) {
@@ -78,7 +78,7 @@ function MessageList({ sessionID, around, foundID }: MessageListProps) {
     <Screen
       title={title ?? shell.titles.messagelist}
       scrollRef={scroller}
-      onRefresh={refreshOrSay}
+      onRefresh={refreshOrShowError}
       trailing={
         <IconButton
           label={texts.searchOpen}
@@ -88,15 +88,15 @@ function MessageList({ sessionID, around, foundID }: MessageListProps) {
         </IconButton>
       }
     >
-      {isStored ? <StaleNotice onRetry={refreshOrSay} /> : null}
+      {isStored ? <StaleNotice onRetry={refreshOrShowError} /> : null}
       {isGone(error) ? (
-        <Gone />
+        <SessionGone />
       ) : (
         <ListState
           pending={isPending}
           error={error}
           retrying={isFetching}
-          onRetry={() => void refreshOrSay()}
+          onRetry={() => void refreshOrShowError()}
           count={messages.length}
           empty={<EmptyState title={texts.noMessages} />}
         >
@@ -106,7 +106,7 @@ function MessageList({ sessionID, around, foundID }: MessageListProps) {
             messages={messages}
             hasOlder={hasNextPage}
             hasNewer={hasNewer}
-            loadingOlder={list.isFetchingNextPage}
+            isLoadingOlder={list.isFetchingNextPage}
             scroller={scroller}
             foundID={foundID}
             onOlder={onOlder}
@@ -127,21 +127,21 @@ function MessageList({ sessionID, around, foundID }: MessageListProps) {
 type Newest = { readonly createAt: number; readonly read: boolean } | undefined;
 
 /** Marks all messages as read once the newest one was visible. */
-function useReading(sessionID: string, newest: Newest): (createAt: number) => void {
-  const visible = useVisible();
+function useMarkSeenAsRead(sessionID: string, newest: Newest): (createAt: number) => void {
+  const isVisible = useIsPageVisible();
   const online = useOnline();
   const { mutate: markRead } = useMarkRead(sessionID);
-  const [seen, setSeen] = useState(0);
+  const [seenUpTo, setSeenUpTo] = useState(0);
   const unread = newest?.read === false ? newest.createAt : undefined;
   useEffect(() => {
-    if (visible && online && unread !== undefined && unread <= seen) markRead(unread);
-  }, [seen, visible, online, unread, markRead]);
-  return setSeen;
+    if (isVisible && online && unread !== undefined && unread <= seenUpTo) markRead(unread);
+  }, [seenUpTo, isVisible, online, unread, markRead]);
+  return setSeenUpTo;
 }
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'message.session_not_found';
 
-function Gone() {
+function SessionGone() {
   const { messages } = useTexts();
   const navigate = useNavigate();
   return (

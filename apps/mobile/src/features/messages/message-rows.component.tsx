@@ -8,18 +8,18 @@ import { usePlatform } from '../../platform/index.ts';
 import { Spinner } from '../../ui/spinner.component.tsx';
 import { MessageCard } from './message-card.component.tsx';
 import styles from './messages.module.css';
-import { startsGroup } from './messages.rules.ts';
+import { isGroupStart } from './messages.rules.ts';
 import { NewestButton } from './newest-button.component.tsx';
 
 /**
  * Number of rows before an end at which the next page is fetched, so that scrolling does not reach the end
  * first.
  */
-const ahead = 15;
+const prefetchRows = 15;
 /**
  * Distance from the newest message, in viewport heights, beyond which the button to the newest one is shown.
  */
-const far = 2;
+const farFromEndScreens = 2;
 
 type MessageRowsProps = {
   readonly sessionTitle: string | undefined;
@@ -28,7 +28,7 @@ type MessageRowsProps = {
   /** Whether older, or newer, messages exist than these. */
   readonly hasOlder: boolean;
   readonly hasNewer: boolean;
-  readonly loadingOlder: boolean;
+  readonly isLoadingOlder: boolean;
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** The search result that was opened. */
   readonly foundID: string | null;
@@ -41,52 +41,55 @@ type MessageRowsProps = {
 };
 
 export function MessageRows(props: MessageRowsProps) {
-  const { sessionTitle, messages, hasOlder, hasNewer, loadingOlder, scroller, foundID } = props;
+  const { sessionTitle, messages, hasOlder, hasNewer, isLoadingOlder, scroller, foundID } = props;
   const { onOlder, onNewer, onNewestSeen, onNewest } = props;
   const language = useLanguage();
   const { messages: texts, common } = useTexts();
   const { clock } = usePlatform();
   // The oldest message is not rendered until its predecessor is loaded: its time heading depends on that, and
   // adding one later would shift the rows below.
-  const held = hasOlder && messages.length > 1 ? 1 : 0;
+  const hiddenCount = hasOlder && messages.length > 1 ? 1 : 0;
   const [unreadFrom] = useState(() => messages.find(({ read }) => !read)?.msgID);
-  const [foundAt] = useState(() => messages.findIndex(({ msgID }) => msgID === foundID) - held);
+  const [foundAt] = useState(() => messages.findIndex(({ msgID }) => msgID === foundID) - hiddenCount);
   const list = useVirtualList({
-    count: messages.length - held,
+    count: messages.length - hiddenCount,
     scroller,
-    estimate: 132,
-    keyOf: useCallback((index: number) => messages[index + held]?.msgID ?? String(index), [messages, held]),
+    estimatedHeightPx: 132,
+    keyOf: useCallback(
+      (index: number) => messages[index + hiddenCount]?.msgID ?? String(index),
+      [messages, hiddenCount],
+    ),
     anchor: 'end',
     // Following new rows would scroll away from the search result.
     follow: foundID === null,
-    startAt: foundAt >= 0 ? foundAt : undefined,
+    startRow: foundAt >= 0 ? foundAt : undefined,
     paddingEnd: 16,
   });
   const rows = list.getVirtualItems();
   const first = rows[0]?.index;
   const last = rows.at(-1)?.index;
-  const placed = usePlaced(foundAt >= 0);
+  const isPlaced = useIsPlaced(foundAt >= 0);
   useEffect(() => {
-    if (placed && first !== undefined && first < ahead) onOlder();
-  }, [placed, first, onOlder]);
-  const nearEnd = last !== undefined && last >= messages.length - held - ahead;
+    if (isPlaced && first !== undefined && first < prefetchRows) onOlder();
+  }, [isPlaced, first, onOlder]);
+  const isNearEnd = last !== undefined && last >= messages.length - hiddenCount - prefetchRows;
   useEffect(() => {
-    if (placed && nearEnd && hasNewer) onNewer();
-  }, [placed, nearEnd, hasNewer, onNewer]);
+    if (isPlaced && isNearEnd && hasNewer) onNewer();
+  }, [isPlaced, isNearEnd, hasNewer, onNewer]);
 
   const newest = messages.at(-1)?.createAt ?? 0;
-  const atEnd = !hasNewer && list.isAtEnd();
-  const [seen, setSeen] = useState(newest);
-  if (atEnd && seen !== newest) setSeen(newest);
+  const isAtEnd = !hasNewer && list.isAtEnd();
+  const [seenUpTo, setSeenUpTo] = useState(newest);
+  if (isAtEnd && seenUpTo !== newest) setSeenUpTo(newest);
   useEffect(() => {
-    if (atEnd) onNewestSeen(newest);
-  }, [atEnd, newest, onNewestSeen]);
-  const arrived = messages.length - 1 - messages.findLastIndex(({ createAt }) => createAt <= seen);
-  const isFar = hasNewer || list.getDistanceFromEnd() > far * (list.scrollRect?.height ?? 0);
+    if (isAtEnd) onNewestSeen(newest);
+  }, [isAtEnd, newest, onNewestSeen]);
+  const arrivedCount = messages.length - 1 - messages.findLastIndex(({ createAt }) => createAt <= seenUpTo);
+  const isFar = hasNewer || list.getDistanceFromEnd() > farFromEndScreens * (list.scrollRect?.height ?? 0);
 
   return (
     <>
-      {loadingOlder ? (
+      {isLoadingOlder ? (
         <output className={styles.older}>
           <Spinner />
           <span className="visually-hidden">{texts.loadingOlder}</span>
@@ -94,7 +97,7 @@ export function MessageRows(props: MessageRowsProps) {
       ) : null}
       <ol className={virtual.rows} style={{ height: list.getTotalSize() }}>
         {rows.map((row) => {
-          const message = messages[row.index + held];
+          const message = messages[row.index + hiddenCount];
           return message === undefined ? null : (
             <li
               key={row.key}
@@ -103,7 +106,7 @@ export function MessageRows(props: MessageRowsProps) {
               className={virtual.place}
               style={{ top: row.start }}
             >
-              {startsGroup(messages[row.index + held - 1], message) ? (
+              {isGroupStart(messages[row.index + hiddenCount - 1], message) ? (
                 <time className={styles.moment} dateTime={new Date(message.createAt).toISOString()}>
                   {momentTime(message.createAt, { now: clock.now(), language, yesterday: common.yesterday })}
                 </time>
@@ -119,8 +122,8 @@ export function MessageRows(props: MessageRowsProps) {
         })}
       </ol>
       <NewestButton
-        arrived={hasNewer ? 0 : arrived}
-        shown={!atEnd && (isFar || arrived > 0)}
+        arrivedCount={hasNewer ? 0 : arrivedCount}
+        isVisible={!isAtEnd && (isFar || arrivedCount > 0)}
         onPress={() => (hasNewer ? onNewest() : list.scrollToEnd())}
       />
     </>
@@ -131,13 +134,13 @@ export function MessageRows(props: MessageRowsProps) {
  * False during the two frames in which a list that starts in its middle scrolls there. Until then, no page is
  * fetched.
  */
-function usePlaced(isInMiddle: boolean): boolean {
-  const [placed, setPlaced] = useState(!isInMiddle);
+function useIsPlaced(isInMiddle: boolean): boolean {
+  const [isPlaced, setIsPlaced] = useState(!isInMiddle);
   useEffect(() => {
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setPlaced(true));
+      frame = requestAnimationFrame(() => setIsPlaced(true));
     });
     return () => cancelAnimationFrame(frame);
   }, []);
-  return placed;
+  return isPlaced;
 }

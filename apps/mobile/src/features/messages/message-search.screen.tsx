@@ -19,13 +19,19 @@ export default function MessageSearchScreen() {
   const query = useQueryParams();
   const sessionID = query.get('sessionID');
   if (sessionID === null || sessionID === '') return <Navigate to={paths.sessionlist} replace />;
-  return <MessageSearch key={sessionID} sessionID={sessionID} begin={query.get('q') ?? ''} />;
+  return <MessageSearch key={sessionID} sessionID={sessionID} initialText={query.get('q') ?? ''} />;
 }
 
-function MessageSearch({ sessionID, begin }: { readonly sessionID: string; readonly begin: string }) {
+function MessageSearch({
+  sessionID,
+  initialText,
+}: {
+  readonly sessionID: string;
+  readonly initialText: string;
+}) {
   const { shell, messages } = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
-  const { text, setText, keyword } = useSearchText(`hits:${sessionID}:${begin}`, begin);
+  const { text, setText, keyword } = useSearchText(`hits:${sessionID}:${initialText}`, initialText);
   const found = useHits(sessionID, keyword);
   const { hits, total, hasNextPage, isFetching, fetchNextPage } = found;
   return (
@@ -36,7 +42,7 @@ function MessageSearch({ sessionID, begin }: { readonly sessionID: string; reado
           clearLabel={messages.clearSearch}
           value={text}
           onChange={setText}
-          startFocused={text === ''}
+          shouldFocusOnMount={text === ''}
         />
         <output className={styles.searchNote}>{hits.length > 0 ? messages.hits(total) : ''}</output>
       </div>
@@ -80,7 +86,7 @@ function HitRows({ hits, keyword, sessionID, scroller, onEnd }: HitRowsProps) {
   const list = useVirtualList({
     count: hits.length,
     scroller,
-    estimate: 72,
+    estimatedHeightPx: 72,
     keyOf: useCallback((index: number) => hits[index]?.msgID ?? String(index), [hits]),
   });
   const rows = list.getVirtualItems();

@@ -3,56 +3,62 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useLanguage } from '../../i18n/index.ts';
 import { type Api, useApi } from '../../platform/api/index.ts';
-import { afterLast, type FeedPage, itemsOf } from './feed.rules.ts';
+import { type FeedPage, flattenPages, nextPageCursor } from './feed.rules.ts';
 import { useNewest } from './newest.hook.ts';
-import { type Stored, useKeep, useStoredList } from './stored.hook.ts';
+import { type StoredMessages, useStoredList, useStoreWhenIdle } from './stored.hook.ts';
 
 const pageSize = 30;
 export const messagesKey = (sessionID: string) => ['account', 'messages', sessionID] as const;
 
-const facts = {
+const itemKeys = {
   keyOf: ({ msgID }: Message) => msgID,
   timeOf: ({ createAt }: Message) => createAt,
 };
 
-type Where = { readonly skip: number; readonly limit: number; readonly before?: number };
+type PageQuery = { readonly skip: number; readonly limit: number; readonly before?: number };
 type PageParam =
   | { readonly kind: 'newest' }
   /** The page that has the message of this time in its middle. */
   | { readonly kind: 'around'; readonly moment: number }
   | { readonly kind: 'older'; readonly before: number; readonly skip: number }
-  | { readonly kind: 'newer'; readonly before: number; readonly left: number };
+  | { readonly kind: 'newer'; readonly before: number; readonly remaining: number };
 
 type Source = { readonly api: Api; readonly sessionID: string; readonly signal?: AbortSignal | undefined };
 type Page = FeedPage<Message>;
 
-const ask = ({ api, sessionID, signal }: Source, query: Where & { readonly keyword?: string }) =>
-  api.call('GET /api/v1/user-msg-sessions/{sessionID}/msgs', { params: { sessionID }, query, signal });
+const fetchMessages = (
+  { api, sessionID, signal }: Source,
+  query: PageQuery & { readonly keyword?: string },
+) => api.call('GET /api/v1/user-msg-sessions/{sessionID}/msgs', { params: { sessionID }, query, signal });
 
 async function fetchAround(source: Source, moment: number): Promise<Page> {
   const [all, upTo] = await Promise.all([
-    ask(source, { skip: 0, limit: 1 }),
-    ask(source, { skip: 0, limit: 0, before: moment + 1 }),
+    fetchMessages(source, { skip: 0, limit: 1 }),
+    fetchMessages(source, { skip: 0, limit: 0, before: moment + 1 }),
   ]);
   // Counting before the newest message's time + 1 keeps the pages stable while new messages arrive.
   const before = (all.data[0]?.createAt ?? moment) + 1;
-  const left = Math.max(0, all.total - upTo.total - pageSize / 2);
-  const { data } = await ask(source, { skip: left, limit: pageSize, before });
-  return { data, isLast: data.length < pageSize, newer: left > 0 ? { left, before } : null };
+  const remaining = Math.max(0, all.total - upTo.total - pageSize / 2);
+  const { data } = await fetchMessages(source, { skip: remaining, limit: pageSize, before });
+  return { data, isLast: data.length < pageSize, newer: remaining > 0 ? { remaining, before } : null };
 }
 
-async function fetchNewer(source: Source, asked: { before: number; left: number }): Promise<Page> {
-  const left = Math.max(0, asked.left - pageSize);
-  const { before } = asked;
-  const { data } = await ask(source, { skip: left, limit: asked.left - left, before });
-  return { data, isLast: false, newer: left > 0 ? { left, before } : null };
+async function fetchNewer(source: Source, request: { before: number; remaining: number }): Promise<Page> {
+  const remaining = Math.max(0, request.remaining - pageSize);
+  const { before } = request;
+  const { data } = await fetchMessages(source, {
+    skip: remaining,
+    limit: request.remaining - remaining,
+    before,
+  });
+  return { data, isLast: false, newer: remaining > 0 ? { remaining, before } : null };
 }
 
 async function fetchPage(source: Source, param: PageParam): Promise<Page> {
   if (param.kind === 'around') return fetchAround(source, param.moment);
   if (param.kind === 'newer') return fetchNewer(source, param);
   const where = param.kind === 'older' ? { before: param.before, skip: param.skip } : { skip: 0 };
-  const { data } = await ask(source, { ...where, limit: pageSize });
+  const { data } = await fetchMessages(source, { ...where, limit: pageSize });
   return { data, isLast: data.length < pageSize, newer: null };
 }
 
@@ -72,8 +78,8 @@ export function useMessages(sessionID: string, around: number | null) {
     queryFn: ({ pageParam, signal }) => fetchPage({ api, sessionID, signal }, pageParam),
     initialPageParam: firstPage(around),
     getNextPageParam: (_, pages): PageParam | undefined => {
-      const place = afterLast(pages, facts);
-      return place === undefined ? undefined : { kind: 'older', ...place };
+      const cursor = nextPageCursor(pages, itemKeys);
+      return cursor === undefined ? undefined : { kind: 'older', ...cursor };
     },
     getPreviousPageParam: ({ newer }): PageParam | undefined =>
       newer === null ? undefined : { kind: 'newer', ...newer },
@@ -81,29 +87,34 @@ export function useMessages(sessionID: string, around: number | null) {
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
-  const { refresh, inTurn } = useNewest({
+  const { refresh, enqueue } = useNewest({
     queryKey,
     fetchNewest: () => fetchPage({ api, sessionID }, { kind: 'newest' }),
-    ...facts,
-    concerns: ({ name, data }) => name === 'badge' || (name === 'message' && data['sessionID'] === sessionID),
+    ...itemKeys,
+    isAffectedBy: ({ name, data }) =>
+      name === 'badge' || (name === 'message' && data['sessionID'] === sessionID),
   });
 
-  const readStored = useCallback((stored: Stored) => stored.messages(sessionID), [sessionID]);
-  const stored = useStoredList({ name: ['messages', sessionID], asked: query }, readStored);
+  const readStored = useCallback((stored: StoredMessages) => stored.messages(sessionID), [sessionID]);
+  const stored = useStoredList({ name: ['messages', sessionID], request: query }, readStored);
   const pages = query.data?.pages;
-  const reachesNewest = pages?.[0]?.newer === null;
-  const fetched = useMemo(() => (pages === undefined ? undefined : itemsOf(pages, facts.keyOf)), [pages]);
-  const store = useCallback(
-    (to: Stored, messages: readonly Message[], now: number) => to.keepMessages(sessionID, messages, now),
+  const isAtNewest = pages?.[0]?.newer === null;
+  const fetched = useMemo(
+    () => (pages === undefined ? undefined : flattenPages(pages, itemKeys.keyOf)),
+    [pages],
+  );
+  const storeMessages = useCallback(
+    (to: StoredMessages, messages: readonly Message[], now: number) =>
+      to.storeMessages(sessionID, messages, now),
     [sessionID],
   );
-  useKeep(reachesNewest ? fetched : undefined, store);
+  useStoreWhenIdle(isAtNewest ? fetched : undefined, storeMessages);
 
   const { fetchNextPage, fetchPreviousPage } = query;
-  const fetchOlder = useCallback(() => void inTurn(() => fetchNextPage()), [inTurn, fetchNextPage]);
+  const fetchOlder = useCallback(() => void enqueue(() => fetchNextPage()), [enqueue, fetchNextPage]);
   const fetchNewerPage = useCallback(
-    () => void inTurn(() => fetchPreviousPage()),
-    [inTurn, fetchPreviousPage],
+    () => void enqueue(() => fetchPreviousPage()),
+    [enqueue, fetchPreviousPage],
   );
   const known = fetched ?? stored;
   const messages = useMemo(() => known?.toReversed() ?? [], [known]);
@@ -112,7 +123,7 @@ export function useMessages(sessionID: string, around: number | null) {
     messages,
     isPending: query.isPending && known === undefined,
     isStored: fetched === undefined && known !== undefined,
-    hasNewer: !reachesNewest && fetched !== undefined,
+    hasNewer: !isAtNewest && fetched !== undefined,
     refresh,
     fetchOlder,
     fetchNewer: fetchNewerPage,

@@ -1,14 +1,14 @@
 import type { Message } from '@sealflow/contract';
 import { expect, it } from 'vitest';
-import { isLong, partsOf, snippetOf, startsGroup } from './messages.rules.ts';
+import { excerptOf, isFoldable, isGroupStart, splitAtMatches } from './messages.rules.ts';
 import { linkTarget } from './open-link.hook.ts';
 
 const at = (createAt: number) => ({ createAt }) as Message;
 
 it('shows the time above the first message and after a pause of five minutes', () => {
-  expect(startsGroup(undefined, at(0))).toBe(true);
-  expect(startsGroup(at(0), at(300_000))).toBe(false);
-  expect(startsGroup(at(0), at(300_001))).toBe(true);
+  expect(isGroupStart(undefined, at(0))).toBe(true);
+  expect(isGroupStart(at(0), at(300_000))).toBe(false);
+  expect(isGroupStart(at(0), at(300_001))).toBe(true);
 });
 
 it('leads to the screen of the tenant’s dialect', () => {
@@ -18,27 +18,29 @@ it('leads to the screen of the tenant’s dialect', () => {
 });
 
 it('marks each place of a keyword, in either case, and takes it literally', () => {
-  expect(partsOf('PDF and pdf', 'Pdf')).toEqual([
+  expect(splitAtMatches('PDF and pdf', 'Pdf')).toEqual([
     { text: 'PDF', isHit: true },
     { text: ' and ', isHit: false },
     { text: 'pdf', isHit: true },
   ]);
-  expect(partsOf('合同（2026）', '（2026）').filter(({ isHit }) => isHit)).toHaveLength(1);
-  expect(partsOf('a+b a.b', 'a.b').filter(({ isHit }) => isHit)).toEqual([{ text: 'a.b', isHit: true }]);
-  expect(partsOf('nothing here', 'x')).toEqual([{ text: 'nothing here', isHit: false }]);
-  expect(partsOf('all', '')).toEqual([{ text: 'all', isHit: false }]);
+  expect(splitAtMatches('合同（2026）', '（2026）').filter(({ isHit }) => isHit)).toHaveLength(1);
+  expect(splitAtMatches('a+b a.b', 'a.b').filter(({ isHit }) => isHit)).toEqual([
+    { text: 'a.b', isHit: true },
+  ]);
+  expect(splitAtMatches('nothing here', 'x')).toEqual([{ text: 'nothing here', isHit: false }]);
+  expect(splitAtMatches('all', '')).toEqual([{ text: 'all', isHit: false }]);
 });
 
 it('begins a line a little before the hit', () => {
-  expect(snippetOf('短文本\n里有合同', '合同')).toBe('短文本 里有合同');
+  expect(excerptOf('短文本\n里有合同', '合同')).toBe('短文本 里有合同');
   const long = `${'很长的前文'.repeat(10)}合同在此`;
-  expect(snippetOf(long, '合同')).toBe('…前文很长的前文很长的前文合同在此');
-  expect(snippetOf(long, '没有')).toBe(long);
+  expect(excerptOf(long, '合同')).toBe('…前文很长的前文很长的前文合同在此');
+  expect(excerptOf(long, '没有')).toBe(long);
 });
 
 it('folds what is long or has many lines', () => {
-  expect(isLong('字'.repeat(420))).toBe(false);
-  expect(isLong('字'.repeat(421))).toBe(true);
-  expect(isLong('一\n'.repeat(11))).toBe(false);
-  expect(isLong('一\n'.repeat(12))).toBe(true);
+  expect(isFoldable('字'.repeat(420))).toBe(false);
+  expect(isFoldable('字'.repeat(421))).toBe(true);
+  expect(isFoldable('一\n'.repeat(11))).toBe(false);
+  expect(isFoldable('一\n'.repeat(12))).toBe(true);
 });

@@ -3,14 +3,14 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useBadges } from '../../app/shell/badges.store.ts';
 import { usePlatform } from '../../platform/index.ts';
 import type { LiveEvent } from '../../platform/live/event-lines.rules.ts';
-import { gather } from '../../platform/live/gather.ts';
+import { coalesceCalls } from '../../platform/live/gather.ts';
 import { onLiveEvent } from '../../platform/live/live.hook.ts';
 import { type FeedPage, mergeNewest } from './feed.rules.ts';
 
 /** A remounted list older than this is refreshed. */
-const freshTime = 10_000;
-const countTime = 1_000;
-const gatherTime = 250;
+const staleAfterMs = 10_000;
+const badgeStaleAfterMs = 1_000;
+const gatherDelayMs = 250;
 
 type NewestOptions<Item> = {
   readonly queryKey: QueryKey;
@@ -18,7 +18,7 @@ type NewestOptions<Item> = {
   readonly keyOf: (item: Item) => string;
   readonly timeOf: (item: Item) => number;
   /** Whether an event concerns this list. */
-  readonly concerns: (event: LiveEvent) => boolean;
+  readonly isAffectedBy: (event: LiveEvent) => boolean;
 };
 
 /**
@@ -32,17 +32,17 @@ export function useNewest<Item>(options: NewestOptions<Item>) {
   useEffect(() => {
     latest.current = options;
   });
-  const turn = useRef<Promise<unknown>>(Promise.resolve());
-  const inTurn = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
-    const result = turn.current.then(work, work);
-    turn.current = result.catch(() => undefined);
+  const queueTail = useRef<Promise<unknown>>(Promise.resolve());
+  const enqueue = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
+    const result = queueTail.current.then(work, work);
+    queueTail.current = result.catch(() => undefined);
     return result;
   }, []);
 
   /** @throws the error of the call. */
   const refresh = useCallback(
     () =>
-      inTurn(async () => {
+      enqueue(async () => {
         const { queryKey, fetchNewest, keyOf, timeOf } = latest.current;
         type Pages = InfiniteData<FeedPage<Item>>;
         if (client.getQueryData<Pages>(queryKey) === undefined) {
@@ -50,40 +50,40 @@ export function useNewest<Item>(options: NewestOptions<Item>) {
           return;
         }
         const fresh = await fetchNewest();
-        client.setQueryData<Pages>(queryKey, (known) => {
-          if (known === undefined || known.pages[0]?.newer) return known;
-          const pages = mergeNewest(known.pages, fresh, { keyOf, timeOf });
-          return { pages: [...pages], pageParams: pages.map((_, index) => known.pageParams[index] ?? null) };
+        client.setQueryData<Pages>(queryKey, (loaded) => {
+          if (loaded === undefined || loaded.pages[0]?.newer) return loaded;
+          const pages = mergeNewest(loaded.pages, fresh, { keyOf, timeOf });
+          return { pages: [...pages], pageParams: pages.map((_, index) => loaded.pageParams[index] ?? null) };
         });
       }),
-    [client, inTurn],
+    [client, enqueue],
   );
 
   useEffect(() => {
-    const { ask, cancel } = gather(() => void refresh().catch(() => undefined), gatherTime);
+    const { schedule, cancel } = coalesceCalls(() => void refresh().catch(() => undefined), gatherDelayMs);
     const updatedAt = () => client.getQueryState(latest.current.queryKey)?.dataUpdatedAt ?? 0;
-    const askAfter = (age: number) => {
-      if (Date.now() - updatedAt() > age) ask();
+    const refreshIfOlderThan = (ageMs: number) => {
+      if (Date.now() - updatedAt() > ageMs) schedule();
     };
-    if (updatedAt() > 0) askAfter(freshTime);
-    const ends = [
-      onLiveEvent((event, askedAt) => {
-        if (!latest.current.concerns(event)) return;
-        if (askedAt === null || updatedAt() < askedAt) ask();
+    if (updatedAt() > 0) refreshIfOlderThan(staleAfterMs);
+    const unsubscribes = [
+      onLiveEvent((event, requestedAt) => {
+        if (!latest.current.isAffectedBy(event)) return;
+        if (requestedAt === null || updatedAt() < requestedAt) schedule();
       }),
       useBadges.subscribe((now, before) => {
         // The initial badge count arrives with the first page and is no change.
-        if (now.messages !== before.messages) askAfter(countTime);
+        if (now.messages !== before.messages) refreshIfOlderThan(badgeStaleAfterMs);
       }),
       network.subscribe((online) => {
-        if (online) ask();
+        if (online) schedule();
       }),
     ];
     return () => {
       cancel();
-      for (const end of ends) end();
+      for (const end of unsubscribes) end();
     };
   }, [client, network, refresh]);
 
-  return { refresh, inTurn };
+  return { refresh, enqueue };
 }

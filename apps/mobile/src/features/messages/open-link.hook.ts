@@ -1,5 +1,5 @@
 import type { MessageLink } from '@sealflow/contract';
-import { speaksSixteen } from '@sealflow/domain/versions';
+import { usesDialect16 } from '@sealflow/domain/versions';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../app/shell/confirm.store.ts';
@@ -13,7 +13,7 @@ import { useSessionActions, useSignedIn } from '../../platform/session/index.ts'
 export function linkTarget(link: MessageLink, serviceVersion: string): string {
   const query = new URLSearchParams({ flowID: link.flowID });
   if (link.taskID !== null) query.set('taskID', link.taskID);
-  return `${speaksSixteen(serviceVersion) ? paths.flowinfo16 : paths.flowinfo}?${query}`;
+  return `${usesDialect16(serviceVersion) ? paths.flowinfo16 : paths.flowinfo}?${query}`;
 }
 
 /** Opens the flow or task of a message. A confirmation precedes a change to another organisation. */

@@ -6,13 +6,17 @@ import type { FeedPage } from './feed.rules.ts';
 import { messagesKey } from './messages.queries.ts';
 import { sessionsKey } from './sessions.queries.ts';
 
-function change<Item>(client: QueryClient, queryKey: readonly string[], changed: (item: Item) => Item): void {
+function updateItems<Item>(
+  client: QueryClient,
+  queryKey: readonly string[],
+  update: (item: Item) => Item,
+): void {
   client.setQueriesData<InfiniteData<FeedPage<Item>>>(
     { queryKey },
-    (known) =>
-      known && {
-        ...known,
-        pages: known.pages.map((page) => ({ ...page, data: page.data.map(changed) })),
+    (loaded) =>
+      loaded && {
+        ...loaded,
+        pages: loaded.pages.map((page) => ({ ...page, data: page.data.map(update) })),
       },
   );
 }
@@ -28,10 +32,10 @@ export function useMarkRead(sessionID: string) {
         body: { upTo },
       }),
     onSuccess: (_, upTo) => {
-      change<Message>(client, messagesKey(sessionID), (message) =>
+      updateItems<Message>(client, messagesKey(sessionID), (message) =>
         message.read || message.createAt > upTo ? message : { ...message, read: true },
       );
-      change<MessageSession>(client, sessionsKey, (session) =>
+      updateItems<MessageSession>(client, sessionsKey, (session) =>
         session.sessionID === sessionID && session.updateAt <= upTo ? { ...session, unread: 0 } : session,
       );
       refreshBadges();

@@ -13,14 +13,14 @@ import { SearchField } from '../../ui/search-field.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
 import styles from './messages.module.css';
 import { useSearchText } from './search-text.hook.ts';
-import type { SessionPlace } from './session-row.component.tsx';
+import type { SessionTarget } from './session-row.component.tsx';
 import { SessionRows } from './session-rows.component.tsx';
 import { useSessions } from './sessions.queries.ts';
 import { StaleNotice } from './stale-notice.component.tsx';
 
-function addressOf(sessionID: string, place: SessionPlace, keyword: string): string {
-  if (place.kind === 'hits') return viewAddress(paths.messagelist, 'search', { sessionID, q: keyword });
-  const at = place.kind === 'message' ? { at: String(place.createAt), msgID: place.msgID } : {};
+function addressOf(sessionID: string, target: SessionTarget, keyword: string): string {
+  if (target.kind === 'hits') return viewAddress(paths.messagelist, 'search', { sessionID, q: keyword });
+  const at = target.kind === 'message' ? { at: String(target.createAt), msgID: target.msgID } : {};
   return `${paths.messagelist}?${new URLSearchParams({ sessionID, ...at }).toString()}`;
 }
 
@@ -38,11 +38,11 @@ export default function SessionListScreen() {
     online ? keyword : '',
   );
   const found = useMemo(
-    () => (online || keyword === '' ? sessions : sessions.filter(says(keyword))),
+    () => (online || keyword === '' ? sessions : sessions.filter(matchesKeyword(keyword))),
     [online, keyword, sessions],
   );
 
-  const refreshOrSay = async () => {
+  const refreshOrShowError = async () => {
     try {
       await refresh();
     } catch (failure) {
@@ -51,8 +51,8 @@ export default function SessionListScreen() {
     }
   };
   const open = useCallback(
-    (sessionID: string, place: SessionPlace) =>
-      openWithTransition(() => void navigate(addressOf(sessionID, place, keyword))),
+    (sessionID: string, target: SessionTarget) =>
+      openWithTransition(() => void navigate(addressOf(sessionID, target, keyword))),
     [navigate, keyword],
   );
 
@@ -63,7 +63,7 @@ export default function SessionListScreen() {
       <EmptyState title={messages.nothingFound(keyword)} hint={messages.nothingFoundHint} />
     );
   return (
-    <Screen title={shell.titles.sessionlist} back="none" onRefresh={refreshOrSay} scrollRef={scroller}>
+    <Screen title={shell.titles.sessionlist} back="none" onRefresh={refreshOrShowError} scrollRef={scroller}>
       <div className={styles.search}>
         <SearchField
           label={messages.search}
@@ -73,12 +73,12 @@ export default function SessionListScreen() {
         />
         {online || keyword === '' ? null : <p className={styles.searchNote}>{messages.searchOffline}</p>}
       </div>
-      {isStored ? <StaleNotice onRetry={refreshOrSay} /> : null}
+      {isStored ? <StaleNotice onRetry={refreshOrShowError} /> : null}
       <ListState
         pending={isPending}
         error={error}
         retrying={isRetrying}
-        onRetry={() => void refreshOrSay()}
+        onRetry={() => void refreshOrShowError()}
         count={found.length}
         empty={empty}
       >
@@ -95,7 +95,7 @@ export default function SessionListScreen() {
   );
 }
 
-const says =
+const matchesKeyword =
   (keyword: string) =>
   ({ title, lastMsg }: { readonly title: string; readonly lastMsg: { readonly text: string } | null }) =>
     `${title}\n${lastMsg?.text ?? ''}`.toLowerCase().includes(keyword.toLowerCase());

@@ -6,9 +6,9 @@ import { usePlatform } from '../../platform/index.ts';
 import { Badge } from '../../ui/badge.component.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { AnnouncementIcon, MessagesIcon, TaskIcon } from '../../ui/icons.component.tsx';
-import { MarkedText } from './marked-text.component.tsx';
+import { HighlightedText } from './marked-text.component.tsx';
 import styles from './messages.module.css';
-import { snippetOf } from './messages.rules.ts';
+import { excerptOf } from './messages.rules.ts';
 import { useFirstHit } from './search.queries.ts';
 
 const marks: Readonly<Record<MessageSession['kind'], ReactNode>> = {
@@ -18,12 +18,12 @@ const marks: Readonly<Record<MessageSession['kind'], ReactNode>> = {
 };
 
 /** Where a session opens: at its newest message, at the only search result, or at the list of results. */
-export type SessionPlace =
+export type SessionTarget =
   | { readonly kind: 'newest' }
   | { readonly kind: 'message'; readonly msgID: string; readonly createAt: number }
   | { readonly kind: 'hits' };
 
-export type OpenSession = (sessionID: string, place: SessionPlace) => void;
+export type OpenSession = (sessionID: string, target: SessionTarget) => void;
 
 type SessionRowProps = {
   readonly session: MessageSession;
@@ -41,10 +41,10 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
 function PlainRow({ session, keyword, tenantName, onOpen }: SessionRowProps) {
   const { messages } = useTexts();
   const { lastMsg, sessionID } = session;
-  const said = lastMsg?.type === 'text_voice' ? `${messages.spoken} ${lastMsg.text}` : lastMsg?.text;
+  const previewText = lastMsg?.type === 'text_voice' ? `${messages.spoken} ${lastMsg.text}` : lastMsg?.text;
   return (
     <Row {...{ session, keyword, tenantName }} onOpen={() => onOpen(sessionID, { kind: 'newest' })}>
-      {said ?? messages.noLastMessage}
+      {previewText ?? messages.noLastMessage}
     </Row>
   );
 }
@@ -65,18 +65,18 @@ function FoundRow(props: SessionRowProps) {
     );
   }
   const { msgID, createAt, text, title } = hit;
-  const line = partFound(text, title, keyword);
+  const matchingText = matchingPart(text, title, keyword);
   return (
     <Row
       {...{ session, keyword, tenantName }}
       onOpen={() => onOpen(sessionID, { kind: 'message', msgID, createAt })}
     >
-      <MarkedText text={snippetOf(line, keyword)} keyword={keyword} />
+      <HighlightedText text={excerptOf(matchingText, keyword)} keyword={keyword} />
     </Row>
   );
 }
 
-const partFound = (text: string, title: string, keyword: string) =>
+const matchingPart = (text: string, title: string, keyword: string) =>
   text.toLowerCase().includes(keyword.toLowerCase()) || title === '' ? text : title;
 
 type RowProps = Omit<SessionRowProps, 'onOpen'> & {
@@ -93,7 +93,7 @@ function Row({ session, keyword, tenantName, onOpen, children }: RowProps) {
     <button type="button" className={styles.session} onClick={onOpen}>
       <span className={classNames(styles.mark, styles[session.kind])}>{marks[session.kind]}</span>
       <span className={styles.sessionTitle}>
-        <MarkedText text={session.title} keyword={keyword} />
+        <HighlightedText text={session.title} keyword={keyword} />
         {tenantName === undefined ? null : <span className={styles.tenant}>{tenantName}</span>}
       </span>
       <time className={styles.time} dateTime={new Date(time).toISOString()}>

@@ -1,22 +1,22 @@
 import type { MessageSession } from '@sealflow/contract';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
+import { onScrollPositionsCleared } from '../../app/shell/scroll.hook.ts';
 import { useVirtualList } from '../../app/shell/virtual-list.hook.ts';
 import virtual from '../../app/shell/virtual-list.module.css';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { type OpenSession, SessionRow } from './session-row.component.tsx';
 
 /** The session opened last. On return, its row gets the focus. */
-let opened: string | null = null;
-onForgetPlaces(() => {
-  opened = null;
+let lastOpenedID: string | null = null;
+onScrollPositionsCleared(() => {
+  lastOpenedID = null;
 });
 
 /**
  * Number of rows before the last one at which the next page is fetched, so that scrolling does not reach the
  * end first.
  */
-const ahead = 14;
+const prefetchRows = 14;
 
 type SessionRowsProps = {
   readonly sessions: readonly MessageSession[];
@@ -31,7 +31,7 @@ export function SessionRows({ sessions, keyword, scroller, onOpen, onEnd }: Sess
   const list = useVirtualList({
     count: sessions.length,
     scroller,
-    estimate: 73,
+    estimatedHeightPx: 73,
     keyOf: useCallback((index: number) => sessions[index]?.sessionID ?? String(index), [sessions]),
   });
   const { tenants } = useSignedIn();
@@ -40,25 +40,27 @@ export function SessionRows({ sessions, keyword, scroller, onOpen, onEnd }: Sess
   const rows = list.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (last >= sessions.length - ahead) onEnd();
+    if (last >= sessions.length - prefetchRows) onEnd();
   }, [last, sessions.length, onEnd]);
 
   const element = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    if (opened === null) return;
-    const row = element.current?.querySelector<HTMLElement>(`[data-session="${CSS.escape(opened)}"] button`);
-    opened = null;
+    if (lastOpenedID === null) return;
+    const row = element.current?.querySelector<HTMLElement>(
+      `[data-session="${CSS.escape(lastOpenedID)}"] button`,
+    );
+    lastOpenedID = null;
     row?.focus({ preventScroll: true });
   }, []);
   const open = useRef<OpenSession>(onOpen);
   useEffect(() => {
-    open.current = (sessionID, place) => {
-      opened = sessionID;
-      onOpen(sessionID, place);
+    open.current = (sessionID, target) => {
+      lastOpenedID = sessionID;
+      onOpen(sessionID, target);
     };
   }, [onOpen]);
   // A stable callback, so that memoized rows render only when their data changes.
-  const openRow = useCallback<OpenSession>((sessionID, place) => open.current(sessionID, place), []);
+  const openRow = useCallback<OpenSession>((sessionID, target) => open.current(sessionID, target), []);
 
   return (
     <ul ref={element} className={virtual.rows} style={{ height: list.getTotalSize() }}>

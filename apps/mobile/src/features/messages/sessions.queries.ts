@@ -3,20 +3,20 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { useLanguage } from '../../i18n/index.ts';
 import { useApi } from '../../platform/api/index.ts';
-import { afterLast, type FeedPage, itemsOf } from './feed.rules.ts';
+import { type FeedPage, flattenPages, nextPageCursor } from './feed.rules.ts';
 import { useNewest } from './newest.hook.ts';
-import { type Stored, useKeep, useStoredList } from './stored.hook.ts';
+import { type StoredMessages, useStoredList, useStoreWhenIdle } from './stored.hook.ts';
 
 const pageSize = 30;
 export const sessionsKey = ['account', 'sessions'] as const;
 
-const facts = {
+const itemKeys = {
   keyOf: ({ sessionID }: MessageSession) => sessionID,
   timeOf: ({ updateAt }: MessageSession) => updateAt,
 };
-const storeSessions = (stored: Stored, sessions: readonly MessageSession[], now: number) =>
-  stored.keepSessions(sessions, now);
-const readSessions = (stored: Stored) => stored.sessions();
+const storeSessions = (stored: StoredMessages, sessions: readonly MessageSession[], now: number) =>
+  stored.storeSessions(sessions, now);
+const readSessions = (stored: StoredMessages) => stored.sessions();
 
 type PageParam = { readonly before: number; readonly skip: number } | null;
 
@@ -27,8 +27,8 @@ export function useSessions(keyword = '') {
   const queryKey = useMemo(() => [...sessionsKey, language, keyword], [language, keyword]);
   const fetchPage = useCallback(
     async (param: PageParam, signal?: AbortSignal): Promise<FeedPage<MessageSession>> => {
-      const asked = { skip: 0, limit: pageSize, ...param, ...(keyword === '' ? {} : { keyword }) };
-      const { data } = await api.call('GET /api/v1/user-msg-sessions', { query: asked, signal });
+      const request = { skip: 0, limit: pageSize, ...param, ...(keyword === '' ? {} : { keyword }) };
+      const { data } = await api.call('GET /api/v1/user-msg-sessions', { query: request, signal });
       return { data, isLast: data.length < pageSize, newer: null };
     },
     [api, keyword],
@@ -37,7 +37,7 @@ export function useSessions(keyword = '') {
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: null as PageParam,
-    getNextPageParam: (_, pages): PageParam | undefined => afterLast(pages, facts),
+    getNextPageParam: (_, pages): PageParam | undefined => nextPageCursor(pages, itemKeys),
     // `useNewest` keeps the list fresh; a refetch would load every page scrolled through.
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
@@ -45,34 +45,37 @@ export function useSessions(keyword = '') {
       // While typing, the results of the former keyword stay visible; the unfiltered list is not a result.
       keyword !== '' && previous?.queryKey[3] !== '' ? before : undefined,
   });
-  const { refresh, inTurn } = useNewest({
+  const { refresh, enqueue } = useNewest({
     queryKey,
     fetchNewest: () => fetchPage(null),
-    ...facts,
-    concerns: ({ name }) => name === 'message' || name === 'badge',
+    ...itemKeys,
+    isAffectedBy: ({ name }) => name === 'message' || name === 'badge',
   });
 
   // The stored list is unfiltered, so it does not replace a search.
   const isSearch = keyword !== '';
-  const asked = {
+  const request = {
     data: query.data,
     isPending: !isSearch && query.isPending,
     error: isSearch ? null : query.error,
   };
-  const stored = useStoredList({ name: ['sessions'], asked }, readSessions);
+  const stored = useStoredList({ name: ['sessions'], request }, readSessions);
   const pages = query.data?.pages;
-  const fetched = useMemo(() => (pages === undefined ? undefined : itemsOf(pages, facts.keyOf)), [pages]);
-  useKeep(keyword === '' ? fetched : undefined, storeSessions);
+  const fetched = useMemo(
+    () => (pages === undefined ? undefined : flattenPages(pages, itemKeys.keyOf)),
+    [pages],
+  );
+  useStoreWhenIdle(keyword === '' ? fetched : undefined, storeSessions);
 
   const { fetchNextPage, hasNextPage, error } = query;
-  const asksOlder = useRef(false);
+  const isFetchingOlder = useRef(false);
   const fetchOlder = useCallback(() => {
-    if (!hasNextPage || asksOlder.current) return;
-    asksOlder.current = true;
-    void inTurn(() => fetchNextPage()).finally(() => {
-      asksOlder.current = false;
+    if (!hasNextPage || isFetchingOlder.current) return;
+    isFetchingOlder.current = true;
+    void enqueue(() => fetchNextPage()).finally(() => {
+      isFetchingOlder.current = false;
     });
-  }, [hasNextPage, inTurn, fetchNextPage]);
+  }, [hasNextPage, enqueue, fetchNextPage]);
   const sessions = fetched ?? stored;
   return {
     sessions: sessions ?? [],

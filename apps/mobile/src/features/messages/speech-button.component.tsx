@@ -14,7 +14,7 @@ export function SpeechButton({ id, text }: SpeechButtonProps) {
   const isSpeaking = useSpeaking((state) => state.id === id);
   if (!useCanSpeak()) return null;
   const play = async () => {
-    if ((await speaker.press({ id, text })) === 'failed')
+    if ((await speaker.readNow({ id, text })) === 'failed')
       showSnackbar({ color: 'error', text: messages.speechFailed });
   };
   return (

@@ -20,7 +20,7 @@ export function StaleNotice({ onRetry }: StaleNoticeProps) {
   return (
     <div className={styles.stale}>
       <output>{messages.stored}</output>
-      <Button look="quiet" loading={retrying} onClick={() => void retry()}>
+      <Button variant="quiet" loading={retrying} onClick={() => void retry()}>
         {common.retry}
       </Button>
     </div>

@@ -7,15 +7,15 @@ import { useSessionStore, useSignedIn } from '../../platform/session/index.ts';
 import { useLongWait } from '../../ui/waiting.hook.ts';
 
 /** Writing waits until the list rests, because scrolling needs the device's resources. */
-const restTime = 500;
+const storeDebounceMs = 500;
 
-const isHere = (aid: string) => {
+const isSignedInAs = (aid: string) => {
   const { session } = useSessionStore.getState();
   return session.phase === 'signedIn' && session.account.aid === aid;
 };
 
 /** The account's messages stored on the device. The database opens on first use. */
-export function useStored() {
+export function useStoredMessages() {
   const platform = usePlatform();
   const { aid } = useSignedIn().account;
   return useMemo(() => {
@@ -30,53 +30,53 @@ export function useStored() {
   }, [platform, aid]);
 }
 
-export type Stored = Awaited<ReturnType<ReturnType<typeof useStored>['open']>>;
+export type StoredMessages = Awaited<ReturnType<ReturnType<typeof useStoredMessages>['open']>>;
 
 /**
  * No response, or a server error. A rejection is a valid response, and the stored list must not be shown with
  * it.
  */
-const isAway = (error: Error | null) =>
+const isUnavailable = (error: Error | null) =>
   error instanceof ApiError && (error.kind !== 'http' || error.status >= 500);
 
-type Asked = { readonly data: unknown; readonly isPending: boolean; readonly error: Error | null };
+type ListRequest = { readonly data: unknown; readonly isPending: boolean; readonly error: Error | null };
 
 /** The stored list while the service is slow or unavailable; undefined if nothing is stored. */
 export function useStoredList<Item>(
-  { name, asked }: { readonly name: readonly string[]; readonly asked: Asked },
-  read: (stored: Stored) => Promise<readonly Item[]>,
+  { name, request }: { readonly name: readonly string[]; readonly request: ListRequest },
+  read: (stored: StoredMessages) => Promise<readonly Item[]>,
 ): readonly Item[] | undefined {
-  const { open } = useStored();
-  const isLate = useLongWait(asked.isPending);
-  const isWanted = asked.data === undefined && (isLate || isAway(asked.error));
+  const { open } = useStoredMessages();
+  const isSlow = useLongWait(request.isPending);
+  const shouldRead = request.data === undefined && (isSlow || isUnavailable(request.error));
   const { data } = useQuery({
     queryKey: ['account', 'stored', ...name],
     queryFn: async () => read(await open()),
-    enabled: isWanted,
+    enabled: shouldRead,
     staleTime: 0,
     gcTime: 0,
     retry: false,
   });
-  return isWanted && data !== undefined && data.length > 0 ? data : undefined;
+  return shouldRead && data !== undefined && data.length > 0 ? data : undefined;
 }
 
 /** Stores a fetched list once it rests; undefined stores nothing. */
-export function useKeep<Item>(
+export function useStoreWhenIdle<Item>(
   items: readonly Item[] | undefined,
-  write: (stored: Stored, items: readonly Item[], now: number) => Promise<void>,
+  write: (stored: StoredMessages, items: readonly Item[], now: number) => Promise<void>,
 ): void {
-  const { open, aid, now } = useStored();
-  const keep = useMemo(() => {
-    const keepNow = (latest: readonly Item[], writeTo: typeof write) => {
+  const { open, aid, now } = useStoredMessages();
+  const storeDebounced = useMemo(() => {
+    const storeNow = (latest: readonly Item[], writeTo: typeof write) => {
       open()
-        .then((stored) => (isHere(aid) ? writeTo(stored, latest, now()) : undefined))
+        .then((stored) => (isSignedInAs(aid) ? writeTo(stored, latest, now()) : undefined))
         // Without storage or a database there is only no offline list.
         .catch(() => undefined);
     };
     // Not cancelled on unmount: a list that was left early was fetched and is worth storing.
-    return debounce(keepNow, restTime);
+    return debounce(storeNow, storeDebounceMs);
   }, [open, aid, now]);
   useEffect(() => {
-    if (items !== undefined) keep(items, write);
-  }, [items, write, keep]);
+    if (items !== undefined) storeDebounced(items, write);
+  }, [items, write, storeDebounced]);
 }

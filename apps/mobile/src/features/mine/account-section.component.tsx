@@ -1,7 +1,7 @@
 import { isButtonVisible, rights } from '@sealflow/domain/roles';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Choice } from '../../app/shell/choice.component.tsx';
+import { ChoiceDialog } from '../../app/shell/choice.component.tsx';
 import { useVerifiedContacts } from '../../app/shell/contacts.hook.ts';
 import { paths } from '../../app/shell/paths.ts';
 import { useSwitchTenant } from '../../app/shell/switch-tenant.hook.ts';
@@ -9,11 +9,11 @@ import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { List, ListRow } from '../../ui/list.component.tsx';
-import { Address } from './address.component.tsx';
+import { EmailAddress } from './address.component.tsx';
 import { maskedEmail, maskedPhone } from './identity.rules.ts';
 import styles from './mine.module.css';
 
-const administration = ['systemManagement', 'organisationManagement'] as const;
+const administrationRights = ['systemManagement', 'organisationManagement'] as const;
 
 /** The user's account and organisation, and links to the account's screens. */
 export function AccountSection() {
@@ -41,7 +41,7 @@ export function AccountSection() {
           chevron
           onPress={() => void navigate(viewAddress(paths.myinfo, 'phone'))}
         />
-        {email === null ? null : <ListRow title={mine.email} trailing={<Address text={email} />} />}
+        {email === null ? null : <ListRow title={mine.email} trailing={<EmailAddress text={email} />} />}
         {unverified.map((contact) => (
           <ListRow
             key={contact}
@@ -68,7 +68,7 @@ export function AccountSection() {
           onPress={() => void navigate(viewAddress(paths.myinfo, 'data'))}
         />
       </List>
-      <Choice
+      <ChoiceDialog
         open={isChoosing}
         onClose={() => setChoosing(false)}
         title={mine.switchTenant}
@@ -85,9 +85,12 @@ function useUnverifiedContacts(): readonly ('phone' | 'email')[] {
   const { account } = useSignedIn();
   const { data: verified } = useVerifiedContacts();
   if (verified === undefined) return [];
-  const isPhoneOpen = account.mobileNo !== null && !verified.mobileVerified;
-  const isEmailOpen = account.email !== null && !verified.emailVerified;
-  return [...(isPhoneOpen ? (['phone'] as const) : []), ...(isEmailOpen ? (['email'] as const) : [])];
+  const isPhoneUnverified = account.mobileNo !== null && !verified.mobileVerified;
+  const isEmailUnverified = account.email !== null && !verified.emailVerified;
+  return [
+    ...(isPhoneUnverified ? (['phone'] as const) : []),
+    ...(isEmailUnverified ? (['email'] as const) : []),
+  ];
 }
 
 /** The roles in this tenant, and the administration rights that they include (section 6). */
@@ -96,13 +99,15 @@ function RoleRows() {
   const { user } = useSignedIn();
   if (user === null) return null;
   const roles = user.roles.map(({ name }) => name).join(mine.listSeparator);
-  const held = administration
+  const visibleRights = administrationRights
     .filter((name) => isButtonVisible(rights[name], user))
     .map((name) => mine.rightNames[name]);
   return (
     <>
       <ListRow title={mine.roles} trailing={roles === '' ? mine.noRoles : roles} />
-      {held.length === 0 ? null : <ListRow title={mine.rights} trailing={held.join(mine.listSeparator)} />}
+      {visibleRights.length === 0 ? null : (
+        <ListRow title={mine.rights} trailing={visibleRights.join(mine.listSeparator)} />
+      )}
     </>
   );
 }

@@ -19,7 +19,7 @@ import { useDevices, useWithdrawDevice } from './mine.queries.ts';
 type Device = Answer<'GET /api/v1/devices'>['data'][number];
 
 /** A browser's device is named after its browser and system. */
-const isHeld = ({ name, platform }: Device) =>
+const isHandheld = ({ name, platform }: Device) =>
   platform === 'android' || platform === 'ios' || mobileSystem(name) !== null;
 
 /** The account's devices, this one first. */
@@ -54,14 +54,14 @@ function DeviceRow({ device }: { readonly device: Device }) {
   const { clock } = usePlatform();
   const withdrawal = useWithdraw(device);
   const { name, platform, lastSeenAt, current } = device;
-  const seen = mine.lastSeen(
+  const lastSeenText = mine.lastSeen(
     momentTime(lastSeenAt, { now: clock.now(), language, yesterday: common.yesterday }),
   );
   return (
     <ListRow
       leading={
         <span className={styles.deviceIcon}>
-          {isHeld(device) ? <PhoneIcon size={26} /> : <ComputerIcon size={26} />}
+          {isHandheld(device) ? <PhoneIcon size={26} /> : <ComputerIcon size={26} />}
         </span>
       }
       title={
@@ -70,12 +70,12 @@ function DeviceRow({ device }: { readonly device: Device }) {
           {current ? <span className={styles.tag}>{mine.thisDevice}</span> : null}
         </>
       }
-      detail={`${mine.devicePlatforms[platform]} · ${seen}`}
+      detail={`${mine.devicePlatforms[platform]} · ${lastSeenText}`}
       trailing={
         <Button
           aria-label={mine.withdrawNamed(name)}
           loading={withdrawal.isPending}
-          onClick={() => void withdrawal.ask()}
+          onClick={() => void withdrawal.confirmAndWithdraw()}
         >
           {mine.withdraw}
         </Button>
@@ -90,21 +90,21 @@ function useWithdraw({ id, name, current }: Device) {
   const showFailure = useShowFailure();
   const { signOut } = useSessionActions();
   const { mutateAsync, isPending } = useWithdrawDevice();
-  const ask = async () => {
-    const yes = await confirm({
+  const confirmAndWithdraw = async () => {
+    const isConfirmed = await confirm({
       title: current ? mine.withdrawThisTitle : mine.withdrawTitle(name),
       text: current ? mine.withdrawThisText : mine.withdrawText,
       confirmLabel: mine.withdraw,
       danger: true,
     });
-    if (!yes) return;
+    if (!isConfirmed) return;
     try {
-      await mutateAsync({ id, isThis: current });
+      await mutateAsync({ id, isCurrent: current });
       if (current) await signOut();
       else showSnackbar({ color: 'success', text: mine.withdrawn(name) });
     } catch (error) {
       showFailure(error);
     }
   };
-  return { ask, isPending };
+  return { confirmAndWithdraw, isPending };
 }

@@ -16,9 +16,9 @@ export function usePing() {
   return useQuery({
     queryKey: ['account', 'ping'],
     queryFn: async ({ signal }) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await api.call('GET /.well-known/jwks.json', { token: null, signal, timeoutMs: 10_000 });
-      return Math.round(performance.now() - begun);
+      return Math.round(performance.now() - startedAt);
     },
     gcTime: 0,
     staleTime: 0,
@@ -57,25 +57,25 @@ export function useStorageState() {
   });
 }
 
-export type Located = { readonly position: Position; readonly gps: string; readonly map: string };
+export type LocatedPosition = { readonly position: Position; readonly gps: string; readonly map: string };
 
 /**
  * Locates the device and converts the position to Chinese map coordinates. Runs on request only; nothing is
  * stored.
  */
-export function useLocating() {
+export function useLocatePosition() {
   const api = useApi();
   const { geolocation } = usePlatform();
   return useMutation({
-    mutationFn: async (): Promise<Located | 'denied' | 'unavailable'> => {
+    mutationFn: async (): Promise<LocatedPosition | 'denied' | 'unavailable'> => {
       const position = await geolocation.current();
       if (typeof position === 'string') return position;
       const gps = formatLocations([position]);
       const { data, status } = await api.call('GET /api/v1/location/convert', {
         query: { locations: gps, from: 'gps' },
       });
-      const isPlace = status === 1 && parseLocations(data.locations)?.length === 1;
-      return isPlace ? { position, gps, map: data.locations } : 'unavailable';
+      const isConverted = status === 1 && parseLocations(data.locations)?.length === 1;
+      return isConverted ? { position, gps, map: data.locations } : 'unavailable';
     },
     gcTime: 0,
   });

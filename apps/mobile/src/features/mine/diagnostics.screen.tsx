@@ -77,9 +77,9 @@ function useFacts(): { readonly groups: readonly Group[]; readonly refresh: () =
   const device = useDeviceId();
   const storage = useStorageState();
   const { userAgent } = navigator;
-  const stateOf = <T,>(query: { data: T | undefined; error: unknown }, say: (data: T) => string) => {
+  const queryText = <T,>(query: { data: T | undefined; error: unknown }, format: (data: T) => string) => {
     if (query.error !== null) return errorOf(query.error);
-    return query.data === undefined ? common.loading : say(query.data);
+    return query.data === undefined ? common.loading : format(query.data);
   };
   const values = params.data ?? [];
   const groups = [
@@ -87,7 +87,7 @@ function useFacts(): { readonly groups: readonly Group[]; readonly refresh: () =
       title: texts.network,
       facts: [
         { name: texts.network, value: online ? texts.online : texts.offline },
-        { name: texts.service, value: stateOf(ping, texts.reachable) },
+        { name: texts.service, value: queryText(ping, texts.reachable) },
       ],
     },
     {
@@ -103,14 +103,14 @@ function useFacts(): { readonly groups: readonly Group[]; readonly refresh: () =
         { name: texts.deviceKind, value: isPc(userAgent) ? texts.pc : texts.mobile },
         { name: texts.deviceID, value: device.data ?? '—' },
         { name: texts.userAgent, value: userAgent },
-        { name: texts.storage, value: stateOf(storage, ({ kind }) => texts.storageKinds[kind]) },
+        { name: texts.storage, value: queryText(storage, ({ kind }) => texts.storageKinds[kind]) },
       ],
     },
     {
       title: texts.params,
       facts: Object.entries(texts.paramNames).map(([name, label]) => ({
         name: label,
-        value: stateOf(params, () => {
+        value: queryText(params, () => {
           const value = values.find((one) => one.name === name)?.value ?? '';
           return value === '' || value === '0' ? texts.noLimit : value;
         }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { breakable, maskedEmail, maskedPhone } from './identity.rules.ts';
+import { maskedEmail, maskedPhone, splitAtBreaks } from './identity.rules.ts';
 
 it('hides the middle of the phone number and the name of the address', () => {
   const account = { mobileNo: '+8613812345678', email: 'zhangwei@huachen.example' };
@@ -12,5 +12,5 @@ it('hides the middle of the phone number and the name of the address', () => {
 });
 
 it('lets an address break after the @ and before each dot', () => {
-  expect(breakable('z***@mail.huachen.example')).toEqual(['z***@', 'mail', '.huachen', '.example']);
+  expect(splitAtBreaks('z***@mail.huachen.example')).toEqual(['z***@', 'mail', '.huachen', '.example']);
 });

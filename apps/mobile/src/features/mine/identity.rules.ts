@@ -9,5 +9,5 @@ export const maskedPhone = ({ mobileNo }: Identity) => (mobileNo === null ? null
 export const maskedEmail = ({ email }: Identity) => (email === null ? null : maskEmail(email));
 
 /** Splits an address into parts between which a line may break: after the @, and before each dot. */
-export const breakable = (address: string): readonly string[] =>
+export const splitAtBreaks = (address: string): readonly string[] =>
   address.replaceAll(/@|\./gu, (mark) => (mark === '@' ? '@\n' : '\n.')).split('\n');

@@ -15,10 +15,10 @@ const isLicence = (one: unknown): one is Licence =>
   typeof one === 'object' && one !== null && 'name' in one && 'text' in one;
 
 /** The file is served with the app's static files, not by the API. */
-async function readLicences(signal: AbortSignal, isOnline: () => boolean): Promise<readonly Licence[]> {
-  const answer = await fetch('/licences.json', { signal }).catch(() => null);
-  if (answer === null) throw networkError(isOnline());
-  const list: unknown = answer.ok ? await answer.json().catch(() => null) : null;
+async function fetchLicences(signal: AbortSignal, isOnline: () => boolean): Promise<readonly Licence[]> {
+  const response = await fetch('/licences.json', { signal }).catch(() => null);
+  if (response === null) throw networkError(isOnline());
+  const list: unknown = response.ok ? await response.json().catch(() => null) : null;
   if (!Array.isArray(list)) throw new ApiError({ kind: 'http', code: 'app.page_not_found', message: '' });
   return list.filter(isLicence);
 }
@@ -27,7 +27,7 @@ export function useLicences() {
   const { network } = usePlatform();
   return useQuery({
     queryKey: ['account', 'licences'],
-    queryFn: ({ signal }) => readLicences(signal, () => network.isOnline()),
+    queryFn: ({ signal }) => fetchLicences(signal, () => network.isOnline()),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -11,18 +11,18 @@ export function useDevices() {
   });
 }
 
-type Withdrawn = { readonly id: string; readonly isThis: boolean };
+type DeviceWithdrawal = { readonly id: string; readonly isCurrent: boolean };
 
 /** Withdraws a device of the account. */
 export function useWithdrawDevice() {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: Withdrawn) =>
+    mutationFn: ({ id }: DeviceWithdrawal) =>
       api.call('DELETE /api/v1/devices/{deviceID}', { params: { deviceID: id } }),
     // After this device was withdrawn, there is no session left to refetch with.
-    onSuccess: async (_, { isThis }) => {
-      if (!isThis) await client.invalidateQueries({ queryKey: devicesKey });
+    onSuccess: async (_, { isCurrent }) => {
+      if (!isCurrent) await client.invalidateQueries({ queryKey: devicesKey });
     },
   });
 }

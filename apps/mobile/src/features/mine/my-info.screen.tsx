@@ -1,6 +1,6 @@
 import { Invitations } from '../../app/shell/invitations.component.tsx';
 import { Screen } from '../../app/shell/screen.component.tsx';
-import { UnreadRights } from '../../app/shell/unread-rights.component.tsx';
+import { RightsUnavailable } from '../../app/shell/unread-rights.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { Avatar } from '../../ui/avatar.component.tsx';
@@ -14,7 +14,7 @@ import { useSignOut } from './sign-out.hook.tsx';
 export default function MyInfoScreen() {
   const { mine } = useTexts();
   const { account, tenant, user } = useSignedIn();
-  const { leave, isLeaving } = useSignOut();
+  const { confirmAndSignOut, isSigningOut } = useSignOut();
   const name = user?.name ?? maskedPhone(account) ?? maskedEmail(account) ?? '';
   return (
     <Screen title={mine.title} back="none">
@@ -30,16 +30,16 @@ export default function MyInfoScreen() {
           </p>
         </div>
       </div>
-      <UnreadRights />
+      <RightsUnavailable />
       <Invitations />
       <AccountSection />
       <SettingsSection />
       <section className={styles.section}>
         <List>
           <ListRow
-            title={<span className={styles.centred}>{isLeaving ? mine.signingOut : mine.signOut}</span>}
+            title={<span className={styles.centred}>{isSigningOut ? mine.signingOut : mine.signOut}</span>}
             danger
-            onPress={() => void leave()}
+            onPress={() => void confirmAndSignOut()}
           />
         </List>
       </section>

@@ -25,7 +25,7 @@ export function useExportOwnData() {
       const bytes = new TextEncoder().encode(JSON.stringify(content, null, 2));
       signal.throwIfAborted();
       const day = new Date(platform.clock.now()).toISOString().slice(0, 10);
-      return (await platform.files()).handOutBytes(bytes, `sealflow-${day}.json`);
+      return (await platform.files()).exportBytes(bytes, `sealflow-${day}.json`);
     },
   });
 }

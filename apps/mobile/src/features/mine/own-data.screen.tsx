@@ -28,12 +28,12 @@ function ExportSection() {
   const { mutateAsync, isPending } = useExportOwnData();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const take = async () => {
+  const exportData = async () => {
     const started = new AbortController();
     running.current = started;
     try {
-      const way = await mutateAsync(started.signal);
-      if (way === 'saved') showSnackbar({ color: 'success', text: mine.exported });
+      const outcome = await mutateAsync(started.signal);
+      if (outcome === 'saved') showSnackbar({ color: 'success', text: mine.exported });
     } catch (error) {
       if (!started.signal.aborted) showFailure(error);
     }
@@ -46,11 +46,11 @@ function ExportSection() {
           trailing={
             <>
               {isPending ? (
-                <Button look="quiet" onClick={() => running.current?.abort()}>
+                <Button variant="quiet" onClick={() => running.current?.abort()}>
                   {common.cancel}
                 </Button>
               ) : null}
-              <Button loading={isPending} onClick={() => void take()}>
+              <Button loading={isPending} onClick={() => void exportData()}>
                 {mine.exportAction}
               </Button>
             </>
@@ -69,8 +69,8 @@ function DeletionSection() {
   const { data: days } = useDeletionDelay();
   const { mutateAsync, isPending } = useDeleteAccount();
   const [password, setPassword] = useState('');
-  const [typed, setTyped] = useState('');
-  const isReady = password !== '' && typed.trim().toUpperCase() === mine.deleteWord.toUpperCase();
+  const [typedWord, setTypedWord] = useState('');
+  const isReady = password !== '' && typedWord.trim().toUpperCase() === mine.deleteWord.toUpperCase();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isReady || isPending) return;
@@ -103,12 +103,12 @@ function DeletionSection() {
         />
         <TextField
           label={mine.deleteConfirmLabel(mine.deleteWord)}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={typedWord}
+          onChange={({ target }) => setTypedWord(target.value)}
           autoComplete="off"
           autoCapitalize="none"
         />
-        <Button type="submit" look="danger" disabled={!isReady} loading={isPending}>
+        <Button type="submit" variant="danger" disabled={!isReady} loading={isPending}>
           {mine.deleteAccount}
         </Button>
       </form>

@@ -3,7 +3,7 @@ import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { List, ListRow } from '../../ui/list.component.tsx';
-import { useLocating } from './diagnostics.queries.ts';
+import { useLocatePosition } from './diagnostics.queries.ts';
 import styles from './mine.module.css';
 
 /** The device's position, located only when the button is pressed. */
@@ -11,7 +11,7 @@ export function PositionRows() {
   const { diagnostics: texts } = useTexts();
   const language = useLanguage();
   const errorOf = useErrorText();
-  const locating = useLocating();
+  const locating = useLocatePosition();
   const { data, error, isPending } = locating;
   const problem =
     data === 'denied'

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Choice } from '../../app/shell/choice.component.tsx';
+import { ChoiceDialog } from '../../app/shell/choice.component.tsx';
 import { paths } from '../../app/shell/paths.ts';
 import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -17,10 +17,10 @@ export function SettingsSection() {
   const { mine } = useTexts();
   const navigate = useNavigate();
   const { language, theme, setLanguage, setTheme } = useSettings();
-  const [speaks, setSpeaks] = useSpeakMessages();
+  const [isSpeaking, setIsSpeaking] = useSpeakMessages();
   const hasLock = useAppLockStore(({ record }) => record !== null);
   const [choosing, setChoosing] = useState<'language' | 'theme' | null>(null);
-  const end = () => setChoosing(null);
+  const closeChoice = () => setChoosing(null);
   return (
     <section className={styles.section} aria-label={mine.settings}>
       <List>
@@ -40,8 +40,8 @@ export function SettingsSection() {
           <Switch
             label={mine.speakMessages}
             detail={mine.speakMessagesHint}
-            checked={speaks}
-            onChange={setSpeaks}
+            checked={isSpeaking}
+            onChange={setIsSpeaking}
           />
         </ListItem>
         <ListItem>
@@ -60,17 +60,17 @@ export function SettingsSection() {
         />
         <ListRow title={mine.about} chevron onPress={() => void navigate(paths.about)} />
       </List>
-      <Choice
+      <ChoiceDialog
         open={choosing === 'language'}
-        onClose={end}
+        onClose={closeChoice}
         title={mine.language}
         options={(['auto', 'zh', 'en'] as const).map((id) => ({ id, label: mine.languages[id] }))}
         value={language}
         onChoose={(choice) => void setLanguage(choice)}
       />
-      <Choice
+      <ChoiceDialog
         open={choosing === 'theme'}
-        onClose={end}
+        onClose={closeChoice}
         title={mine.theme}
         options={(['auto', 'light', 'dark'] as const).map((id) => ({ id, label: mine.themes[id] }))}
         value={theme}

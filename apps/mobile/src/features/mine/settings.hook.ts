@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
 import { applyLanguage, type LanguageSetting, useLanguageStore } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { applyTheme, asThemeSetting, type ThemeSetting } from '../../ui/theme.ts';
+import { applyTheme, parseThemeSetting, type ThemeSetting } from '../../ui/theme.ts';
 
 /** The language and theme settings; a change is applied immediately and stored. */
 export function useSettings() {
   const { preferences } = usePlatform();
   const language = useLanguageStore((state) => state.setting);
-  const [theme, showTheme] = useState<ThemeSetting>('auto');
+  const [theme, setThemeState] = useState<ThemeSetting>('auto');
   useEffect(() => {
-    void preferences.get('theme').then((stored) => showTheme(asThemeSetting(stored)));
+    void preferences.get('theme').then((stored) => setThemeState(parseThemeSetting(stored)));
   }, [preferences]);
 
   const setLanguage = useCallback(
@@ -22,7 +22,7 @@ export function useSettings() {
   const setTheme = useCallback(
     async (setting: ThemeSetting) => {
       applyTheme(setting);
-      showTheme(setting);
+      setThemeState(setting);
       await preferences.set('theme', setting);
     },
     [preferences],

@@ -3,7 +3,7 @@ import { confirm } from '../../app/shell/confirm.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useAppLockStore } from '../../platform/app-lock/app-lock.store.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { waitingCount } from '../../platform/outbox/index.ts';
+import { countWaitingDecisions } from '../../platform/outbox/index.ts';
 import { useSessionActions, useSignedIn } from '../../platform/session/index.ts';
 import styles from './mine.module.css';
 
@@ -17,19 +17,19 @@ export function useSignOut() {
   const { account } = useSignedIn();
   const { signOut } = useSessionActions();
   const hasLock = useAppLockStore(({ record }) => record !== null);
-  const [isLeaving, setLeaving] = useState(false);
-  const leave = async () => {
-    if (isLeaving) return;
+  const [isSigningOut, setSigningOut] = useState(false);
+  const confirmAndSignOut = async () => {
+    if (isSigningOut) return;
     // If the device's database does not open, no decisions are queued in it.
-    const waiting = await waitingCount(platform, account.aid).catch(() => 0);
-    const cleared = hasLock ? [...mine.signOutClears, mine.appLock] : mine.signOutClears;
+    const waiting = await countWaitingDecisions(platform, account.aid).catch(() => 0);
+    const clearedItems = hasLock ? [...mine.signOutClears, mine.appLock] : mine.signOutClears;
     const yes = await confirm({
       title: mine.signOutTitle,
       text: (
         <>
           <p>{mine.signOutText}</p>
           <ul className={styles.cleared}>
-            {cleared.map((what) => (
+            {clearedItems.map((what) => (
               <li key={what}>{what}</li>
             ))}
           </ul>
@@ -44,8 +44,8 @@ export function useSignOut() {
       danger: true,
     });
     if (!yes) return;
-    setLeaving(true);
-    await signOut().finally(() => setLeaving(false));
+    setSigningOut(true);
+    await signOut().finally(() => setSigningOut(false));
   };
-  return { leave, isLeaving };
+  return { confirmAndSignOut, isSigningOut };
 }

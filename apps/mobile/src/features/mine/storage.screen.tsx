@@ -11,7 +11,7 @@ import { List, ListRow } from '../../ui/list.component.tsx';
 import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { ErrorState } from '../../ui/state.component.tsx';
 import styles from './mine.module.css';
-import { clearDocuments, clearUpdates, readStorage, type StorageUse } from './storage.usecases.ts';
+import { clearDocuments, clearUpdates, measureStorage, type StorageUsage } from './storage.usecases.ts';
 
 const storageKey = ['account', 'storage'] as const;
 
@@ -20,31 +20,31 @@ export default function StorageScreen() {
   const { mine, shell, common } = useTexts();
   const platform = usePlatform();
   const { account } = useSignedIn();
-  const use = useQuery({
+  const usage = useQuery({
     queryKey: storageKey,
-    queryFn: () => readStorage(platform, account.aid),
+    queryFn: () => measureStorage(platform, account.aid),
     staleTime: 0,
   });
   return (
     <Screen title={shell.views.storage}>
-      {use.data ? <Uses use={use.data} /> : null}
-      {use.isPending ? <SkeletonList label={common.loading} rows={3} /> : null}
-      {use.isError && !use.data ? (
+      {usage.data ? <UsageRows usage={usage.data} /> : null}
+      {usage.isPending ? <SkeletonList label={common.loading} rows={3} /> : null}
+      {usage.isError && !usage.data ? (
         <ErrorState
           text={mine.storageFailed}
           retryLabel={common.retry}
-          retrying={use.isFetching}
-          onRetry={() => void use.refetch()}
+          retrying={usage.isFetching}
+          onRetry={() => void usage.refetch()}
         />
       ) : null}
     </Screen>
   );
 }
 
-function Uses({ use }: { readonly use: StorageUse }) {
+function UsageRows({ usage }: { readonly usage: StorageUsage }) {
   const { mine, diagnostics } = useTexts();
   const clearing = useClearing();
-  const { documents, updates, total, available, state } = use;
+  const { documents, updates, total, available, state } = usage;
   const bytes = (size: number | null) => (size === null ? '' : sizeText(size));
   return (
     <>
@@ -53,7 +53,7 @@ function Uses({ use }: { readonly use: StorageUse }) {
           title={mine.storageDocuments}
           detail={mine.storageDocumentCount(documents.count, sizeText(documents.bytes))}
           trailing={
-            <Button loading={clearing.isPending} onClick={() => void clearing.ask()}>
+            <Button loading={clearing.isPending} onClick={() => void clearing.confirmAndClear()}>
               {mine.clearDocuments}
             </Button>
           }
@@ -70,17 +70,17 @@ function Uses({ use }: { readonly use: StorageUse }) {
         <ListRow title={diagnostics.storage} trailing={diagnostics.storageKinds[state.kind]} />
       </List>
       <p className={styles.lead}>
-        <Lifetime use={use} />
+        <Lifetime usage={usage} />
       </p>
     </>
   );
 }
 
 /** How long the data is retained, as far as the browser reports it. */
-function Lifetime({ use: { state, isKept } }: { readonly use: StorageUse }) {
+function Lifetime({ usage: { state, isPersistent } }: { readonly usage: StorageUsage }) {
   const { mine, notices } = useTexts();
   if (state.lifetime !== 'device') return notices.storageLifetimes[state.lifetime];
-  return isKept ? mine.storageKept : mine.storageNotKept;
+  return isPersistent ? mine.storageKept : mine.storageNotKept;
 }
 
 function useClearing() {
@@ -89,20 +89,20 @@ function useClearing() {
   const { account } = useSignedIn();
   const client = useQueryClient();
   // Document lists have the account's key too.
-  const done = () => client.invalidateQueries({ queryKey: ['account'] });
-  const failed = () => showSnackbar({ color: 'error', text: mine.storageFailed });
+  const refetchAccount = () => client.invalidateQueries({ queryKey: ['account'] });
+  const showError = () => showSnackbar({ color: 'error', text: mine.storageFailed });
   const documents = useMutation({
     mutationFn: () => clearDocuments(platform, account.aid),
     onSuccess: () => showSnackbar({ color: 'success', text: mine.clearedDocuments }),
-    onError: failed,
-    onSettled: done,
+    onError: showError,
+    onSettled: refetchAccount,
   });
   const updates = useMutation({
     mutationFn: () => clearUpdates(platform),
-    onError: failed,
-    onSettled: done,
+    onError: showError,
+    onSettled: refetchAccount,
   });
-  const ask = async () => {
+  const confirmAndClear = async () => {
     const yes = await confirm({
       title: mine.clearDocumentsTitle,
       text: mine.clearDocumentsText,
@@ -111,5 +111,5 @@ function useClearing() {
     });
     if (yes) documents.mutate();
   };
-  return { ask, updates: () => updates.mutate(), isPending: documents.isPending };
+  return { confirmAndClear, updates: () => updates.mutate(), isPending: documents.isPending };
 }

@@ -6,27 +6,27 @@ import type { FilesPort, Platform, StorageState } from '../../platform/index.ts'
 
 const updatesFolder = 'updates';
 
-export type Kept = { readonly count: number; readonly bytes: number };
+export type FolderUsage = { readonly count: number; readonly bytes: number };
 
-export type StorageUse = {
-  readonly documents: Kept;
-  readonly updates: Kept;
+export type StorageUsage = {
+  readonly documents: FolderUsage;
+  readonly updates: FolderUsage;
   /**
    * The browser's estimate of the app's storage use and of the remaining quota, in bytes; null if unavailable.
    */
   readonly total: number | null;
   readonly available: number | null;
-  readonly isKept: boolean;
+  readonly isPersistent: boolean;
   readonly state: StorageState;
 };
 
-async function keptIn(files: FilesPort, folder: string): Promise<Kept> {
+async function measureFolder(files: FilesPort, folder: string): Promise<FolderUsage> {
   let count = 0;
   let bytes = 0;
   for (const { name, kind } of await files.list(folder)) {
     const path = `${folder}/${name}`;
     if (kind === 'folder') {
-      const inside = await keptIn(files, path);
+      const inside = await measureFolder(files, path);
       count += inside.count;
       bytes += inside.bytes;
     } else {
@@ -38,18 +38,18 @@ async function keptIn(files: FilesPort, folder: string): Promise<Kept> {
 }
 
 /** Measures the storage that the account uses on this device. */
-export async function readStorage(platform: Platform, accountID: string): Promise<StorageUse> {
+export async function measureStorage(platform: Platform, accountID: string): Promise<StorageUsage> {
   const files = await platform.files();
   // Rejects in a context without storage access.
   const estimate = await navigator.storage?.estimate?.().catch(() => undefined);
   const { usage = null, quota = null } = estimate ?? {};
   return {
-    documents: await keptIn(files, accountFolder(accountID)),
-    updates: await keptIn(files, updatesFolder),
+    documents: await measureFolder(files, accountFolder(accountID)),
+    updates: await measureFolder(files, updatesFolder),
     total: usage,
     available: usage === null || quota === null ? null : Math.max(0, quota - usage),
     state: await platform.storage.state(),
-    isKept: (await navigator.storage?.persisted?.().catch(() => false)) ?? false,
+    isPersistent: (await navigator.storage?.persisted?.().catch(() => false)) ?? false,
   };
 }
 

@@ -13,7 +13,7 @@ import { Switch } from '../../ui/switch.component.tsx';
 /** A manual update check, and the switch for automatic checks. */
 export function UpdateRows() {
   const { updates: texts } = useTexts();
-  const [auto, setAuto] = useAutoUpdate();
+  const [isAuto, setAuto] = useAutoUpdate();
   const { check, isChecking, result } = useCheck();
   return (
     <>
@@ -25,7 +25,7 @@ export function UpdateRows() {
         onPress={check}
       />
       <ListItem>
-        <Switch label={texts.auto} detail={texts.autoHint} checked={auto} onChange={setAuto} />
+        <Switch label={texts.auto} detail={texts.autoHint} checked={isAuto} onChange={setAuto} />
       </ListItem>
     </>
   );
@@ -33,9 +33,9 @@ export function UpdateRows() {
 
 function useCheck() {
   const { updates: texts } = useTexts();
-  const said = useSaid();
+  const errorTextOf = useCheckErrorText();
   const { check, restart } = useUpdateActions();
-  const asking = useMutation({
+  const checkMutation = useMutation({
     mutationFn: check,
     onSuccess: async ({ found }) => {
       if (found !== 'ready') return;
@@ -53,19 +53,19 @@ function useCheck() {
     ready: () => texts.codeReady,
     offered: texts.offered,
   };
-  const answer = asking.data ? results[asking.data.found](asking.data.version) : '';
-  const result = asking.isError ? said(asking.error) : answer;
+  const resultText = checkMutation.data ? results[checkMutation.data.found](checkMutation.data.version) : '';
+  const result = checkMutation.isError ? errorTextOf(checkMutation.error) : resultText;
   return {
     check: () => {
-      if (!asking.isPending) asking.mutate();
+      if (!checkMutation.isPending) checkMutation.mutate();
     },
-    isChecking: asking.isPending,
+    isChecking: checkMutation.isPending,
     result,
   };
 }
 
 /** The service's error text, or a generic one for a failed check. */
-function useSaid() {
+function useCheckErrorText() {
   const errorOf = useErrorText();
   const language = useLanguage();
   return (error: unknown) =>
@@ -76,15 +76,15 @@ function useSaid() {
 
 function useAutoUpdate() {
   const { preferences } = usePlatform();
-  const [auto, show] = useState(true);
+  const [isAuto, setAutoState] = useState(true);
   useEffect(() => {
-    void readAuto(preferences).then(show);
+    void readAuto(preferences).then(setAutoState);
   }, [preferences]);
   const set = (on: boolean) => {
-    show(on);
+    setAutoState(on);
     void preferences.set('autoUpdate', String(on));
   };
-  return [auto, set] as const;
+  return [isAuto, set] as const;
 }
 
 const readAuto = async (preferences: PreferencesPort) => (await preferences.get('autoUpdate')) !== 'false';

@@ -6,16 +6,16 @@ import { EmptyState } from '../../ui/state.component.tsx';
 import { TabList } from '../../ui/tab-list.component.tsx';
 import styles from './contents.module.css';
 import { OutlineList } from './outline-list.component.tsx';
-import type { Place } from './stage.hook.ts';
+import type { PagePosition } from './stage.hook.ts';
 import { Thumbnails } from './thumbnails.component.tsx';
 import type { OpenViewer, OutlineItem } from './viewer.types.ts';
 
 type ContentsProps = {
   readonly open: boolean;
   readonly viewer: OpenViewer;
-  readonly place: Place;
+  readonly position: PagePosition;
   readonly onClose: () => void;
-  readonly onGo: (page: number) => void;
+  readonly onGoToPage: (page: number) => void;
 };
 
 /** The table of contents and the page thumbnails of a document. */
@@ -23,20 +23,20 @@ export function Contents({ open, onClose, ...rest }: ContentsProps) {
   const { preview, common } = useTexts();
   return (
     <Sheet open={open} title={preview.contents} closeLabel={common.close} onDismiss={onClose}>
-      <Ways {...rest} onClose={onClose} />
+      <ContentsTabs {...rest} onClose={onClose} />
     </Sheet>
   );
 }
 
-function Ways({ viewer, place, onClose, onGo }: Omit<ContentsProps, 'open'>) {
+function ContentsTabs({ viewer, position, onClose, onGoToPage }: Omit<ContentsProps, 'open'>) {
   const { preview } = useTexts();
   const panelId = useId();
   const outline = useOutline(viewer);
-  const [chosen, setChosen] = useState<'outline' | 'pages' | null>(null);
+  const [selectedTab, setSelectedTab] = useState<'outline' | 'pages' | null>(null);
   const { thumbnail } = viewer;
   if (outline === null) return <Spinner />;
   if (!thumbnail && outline.length === 0) return <EmptyState title={preview.noOutline} />;
-  const current = chosen ?? (outline.length > 0 ? 'outline' : 'pages');
+  const current = selectedTab ?? (outline.length > 0 ? 'outline' : 'pages');
   const go = (item: OutlineItem) => {
     onClose();
     item.goTo();
@@ -52,16 +52,16 @@ function Ways({ viewer, place, onClose, onGo }: Omit<ContentsProps, 'open'>) {
               { id: 'pages', label: preview.thumbnails },
             ]}
             current={current}
-            onSelect={setChosen}
+            onSelect={setSelectedTab}
             panelId={panelId}
           />
         </div>
       ) : null}
       <div id={panelId}>
         {thumbnail && current === 'pages' ? (
-          <Thumbnails draw={thumbnail} place={place} onGo={onGo} />
+          <Thumbnails draw={thumbnail} position={position} onGoToPage={onGoToPage} />
         ) : (
-          <OutlineList items={outline} page={place.page} onGo={go} />
+          <OutlineList items={outline} page={position.page} onGoToPage={go} />
         )}
       </div>
     </>
@@ -72,13 +72,13 @@ function Ways({ viewer, place, onClose, onGo }: Omit<ContentsProps, 'open'>) {
 function useOutline({ outline }: OpenViewer): readonly OutlineItem[] | null {
   const [items, setItems] = useState<readonly OutlineItem[] | null>(null);
   useEffect(() => {
-    let left = false;
+    let isCancelled = false;
     const show = (read: readonly OutlineItem[]) => {
-      if (!left) setItems(read);
+      if (!isCancelled) setItems(read);
     };
     (outline?.() ?? Promise.resolve([])).then(show, () => show([]));
     return () => {
-      left = true;
+      isCancelled = true;
     };
   }, [outline]);
   return items;

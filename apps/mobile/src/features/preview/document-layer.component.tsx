@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
 import { Button, IconButton } from '../../ui/button.component.tsx';
-import { catchFocus } from '../../ui/catch-focus.ts';
+import { focusIfLost } from '../../ui/catch-focus.ts';
 import { Dialog } from '../../ui/dialog.component.tsx';
 import { useDismissOnBack } from '../../ui/dismiss.hook.ts';
 import { SearchIcon } from '../../ui/icons.component.tsx';
@@ -11,7 +11,7 @@ import styles from './document-layer.module.css';
 import { Facts } from './facts.component.tsx';
 import { FileName } from './file-name.component.tsx';
 import { InfoIcon } from './icons.component.tsx';
-import type { Holder } from './part-holder.rules.ts';
+import type { AccessRestrictions } from './part-holder.rules.ts';
 import { type Preview, usePartPreview } from './preview.hook.ts';
 import { usePreviewKeys } from './preview-keys.hook.ts';
 import { useSearch } from './search.hook.ts';
@@ -39,7 +39,7 @@ export function DocumentLayer({
 }: DocumentLayerProps) {
   const { preview, common } = useTexts();
   const element = useRef<HTMLDivElement>(null);
-  const [asking, setAsking] = useState(false);
+  const [isFactsOpen, setIsFactsOpen] = useState(false);
   const [viewer, setViewer] = useState<OpenViewer | null>(null);
   const [opened, setOpened] = useState<{ part: DocumentPart; of: object } | null>(null);
   const search = useSearch(viewer?.search ?? null, fail);
@@ -47,14 +47,14 @@ export function DocumentLayer({
     opened?.part.close();
     setOpened(null);
   }, [opened]);
-  const known = state.phase === 'open' ? state : null;
+  const openState = state.phase === 'open' ? state : null;
   // A part is read through its parent document and is closed with it.
-  const part = known && opened?.of === known.document ? opened.part : null;
+  const part = openState && opened?.of === openState.document ? opened.part : null;
   usePreviewKeys({
     element,
     viewer,
     search,
-    covered: part !== null,
+    isCovered: part !== null,
     // The outermost layer is closed by its own dialog.
     onEscape: fileID === null ? onClose : null,
   });
@@ -65,8 +65,8 @@ export function DocumentLayer({
           <SearchIcon />
         </IconButton>
       ) : null}
-      {known ? (
-        <IconButton label={preview.facts} onClick={() => setAsking(true)}>
+      {openState ? (
+        <IconButton label={preview.facts} onClick={() => setIsFactsOpen(true)}>
           <InfoIcon />
         </IconButton>
       ) : null}
@@ -79,7 +79,7 @@ export function DocumentLayer({
           <SearchBar search={search} />
         ) : (
           <TopBar
-            title={<FileName name={known?.document.name ?? name} />}
+            title={<FileName name={openState?.document.name ?? name} />}
             backLabel={common.back}
             onBack={onClose}
             trailing={trailing}
@@ -90,23 +90,23 @@ export function DocumentLayer({
           fileID={fileID}
           state={state}
           onViewer={setViewer}
-          onPart={(one) => setOpened(known && { part: one, of: known.document })}
+          onPart={(one) => setOpened(openState && { part: one, of: openState.document })}
           onFailure={fail}
           onRetry={retry}
           onClose={onClose}
         />
-        {known ? (
+        {openState ? (
           <Dialog
-            open={asking}
+            open={isFactsOpen}
             title={preview.facts}
-            onDismiss={() => setAsking(false)}
-            actions={<Button onClick={() => setAsking(false)}>{common.close}</Button>}
+            onDismiss={() => setIsFactsOpen(false)}
+            actions={<Button onClick={() => setIsFactsOpen(false)}>{common.close}</Button>}
           >
-            <Facts document={known.document} format={known.format} />
+            <Facts document={openState.document} format={openState.format} />
           </Dialog>
         ) : null}
       </div>
-      {known && part ? <PartLayer part={part} holder={known.document} onClose={closePart} /> : null}
+      {openState && part ? <PartLayer part={part} parent={openState.document} onClose={closePart} /> : null}
     </>
   );
 }
@@ -114,16 +114,16 @@ export function DocumentLayer({
 type PartLayerProps = {
   readonly part: DocumentPart;
   /** The document that contains the part. */
-  readonly holder: Holder;
+  readonly parent: AccessRestrictions;
   readonly onClose: () => void;
 };
 
 /** A document inside another one, shown over it. Every kind of back navigation returns to the parent. */
-function PartLayer({ part, holder, onClose }: PartLayerProps) {
-  const opened = usePartPreview(useDocumentsContext(), part, holder);
+function PartLayer({ part, parent, onClose }: PartLayerProps) {
+  const opened = usePartPreview(useDocumentsContext(), part, parent);
   useDismissOnBack(true, onClose);
   return (
-    <section ref={catchFocus} className={styles.part} aria-label={part.name} tabIndex={-1}>
+    <section ref={focusIfLost} className={styles.part} aria-label={part.name} tabIndex={-1}>
       <DocumentLayer name={part.name} fileID={null} preview={opened} onClose={onClose} />
     </section>
   );

@@ -5,9 +5,9 @@ import { ViewerError, type ViewerProblem } from './viewer.types.ts';
 export type PreviewProblem = DocumentProblem | ViewerProblem;
 
 /** The remedy that the screen offers for a problem. */
-export type WayOn = 'retry' | 'signIn' | 'apply' | 'none';
+export type Remedy = 'retry' | 'signIn' | 'apply' | 'none';
 
-const ways: Partial<Record<PreviewProblem, WayOn>> = {
+const remedies: Partial<Record<PreviewProblem, Remedy>> = {
   noTenant: 'none',
   otherTenant: 'none',
   notAllowed: 'apply',
@@ -26,15 +26,15 @@ const ways: Partial<Record<PreviewProblem, WayOn>> = {
   deviceUnknown: 'signIn',
 };
 
-export const wayOn = (problem: PreviewProblem): WayOn => ways[problem] ?? 'retry';
+export const remedyFor = (problem: PreviewProblem): Remedy => remedies[problem] ?? 'retry';
 
 export const problemOf = (error: unknown): PreviewProblem =>
   error instanceof ViewerError ? error.code : documentErrorOf(error).code;
 
 /** A description of the document, where it explains the problem. */
-export const detailOf = (error: unknown): string | null =>
+export const problemDetailOf = (error: unknown): string | null =>
   error instanceof ViewerError ? error.detail : null;
 
 /** The organisation that rejected access, if one did. */
-export const refuserOf = (error: unknown): string | null =>
+export const rejectingTenantOf = (error: unknown): string | null =>
   error instanceof ViewerError ? null : documentErrorOf(error).tid;

@@ -2,10 +2,10 @@ import { fullTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { sizeText } from '../../i18n/sizes.ts';
 import type { Format } from './format.rules.ts';
-import type { ShownDocument } from './preview.hook.ts';
+import type { PreviewDocument } from './preview.hook.ts';
 import styles from './preview.module.css';
 
-type FactsProps = { readonly document: ShownDocument; readonly format: Format };
+type FactsProps = { readonly document: PreviewDocument; readonly format: Format };
 
 const formatName = (format: Format): string => {
   if ('name' in format) return format.name;

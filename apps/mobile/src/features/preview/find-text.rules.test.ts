@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findAll, foldText } from './find-text.rules.ts';
+import { findInFolded, foldText } from './find-text.rules.ts';
 
 const foundIn = (raw: string, words: string) =>
-  findAll(foldText(raw), words).map(({ start, end }) => raw.slice(start, end));
+  findInFolded(foldText(raw), words).map(({ start, end }) => raw.slice(start, end));
 
 describe('words in a text', () => {
   it.each([

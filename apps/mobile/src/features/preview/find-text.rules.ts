@@ -6,18 +6,18 @@ export type FoldedText = {
 };
 
 /** A range of the original text; `end` is exclusive. */
-export type Stretch = { readonly start: number; readonly end: number };
+export type TextRange = { readonly start: number; readonly end: number };
 
-const space = /\s/;
-const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
+const whiteSpace = /\s/;
+const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
 /**
  * Between these characters white space does not separate words: a line break inside a Chinese word leaves no
  * space.
  */
-const unspaced = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
+const unspacedScript = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 const letter = /\p{L}/u;
 
-function fold(character: string): string {
+function foldCharacter(character: string): string {
   const code = character.charCodeAt(0);
   if (code < 0x80) return character.toLowerCase();
   if (code >= 0x4e00 && code <= 0x9fff) return character;
@@ -30,28 +30,33 @@ export function foldText(raw: string): FoldedText {
   const starts: number[] = [];
   const ends: number[] = [];
   let text = '';
-  let gap = -1;
+  let gapStart = -1;
   for (let index = 0; index < raw.length; ) {
     const character = String.fromCodePoint(raw.codePointAt(index) ?? 0);
     const from = index;
     index += character.length;
-    if (unseen.test(character)) continue;
-    if (space.test(character)) {
-      if (gap < 0) gap = from;
+    if (invisible.test(character)) continue;
+    if (whiteSpace.test(character)) {
+      if (gapStart < 0) gapStart = from;
       continue;
     }
     if (character === '-' && raw[index] === '\n' && letter.test(raw[from - 1] ?? '')) {
       index += 1;
       continue;
     }
-    const folded = fold(character);
+    const folded = foldCharacter(character);
     const before = text[text.length - 1];
-    if (gap >= 0 && before !== undefined && !unspaced.test(before) && !unspaced.test(folded)) {
+    if (
+      gapStart >= 0 &&
+      before !== undefined &&
+      !unspacedScript.test(before) &&
+      !unspacedScript.test(folded)
+    ) {
       text += ' ';
-      starts.push(gap);
+      starts.push(gapStart);
       ends.push(from);
     }
-    gap = -1;
+    gapStart = -1;
     text += folded;
     for (let unit = 0; unit < folded.length; unit += 1) {
       starts.push(from);
@@ -62,15 +67,20 @@ export function foldText(raw: string): FoldedText {
 }
 
 /** Finds all non-overlapping matches of the words in a folded text, in order. */
-export function findAll({ text, starts, ends }: FoldedText, words: string): readonly Stretch[] {
-  const wanted = foldText(words).text;
-  const found: Stretch[] = [];
-  if (wanted === '') return found;
-  for (let from = text.indexOf(wanted); from !== -1; from = text.indexOf(wanted, from + wanted.length)) {
-    found.push({ start: starts[from] ?? 0, end: ends[from + wanted.length - 1] ?? 0 });
+export function findInFolded({ text, starts, ends }: FoldedText, words: string): readonly TextRange[] {
+  const foldedWords = foldText(words).text;
+  const found: TextRange[] = [];
+  if (foldedWords === '') return found;
+  for (
+    let from = text.indexOf(foldedWords);
+    from !== -1;
+    from = text.indexOf(foldedWords, from + foldedWords.length)
+  ) {
+    found.push({ start: starts[from] ?? 0, end: ends[from + foldedWords.length - 1] ?? 0 });
   }
   return found;
 }
 
 /** Finds all matches in a text that is searched once, so that its folded form need not be stored. */
-export const findText = (text: string, words: string): readonly Stretch[] => findAll(foldText(text), words);
+export const findText = (text: string, words: string): readonly TextRange[] =>
+  findInFolded(foldText(text), words);

@@ -31,10 +31,10 @@ export type DocumentKind =
   | 'zip';
 
 /** A container format: only its directory tells which document format it holds. */
-export type Container = { readonly viewer: 'container'; readonly kind: 'zip' | 'ole' };
+export type ContainerFormat = { readonly viewer: 'container'; readonly kind: 'zip' | 'ole' };
 
 /** The number of leading bytes that decide the viewer. */
-export const headSize = 8192;
+export const headBytes = 8192;
 
 /** The lower-case extension of a file name; empty where there is none. */
 export const extensionOf = (name: string): string =>
@@ -43,9 +43,9 @@ export const extensionOf = (name: string): string =>
 // One character for each byte. The platform's `latin1` decoder is windows-1252 and would change bytes.
 const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
-type Signature = { readonly at: number; readonly text: string; readonly format: Format | Container };
+type Signature = { readonly at: number; readonly text: string; readonly format: Format | ContainerFormat };
 const workbook: Format = { viewer: 'sheet', kind: 'xls', name: 'Excel (xls)' };
-export const named = (name: string): Format => ({ viewer: null, name });
+export const unsupportedFormat = (name: string): Format => ({ viewer: null, name });
 
 // Signatures of the first bytes, as latin1 text. More specific ones come first.
 const signatures: readonly Signature[] = [
@@ -57,29 +57,29 @@ const signatures: readonly Signature[] = [
   { at: 0, text: '\x09\0\x04\0', format: workbook },
   { at: 0, text: '\x09\x02\x06\0', format: workbook },
   { at: 0, text: '\x09\x04\x06\0', format: workbook },
-  { at: 0, text: 'Rar!', format: named('RAR') },
-  { at: 0, text: "7z\xbc\xaf'\x1c", format: named('7-Zip') },
-  { at: 0, text: '\x1f\x8b', format: named('gzip') },
-  { at: 8, text: 'AVI ', format: named('AVI') },
-  { at: 0, text: '0&\xb2u\x8ef\xcf\x11', format: named('Windows Media') },
-  { at: 0, text: 'FLV\x01', format: named('Flash Video') },
-  { at: 0, text: '.RMF', format: named('RealMedia') },
-  { at: 0, text: '#!AMR', format: named('AMR') },
-  { at: 0, text: 'MThd', format: named('MIDI') },
-  { at: 0, text: '\0\0\x01\xba', format: named('MPEG') },
-  { at: 8, text: 'AIFF', format: named('AIFF') },
-  { at: 0, text: 'AC10', format: named('DWG') },
-  { at: 0, text: ['AutoCAD', 'Binary', 'DXF'].join(' '), format: named('DXF') },
-  { at: 0, text: '8BPS', format: named('Photoshop (psd)') },
-  { at: 0, text: '\0\0\0\x0cjP  ', format: named('JPEG 2000') },
-  { at: 0, text: '\0\0\0\x0cJXL ', format: named('JPEG XL') },
-  { at: 0, text: '\xff\x0a', format: named('JPEG XL') },
-  { at: 0, text: '\xd7\xcd\xc6\x9a', format: named('Windows Metafile (wmf)') },
+  { at: 0, text: 'Rar!', format: unsupportedFormat('RAR') },
+  { at: 0, text: "7z\xbc\xaf'\x1c", format: unsupportedFormat('7-Zip') },
+  { at: 0, text: '\x1f\x8b', format: unsupportedFormat('gzip') },
+  { at: 8, text: 'AVI ', format: unsupportedFormat('AVI') },
+  { at: 0, text: '0&\xb2u\x8ef\xcf\x11', format: unsupportedFormat('Windows Media') },
+  { at: 0, text: 'FLV\x01', format: unsupportedFormat('Flash Video') },
+  { at: 0, text: '.RMF', format: unsupportedFormat('RealMedia') },
+  { at: 0, text: '#!AMR', format: unsupportedFormat('AMR') },
+  { at: 0, text: 'MThd', format: unsupportedFormat('MIDI') },
+  { at: 0, text: '\0\0\x01\xba', format: unsupportedFormat('MPEG') },
+  { at: 8, text: 'AIFF', format: unsupportedFormat('AIFF') },
+  { at: 0, text: 'AC10', format: unsupportedFormat('DWG') },
+  { at: 0, text: ['AutoCAD', 'Binary', 'DXF'].join(' '), format: unsupportedFormat('DXF') },
+  { at: 0, text: '8BPS', format: unsupportedFormat('Photoshop (psd)') },
+  { at: 0, text: '\0\0\0\x0cjP  ', format: unsupportedFormat('JPEG 2000') },
+  { at: 0, text: '\0\0\0\x0cJXL ', format: unsupportedFormat('JPEG XL') },
+  { at: 0, text: '\xff\x0a', format: unsupportedFormat('JPEG XL') },
+  { at: 0, text: '\xd7\xcd\xc6\x9a', format: unsupportedFormat('Windows Metafile (wmf)') },
 ];
 
 /** Determines the format from the first bytes as far as they allow. The file name has no influence. */
-export function formatOf(head: Uint8Array): Format | Container {
-  const start = latin1(head.subarray(0, headSize));
+export function formatOf(head: Uint8Array): Format | ContainerFormat {
+  const start = latin1(head.subarray(0, headBytes));
   // Readers that follow the PDF specification accept up to a kilobyte of other data in front.
   if (start.slice(0, 1024).includes('%PDF-')) return { viewer: 'pdf' };
   const picture = imageFormatOf(start);
@@ -88,9 +88,9 @@ export function formatOf(head: Uint8Array): Format | Container {
   if (known) return known.format;
   const media = mediaFormatOf(head, start);
   if (media) return media;
-  if (!isText(head)) return named('');
+  if (!isText(head)) return unsupportedFormat('');
   if (isSvg(start)) return { viewer: 'image', mimeType: 'image/svg+xml' };
-  if (isDxf(start)) return named('DXF');
+  if (isDxf(start)) return unsupportedFormat('DXF');
   return isMail(start) ? { viewer: 'mail', kind: 'eml', name: 'E-mail (eml)' } : { viewer: 'text' };
 }
 
@@ -137,7 +137,7 @@ export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
     if (head[index] === 0) even += 1;
     if (head[index + 1] === 0) odd += 1;
   }
-  const most = (head.length / 2) * 0.7;
-  if (odd > most && even === 0) return 'utf-16le';
-  return even > most && odd === 0 ? 'utf-16be' : null;
+  const minZeros = (head.length / 2) * 0.7;
+  if (odd > minZeros && even === 0) return 'utf-16le';
+  return even > minZeros && odd === 0 ? 'utf-16be' : null;
 }

@@ -5,7 +5,7 @@ import { sampleOle } from './tests/sample-ole.ts';
 
 const opened = (file: Uint8Array) =>
   openOle(async (offset, length) => file.subarray(offset, offset + length));
-const namesIn = async (file: Uint8Array) => (await opened(file)).names;
+const namesIn = async (file: Uint8Array) => (await opened(file)).rootNames;
 
 const many = Array.from({ length: 20 }, (_, index) => `Stream ${index}`);
 
@@ -25,9 +25,9 @@ it('holds against any damage', async () => {
   await assert(
     asyncProperty(nat(whole.length), uint8Array({ maxLength: 200 }), async (at, junk) => {
       const file = Uint8Array.from([...whole.subarray(0, at), ...junk, ...whole.subarray(at + junk.length)]);
-      const { names, stream } = await opened(file);
-      expect(names.length).toBeLessThanOrEqual(5000);
-      expect((await stream(names[0] ?? ''))?.length ?? 0).toBeLessThanOrEqual(file.length);
+      const { rootNames, readStream } = await opened(file);
+      expect(rootNames.length).toBeLessThanOrEqual(5000);
+      expect((await readStream(rootNames[0] ?? ''))?.length ?? 0).toBeLessThanOrEqual(file.length);
       expect(await namesIn(file.subarray(0, at))).toBeDefined();
     }),
   );

@@ -9,14 +9,14 @@ type OutlineListProps = {
   readonly items: readonly OutlineItem[];
   /** The visible page. */
   readonly page: number;
-  readonly onGo: (item: OutlineItem) => void;
+  readonly onGoToPage: (item: OutlineItem) => void;
 };
 
 /** A short outline is fully expanded. A long one is expanded only down to the current chapter. */
-const openTo = 40;
+const maxExpandedEntries = 40;
 
-const within = (items: readonly OutlineItem[]): number =>
-  items.reduce((sum, item) => sum + 1 + within(item.items), 0);
+const countEntries = (items: readonly OutlineItem[]): number =>
+  items.reduce((sum, item) => sum + 1 + countEntries(item.items), 0);
 
 /** The last entry that starts on or before a page. */
 function entryOf(items: readonly OutlineItem[], page: number): OutlineItem | null {
@@ -28,17 +28,23 @@ function entryOf(items: readonly OutlineItem[], page: number): OutlineItem | nul
   return found;
 }
 
-const holds = (item: OutlineItem, wanted: OutlineItem | null): boolean =>
-  item === wanted || item.items.some((child) => holds(child, wanted));
+const containsItem = (item: OutlineItem, wanted: OutlineItem | null): boolean =>
+  item === wanted || item.items.some((child) => containsItem(child, wanted));
 
-export function OutlineList({ items, page, onGo }: OutlineListProps) {
+export function OutlineList({ items, page, onGoToPage: onSelectItem }: OutlineListProps) {
   const current = entryOf(items, page);
-  const unfolded = within(items) <= openTo;
+  const isExpanded = countEntries(items) <= maxExpandedEntries;
   return (
     <ul className={styles.outline}>
       {items.map((item, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- chapters may have the same title and never change their order
-        <Entry key={index} item={item} current={current} unfolded={unfolded} onGo={onGo} />
+        <Entry
+          // oxlint-disable-next-line react/no-array-index-key -- chapters may have the same title and never change their order
+          key={index}
+          item={item}
+          current={current}
+          isExpanded={isExpanded}
+          onSelectItem={onSelectItem}
+        />
       ))}
     </ul>
   );
@@ -47,13 +53,13 @@ export function OutlineList({ items, page, onGo }: OutlineListProps) {
 type EntryProps = {
   readonly item: OutlineItem;
   readonly current: OutlineItem | null;
-  readonly unfolded: boolean;
-  readonly onGo: (item: OutlineItem) => void;
+  readonly isExpanded: boolean;
+  readonly onSelectItem: (item: OutlineItem) => void;
 };
 
-function Entry({ item, current, unfolded, onGo }: EntryProps) {
+function Entry({ item, current, isExpanded, onSelectItem }: EntryProps) {
   const { preview } = useTexts();
-  const [isOpen, setOpen] = useState(() => unfolded || (item !== current && holds(item, current)));
+  const [isOpen, setOpen] = useState(() => isExpanded || (item !== current && containsItem(item, current)));
   const isCurrent = item === current;
   return (
     <li>
@@ -70,11 +76,11 @@ function Entry({ item, current, unfolded, onGo }: EntryProps) {
           </IconButton>
         )}
         <button
-          ref={isCurrent ? scrollHere : undefined}
+          ref={isCurrent ? scrollIntoCenter : undefined}
           type="button"
           className={styles.chapter}
           aria-current={isCurrent ? 'location' : undefined}
-          onClick={() => onGo(item)}
+          onClick={() => onSelectItem(item)}
         >
           <span className={styles.title}>{item.title}</span>
           {item.page === null ? null : (
@@ -88,8 +94,14 @@ function Entry({ item, current, unfolded, onGo }: EntryProps) {
       {isOpen && item.items.length > 0 ? (
         <ul className={styles.inner}>
           {item.items.map((child, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- chapters may have the same title and never change their order
-            <Entry key={index} item={child} current={current} unfolded={unfolded} onGo={onGo} />
+            <Entry
+              // oxlint-disable-next-line react/no-array-index-key -- chapters may have the same title and never change their order
+              key={index}
+              item={child}
+              current={current}
+              isExpanded={isExpanded}
+              onSelectItem={onSelectItem}
+            />
           ))}
         </ul>
       ) : null}
@@ -97,6 +109,6 @@ function Entry({ item, current, unfolded, onGo }: EntryProps) {
   );
 }
 
-function scrollHere(element: HTMLElement | null): void {
+function scrollIntoCenter(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' });
 }

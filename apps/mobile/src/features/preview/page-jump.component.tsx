@@ -3,36 +3,36 @@ import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { Dialog } from '../../ui/dialog.component.tsx';
 import { TextField } from '../../ui/text-field.component.tsx';
-import type { Place } from './stage.hook.ts';
+import type { PagePosition } from './stage.hook.ts';
 
 type PageJumpProps = {
   readonly open: boolean;
-  readonly place: Place;
+  readonly position: PagePosition;
   readonly onClose: () => void;
-  readonly onGo: (page: number) => void;
+  readonly onGoToPage: (page: number) => void;
 };
 
-export function PageJump({ open, place, onClose, onGo }: PageJumpProps) {
+export function PageJump({ open, position, onClose, onGoToPage }: PageJumpProps) {
   const { preview } = useTexts();
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [wrong, setWrong] = useState(false);
+  const [isInvalid, setIsInvalid] = useState(false);
   const close = () => {
     setText('');
-    setWrong(false);
+    setIsInvalid(false);
     onClose();
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const page = Number(text);
-    if (!Number.isInteger(page) || page < 1 || page > place.pages) {
-      setWrong(true);
+    if (!Number.isInteger(page) || page < 1 || page > position.pageCount) {
+      setIsInvalid(true);
       return;
     }
     setText('');
-    setWrong(false);
-    onGo(page);
+    setIsInvalid(false);
+    onGoToPage(page);
   };
   return (
     <Dialog
@@ -42,10 +42,10 @@ export function PageJump({ open, place, onClose, onGo }: PageJumpProps) {
       onDismiss={close}
       actions={
         <>
-          <Button look="quiet" onClick={close}>
+          <Button variant="quiet" onClick={close}>
             {preview.cancel}
           </Button>
-          <Button look="primary" type="submit" form={formId}>
+          <Button variant="primary" type="submit" form={formId}>
             {preview.go}
           </Button>
         </>
@@ -54,13 +54,13 @@ export function PageJump({ open, place, onClose, onGo }: PageJumpProps) {
       <form id={formId} onSubmit={submit} noValidate>
         <TextField
           ref={field}
-          label={preview.jumpField(place.pages)}
+          label={preview.jumpField(position.pageCount)}
           inputMode="numeric"
           enterKeyHint="go"
           autoComplete="off"
           value={text}
-          placeholder={String(place.page)}
-          error={wrong ? preview.jumpWrong(place.pages) : undefined}
+          placeholder={String(position.page)}
+          error={isInvalid ? preview.jumpWrong(position.pageCount) : undefined}
           onChange={(event) => setText(event.target.value.trim())}
         />
       </form>

@@ -3,13 +3,13 @@ import styles from './page-parts.module.css';
 import type { Box } from './pdf/pdf-layout.rules.ts';
 
 /** Releases the memory of a canvas at once. */
-export const freeCanvas = (canvas: HTMLCanvasElement) => {
+export const releaseCanvas = (canvas: HTMLCanvasElement) => {
   canvas.width = 0;
   canvas.height = 0;
 };
 
 /** Positions the sharp part of a page over the area it was drawn for. */
-export function placeDetail(canvas: HTMLCanvasElement, box: Box, { right, bottom }: Box): void {
+export function positionDetail(canvas: HTMLCanvasElement, box: Box, { right, bottom }: Box): void {
   const share = (part: number, all: number) => `${(part / all) * 100}%`;
   canvas.className = styles.detail ?? '';
   Object.assign(canvas.style, {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inherited } from './part-holder.rules.ts';
+import { inheritRestrictions } from './part-holder.rules.ts';
 
 const tenant = { id: 't', name: '华辰', key: 'k' };
 const bound = { mayCopy: true, mayCapture: true, watermarked: true };
@@ -7,16 +7,21 @@ const free = { ...bound, tenant: null, leaseEnd: null };
 
 it('binds and protects a part as what holds it', () => {
   const holder = { tenant, leaseEnd: 2000, mayCopy: false, mayCapture: false, watermarked: true };
-  expect(inherited(free, holder)).toEqual(holder);
-  expect(inherited(free, free)).toEqual(free);
+  expect(inheritRestrictions(free, holder)).toEqual(holder);
+  expect(inheritRestrictions(free, free)).toEqual(free);
   const own = { ...bound, tenant: { ...tenant, id: 'other' }, leaseEnd: 1000, watermarked: false };
-  expect(inherited(own, holder)).toEqual({ ...own, mayCopy: false, mayCapture: false, watermarked: true });
-  expect(inherited({ ...own, leaseEnd: 3000 }, holder).leaseEnd).toBe(2000);
+  expect(inheritRestrictions(own, holder)).toEqual({
+    ...own,
+    mayCopy: false,
+    mayCapture: false,
+    watermarked: true,
+  });
+  expect(inheritRestrictions({ ...own, leaseEnd: 3000 }, holder).leaseEnd).toBe(2000);
 });
 
 it('shows a watermark where the whole asks for it, or a sealed part by itself', () => {
   const bare = { ...bound, tenant, leaseEnd: null, watermarked: false };
-  expect(inherited(free, bare).watermarked).toBe(false);
-  expect(inherited({ ...bare, watermarked: true }, bare).watermarked).toBe(true);
-  expect(inherited(bare, { ...bare, watermarked: true }).watermarked).toBe(true);
+  expect(inheritRestrictions(free, bare).watermarked).toBe(false);
+  expect(inheritRestrictions({ ...bare, watermarked: true }, bare).watermarked).toBe(true);
+  expect(inheritRestrictions(bare, { ...bare, watermarked: true }).watermarked).toBe(true);
 });

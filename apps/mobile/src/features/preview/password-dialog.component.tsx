@@ -3,40 +3,40 @@ import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { Dialog } from '../../ui/dialog.component.tsx';
 import { PasswordField } from '../../ui/password-field.component.tsx';
-import type { PasswordQuestion } from './password-question.hook.ts';
+import type { PasswordPrompt } from './password-question.hook.ts';
 
 /** Prompts for the password of a document. The password stays in memory while the document is open. */
-export function PasswordDialog({ question: { wrong, answer } }: { readonly question: PasswordQuestion }) {
+export function PasswordDialog({ prompt: { failedAttempts, submit } }: { readonly prompt: PasswordPrompt }) {
   const { preview, auth } = useTexts();
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
-  const [empty, setEmpty] = useState(false);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const [isEmptySubmitted, setIsEmptySubmitted] = useState(false);
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (password === '') setEmpty(true);
-    else answer(password);
+    if (password === '') setIsEmptySubmitted(true);
+    else submit(password);
   };
-  const said = wrong === 0 ? undefined : preview.passwordWrong(wrong);
+  const wrongPasswordText = failedAttempts === 0 ? undefined : preview.passwordWrong(failedAttempts);
   return (
     <Dialog
       open
       title={preview.passwordTitle}
       initialFocus={field}
-      onDismiss={() => answer(null)}
+      onDismiss={() => submit(null)}
       actions={
         <>
-          <Button look="quiet" onClick={() => answer(null)}>
+          <Button variant="quiet" onClick={() => submit(null)}>
             {preview.cancel}
           </Button>
-          <Button look="primary" type="submit" form={formId}>
+          <Button variant="primary" type="submit" form={formId}>
             {preview.passwordOpen}
           </Button>
         </>
       }
     >
       <p>{preview.passwordHint}</p>
-      <form id={formId} onSubmit={submit} noValidate>
+      <form id={formId} onSubmit={onSubmit} noValidate>
         <PasswordField
           ref={field}
           label={preview.passwordField}
@@ -45,7 +45,7 @@ export function PasswordDialog({ question: { wrong, answer } }: { readonly quest
           autoComplete="off"
           enterKeyHint="go"
           value={password}
-          error={empty && password === '' ? preview.passwordEmpty : said}
+          error={isEmptySubmitted && password === '' ? preview.passwordEmpty : wrongPasswordText}
           onChange={(event) => setPassword(event.target.value)}
         />
       </form>

@@ -1,25 +1,25 @@
 import { useCallback, useState } from 'react';
 
-export type PasswordQuestion = {
+export type PasswordPrompt = {
   /** The number of wrong passwords entered so far. */
-  readonly wrong: number;
+  readonly failedAttempts: number;
   /** Submits a password; null cancels. */
-  readonly answer: (password: string | null) => void;
+  readonly submit: (password: string | null) => void;
 };
 
 /** The open password prompt of a document, or null. */
-export function usePasswordQuestion() {
-  const [question, setQuestion] = useState<PasswordQuestion | null>(null);
-  const ask = useCallback(
-    (wrong: number) =>
+export function usePasswordPrompt() {
+  const [prompt, setPrompt] = useState<PasswordPrompt | null>(null);
+  const openPrompt = useCallback(
+    (failedAttempts: number) =>
       new Promise<string | null>((resolve) => {
-        const answer = (password: string | null) => {
-          setQuestion(null);
+        const submit = (password: string | null) => {
+          setPrompt(null);
           resolve(password);
         };
-        setQuestion({ wrong, answer });
+        setPrompt({ failedAttempts, submit });
       }),
     [],
   );
-  return { question, ask };
+  return { prompt, openPrompt };
 }

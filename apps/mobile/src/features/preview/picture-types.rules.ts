@@ -1,7 +1,7 @@
 import { toBase64 } from './base64.rules.ts';
 
 // Signatures of the first bytes, as latin1 text.
-const marks: readonly (readonly [at: number, mark: string, type: string])[] = [
+const signatures: readonly (readonly [at: number, mark: string, type: string])[] = [
   [0, '\x89PNG', 'image/png'],
   [0, '\xff\xd8\xff', 'image/jpeg'],
   [0, 'GIF8', 'image/gif'],
@@ -9,7 +9,7 @@ const marks: readonly (readonly [at: number, mark: string, type: string])[] = [
   [8, 'WEBP', 'image/webp'],
 ];
 
-const endings: ReadonlyMap<string, string> = new Map([
+const typesByExtension: ReadonlyMap<string, string> = new Map([
   ['png', 'image/png'],
   ['jpg', 'image/jpeg'],
   ['jpeg', 'image/jpeg'],
@@ -21,14 +21,14 @@ const endings: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The media type of a picture by its first bytes, among the types that browsers draw; null for any other. */
-export function pictureType(bytes: Uint8Array): string | null {
+export function pictureTypeOfBytes(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 16));
-  return marks.find(([at, mark]) => start.startsWith(mark, at))?.[2] ?? null;
+  return signatures.find(([at, mark]) => start.startsWith(mark, at))?.[2] ?? null;
 }
 
 /** The media type of a picture by the extension of its path, as package formats name their parts. */
-export const pictureTypeOf = (path: string): string | undefined =>
-  endings.get(/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '');
+export const pictureTypeOfPath = (path: string): string | undefined =>
+  typesByExtension.get(/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '');
 
 /** A picture as a data URL. A blob URL is not used because the browser may write blobs to disk. */
 export const pictureUrl = (type: string, bytes: Uint8Array): string =>

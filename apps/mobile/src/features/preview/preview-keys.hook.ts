@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Search } from './search.hook.ts';
+import type { SearchState } from './search.hook.ts';
 import type { OpenViewer } from './viewer.types.ts';
 
 type Layer = {
   readonly element: RefObject<HTMLElement | null>;
   readonly viewer: OpenViewer | null;
-  readonly search: Search;
+  readonly search: SearchState;
   /** Another document covers this one and receives the keys. */
-  readonly covered: boolean;
+  readonly isCovered: boolean;
   readonly onEscape: (() => void) | null;
 };
 
@@ -44,11 +44,11 @@ export function usePreviewKeys(layer: Layer): void {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { element, covered } = latest.current;
+      const { element, isCovered } = latest.current;
       const { target } = event;
       // A dialog or a menu over the document handles its own keys.
-      const elsewhere = target instanceof Element && target.closest('dialog, [role="menu"]') !== null;
-      if (covered || elsewhere || event.isComposing || element.current === null) return;
+      const isInOverlay = target instanceof Element && target.closest('dialog, [role="menu"]') !== null;
+      if (isCovered || isInOverlay || event.isComposing || element.current === null) return;
       const action = actionOf(event, latest.current);
       if (action === null) return;
       event.preventDefault();

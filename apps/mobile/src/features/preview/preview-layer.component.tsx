@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { useTexts } from '../../i18n/index.ts';
 import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
 import { type PreviewTarget, usePreviewLayer } from '../../platform/documents/preview-layer.hook.ts';
-import { TopPlace } from '../../ui/top-place.component.tsx';
+import { ModalHost } from '../../ui/top-place.component.tsx';
 import { DocumentLayer } from './document-layer.component.tsx';
 import { useTargetPreview } from './preview.hook.ts';
 import styles from './preview.module.css';
@@ -31,7 +31,7 @@ function OpenPreview({ target, close }: OpenPreviewProps) {
             preview={opened}
             onClose={close}
           />
-          <TopPlace />
+          <ModalHost />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

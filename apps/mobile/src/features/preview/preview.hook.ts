@@ -2,21 +2,26 @@ import type { ByteSource } from '@sealflow/tdf/reader';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { DocumentError } from '../../platform/documents/document.errors.ts';
 import type { DocumentsContext, DocumentTenant } from '../../platform/documents/document.types.ts';
-import { forgetEnded } from '../../platform/documents/licence.usecases.ts';
+import { deleteExpiredLicences } from '../../platform/documents/licence.usecases.ts';
 import { openTarget } from '../../platform/documents/open-document.usecases.ts';
 import { openPart } from '../../platform/documents/open-part.usecases.ts';
 import type { PreviewTarget } from '../../platform/documents/preview-layer.hook.ts';
 import type { RecentFile } from '../../platform/documents/recent-files.repository.ts';
-import { holdScreen } from '../../platform/documents/screen-guard.usecases.ts';
+import { blockCaptures } from '../../platform/documents/screen-guard.usecases.ts';
 import type { ClockPort } from '../../platform/ports/clock.port.ts';
 import { detectFormat } from './detect-format.adapter.ts';
-import { detailOf, type PreviewProblem, problemOf, refuserOf } from './document-problem.rules.ts';
+import {
+  type PreviewProblem,
+  problemDetailOf,
+  problemOf,
+  rejectingTenantOf,
+} from './document-problem.rules.ts';
 import type { Format } from './format.rules.ts';
-import { type Holder, inherited } from './part-holder.rules.ts';
+import { type AccessRestrictions, inheritRestrictions } from './part-holder.rules.ts';
 import type { DocumentPart } from './viewer.types.ts';
 
 /** A document as the preview uses it, whether it comes from the list or from inside another document. */
-export type ShownDocument = {
+export type PreviewDocument = {
   readonly name: string;
   readonly content: ByteSource;
   readonly tenant: DocumentTenant | null;
@@ -30,13 +35,13 @@ export type ShownDocument = {
 
 export type PreviewState =
   | { readonly phase: 'opening' }
-  | { readonly phase: 'open'; readonly document: ShownDocument; readonly format: Format }
+  | { readonly phase: 'open'; readonly document: PreviewDocument; readonly format: Format }
   | {
       readonly phase: 'failed';
       readonly problem: PreviewProblem;
       readonly detail: string | null;
       /** The organisation that rejected access, if one did. */
-      readonly refuser: string | null;
+      readonly rejectingTenantId: string | null;
     };
 
 export type Preview = {
@@ -49,7 +54,7 @@ const opening: PreviewState = { phase: 'opening' };
 
 // Timers stop while the device sleeps. The clock is therefore read again at this interval and when the page
 // becomes visible.
-const longestWait = 15_000;
+const maxTimerMs = 15_000;
 
 /**
  * Calls `onEnd` once a lease is over.
@@ -58,96 +63,96 @@ const longestWait = 15_000;
 function watchLease(clock: ClockPort, leaseEnd: number, onEnd: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
-  const begun = performance.now();
-  let leftThen = Number.POSITIVE_INFINITY;
-  const look = async () => {
+  const startedAt = performance.now();
+  let remainingAtStart = Number.POSITIVE_INFINITY;
+  const checkLease = async () => {
     clearTimeout(timer);
-    const byClock = leaseEnd - (await clock.guarded());
-    const elapsed = performance.now() - begun;
+    const byClock = leaseEnd - (await clock.monotonicNow());
+    const elapsed = performance.now() - startedAt;
     // A clock that is set back while the document is open does not extend the lease: `performance.now()` is
     // monotonic.
-    leftThen = Math.min(leftThen, byClock + elapsed);
-    const left = leftThen - elapsed;
+    remainingAtStart = Math.min(remainingAtStart, byClock + elapsed);
+    const remainingMs = remainingAtStart - elapsed;
     if (isOver) return;
     clearTimeout(timer);
-    if (left <= 0) onEnd();
-    else timer = setTimeout(() => void look(), Math.min(left, longestWait));
+    if (remainingMs <= 0) onEnd();
+    else timer = setTimeout(() => void checkLease(), Math.min(remainingMs, maxTimerMs));
   };
-  const onReturn = () => void look();
-  document.addEventListener('visibilitychange', onReturn);
-  void look();
+  const onVisibilityChange = () => void checkLease();
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  void checkLease();
   return () => {
     isOver = true;
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', onReturn);
+    document.removeEventListener('visibilitychange', onVisibilityChange);
   };
 }
 
 /** Opens the document of a layer and closes it when its lease ends. */
 function usePreview(
   context: DocumentsContext,
-  open: (signal: AbortSignal) => Promise<ShownDocument>,
+  open: (signal: AbortSignal) => Promise<PreviewDocument>,
 ): Preview {
   const [attempt, setAttempt] = useState(0);
-  const turn = useMemo(() => ({ open, attempt }), [open, attempt]);
-  const [reached, setReached] = useState<{ readonly turn: object; readonly state: PreviewState } | null>(
+  const openAttempt = useMemo(() => ({ open, attempt }), [open, attempt]);
+  const [result, setResult] = useState<{ readonly openAttempt: object; readonly state: PreviewState } | null>(
     null,
   );
 
   const fail = useCallback(
     (error: unknown) =>
-      setReached({
-        turn,
+      setResult({
+        openAttempt,
         state: {
           phase: 'failed',
           problem: problemOf(error),
-          detail: detailOf(error),
-          refuser: refuserOf(error),
+          detail: problemDetailOf(error),
+          rejectingTenantId: rejectingTenantOf(error),
         },
       }),
-    [turn],
+    [openAttempt],
   );
 
   useEffect(() => {
-    const attempting = new AbortController();
-    const { signal } = attempting;
+    const aborter = new AbortController();
+    const { signal } = aborter;
     const { clock, screenGuard } = context.platform;
-    let endWatch: (() => void) | undefined;
-    let endHold: (() => void) | undefined;
+    let stopLeaseWatch: (() => void) | undefined;
+    let releaseScreen: (() => void) | undefined;
     const show = async () => {
-      const opened = await turn.open(signal);
+      const opened = await openAttempt.open(signal);
       const { content, leaseEnd, mayCapture } = opened;
       // The screen guard must be active before anything is drawn.
-      if (!mayCapture) endHold = await holdScreen(screenGuard);
-      if (signal.aborted) return endHold?.();
+      if (!mayCapture) releaseScreen = await blockCaptures(screenGuard);
+      if (signal.aborted) return releaseScreen?.();
       const format = await detectFormat(content, signal);
       if (signal.aborted) return;
-      setReached({ turn, state: { phase: 'open', document: opened, format } });
+      setResult({ openAttempt, state: { phase: 'open', document: opened, format } });
       if (leaseEnd === null) return;
-      endWatch = watchLease(clock, leaseEnd, () => {
+      stopLeaseWatch = watchLease(clock, leaseEnd, () => {
         fail(new DocumentError('leaseEnded'));
         // Where this fails, the next opening checks the lease again.
-        forgetEnded(context, leaseEnd).catch(() => undefined);
+        deleteExpiredLicences(context, leaseEnd).catch(() => undefined);
       });
     };
     show().catch((error: unknown) => {
       if (!signal.aborted) fail(error);
     });
     return () => {
-      attempting.abort();
-      endWatch?.();
-      endHold?.();
+      aborter.abort();
+      stopLeaseWatch?.();
+      releaseScreen?.();
     };
-  }, [context, turn, fail]);
+  }, [context, openAttempt, fail]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  return { state: reached?.turn === turn ? reached.state : opening, fail, retry };
+  return { state: result?.openAttempt === openAttempt ? result.state : opening, fail, retry };
 }
 
 /** Opens a file of the list or of a flow. */
 export function useTargetPreview(context: DocumentsContext, { fileID, flowFile }: PreviewTarget): Preview {
   const open = useCallback(
-    async (signal: AbortSignal): Promise<ShownDocument> => {
+    async (signal: AbortSignal): Promise<PreviewDocument> => {
       const document = await openTarget(context, { fileID, flowFile }, signal);
       return { ...document, name: document.record.fileWholeName };
     },
@@ -159,13 +164,17 @@ export function useTargetPreview(context: DocumentsContext, { fileID, flowFile }
 }
 
 /** Opens a part of an open document. The restrictions and the protection of the parent apply to the part. */
-export function usePartPreview(context: DocumentsContext, part: DocumentPart, holder: Holder): Preview {
+export function usePartPreview(
+  context: DocumentsContext,
+  part: DocumentPart,
+  parent: AccessRestrictions,
+): Preview {
   const open = useCallback(
-    async (signal: AbortSignal): Promise<ShownDocument> => {
+    async (signal: AbortSignal): Promise<PreviewDocument> => {
       const document = await openPart(context, part.content, signal);
-      return { ...inherited(document, holder), name: part.name, record: null };
+      return { ...inheritRestrictions(document, parent), name: part.name, record: null };
     },
-    [context, part, holder],
+    [context, part, parent],
   );
   return usePreview(context, open);
 }

@@ -7,7 +7,7 @@ import { useSessionActions, useSignedIn } from '../../platform/session/index.ts'
 import { Button } from '../../ui/button.component.tsx';
 import { LockIcon } from '../../ui/icons.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
-import { wayOn } from './document-problem.rules.ts';
+import { remedyFor } from './document-problem.rules.ts';
 import type { PreviewState } from './preview.hook.ts';
 import styles from './preview.module.css';
 
@@ -25,11 +25,11 @@ export function Problem({ failure, fileID, name, onRetry, onClose }: ProblemProp
   const { preview, common } = useTexts();
   const navigate = useNavigate();
   const { signInAgain } = useSessionActions();
-  const mayApply = useMayApply(failure.refuser);
+  const canApply = useCanApply(failure.rejectingTenantId);
   const { problem, detail } = failure;
-  const way = wayOn(problem);
+  const remedy = remedyFor(problem);
   const { title, hint } = preview.problems[problem];
-  const apply = fileID !== null && way === 'apply' && mayApply;
+  const apply = fileID !== null && remedy === 'apply' && canApply;
   return (
     <div className={styles.problem} role="alert">
       <EmptyState
@@ -40,14 +40,14 @@ export function Problem({ failure, fileID, name, onRetry, onClose }: ProblemProp
           <div className={styles.actions}>
             {detail === null ? null : <p className={styles.detail}>{detail}</p>}
             <Button onClick={onClose}>{common.back}</Button>
-            {way === 'retry' || way === 'apply' ? (
-              <Button look={apply ? 'secondary' : 'primary'} onClick={onRetry}>
+            {remedy === 'retry' || remedy === 'apply' ? (
+              <Button variant={apply ? 'secondary' : 'primary'} onClick={onRetry}>
                 {common.retry}
               </Button>
             ) : null}
             {apply ? (
               <Button
-                look="primary"
+                variant="primary"
                 onClick={() =>
                   void navigate(
                     viewAddress(paths.work, 'apply', { type: 'file_authorization', file: fileID, name }),
@@ -57,8 +57,8 @@ export function Problem({ failure, fileID, name, onRetry, onClose }: ProblemProp
                 {preview.applyForAccess}
               </Button>
             ) : null}
-            {way === 'signIn' ? (
-              <Button look="primary" onClick={() => void signInAgain()}>
+            {remedy === 'signIn' ? (
+              <Button variant="primary" onClick={() => void signInAgain()}>
                 {preview.signInAgain}
               </Button>
             ) : null}
@@ -73,9 +73,9 @@ export function Problem({ failure, fileID, name, onRetry, onClose }: ProblemProp
  * An application can go only to the current organisation, so it must be the one that rejected access, and
  * applying must not be denied.
  */
-function useMayApply(refuser: string | null): boolean {
+function useCanApply(rejectingTenantId: string | null): boolean {
   const { tenant, user } = useSignedIn();
-  if (user === null || tenant === null || tenant.tid !== refuser) return false;
-  const { rights: held, deny } = user;
-  return isButtonVisible(rights.signIn, { rights: held, deny }) && !deny.includes(workButtons.apply);
+  if (user === null || tenant === null || tenant.tid !== rejectingTenantId) return false;
+  const { rights: userRights, deny } = user;
+  return isButtonVisible(rights.signIn, { rights: userRights, deny }) && !deny.includes(workButtons.apply);
 }

@@ -4,18 +4,18 @@ import { IconButton } from '../../ui/button.component.tsx';
 import { BackIcon, ChevronDownIcon } from '../../ui/icons.component.tsx';
 import { Progress } from '../../ui/progress.component.tsx';
 import { ChevronUpIcon } from './icons.component.tsx';
-import type { Search } from './search.hook.ts';
+import type { SearchState } from './search.hook.ts';
 import styles from './search-bar.module.css';
 
 /** Replaces the top bar while a document is searched. */
-export function SearchBar({ search }: { readonly search: Search }) {
+export function SearchBar({ search }: { readonly search: SearchState }) {
   const { preview } = useTexts();
   const { field, words, found } = search;
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, [field]);
-  const none = found === null || found.count === 0;
+  const hasNoMatches = found === null || found.count === 0;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -44,10 +44,14 @@ export function SearchBar({ search }: { readonly search: Search }) {
         />
         <output className={styles.count}>{found === null ? null : <Count {...found} />}</output>
       </div>
-      <IconButton label={preview.searchPrevious} disabled={none} onClick={() => search.step('previous')}>
+      <IconButton
+        label={preview.searchPrevious}
+        disabled={hasNoMatches}
+        onClick={() => search.step('previous')}
+      >
         <ChevronUpIcon />
       </IconButton>
-      <IconButton label={preview.searchNext} disabled={none} onClick={() => search.step('next')}>
+      <IconButton label={preview.searchNext} disabled={hasNoMatches} onClick={() => search.step('next')}>
         <ChevronDownIcon />
       </IconButton>
       {found !== null && found.searched < 1 ? (
@@ -59,7 +63,7 @@ export function SearchBar({ search }: { readonly search: Search }) {
   );
 }
 
-function Count({ count, current, searched }: NonNullable<Search['found']>) {
+function Count({ count, current, searched }: NonNullable<SearchState['found']>) {
   const { preview } = useTexts();
   if (count === 0) return searched < 1 ? preview.searching : preview.searchNone;
   return (

@@ -1,15 +1,15 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useDismissOnBack } from '../../ui/dismiss.hook.ts';
-import type { DocumentSearch, Found } from './viewer.types.ts';
+import type { DocumentSearch, SearchProgress } from './viewer.types.ts';
 
 /** Debounce: a long document is not searched again for each letter. */
-const typingPause = 200;
+const debounceMs = 200;
 
-export type Search = {
+export type SearchState = {
   readonly isOpen: boolean;
   readonly words: string;
   /** Null while there is no query. */
-  readonly found: Found | null;
+  readonly found: SearchProgress | null;
   readonly field: RefObject<HTMLInputElement | null>;
   /** Null where the document cannot be searched. */
   readonly open: (() => void) | null;
@@ -19,42 +19,45 @@ export type Search = {
 };
 
 /** The state of the search in a document: query, progress and navigation between matches. */
-export function useSearch(searcher: DocumentSearch | null, onFailure: (error: unknown) => void): Search {
+export function useSearch(
+  documentSearch: DocumentSearch | null,
+  onFailure: (error: unknown) => void,
+): SearchState {
   const field = useRef<HTMLInputElement>(null);
-  const [wanted, setWanted] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const [words, setWords] = useState('');
-  const [found, setFound] = useState<Found | null>(null);
-  const isOpen = wanted && searcher !== null;
+  const [found, setFound] = useState<SearchProgress | null>(null);
+  const isOpen = isRequested && documentSearch !== null;
 
   useEffect(() => {
-    const clean = words.trim();
-    if (!isOpen || searcher === null || clean === '') return undefined;
-    const looking = new AbortController();
-    const { signal } = looking;
-    const onFound = (now: Found) => {
+    const query = words.trim();
+    if (!isOpen || documentSearch === null || query === '') return undefined;
+    const aborter = new AbortController();
+    const { signal } = aborter;
+    const onFound = (now: SearchProgress) => {
       if (!signal.aborted) setFound(now);
     };
     const timer = setTimeout(() => {
-      searcher.find({ words: clean, onFound, signal }).catch((error: unknown) => {
+      documentSearch.find({ words: query, onFound, signal }).catch((error: unknown) => {
         if (!signal.aborted) onFailure(error);
       });
-    }, typingPause);
+    }, debounceMs);
     return () => {
       clearTimeout(timer);
-      looking.abort();
+      aborter.abort();
       setFound(null);
     };
-  }, [isOpen, searcher, words, onFailure]);
+  }, [isOpen, documentSearch, words, onFailure]);
 
-  const close = useCallback(() => setWanted(false), []);
+  const close = useCallback(() => setIsRequested(false), []);
   useDismissOnBack(isOpen, close);
   const open = useCallback(() => {
-    setWanted(true);
+    setIsRequested(true);
     field.current?.select();
   }, []);
-  const step = useCallback((to: 'next' | 'previous') => searcher?.step(to), [searcher]);
+  const step = useCallback((to: 'next' | 'previous') => documentSearch?.step(to), [documentSearch]);
   return useMemo(
-    () => ({ isOpen, words, found, field, open: searcher && open, close, type: setWords, step }),
-    [isOpen, words, found, searcher, open, close, step],
+    () => ({ isOpen, words, found, field, open: documentSearch && open, close, type: setWords, step }),
+    [isOpen, words, found, documentSearch, open, close, step],
   );
 }

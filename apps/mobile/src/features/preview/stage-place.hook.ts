@@ -1,38 +1,38 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { usePlatform } from '../../platform/index.ts';
-import { keepPlace, placeOf } from './stage-place.usecases.ts';
+import { loadReadingPosition, storeReadingPosition } from './stage-place.usecases.ts';
 
 /**
  * Restores and stores the reading position of a document across restarts of the app. A part has no record and
  * therefore no `fileID`.
  */
-export function useStagePlace(fileID: string | null) {
+export function useReadingPosition(fileID: string | null) {
   const { preferences } = usePlatform();
-  const left = useRef<number | null>(null);
+  const lastPosition = useRef<number | null>(null);
 
   useEffect(() => {
     if (fileID === null) return undefined;
-    const keep = () => {
-      if (left.current !== null) void keepPlace(preferences, fileID, left.current);
+    const storePosition = () => {
+      if (lastPosition.current !== null) void storeReadingPosition(preferences, fileID, lastPosition.current);
     };
     const onHide = () => {
-      if (document.visibilityState === 'hidden') keep();
+      if (document.visibilityState === 'hidden') storePosition();
     };
     document.addEventListener('visibilitychange', onHide);
-    window.addEventListener('pagehide', keep);
+    window.addEventListener('pagehide', storePosition);
     return () => {
-      keep();
-      left.current = null;
+      storePosition();
+      lastPosition.current = null;
       document.removeEventListener('visibilitychange', onHide);
-      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('pagehide', storePosition);
     };
   }, [fileID, preferences]);
 
   return useMemo(
     () => ({
-      start: () => (fileID === null ? Promise.resolve(1) : placeOf(preferences, fileID)),
-      onPlace: (place: number) => {
-        left.current = place;
+      start: () => (fileID === null ? Promise.resolve(1) : loadReadingPosition(preferences, fileID)),
+      onPosition: (position: number) => {
+        lastPosition.current = position;
       },
     }),
     [fileID, preferences],

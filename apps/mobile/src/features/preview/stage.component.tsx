@@ -8,17 +8,17 @@ import { Contents } from './contents.component.tsx';
 import { extensionOf, type Format } from './format.rules.ts';
 import { PageJump } from './page-jump.component.tsx';
 import { PasswordDialog } from './password-dialog.component.tsx';
-import { usePasswordQuestion } from './password-question.hook.ts';
-import type { ShownDocument } from './preview.hook.ts';
+import { usePasswordPrompt } from './password-question.hook.ts';
+import type { PreviewDocument } from './preview.hook.ts';
 import styles from './preview.module.css';
 import { useStage } from './stage.hook.ts';
-import { useStagePlace } from './stage-place.hook.ts';
+import { useReadingPosition } from './stage-place.hook.ts';
 import { PreviewTools } from './tools.component.tsx';
 import type { DocumentPart, OpenViewer, Viewer } from './viewer.types.ts';
 import { Waiting } from './waiting.component.tsx';
 
 type StageProps = {
-  readonly document: ShownDocument;
+  readonly document: PreviewDocument;
   readonly format: Format;
   readonly fileID: string | null;
   readonly onViewer: (viewer: OpenViewer | null) => void;
@@ -27,7 +27,7 @@ type StageProps = {
   readonly onCancel: () => void;
 };
 
-const noViewer = (): Promise<Viewer> => Promise.reject(new Error('format has no viewer'));
+const rejectWithoutViewer = (): Promise<Viewer> => Promise.reject(new Error('format has no viewer'));
 
 /** The document itself with its tools. */
 export function Stage({ document, format, fileID, onViewer, onPart, onFailure, onCancel }: StageProps) {
@@ -35,10 +35,10 @@ export function Stage({ document, format, fileID, onViewer, onPart, onFailure, o
   const platform = usePlatform();
   const { account, user } = useSignedIn();
   const container = useRef<HTMLDivElement>(null);
-  const [above, setAbove] = useState<'jump' | 'contents' | null>(null);
-  const loadViewer = useMemo(() => chooseViewer(format, platform) ?? noViewer, [format, platform]);
-  const { question, ask } = usePasswordQuestion();
-  const { viewer, place, progress } = useStage({
+  const [openPanel, setOpenPanel] = useState<'jump' | 'contents' | null>(null);
+  const loadViewer = useMemo(() => chooseViewer(format, platform) ?? rejectWithoutViewer, [format, platform]);
+  const { prompt, openPrompt } = usePasswordPrompt();
+  const { viewer, position, progress } = useStage({
     container,
     content: document.content,
     loadViewer,
@@ -55,9 +55,9 @@ export function Stage({ document, format, fileID, onViewer, onPart, onFailure, o
     words: { page: preview.pageOf, link: preview.linkTo, brokenPage: preview.brokenPage },
     mayCopy: document.mayCopy,
     openPart: onPart,
-    askPassword: ask,
+    requestPassword: openPrompt,
     onFailure,
-    ...useStagePlace(fileID),
+    ...useReadingPosition(fileID),
   });
   useEffect(() => {
     onViewer(viewer);
@@ -68,7 +68,7 @@ export function Stage({ document, format, fileID, onViewer, onPart, onFailure, o
     return () => onViewer(null);
   }, [viewer, onViewer]);
   const goTo = (page: number) => {
-    setAbove(null);
+    setOpenPanel(null);
     viewer?.goTo?.(page);
   };
 
@@ -76,20 +76,25 @@ export function Stage({ document, format, fileID, onViewer, onPart, onFailure, o
     <div className={styles.body}>
       <div className={styles.stage}>
         <div ref={container} className={styles.stage} style={{ height: '100%' }} />
-        {viewer || question ? null : <Waiting progress={progress} onCancel={onCancel} />}
+        {viewer || prompt ? null : <Waiting progress={progress} onCancel={onCancel} />}
       </div>
-      {viewer ? <PreviewTools viewer={viewer} place={place} onOpen={setAbove} /> : null}
-      <PageJump open={above === 'jump'} place={place} onClose={() => setAbove(null)} onGo={goTo} />
+      {viewer ? <PreviewTools viewer={viewer} position={position} onOpen={setOpenPanel} /> : null}
+      <PageJump
+        open={openPanel === 'jump'}
+        position={position}
+        onClose={() => setOpenPanel(null)}
+        onGoToPage={goTo}
+      />
       {viewer ? (
         <Contents
-          open={above === 'contents'}
+          open={openPanel === 'contents'}
           viewer={viewer}
-          place={place}
-          onClose={() => setAbove(null)}
-          onGo={goTo}
+          position={position}
+          onClose={() => setOpenPanel(null)}
+          onGoToPage={goTo}
         />
       ) : null}
-      {question ? <PasswordDialog key={question.wrong} question={question} /> : null}
+      {prompt ? <PasswordDialog key={prompt.failedAttempts} prompt={prompt} /> : null}
     </div>
   );
 }

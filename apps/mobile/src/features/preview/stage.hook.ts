@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { OpenViewer, Viewer, ViewerStage } from './viewer.types.ts';
 
 /** Options that the stage passes to a viewer unchanged. */
-type Given = Pick<
+type PassedOptions = Pick<
   ViewerStage,
   | 'content'
   | 'watermark'
@@ -11,24 +11,24 @@ type Given = Pick<
   | 'words'
   | 'mayCopy'
   | 'openPart'
-  | 'askPassword'
+  | 'requestPassword'
   | 'onFailure'
 >;
 
-export type StageOptions = Given & {
+export type StageOptions = PassedOptions & {
   readonly container: RefObject<HTMLDivElement | null>;
   readonly loadViewer: () => Promise<Viewer>;
   /** Loads the stored reading position. */
   readonly start: () => Promise<number>;
-  readonly onPlace: (place: number) => void;
+  readonly onPosition: (position: number) => void;
 };
 
-export type Place = { readonly page: number; readonly pages: number };
+export type PagePosition = { readonly page: number; readonly pageCount: number };
 
 /** Runs a viewer in a container while the component is mounted. Unmounting releases everything. */
 export function useStage(options: StageOptions) {
   const [viewer, setViewer] = useState<OpenViewer | null>(null);
-  const [place, setPlace] = useState<Place>({ page: 1, pages: 1 });
+  const [position, setPosition] = useState<PagePosition>({ page: 1, pageCount: 1 });
   const [progress, setProgress] = useState<number | null>(null);
   const latest = useRef(options);
   const { content, loadViewer } = options;
@@ -39,21 +39,23 @@ export function useStage(options: StageOptions) {
   useEffect(() => {
     const element = latest.current.container.current;
     if (element === null) return undefined;
-    const showing = new AbortController();
+    const aborter = new AbortController();
     let opened: OpenViewer | null = null;
     const onFailure = (error: unknown) => {
-      if (!showing.signal.aborted) latest.current.onFailure(error);
+      if (!aborter.signal.aborted) latest.current.onFailure(error);
     };
-    const onPage = (at: number, pages: number) => {
-      if (showing.signal.aborted) return;
+    const onPage = (at: number, pageCount: number) => {
+      if (aborter.signal.aborted) return;
       const page = Math.floor(at);
-      setPlace((before) => (before.page === page && before.pages === pages ? before : { page, pages }));
-      latest.current.onPlace(at);
+      setPosition((before) =>
+        before.page === page && before.pageCount === pageCount ? before : { page, pageCount },
+      );
+      latest.current.onPosition(at);
     };
     const show = async () => {
       const [open, start] = await Promise.all([loadViewer(), latest.current.start()]);
-      showing.signal.throwIfAborted();
-      const { watermark, label, extension, words, mayCopy, openPart, askPassword } = latest.current;
+      aborter.signal.throwIfAborted();
+      const { watermark, label, extension, words, mayCopy, openPart, requestPassword } = latest.current;
       opened = await open({
         container: element,
         content,
@@ -67,20 +69,20 @@ export function useStage(options: StageOptions) {
         onProgress: setProgress,
         onFailure,
         openPart,
-        askPassword,
-        signal: showing.signal,
+        requestPassword,
+        signal: aborter.signal,
       });
-      if (showing.signal.aborted) opened.close();
+      if (aborter.signal.aborted) opened.close();
       else setViewer(opened);
     };
     show().catch(onFailure);
     return () => {
-      showing.abort();
+      aborter.abort();
       opened?.close();
       setViewer(null);
       setProgress(null);
     };
   }, [content, loadViewer]);
 
-  return { viewer, place, progress };
+  return { viewer, position, progress };
 }

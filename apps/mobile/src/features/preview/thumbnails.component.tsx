@@ -1,13 +1,13 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './contents.module.css';
-import type { Place } from './stage.hook.ts';
+import type { PagePosition } from './stage.hook.ts';
 import type { OpenViewer } from './viewer.types.ts';
 
 type ThumbnailsProps = {
   readonly draw: NonNullable<OpenViewer['thumbnail']>;
-  readonly place: Place;
-  readonly onGo: (page: number) => void;
+  readonly position: PagePosition;
+  readonly onGoToPage: (page: number) => void;
 };
 
 /** In CSS pixels; three fit side by side on the narrowest phone. */
@@ -16,7 +16,7 @@ const width = 92;
 /**
  * All pages as thumbnails. A thumbnail is drawn when it comes near the viewport and released when it leaves.
  */
-export function Thumbnails({ draw, place, onGo }: ThumbnailsProps) {
+export function Thumbnails({ draw, position, onGoToPage }: ThumbnailsProps) {
   const { preview } = useTexts();
   const list = useRef<HTMLUListElement>(null);
 
@@ -31,9 +31,9 @@ export function Thumbnails({ draw, place, onGo }: ThumbnailsProps) {
       slot.replaceChildren();
     };
     const enter = async (slot: HTMLElement) => {
-      const turn = new AbortController();
-      drawing.set(slot, turn);
-      const { signal } = turn;
+      const aborter = new AbortController();
+      drawing.set(slot, aborter);
+      const { signal } = aborter;
       const canvas = await draw({ page: Number(slot.dataset['page']), width, signal });
       if (signal.aborted) canvas.width = 0;
       else {
@@ -59,7 +59,7 @@ export function Thumbnails({ draw, place, onGo }: ThumbnailsProps) {
     };
   }, [draw]);
 
-  const pages = Array.from({ length: place.pages }, (_, index) => index + 1);
+  const pages = Array.from({ length: position.pageCount }, (_, index) => index + 1);
   return (
     <ul ref={list} className={styles.thumbnails} style={{ '--thumbnail': `${width}px` } as CSSProperties}>
       {pages.map((page) => (
@@ -68,8 +68,8 @@ export function Thumbnails({ draw, place, onGo }: ThumbnailsProps) {
             type="button"
             className={styles.thumbnail}
             aria-label={preview.pageLabel(page)}
-            aria-current={page === place.page ? 'page' : undefined}
-            onClick={() => onGo(page)}
+            aria-current={page === position.page ? 'page' : undefined}
+            onClick={() => onGoToPage(page)}
           >
             <span className={styles.slot} data-page={page} />
             <span aria-hidden="true">{page}</span>

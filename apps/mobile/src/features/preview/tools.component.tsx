@@ -1,23 +1,23 @@
 import { useTexts } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.component.tsx';
 import { ContentsIcon, FitIcon, RotateIcon, ZoomInIcon, ZoomOutIcon } from './icons.component.tsx';
-import type { Place } from './stage.hook.ts';
+import type { PagePosition } from './stage.hook.ts';
 import styles from './tools.module.css';
 import type { OpenViewer } from './viewer.types.ts';
 
 type PreviewToolsProps = {
   readonly viewer: OpenViewer;
-  readonly place: Place;
+  readonly position: PagePosition;
   readonly onOpen: (what: 'jump' | 'contents') => void;
 };
 
 /** The toolbar of a document; it contains only tools that the document supports. */
-export function PreviewTools({ viewer, place, onOpen }: PreviewToolsProps) {
+export function PreviewTools({ viewer, position, onOpen }: PreviewToolsProps) {
   const { preview } = useTexts();
   const { zoom, rotate, goTo, outline, thumbnail } = viewer;
-  const { page, pages } = place;
-  const hasContents = outline !== undefined || (thumbnail !== undefined && pages > 1);
-  const hasPages = goTo !== undefined && pages > 1;
+  const { page, pageCount } = position;
+  const hasContents = outline !== undefined || (thumbnail !== undefined && pageCount > 1);
+  const hasPages = goTo !== undefined && pageCount > 1;
   if (!zoom && !rotate && !hasContents && !hasPages) return null;
   return (
     <div className={styles.tools} role="toolbar" aria-label={preview.tools}>
@@ -35,10 +35,10 @@ export function PreviewTools({ viewer, place, onOpen }: PreviewToolsProps) {
         <button
           type="button"
           className={styles.pageButton}
-          aria-label={`${preview.pageOf(page, pages)}, ${preview.jump}`}
+          aria-label={`${preview.pageOf(page, pageCount)}, ${preview.jump}`}
           onClick={() => onOpen('jump')}
         >
-          {preview.pageShort(page, pages)}
+          {preview.pageShort(page, pageCount)}
         </button>
       ) : null}
       {zoom ? (

@@ -41,8 +41,8 @@ export type DocumentPart = {
 };
 
 /** Localised texts that a viewer shows inside the document. */
-export type ViewerWords = {
-  readonly page: (page: number, pages: number) => string;
+export type ViewerTexts = {
+  readonly page: (page: number, pageCount: number) => string;
   /** Label of a link in the document to one of its pages. */
   readonly link: (page: number) => string;
   /** Replaces a page that cannot be drawn while the others can. */
@@ -61,13 +61,13 @@ export type ViewerStage = {
   readonly label: string;
   /** The extension of the file name, short and in lower case. Only a hint of how to show a text. */
   readonly extension: string;
-  readonly words: ViewerWords;
+  readonly words: ViewerTexts;
   /** The stored reading position: a page and the fraction of it that was scrolled past, such as 12.4. */
   readonly start: number;
   /** Whether text may be selected and copied. */
   readonly mayCopy: boolean;
   /** `page` may have a fraction: the scrolled share of the page. */
-  readonly onPage: (page: number, pages: number) => void;
+  readonly onPage: (page: number, pageCount: number) => void;
   /**
    * Reports the share of the work, 0 to 1, that is done before the first page is visible, where it takes more
    * than a moment.
@@ -78,12 +78,12 @@ export type ViewerStage = {
   /** Opens a part in the preview over this viewer, which keeps its state. */
   readonly openPart: (part: DocumentPart) => void;
   /** Prompts for the document's password after `failedAttempts` wrong ones; null when the user cancels. */
-  readonly askPassword: (wrong: number) => Promise<string | null>;
+  readonly requestPassword: (failedAttempts: number) => Promise<string | null>;
   readonly signal: AbortSignal;
 };
 
 /** The progress of a search. */
-export type Found = {
+export type SearchProgress = {
   readonly count: number;
   /** The current match, counted from 1; 0 before there is one. */
   readonly current: number;
@@ -94,7 +94,7 @@ export type Found = {
 export type FindOptions = {
   readonly words: string;
   /** Called repeatedly: after each searched section and after each step to another match. */
-  readonly onFound: (found: Found) => void;
+  readonly onFound: (found: SearchProgress) => void;
   /** Ends the search and removes its marks. */
   readonly signal: AbortSignal;
 };

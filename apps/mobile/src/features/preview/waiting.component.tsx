@@ -14,11 +14,11 @@ type WaitingProps = {
 /** Shows nothing for 300 ms, then progress, and after a second a cancel button. */
 export function Waiting({ progress = null, onCancel }: WaitingProps) {
   const { preview } = useTexts();
-  const long = useLongWait(true);
-  const veryLong = useLongWait(true, 1000);
+  const isLongWait = useLongWait(true);
+  const isVeryLongWait = useLongWait(true, 1000);
   return (
     <output className={styles.center}>
-      {long ? (
+      {isLongWait ? (
         <>
           {progress === null ? (
             <Spinner />
@@ -30,7 +30,7 @@ export function Waiting({ progress = null, onCancel }: WaitingProps) {
           <span>{preview.opening}</span>
         </>
       ) : null}
-      {veryLong ? <Button onClick={onCancel}>{preview.cancel}</Button> : null}
+      {isVeryLongWait ? <Button onClick={onCancel}>{preview.cancel}</Button> : null}
     </output>
   );
 }

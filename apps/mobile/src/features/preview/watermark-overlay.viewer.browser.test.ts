@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lines } from './tests/stage.ts';
-import { keepWatermark } from './watermark-overlay.viewer.ts';
+import { maintainWatermark } from './watermark-overlay.viewer.ts';
 
 let container: HTMLElement;
 let end: () => void;
@@ -11,7 +11,7 @@ beforeEach(() => {
   container.style.cssText = 'position: relative; width: 360px; height: 600px';
   container.append(document.createElement('p'));
   document.body.append(container);
-  end = keepWatermark(container, lines);
+  end = maintainWatermark(container, lines);
 });
 afterEach(() => {
   end();
@@ -71,7 +71,7 @@ it('lets every press through to the document', () => {
 
 it('is not there where nothing is to be said', () => {
   end();
-  end = keepWatermark(container, []);
+  end = maintainWatermark(container, []);
   expect(overlay()).toBeNull();
 });
 

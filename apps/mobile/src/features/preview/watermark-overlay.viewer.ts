@@ -1,10 +1,10 @@
-import { tile } from './watermark.rules.ts';
+import { watermarkTile } from './watermark.rules.ts';
 
-const svgName = 'http://www.w3.org/2000/svg';
-const checkEvery = 500;
+const svgNamespace = 'http://www.w3.org/2000/svg';
+const checkIntervalMs = 500;
 
 // `all: initial` comes first so that the page's own styles for svg elements do not apply.
-const style = {
+const overlayStyle = {
   all: 'initial',
   display: 'block',
   position: 'absolute',
@@ -18,23 +18,26 @@ const style = {
   overflow: 'hidden',
 };
 
-function element<K extends keyof SVGElementTagNameMap>(
+function createSvgElement<K extends keyof SVGElementTagNameMap>(
   name: K,
   attributes: Readonly<Record<string, string | number>>,
 ) {
-  const made = document.createElementNS(svgName, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
+  const element = document.createElementNS(svgNamespace, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
 }
 
 /** Sets inline styles with `!important`, which override every style sheet of the page. */
-function fixed<Made extends SVGElement>(made: Made, look: Readonly<Record<string, string>>): Made {
+function setImportantStyle<Made extends SVGElement>(
+  element: Made,
+  styles: Readonly<Record<string, string>>,
+): Made {
   // The style object is used because the app's content security policy forbids style attributes.
-  for (const [name, value] of Object.entries(look)) made.style.setProperty(name, value, 'important');
-  return made;
+  for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value, 'important');
+  return element;
 }
 
-const words = {
+const textStyle = {
   all: 'initial',
   visibility: 'visible',
   fill: 'rgb(126 130 138 / 42%)',
@@ -43,31 +46,31 @@ const words = {
   'stroke-width': '1px',
   'paint-order': 'stroke',
   'font-family': 'system-ui, sans-serif',
-  'font-size': `${tile.fontSize}px`,
+  'font-size': `${watermarkTile.fontSize}px`,
   'text-anchor': 'middle',
 };
 
-let patterns = 0;
+let lastPatternId = 0;
 
-function drawn(lines: readonly string[], id: string): SVGSVGElement {
-  const pattern = element('pattern', {
+function createOverlay(lines: readonly string[], id: string): SVGSVGElement {
+  const pattern = createSvgElement('pattern', {
     id,
-    width: tile.width,
-    height: tile.height,
+    width: watermarkTile.width,
+    height: watermarkTile.height,
     patternUnits: 'userSpaceOnUse',
-    patternTransform: `rotate(${tile.angle})`,
+    patternTransform: `rotate(${watermarkTile.angleDegrees})`,
   });
   for (const [index, line] of lines.entries()) {
-    const text = element('text', {
-      x: tile.width / 2,
-      y: tile.height / 2 + (index - (lines.length - 1) / 2) * tile.lineHeight,
+    const text = createSvgElement('text', {
+      x: watermarkTile.width / 2,
+      y: watermarkTile.height / 2 + (index - (lines.length - 1) / 2) * watermarkTile.lineHeight,
     });
     text.textContent = line;
-    pattern.append(fixed(text, words));
+    pattern.append(setImportantStyle(text, textStyle));
   }
-  const defs = element('defs', {});
+  const defs = createSvgElement('defs', {});
   defs.append(pattern);
-  const area = fixed(element('rect', { width: '100%', height: '100%' }), {
+  const area = setImportantStyle(createSvgElement('rect', { width: '100%', height: '100%' }), {
     all: 'initial',
     visibility: 'visible',
     width: '100%',
@@ -76,7 +79,7 @@ function drawn(lines: readonly string[], id: string): SVGSVGElement {
     'pointer-events': 'none',
     fill: `url(#${id})`,
   });
-  const svg = fixed(element('svg', { 'aria-hidden': 'true' }), style);
+  const svg = setImportantStyle(createSvgElement('svg', { 'aria-hidden': 'true' }), overlayStyle);
   svg.append(defs, area);
   return svg;
 }
@@ -86,28 +89,28 @@ function drawn(lines: readonly string[], id: string): SVGSVGElement {
  * changed. Does nothing without lines.
  * @returns a function that stops maintaining it.
  */
-export function keepWatermark(container: HTMLElement, lines: readonly string[]): () => void {
+export function maintainWatermark(container: HTMLElement, lines: readonly string[]): () => void {
   if (lines.length === 0) return () => undefined;
-  patterns += 1;
-  const id = `watermark-${patterns}`;
-  const fresh = () => drawn(lines, id);
-  let current = fresh();
+  lastPatternId += 1;
+  const id = `watermark-${lastPatternId}`;
+  const create = () => createOverlay(lines, id);
+  let current = create();
   const markup = current.outerHTML;
   const restore = () => {
-    const isWhole = current.outerHTML === markup && container.lastElementChild === current;
+    const isIntact = current.outerHTML === markup && container.lastElementChild === current;
     // Another pattern with this id earlier in the page would be drawn instead.
-    const stray = document.getElementById(id);
-    if (stray !== null && !current.contains(stray)) stray.remove();
-    else if (isWhole) return;
+    const duplicate = document.getElementById(id);
+    if (duplicate !== null && !current.contains(duplicate)) duplicate.remove();
+    else if (isIntact) return;
     current.remove();
-    current = fresh();
+    current = create();
     container.append(current);
   };
   restore();
   const observer = new MutationObserver(restore);
   observer.observe(container, { childList: true, subtree: true, attributes: true, characterData: true });
   // The timer backs up the observer, which a script in the page could starve.
-  const timer = setInterval(restore, checkEvery);
+  const timer = setInterval(restore, checkIntervalMs);
   return () => {
     clearInterval(timer);
     observer.disconnect();

@@ -2,9 +2,15 @@
  * One tile of the watermark: rotated lines of text, repeated over the whole page. Lengths in CSS pixels, the
  * angle in degrees.
  */
-export const tile = { width: 260, height: 170, angle: -20, fontSize: 14, lineHeight: 20 } as const;
+export const watermarkTile = {
+  width: 260,
+  height: 170,
+  angleDegrees: -20,
+  fontSize: 14,
+  lineHeight: 20,
+} as const;
 
-const family = 'system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
+const fontFamily = 'system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
 
 type Canvas2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
@@ -23,11 +29,11 @@ export type Surface = {
  */
 export function burnWatermark({ context, width, height, scale }: Surface, lines: readonly string[]): void {
   if (lines.length === 0) return;
-  const stepX = tile.width * scale;
-  const stepY = tile.height * scale;
+  const stepX = watermarkTile.width * scale;
+  const stepY = watermarkTile.height * scale;
   context.save();
   context.setTransform(1, 0, 0, 1, 0, 0);
-  context.font = `${tile.fontSize * scale}px ${family}`;
+  context.font = `${watermarkTile.fontSize * scale}px ${fontFamily}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.lineWidth = scale;
@@ -40,9 +46,9 @@ export function burnWatermark({ context, width, height, scale }: Surface, lines:
     for (let x = shift; x < width + stepX; x += stepX) {
       context.save();
       context.translate(x, row * stepY + stepY / 2);
-      context.rotate((tile.angle * Math.PI) / 180);
+      context.rotate((watermarkTile.angleDegrees * Math.PI) / 180);
       for (const [index, line] of lines.entries()) {
-        const y = (index - (lines.length - 1) / 2) * tile.lineHeight * scale;
+        const y = (index - (lines.length - 1) / 2) * watermarkTile.lineHeight * scale;
         context.strokeText(line, 0, y);
         context.fillText(line, 0, y);
       }

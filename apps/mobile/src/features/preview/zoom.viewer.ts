@@ -1,8 +1,8 @@
 /** Zoom factors; 1 fits the width. */
 export const zoomRange = { min: 1, max: 5, step: 1.4, doubleTap: 2.2 } as const;
 
-const tapDelay = 300;
-const settleDelay = 160;
+const doubleTapMs = 300;
+const settleDelayMs = 160;
 
 type Point = { readonly x: number; readonly y: number };
 
@@ -16,22 +16,22 @@ export type ZoomTarget = {
   /** The limits of the scale, where the default does not fit. */
   readonly range?: () => { readonly min: number; readonly max: number };
   /** Whether text can be selected, so that a double-click of the mouse selects a word instead of zooming. */
-  readonly keepsDoubleClick?: boolean;
+  readonly isTextSelectable?: boolean;
 };
 
 export type Zoom = {
   readonly scale: () => number;
   readonly step: (step: 'in' | 'out' | 'fit') => void;
-  readonly end: () => void;
+  readonly detach: () => void;
 };
 
 const distance = ([a, b]: readonly [Touch, Touch]) =>
   Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-const between = ([a, b]: readonly [Touch, Touch]): Point => ({
+const midpoint = ([a, b]: readonly [Touch, Touch]): Point => ({
   x: (a.clientX + b.clientX) / 2,
   y: (a.clientY + b.clientY) / 2,
 });
-const twoOf = ({ touches }: TouchEvent): readonly [Touch, Touch] | null => {
+const touchPair = ({ touches }: TouchEvent): readonly [Touch, Touch] | null => {
   const [a, b] = touches;
   return a && b && touches.length === 2 ? [a, b] : null;
 };
@@ -42,26 +42,26 @@ function partAt(scroller: HTMLElement, { x, y }: Point): Element {
   if (under && scroller.contains(under)) return under;
   // A point between two parts or out of sight belongs to the nearest part.
   let nearest: Element = scroller.firstElementChild ?? scroller;
-  let least = Number.POSITIVE_INFINITY;
+  let nearestDistance = Number.POSITIVE_INFINITY;
   for (const part of scroller.querySelectorAll('[data-part]')) {
     const { top, bottom } = part.getBoundingClientRect();
-    const away = Math.max(top - y, y - bottom, 0);
-    if (away < least) [nearest, least] = [part, away];
+    const distanceToPart = Math.max(top - y, y - bottom, 0);
+    if (distanceToPart < nearestDistance) [nearest, nearestDistance] = [part, distanceToPart];
   }
   return nearest;
 }
 
 /** Adds pinch, double tap, ctrl and wheel, and button steps. The point under the fingers stays in place. */
 export function attachZoom(target: ZoomTarget): Zoom {
-  const { scroller, layout, sharpen, range = () => zoomRange, keepsDoubleClick = false } = target;
-  const ends = new AbortController();
-  const listen = { signal: ends.signal };
+  const { scroller, layout, sharpen, range = () => zoomRange, isTextSelectable = false } = target;
+  const listeners = new AbortController();
+  const listenerOptions = { signal: listeners.signal };
   let scale = 1;
-  let settle: ReturnType<typeof setTimeout> | undefined;
+  let settleTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const zoomTo = (wanted: number, focus: Point) => {
+  const zoomTo = (targetScale: number, focus: Point) => {
     const { min, max } = range();
-    const next = Math.min(max, Math.max(min, wanted));
+    const next = Math.min(max, Math.max(min, targetScale));
     if (next === scale) return;
     // Only the page or picture scales evenly; the gaps and margins around it do not.
     const part = partAt(scroller, focus);
@@ -69,12 +69,12 @@ export function attachZoom(target: ZoomTarget): Zoom {
     scale = next;
     layout(scale);
     const after = part.getBoundingClientRect();
-    const moved = (from: number, length: number, to: number, newLength: number, at: number) =>
+    const offsetOf = (from: number, length: number, to: number, newLength: number, at: number) =>
       to + ((at - from) / Math.max(1, length)) * newLength - at;
-    scroller.scrollLeft += moved(before.left, before.width, after.left, after.width, focus.x);
-    scroller.scrollTop += moved(before.top, before.height, after.top, after.height, focus.y);
-    clearTimeout(settle);
-    settle = setTimeout(() => sharpen(scale), settleDelay);
+    scroller.scrollLeft += offsetOf(before.left, before.width, after.left, after.width, focus.x);
+    scroller.scrollTop += offsetOf(before.top, before.height, after.top, after.height, focus.y);
+    clearTimeout(settleTimer);
+    settleTimer = setTimeout(() => sharpen(scale), settleDelayMs);
   };
   const middle = (): Point => {
     const box = scroller.getBoundingClientRect();
@@ -85,36 +85,36 @@ export function attachZoom(target: ZoomTarget): Zoom {
   scroller.addEventListener(
     'touchstart',
     (event) => {
-      const two = twoOf(event);
-      pinch = two && { distance: distance(two), scale };
+      const touchesOrNull = touchPair(event);
+      pinch = touchesOrNull && { distance: distance(touchesOrNull), scale };
     },
-    { ...listen, passive: true },
+    { ...listenerOptions, passive: true },
   );
   scroller.addEventListener(
     'touchmove',
     (event) => {
-      const two = twoOf(event);
-      if (!two || !pinch) return;
+      const touchesOrNull = touchPair(event);
+      if (!touchesOrNull || !pinch) return;
       // The page itself must neither zoom nor scroll under two fingers.
       event.preventDefault();
-      zoomTo((pinch.scale * distance(two)) / pinch.distance, between(two));
+      zoomTo((pinch.scale * distance(touchesOrNull)) / pinch.distance, midpoint(touchesOrNull));
     },
-    { ...listen, passive: false },
+    { ...listenerOptions, passive: false },
   );
 
   let lastTap: (Point & { readonly at: number }) | null = null;
   scroller.addEventListener(
     'pointerup',
     (event) => {
-      if (keepsDoubleClick && event.pointerType === 'mouse') return;
+      if (isTextSelectable && event.pointerType === 'mouse') return;
       const tap = { x: event.clientX, y: event.clientY, at: event.timeStamp };
       const near = lastTap && Math.hypot(tap.x - lastTap.x, tap.y - lastTap.y) < 30;
-      if (near && lastTap && tap.at - lastTap.at < tapDelay) {
+      if (near && lastTap && tap.at - lastTap.at < doubleTapMs) {
         lastTap = null;
         zoomTo(scale > 1.05 ? 1 : zoomRange.doubleTap, tap);
       } else lastTap = tap;
     },
-    listen,
+    listenerOptions,
   );
   scroller.addEventListener(
     'wheel',
@@ -123,7 +123,7 @@ export function attachZoom(target: ZoomTarget): Zoom {
       event.preventDefault();
       zoomTo(scale * Math.exp(-event.deltaY / 300), { x: event.clientX, y: event.clientY });
     },
-    { ...listen, passive: false },
+    { ...listenerOptions, passive: false },
   );
 
   return {
@@ -132,9 +132,9 @@ export function attachZoom(target: ZoomTarget): Zoom {
       if (step === 'fit') zoomTo(1, middle());
       else zoomTo(step === 'in' ? scale * zoomRange.step : scale / zoomRange.step, middle());
     },
-    end: () => {
-      clearTimeout(settle);
-      ends.abort();
+    detach: () => {
+      clearTimeout(settleTimer);
+      listeners.abort();
     },
   };
 }

@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { ApiError, useApi } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { appVersion } from '../../platform/updates/app-version.ts';
-import { checkAppUpdate, tookNewCode } from '../../platform/updates/check-update.usecases.ts';
+import { checkAppUpdate, isFirstStartOfCode } from '../../platform/updates/check-update.usecases.ts';
 import { useUpdateActions } from '../../platform/updates/updates.hook.ts';
 import { type Offer, useUpdates } from '../../platform/updates/updates.store.ts';
 import styles from './updates.module.css';
@@ -16,45 +16,45 @@ import styles from './updates.module.css';
 export function UpdateLayer() {
   const { updates: texts } = useTexts();
   const download = useUpdates((state) => state.download);
-  const [hidden, setHidden] = useState(false);
-  const fetching = useFetching(() => setHidden(false));
-  useOffer(fetching);
+  const [isHidden, setIsHidden] = useState(false);
+  const startDownload = useDownload(() => setIsHidden(false));
+  useOffer(startDownload);
   useFirstCheck();
   return (
     <DownloadDialog
-      open={download !== null && !hidden}
+      open={download !== null && !isHidden}
       title={texts.downloading}
       name={download?.offer.file?.name ?? ''}
       received={download?.received ?? 0}
       total={download?.size ?? null}
       onCancel={() => download?.cancel()}
-      onBackground={() => setHidden(true)}
+      onBackground={() => setIsHidden(true)}
     />
   );
 }
 
 /** Downloads an accepted update and reports the result. */
-function useFetching(onStart: () => void) {
+function useDownload(onStart: () => void) {
   const { updates: texts, common } = useTexts();
   const showTip = useShowTip();
   const { download } = useUpdateActions();
-  const fetching = async (offer: Offer): Promise<void> => {
+  const startDownload = async (offer: Offer): Promise<void> => {
     onStart();
     try {
       const isDone = await download(offer);
       if (isDone && offer.file !== null) showSnackbar({ color: 'success', text: texts.downloaded });
     } catch (error) {
-      showTip(failureOf(error), { label: common.retry, onPress: () => void fetching(offer) });
+      showTip(errorCodeOf(error), { label: common.retry, onPress: () => void startDownload(offer) });
     }
   };
-  return fetching;
+  return startDownload;
 }
 
 /**
  * Verification and storage errors have their own texts; any other is an interrupted download that can be
  * retried.
  */
-const failureOf = (error: unknown) =>
+const errorCodeOf = (error: unknown) =>
   error instanceof ApiError && (error.code.startsWith('update.') || error.code === 'file.storage_full')
     ? error.code
     : 'update.download_failed';
@@ -64,10 +64,10 @@ function useOffer(onAccept: (offer: Offer) => Promise<void>): void {
   const { updates: texts } = useTexts();
   const offer = useUpdates((state) => state.offer);
   const { putOff } = useUpdateActions();
-  const asked = useRef<Offer | null>(null);
+  const shownOffer = useRef<Offer | null>(null);
   useEffect(() => {
-    if (offer === null || asked.current === offer) return;
-    asked.current = offer;
+    if (offer === null || shownOffer.current === offer) return;
+    shownOffer.current = offer;
     void confirm({
       title: texts.title(offer.version),
       text: (
@@ -92,12 +92,12 @@ function useFirstCheck(): void {
   const api = useApi();
   const platform = usePlatform();
   const showTip = useShowTip();
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     const check = async () => {
-      if (await tookNewCode(platform)) showTip('update.latest_installed');
+      if (await isFirstStartOfCode(platform)) showTip('update.latest_installed');
       await checkAppUpdate({ api, platform });
     };
     void check();

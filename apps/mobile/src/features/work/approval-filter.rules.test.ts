@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
   type ApprovalFilter,
-  everythingIn,
+  emptyFilter,
+  filterQuery,
   isFiltered,
   listQuery,
-  readFilter,
+  parseFilter,
   statesOf,
-  writeFilter,
 } from './approval-filter.rules.ts';
 
 const now = new Date(2026, 10, 20, 12);
-const everything = everythingIn('tasks');
+const everything = emptyFilter('tasks');
 const some: ApprovalFilter = {
   list: 'tasks',
   state: 'awaiting',
@@ -23,13 +23,13 @@ describe('the address', () => {
   test.each([everything, some, { ...some, list: 'flows' as const, state: 'awaiting_approval' as const }])(
     'gives back %o',
     (filter) => {
-      expect(readFilter(writeFilter(filter))).toEqual(filter);
+      expect(parseFilter(filterQuery(filter))).toEqual(filter);
     },
   );
   test('of anything else filters nothing', () => {
     const query = new URLSearchParams('list=x&state=approving&type=toString&date=constructor');
-    expect(readFilter(query)).toEqual(everything);
-    expect(isFiltered(readFilter(query))).toBe(false);
+    expect(parseFilter(query)).toEqual(everything);
+    expect(isFiltered(parseFilter(query))).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ApplicationType, FlowState, Query, TaskState } from '@sealflow/contract';
 import { type DateWindow, dateWindows, windowSpan } from '@sealflow/domain/dates';
-import { speaksSixteen } from '@sealflow/domain/versions';
+import { usesDialect16 } from '@sealflow/domain/versions';
 import { flowStates, isApplicationType, taskStates } from '@sealflow/domain/workflow';
 
 export type ListName = 'tasks' | 'flows';
@@ -15,7 +15,7 @@ export type ApprovalFilter = {
   readonly keyword: string;
 };
 
-export const everythingIn = (list: ListName): ApprovalFilter => ({
+export const emptyFilter = (list: ListName): ApprovalFilter => ({
   list,
   state: null,
   type: null,
@@ -31,26 +31,26 @@ export function statesOf(list: ListName): readonly NonNullable<ApprovalFilter['s
 }
 
 /** The service's limit, in characters. */
-export const longestKeyword = 100;
+export const maxKeywordLength = 100;
 
 /** Parses the filter in an address; invalid parts do not filter. */
-export function readFilter(query: URLSearchParams): ApprovalFilter {
+export function parseFilter(query: URLSearchParams): ApprovalFilter {
   const list = query.get('list') === 'flows' ? 'flows' : 'tasks';
   const state = query.get('state') ?? '';
-  const known = list === 'tasks' ? (taskStates as readonly string[]) : flowStateFilters;
+  const allowedStates = list === 'tasks' ? (taskStates as readonly string[]) : flowStateFilters;
   const type = query.get('type') ?? '';
   const date = query.get('date') ?? 'all';
   return {
     list,
-    state: known.includes(state) ? (state as ApprovalFilter['state']) : null,
+    state: allowedStates.includes(state) ? (state as ApprovalFilter['state']) : null,
     type: isApplicationType(type) ? type : null,
     date: Object.hasOwn(dateWindows, date) ? (date as DateWindow) : 'all',
-    keyword: (query.get('keyword') ?? '').slice(0, longestKeyword),
+    keyword: (query.get('keyword') ?? '').slice(0, maxKeywordLength),
   };
 }
 
 /** The filter as the query of an address. */
-export function writeFilter({ list, state, type, date, keyword }: ApprovalFilter): URLSearchParams {
+export function filterQuery({ list, state, type, date, keyword }: ApprovalFilter): URLSearchParams {
   return new URLSearchParams({
     list,
     ...(state === null ? {} : { state }),
@@ -64,7 +64,7 @@ export const isFiltered = ({ state, type, date, keyword }: ApprovalFilter): bool
   state !== null || type !== null || date !== 'all' || keyword !== '';
 
 /** The key of a filtered list; equal for equal filters. */
-export const filterName = (filter: ApprovalFilter): string => writeFilter(filter).toString();
+export const filterKey = (filter: ApprovalFilter): string => filterQuery(filter).toString();
 
 export type ListCall = 'GET /api/v1/tenants/{tid}/user-tasks' | 'GET /api/v1/tenants/{tid}/user-flows';
 
@@ -76,17 +76,17 @@ export function listQuery(
   const { state, type, date } = filter;
   const keyword = filter.keyword.trim();
   const span = windowSpan(date, now);
-  const said = {
+  const conditions = {
     ...(state === null ? {} : { state }),
     ...(type === null ? {} : { type }),
     ...(keyword === '' ? {} : { keyword }),
   };
-  const query = speaksSixteen(serviceVersion)
-    ? json({ ...said, ...(span === null ? {} : { createAt: [span.from, span.to] }) })
-    : { ...said, ...(span === null ? {} : { createAtFrom: span.from, createAtTo: span.to }) };
+  const query = usesDialect16(serviceVersion)
+    ? filterParam({ ...conditions, ...(span === null ? {} : { createAt: [span.from, span.to] }) })
+    : { ...conditions, ...(span === null ? {} : { createAtFrom: span.from, createAtTo: span.to }) };
   return query as Query<ListCall>;
 }
 
-function json(filter: object): { filter?: string } {
+function filterParam(filter: object): { filter?: string } {
   return Object.keys(filter).length === 0 ? {} : { filter: JSON.stringify(filter) };
 }

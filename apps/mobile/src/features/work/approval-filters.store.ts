@@ -1,15 +1,15 @@
 import { create } from 'zustand';
-import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
-import { type ApprovalFilter, everythingIn, type ListName } from './approval-filter.rules.ts';
+import { onScrollPositionsCleared } from '../../app/shell/scroll.hook.ts';
+import { type ApprovalFilter, emptyFilter, type ListName } from './approval-filter.rules.ts';
 import { onTenantChange } from './tenant-change.store.ts';
 
 /** The last filter of each list, restored when the user returns from the other list. */
 export const useLastFilters = create<Partial<Readonly<Record<ListName, ApprovalFilter>>>>(() => ({}));
-onForgetPlaces(() => useLastFilters.setState({}, true));
+onScrollPositionsCleared(() => useLastFilters.setState({}, true));
 onTenantChange(() => useLastFilters.setState({}, true));
 
-export const keepFilter = (filter: ApprovalFilter): void =>
+export const storeLastFilter = (filter: ApprovalFilter): void =>
   useLastFilters.setState({ [filter.list]: filter });
 
 export const lastFilter = (list: ListName): ApprovalFilter =>
-  useLastFilters.getState()[list] ?? everythingIn(list);
+  useLastFilters.getState()[list] ?? emptyFilter(list);

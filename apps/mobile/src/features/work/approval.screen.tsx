@@ -22,13 +22,13 @@ import { CloseIcon, SearchIcon } from '../../ui/icons.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
 import {
   type ApprovalFilter,
-  everythingIn,
-  filterName,
+  emptyFilter,
+  filterKey,
+  filterQuery,
   isFiltered,
-  readFilter,
-  writeFilter,
+  parseFilter,
 } from './approval-filter.rules.ts';
-import { keepFilter, lastFilter } from './approval-filters.store.ts';
+import { lastFilter, storeLastFilter } from './approval-filters.store.ts';
 import { FilterBar } from './filter-bar.component.tsx';
 import { rowPath } from './flow-address.rules.ts';
 import { StoredNotice } from './list-notice.component.tsx';
@@ -36,12 +36,12 @@ import { OutboxBanner } from './outbox-banner.component.tsx';
 import { useOutboxEntries } from './outbox-entries.hook.ts';
 import { useRecordCount } from './record-count.hook.ts';
 import { SelectionBar } from './selection-bar.component.tsx';
-import { useStable } from './stable.hook.ts';
-import { useSelecting } from './task-selection.hook.ts';
-import { emptySelection, standingOf } from './task-selection.rules.ts';
+import { useStableCallback } from './stable.hook.ts';
+import { useTaskMultiSelect } from './task-selection.hook.ts';
+import { emptySelection, selectionStateOf } from './task-selection.rules.ts';
 import { endSelection, selectTasks } from './task-selection.store.ts';
 import { useTypeName } from './type-name.hook.ts';
-import { useButtons } from './work-buttons.hook.ts';
+import { useVisibleButtons } from './work-buttons.hook.ts';
 import { useWorkList, type WorkItem, type WorkList } from './work-list.queries.ts';
 import { FlowRow, TaskRow } from './work-row.component.tsx';
 import { WorkRows } from './work-rows.component.tsx';
@@ -52,8 +52,8 @@ type Filter<L extends ApprovalFilter['list']> = ApprovalFilter & { readonly list
 /** /approval?list=tasks|flows&state=…&type=…&date=…&keyword=…: the user's tasks and applications. */
 export default function ApprovalScreen() {
   const [query] = useSearchParams();
-  const filter = useMemo(() => readFilter(query), [query]);
-  useEffect(() => keepFilter(filter), [filter]);
+  const filter = useMemo(() => parseFilter(query), [query]);
+  useEffect(() => storeLastFilter(filter), [filter]);
   return filter.list === 'tasks' ? (
     <TaskList filter={filter as Filter<'tasks'>} />
   ) : (
@@ -61,7 +61,7 @@ export default function ApprovalScreen() {
   );
 }
 
-function useWaitingSubjects(): ReadonlySet<string> {
+function useQueuedSubjects(): ReadonlySet<string> {
   const entries = useOutboxEntries();
   return useMemo(
     () => new Set(entries.filter(({ state }) => state === 'waiting').map(({ subject }) => subject)),
@@ -74,25 +74,27 @@ function TaskList({ filter }: { readonly filter: Filter<'tasks'> }) {
   const navigate = useNavigate();
   const { tserviceVersion } = useWorkTenant();
   const list = useWorkList(filter);
-  const waiting = useWaitingSubjects();
+  const queuedSubjects = useQueuedSubjects();
   const typeName = useTypeName();
-  const { selection, toggle, extend, selectAll } = useSelecting(filter, list.items);
+  const { selection, toggle, extend, selectAll } = useTaskMultiSelect(filter, list.items);
   const open = useCallback(
     (task: Task) => void navigate(rowPath(task, tserviceVersion)),
     [navigate, tserviceVersion],
   );
   // Stable callbacks, so that memoized rows render only when their data changes.
-  const press = useStable((task: Task, index: number, { shiftKey }: Pick<MouseEvent, 'shiftKey'>) => {
-    if (selection === null) open(task);
-    else if (shiftKey) extend(index);
-    else toggle(task, index);
-  });
-  const hold = useStable((task: Task, index: number) => {
+  const onRowPress = useStableCallback(
+    (task: Task, index: number, { shiftKey }: Pick<MouseEvent, 'shiftKey'>) => {
+      if (selection === null) open(task);
+      else if (shiftKey) extend(index);
+      else toggle(task, index);
+    },
+  );
+  const onRowLongPress = useStableCallback((task: Task, index: number) => {
     if (selection === null) toggle(task, index);
     else extend(index);
   });
   const type = selection?.type ?? null;
-  const ofType = list.items.find(({ flow }) => flow.type === type)?.flow.typeName;
+  const tenantTypeName = list.items.find(({ flow }) => flow.type === type)?.flow.typeName;
   return (
     <ListScreen
       filter={filter}
@@ -104,23 +106,23 @@ function TaskList({ filter }: { readonly filter: Filter<'tasks'> }) {
         selection === null ? undefined : (
           <SelectionBar
             selection={selection}
-            typeName={type === null ? null : typeName({ type, name: ofType ?? type })}
+            typeName={type === null ? null : typeName({ type, name: tenantTypeName ?? type })}
             onSelectAll={selectAll}
           />
         )
       }
     >
       {(task, index) => {
-        const isWaiting = waiting.has(task.id);
-        const standing = standingOf(selection, task);
+        const isQueued = queuedSubjects.has(task.id);
+        const selectionState = selectionStateOf(selection, task);
         return (
           <TaskRow
             task={task}
-            isWaiting={isWaiting}
-            standing={isWaiting && standing !== null ? 'unfit' : standing}
+            isQueued={isQueued}
+            selectionState={isQueued && selectionState !== null ? 'unfit' : selectionState}
             index={index}
-            onPress={press}
-            onLongPress={hold}
+            onPress={onRowPress}
+            onLongPress={onRowLongPress}
           />
         );
       }}
@@ -133,12 +135,12 @@ function FlowList({ filter }: { readonly filter: Filter<'flows'> }) {
   const navigate = useNavigate();
   const { tserviceVersion } = useWorkTenant();
   const list = useWorkList(filter);
-  const waiting = useWaitingSubjects();
+  const queuedSubjects = useQueuedSubjects();
   const open = useCallback(
     (flow: Flow) => void navigate(rowPath(flow, tserviceVersion)),
     [navigate, tserviceVersion],
   );
-  const buttons = useButtons();
+  const buttons = useVisibleButtons();
   const apply = () => void navigate(viewAddress(paths.work, 'apply'));
   return (
     <ListScreen
@@ -152,7 +154,7 @@ function FlowList({ filter }: { readonly filter: Filter<'flows'> }) {
         />
       }
     >
-      {(flow) => <FlowRow flow={flow} isWaiting={waiting.has(flow.id)} onPress={open} />}
+      {(flow) => <FlowRow flow={flow} isQueued={queuedSubjects.has(flow.id)} onPress={open} />}
     </ListScreen>
   );
 }
@@ -174,7 +176,7 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
   const showFailure = useShowFailure();
   const [, setQuery] = useSearchParams();
   const scroller = useRef<HTMLDivElement>(null);
-  const [searching, setSearching] = useState(filter.keyword !== '');
+  const [isSearching, setIsSearching] = useState(filter.keyword !== '');
   const { load, stored, isFetching, refetch } = list;
   const counted = useRecordCount(filter, load);
   const count = load.status === 200 || stored === null ? counted : stored.data.length;
@@ -184,21 +186,21 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
   useLayoutEffect(() => {
     keyword.current = filter.keyword;
   }, [filter.keyword]);
-  const show = (next: ApprovalFilter) => {
+  const applyFilter = (next: ApprovalFilter) => {
     keyword.current = next.keyword;
     scroller.current?.scrollTo(0, 0);
     // Filtering replaces the history entry, so that back leaves the list.
-    setQuery(writeFilter(next), { replace: true });
+    setQuery(filterQuery(next), { replace: true });
   };
   const clear = () => {
-    setSearching(false);
-    show(everythingIn(filter.list));
+    setIsSearching(false);
+    applyFilter(emptyFilter(filter.list));
   };
   const toggleSearch = () => {
-    setSearching(!searching);
-    if (searching && keyword.current !== '') show({ ...filter, keyword: '' });
+    setIsSearching(!isSearching);
+    if (isSearching && keyword.current !== '') applyFilter({ ...filter, keyword: '' });
   };
-  useDismissOnBack(searching, toggleSearch);
+  useDismissOnBack(isSearching, toggleSearch);
   const refresh = async () => {
     const { error } = await refetch();
     if (error !== null) showFailure(error);
@@ -216,7 +218,7 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
             <CloseIcon />
           </IconButton>
         ) : (
-          <IconButton label={work.searchOpen} aria-expanded={searching} onClick={toggleSearch}>
+          <IconButton label={work.searchOpen} aria-expanded={isSearching} onClick={toggleSearch}>
             <SearchIcon />
           </IconButton>
         )
@@ -224,14 +226,14 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
     >
       <FilterBar
         filter={filter}
-        onChange={show}
+        onChange={applyFilter}
         onList={(name) => {
           endSelection();
           const next = lastFilter(name);
-          setSearching(next.keyword !== '');
-          show(next);
+          setIsSearching(next.keyword !== '');
+          applyFilter(next);
         }}
-        searching={searching}
+        isSearching={isSearching}
         onSelect={isSelecting || count === 0 ? undefined : onSelect}
       />
       <OutboxBanner />
@@ -256,7 +258,7 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
           )
         }
       >
-        <WorkRows key={filterName(filter)} filter={filter} list={list} count={count} scroller={scroller}>
+        <WorkRows key={filterKey(filter)} filter={filter} list={list} count={count} scroller={scroller}>
           {children}
         </WorkRows>
       </ListState>

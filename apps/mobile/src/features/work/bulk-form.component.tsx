@@ -7,13 +7,13 @@ import { isRepeatable } from '../../platform/outbox/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { Progress } from '../../ui/progress.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
-import { useBulkDecision, useBulkReading } from './bulk.queries.ts';
-import { bulkDraft, readBulk } from './bulk.rules.ts';
+import { useBulkDecision, useLoadBulkTasks } from './bulk.queries.ts';
+import { bulkDraftName, parseBulkTasks } from './bulk.rules.ts';
 import styles from './bulk-form.module.css';
 import { type Outcomes, useBulkOutcomes } from './bulk-outcomes.hook.ts';
 import { BulkTaskRow } from './bulk-task-row.component.tsx';
-import { useDraft } from './draft.hook.ts';
-import { remarkDraft } from './drafts.store.ts';
+import { useTextDraft } from './draft.hook.ts';
+import { remarkDraftName } from './drafts.store.ts';
 import { RemarkField } from './remark-field.component.tsx';
 import type { ChosenTask } from './task-selection.rules.ts';
 import { endSelection } from './task-selection.store.ts';
@@ -25,11 +25,11 @@ type BulkFormProps = { readonly action: 'approve' | 'reject' };
 export function BulkForm({ action }: BulkFormProps) {
   const { work } = useTexts();
   const { tid } = useWorkTenant();
-  const chosen = useDraft(bulkDraft(tid));
+  const selectionDraft = useTextDraft(bulkDraftName(tid));
   const [sent, setSent] = useState<readonly ChosenTask[] | null>(null);
-  const tasks = useMemo(() => sent ?? readBulk(chosen.text), [sent, chosen.text]);
+  const tasks = useMemo(() => sent ?? parseBulkTasks(selectionDraft.text), [sent, selectionDraft.text]);
   const titleOf = action === 'approve' ? work.bulk.approveTitle : work.bulk.rejectTitle;
-  if (!chosen.isReady) return <Screen title={work.bulk[action]}>{null}</Screen>;
+  if (!selectionDraft.isReady) return <Screen title={work.bulk[action]}>{null}</Screen>;
   if (tasks.length === 0) {
     return (
       <Screen title={work.bulk[action]}>
@@ -45,7 +45,7 @@ export function BulkForm({ action }: BulkFormProps) {
       onSend={() => {
         // The tasks stay in the state for their results; after a reload, queued ones are in the outbox.
         setSent(tasks);
-        chosen.keep('');
+        selectionDraft.setText('');
         endSelection();
       }}
     />
@@ -61,20 +61,20 @@ type ReadyBulkProps = BulkFormProps & {
 function ReadyBulk({ action, title, tasks, onSend }: ReadyBulkProps) {
   const { work } = useTexts();
   const goBack = useGoBack();
-  const remark = useDraft(remarkDraft(action, 'bulk'));
-  const { read, readAgain } = useBulkReading(tasks);
+  const remark = useTextDraft(remarkDraftName(action, 'bulk'));
+  const { loaded, reload } = useLoadBulkTasks(tasks);
   const decide = useBulkDecision();
   const { outcomes, add } = useBulkOutcomes();
   const [isSending, setSending] = useState(false);
 
-  const isReading = read.size < tasks.length;
-  const unread = tasks.filter(({ taskID }) => read.get(taskID) === 'failed');
-  const again = tasks.filter(({ taskID }) => needsAgain(outcomes.get(taskID)));
+  const isLoading = loaded.size < tasks.length;
+  const failedTasks = tasks.filter(({ taskID }) => loaded.get(taskID) === 'failed');
+  const retryable = tasks.filter(({ taskID }) => isRetryable(outcomes.get(taskID)));
   const isDone = outcomes.size > 0;
-  const send = async (those: readonly ChosenTask[]) => {
+  const send = async (toSend: readonly ChosenTask[]) => {
     setSending(true);
     onSend();
-    add(await decide({ action, remark: remark.text, tasks: those, read }));
+    add(await decide({ action, remark: remark.text, tasks: toSend, loaded }));
     setSending(false);
   };
   const confirmText = action === 'approve' ? work.confirmApprove : work.confirmReject;
@@ -83,18 +83,18 @@ function ReadyBulk({ action, title, tasks, onSend }: ReadyBulkProps) {
       title={title}
       bottom={
         <div className={styles.actions}>
-          {isDone && again.length > 0 ? (
-            <Button wide loading={isSending} onClick={() => void send(again)}>
-              {work.bulk.again(again.length)}
+          {isDone && retryable.length > 0 ? (
+            <Button wide loading={isSending} onClick={() => void send(retryable)}>
+              {work.bulk.again(retryable.length)}
             </Button>
           ) : null}
           {isDone ? (
             <Button
               wide
-              look="primary"
+              variant="primary"
               disabled={isSending}
               onClick={() => {
-                remark.keep('');
+                remark.setText('');
                 goBack();
               }}
             >
@@ -103,9 +103,9 @@ function ReadyBulk({ action, title, tasks, onSend }: ReadyBulkProps) {
           ) : (
             <Button
               wide
-              look={action === 'approve' ? 'primary' : 'danger'}
+              variant={action === 'approve' ? 'primary' : 'danger'}
               loading={isSending}
-              disabled={isReading || unread.length === tasks.length || !remark.isReady}
+              disabled={isLoading || failedTasks.length === tasks.length || !remark.isReady}
               onClick={() => void send(tasks)}
             >
               {confirmText}
@@ -114,16 +114,20 @@ function ReadyBulk({ action, title, tasks, onSend }: ReadyBulkProps) {
         </div>
       }
     >
-      {isReading && !isDone ? (
+      {isLoading && !isDone ? (
         <div className={styles.progress}>
-          <output>{work.bulk.reading(read.size, tasks.length)}</output>
-          <Progress label={work.bulk.reading(read.size, tasks.length)} value={read.size} max={tasks.length} />
+          <output>{work.bulk.reading(loaded.size, tasks.length)}</output>
+          <Progress
+            label={work.bulk.reading(loaded.size, tasks.length)}
+            value={loaded.size}
+            max={tasks.length}
+          />
         </div>
       ) : null}
-      {unread.length > 0 && !isDone && !isReading ? (
+      {failedTasks.length > 0 && !isDone && !isLoading ? (
         <div className={styles.unread} role="alert">
-          <p>{work.bulk.skipped(unread.length)}</p>
-          <Button onClick={readAgain}>{work.bulk.readAgain}</Button>
+          <p>{work.bulk.skipped(failedTasks.length)}</p>
+          <Button onClick={reload}>{work.bulk.readAgain}</Button>
         </div>
       ) : null}
       {isDone ? (
@@ -133,7 +137,7 @@ function ReadyBulk({ action, title, tasks, onSend }: ReadyBulkProps) {
           <RemarkField
             value={remark.text}
             phrases={action === 'approve' ? work.approvePhrases : work.rejectPhrases}
-            onChange={remark.keep}
+            onChange={remark.setText}
           />
           <p className={styles.hint}>{work.bulk.remarkHint}</p>
         </>
@@ -145,7 +149,7 @@ function ReadyBulk({ action, title, tasks, onSend }: ReadyBulkProps) {
             <BulkTaskRow
               key={task.taskID}
               task={task}
-              read={read.get(task.taskID)}
+              loaded={loaded.get(task.taskID)}
               outcome={outcomes.get(task.taskID)}
             />
           ))}
@@ -155,7 +159,7 @@ function ReadyBulk({ action, title, tasks, onSend }: ReadyBulkProps) {
   );
 }
 
-const needsAgain = (outcome: Outcome | undefined): boolean =>
+const isRetryable = (outcome: Outcome | undefined): boolean =>
   outcome === undefined || (outcome.state === 'refused' && isRepeatable(outcome.refusal));
 
 function Summary({ outcomes }: { readonly outcomes: Outcomes }) {

@@ -14,24 +14,24 @@ export function useBulkOutcomes() {
   const { tid } = useWorkTenant();
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
   const seen = useRef(new Set<string>());
-  const look = useCallback(() => {
+  const readOutbox = useCallback(() => {
     const { entries, isRead } = useOutboxStore.getState();
     const own = entries.filter((entry) => entry.tid === tid);
     for (const { subject } of own) seen.current.add(subject);
     return { entries: own, isRead, seen: seen.current };
   }, [tid]);
   const add = (more: Outcomes) => {
-    const now = look();
-    setOutcomes((before) => settled(new Map([...before, ...more]), now));
+    const now = readOutbox();
+    setOutcomes((before) => settleOutcomes(new Map([...before, ...more]), now));
   };
 
   useEffect(
     () =>
       useOutboxStore.subscribe(() => {
-        const now = look();
-        setOutcomes((before) => settled(before, now));
+        const now = readOutbox();
+        setOutcomes((before) => settleOutcomes(before, now));
       }),
-    [look],
+    [readOutbox],
   );
   // The rows show the rejections, so the outbox need not.
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useBulkOutcomes() {
   return { outcomes, add };
 }
 
-type Waiting = {
+type OutboxState = {
   readonly entries: readonly OutboxEntry[];
   /** An outbox that is starting or closing has no entries, which does not mean that they were sent. */
   readonly isRead: boolean;
@@ -50,9 +50,9 @@ type Waiting = {
   readonly seen: ReadonlySet<string>;
 };
 
-function settled(outcomes: Outcomes, { entries, isRead, seen }: Waiting): Outcomes {
+function settleOutcomes(outcomes: Outcomes, { entries, isRead, seen }: OutboxState): Outcomes {
   if (!isRead) return outcomes;
-  const come = [...outcomes].flatMap(([taskID, { state }]): [string, Outcome][] => {
+  const changes = [...outcomes].flatMap(([taskID, { state }]): [string, Outcome][] => {
     if (state !== 'waiting') return [];
     const entry = entries.find(({ subject }) => subject === taskID);
     // A sent entry is removed from the outbox.
@@ -60,5 +60,5 @@ function settled(outcomes: Outcomes, { entries, isRead, seen }: Waiting): Outcom
     if (entry.refusal === null) return [];
     return [[taskID, { state: 'refused', refusal: entry.refusal, seq: entry.seq }]];
   });
-  return come.length === 0 ? outcomes : new Map([...outcomes, ...come]);
+  return changes.length === 0 ? outcomes : new Map([...outcomes, ...changes]);
 }

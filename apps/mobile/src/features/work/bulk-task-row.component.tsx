@@ -2,7 +2,7 @@ import { errorText } from '@sealflow/domain/errors';
 import { useNavigate } from 'react-router';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import type { Outcome } from '../../platform/outbox/index.ts';
-import type { ReadTask } from './bulk.queries.ts';
+import type { LoadedTask } from './bulk.queries.ts';
 import styles from './bulk-form.module.css';
 import { detailFacts } from './detail-facts.rules.ts';
 import { flowPath } from './flow-address.rules.ts';
@@ -12,7 +12,7 @@ import { useWorkTenant } from './work-tenant.hook.ts';
 type BulkTaskRowProps = {
   readonly task: ChosenTask;
   /** The loaded application; undefined while it is loading. */
-  readonly read: ReadTask | 'failed' | undefined;
+  readonly loaded: LoadedTask | 'failed' | undefined;
   readonly outcome: Outcome | undefined;
 };
 
@@ -20,15 +20,15 @@ type BulkTaskRowProps = {
  * A task of a bulk decision, with its outcome. It shows all fields of the application, because the decision's
  * digest covers them; a press opens the application with its files.
  */
-export function BulkTaskRow({ task, read, outcome }: BulkTaskRowProps) {
+export function BulkTaskRow({ task, loaded, outcome }: BulkTaskRowProps) {
   const { work } = useTexts();
   const navigate = useNavigate();
   const { tserviceVersion } = useWorkTenant();
   const language = useLanguage();
   const { title, applicant, flowID, taskID } = task;
-  const isRead = typeof read === 'object';
-  const details = isRead ? detailFacts(read.info, { texts: work.details, language }) : [];
-  const facts = [work.by(applicant), isRead ? work.bulk.files(read.files) : null];
+  const isLoaded = typeof loaded === 'object';
+  const details = isLoaded ? detailFacts(loaded.info, { texts: work.details, language }) : [];
+  const facts = [work.by(applicant), isLoaded ? work.bulk.files(loaded.files) : null];
   return (
     <li>
       <button
@@ -38,19 +38,19 @@ export function BulkTaskRow({ task, read, outcome }: BulkTaskRowProps) {
       >
         <span className={styles.title}>{title}</span>
         <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
-        {isRead && read.info.description !== '' ? (
-          <span className={styles.detail}>{read.info.description}</span>
+        {isLoaded && loaded.info.description !== '' ? (
+          <span className={styles.detail}>{loaded.info.description}</span>
         ) : null}
         {details.map(({ name, value }) => (
           <span key={name} className={styles.detail}>{`${name}: ${value}`}</span>
         ))}
-        <Standing read={read} outcome={outcome} />
+        <TaskStatus loaded={loaded} outcome={outcome} />
       </button>
     </li>
   );
 }
 
-function Standing({ read, outcome }: Pick<BulkTaskRowProps, 'read' | 'outcome'>) {
+function TaskStatus({ loaded, outcome }: Pick<BulkTaskRowProps, 'loaded' | 'outcome'>) {
   const { work } = useTexts();
   const language = useLanguage();
   if (outcome?.state === 'sent') return <span className={styles.sent}>{work.taskStates.processed}</span>;
@@ -59,5 +59,5 @@ function Standing({ read, outcome }: Pick<BulkTaskRowProps, 'read' | 'outcome'>)
     const { code, params } = outcome.refusal;
     return <span className={styles.refused}>{errorText(code, language === 'zh' ? 'cn' : 'en', params)}</span>;
   }
-  return read === 'failed' ? <span className={styles.refused}>{work.bulk.unread}</span> : null;
+  return loaded === 'failed' ? <span className={styles.refused}>{work.bulk.unread}</span> : null;
 }

@@ -5,13 +5,13 @@ import { refreshBadges } from '../../app/shell/badges.store.ts';
 import { useApi } from '../../platform/api/index.ts';
 import { type Outcome, submitDecisions } from '../../platform/outbox/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
-import { digestOfSeen } from './decision.queries.ts';
+import { snapshotDigest } from './decision.queries.ts';
 import { useStoredWork } from './stored-work.hook.ts';
 import type { ChosenTask } from './task-selection.rules.ts';
-import { type FlowView, fetchFlow, keptFlow } from './work.queries.ts';
+import { type FlowView, fetchFlow, readStoredFlow } from './work.queries.ts';
 import { useWorkTenant, workKeys } from './work-tenant.hook.ts';
 
-export type ReadTask = {
+export type LoadedTask = {
   readonly files: number;
   /** The application; the row shows what the digest covers. */
   readonly info: FlowInfo;
@@ -19,24 +19,24 @@ export type ReadTask = {
 };
 
 /** Limits parallel requests, so that the connection stays responsive. */
-const atOnce = 4;
+const maxConcurrentLoads = 4;
 
 /**
  * Loads every selected application in full: the decision includes its digest, so that the service rejects a
  * changed application. Offline, the stored application is used.
  */
-export function useBulkReading(tasks: readonly ChosenTask[]) {
+export function useLoadBulkTasks(tasks: readonly ChosenTask[]) {
   const api = useApi();
   const client = useQueryClient();
   const store = useStoredWork();
   const { tid } = useWorkTenant();
-  const [read, setRead] = useState<ReadonlyMap<string, ReadTask | 'failed'>>(new Map());
-  const [round, setRound] = useState(0);
+  const [loaded, setLoaded] = useState<ReadonlyMap<string, LoadedTask | 'failed'>>(new Map());
+  const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    const ended = new AbortController();
-    const queue = tasks.filter(({ taskID }) => typeof read.get(taskID) !== 'object');
-    const viewOf = async (flowID: string): Promise<FlowView | null> => {
+    const controller = new AbortController();
+    const queue = tasks.filter(({ taskID }) => typeof loaded.get(taskID) !== 'object');
+    const loadView = async (flowID: string): Promise<FlowView | null> => {
       try {
         return await client.fetchQuery({
           queryKey: workKeys.flow(tid, flowID),
@@ -44,33 +44,33 @@ export function useBulkReading(tasks: readonly ChosenTask[]) {
           staleTime: 10_000,
         });
       } catch {
-        return keptFlow(store, flowID);
+        return readStoredFlow(store, flowID);
       }
     };
-    const work = async () => {
-      for (let task = queue.shift(); task !== undefined && !ended.signal.aborted; task = queue.shift()) {
+    const runWorker = async () => {
+      for (let task = queue.shift(); task !== undefined && !controller.signal.aborted; task = queue.shift()) {
         const { taskID, flowID } = task;
-        const view = await viewOf(flowID);
-        const seen = view === null ? null : ((await digestOfSeen(view.info, view.files)) ?? null);
-        const one: ReadTask | 'failed' =
+        const view = await loadView(flowID);
+        const seen = view === null ? null : ((await snapshotDigest(view.info, view.files)) ?? null);
+        const one: LoadedTask | 'failed' =
           view === null ? 'failed' : { files: view.files.length, info: view.info, seen };
-        if (!ended.signal.aborted) setRead((before) => new Map(before).set(taskID, one));
+        if (!controller.signal.aborted) setLoaded((before) => new Map(before).set(taskID, one));
       }
     };
-    void Promise.all(Array.from({ length: atOnce }, work));
-    return () => ended.abort();
+    void Promise.all(Array.from({ length: maxConcurrentLoads }, runWorker));
+    return () => controller.abort();
     // `loaded` is no dependency: loaded applications must not restart the loading.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [tasks, round, api, client, store, tid]);
+  }, [tasks, attempt, api, client, store, tid]);
 
-  return { read, readAgain: () => setRound(round + 1) };
+  return { loaded, reload: () => setAttempt(attempt + 1) };
 }
 
 type BulkRequest = {
   readonly action: 'approve' | 'reject';
   readonly remark: string;
   readonly tasks: readonly ChosenTask[];
-  readonly read: ReadonlyMap<string, ReadTask | 'failed'>;
+  readonly loaded: ReadonlyMap<string, LoadedTask | 'failed'>;
 };
 
 /**
@@ -81,12 +81,12 @@ export function useBulkDecision() {
   const client = useQueryClient();
   const { account } = useSignedIn();
   const { tid } = useWorkTenant();
-  return async ({ action, remark, tasks, read }: BulkRequest): Promise<ReadonlyMap<string, Outcome>> => {
-    const ready = tasks.filter(({ taskID }) => typeof read.get(taskID) === 'object');
+  return async ({ action, remark, tasks, loaded }: BulkRequest): Promise<ReadonlyMap<string, Outcome>> => {
+    const ready = tasks.filter(({ taskID }) => typeof loaded.get(taskID) === 'object');
     const outcomes = await submitDecisions(
       account.aid,
       ready.map(({ taskID, flowID, title }) => {
-        const one = read.get(taskID);
+        const one = loaded.get(taskID);
         const seen = typeof one === 'object' ? one.seen : null;
         return { tid, action, flowID, subject: taskID, title, remark: remark.trim(), people: [], seen };
       }),

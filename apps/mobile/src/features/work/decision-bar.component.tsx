@@ -28,9 +28,9 @@ const looks: Partial<Record<FlowButton, 'primary'>> = {
 export function DecisionBar({ view, buttons }: DecisionBarProps) {
   const { common } = useTexts();
   const names = useButtonNames();
-  const { act, isPending } = useAct(view);
-  const first = buttons.filter((button) => button === 'reject' || button === 'approve');
-  const shown = first.length > 0 ? first : buttons.slice(0, 1);
+  const { act, isPending } = useButtonAction(view);
+  const primaryButtons = buttons.filter((button) => button === 'reject' || button === 'approve');
+  const shown = primaryButtons.length > 0 ? primaryButtons : buttons.slice(0, 1);
   const rest = buttons.filter((button) => !shown.includes(button));
   return (
     <div className={styles.bar}>
@@ -50,7 +50,7 @@ export function DecisionBar({ view, buttons }: DecisionBarProps) {
         <Button
           key={button}
           className={styles.button}
-          look={looks[button] ?? 'secondary'}
+          variant={looks[button] ?? 'secondary'}
           loading={isPending}
           onClick={() => act(button)}
         >
@@ -77,7 +77,7 @@ function useButtonNames(): Readonly<Record<FlowButton, string>> {
 }
 
 /** Runs a button's action: opens the form for a decision with a remark, or confirms and decides. */
-function useAct({ info, files }: FlowView) {
+function useButtonAction({ info, files }: FlowView) {
   const { work } = useTexts();
   const showFailure = useShowFailure();
   const navigate = useNavigate();
@@ -96,7 +96,7 @@ function useAct({ info, files }: FlowView) {
       showFailure(error);
     }
   };
-  const ask = async (button: FlowButton) => {
+  const confirmAndDecide = async (button: FlowButton) => {
     if (button === 'cancel') {
       const { cancelTitle: title, cancelText: text, cancelFlow: confirmLabel, keepFlow: cancelLabel } = work;
       if (await confirm({ title, text, confirmLabel, cancelLabel, danger: true }))
@@ -112,7 +112,7 @@ function useAct({ info, files }: FlowView) {
     if (button === 'edit') {
       void navigate(viewAddress(paths.work, 'apply', { flow: info.id }));
     } else if (button === 'cancel' || button === 'handle' || button === 'read') {
-      void ask(button);
+      void confirmAndDecide(button);
     } else {
       const address = { flowID: info.id, taskID };
       void navigate(decisionPath(button, address, tserviceVersion), { state: { depth } });

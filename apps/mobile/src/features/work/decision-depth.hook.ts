@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { entriesBehind } from '../../app/shell/guard.rules.ts';
+import { countEntriesBehind } from '../../app/shell/guard.rules.ts';
 import { paths } from '../../app/shell/paths.ts';
 
 type DepthState = { readonly depth?: number };
@@ -13,9 +13,9 @@ export function useDecisionDepth() {
   const { state } = useLocation();
   const navigate = useNavigate();
   const depth = (state as DepthState | null)?.depth ?? 1;
-  const leave = useCallback(() => {
-    if (entriesBehind(window.history.state) > depth) void navigate(-(depth + 1));
+  const returnToList = useCallback(() => {
+    if (countEntriesBehind(window.history.state) > depth) void navigate(-(depth + 1));
     else void navigate(paths.work, { replace: true });
   }, [navigate, depth]);
-  return { depth, leave };
+  return { depth, returnToList };
 }

@@ -8,14 +8,14 @@ import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.component.tsx';
 import { ReadyForm } from './decision-ready-form.component.tsx';
 import { decisionTexts } from './decision-texts.rules.ts';
-import type { Deciding, FlowAddress } from './flow-address.rules.ts';
+import type { DecisionAction, FlowAddress } from './flow-address.rules.ts';
 import { FlowProblemState } from './flow-problem.component.tsx';
 import { problemOf } from './flow-problem.rules.ts';
-import { useEntryOf } from './outbox-entries.hook.ts';
+import { useOutboxEntryOf } from './outbox-entries.hook.ts';
 import { OutboxNotice } from './outbox-notice.component.tsx';
 import { type FlowView, useFlow } from './work.queries.ts';
 
-type DecisionProps = { readonly action: Deciding; readonly address: FlowAddress };
+type DecisionProps = { readonly action: DecisionAction; readonly address: FlowAddress };
 
 /** Decides a task: the remark, and below it the application. */
 export function DecisionForm({ action, address }: DecisionProps) {
@@ -29,17 +29,17 @@ export function DecisionForm({ action, address }: DecisionProps) {
   const { title } = decisionTexts(work, action);
   const myTask = seen?.info.myTask ?? null;
   const taskID = address.taskID ?? myTask?.id;
-  const entry = useEntryOf([taskID]);
+  const entry = useOutboxEntryOf([taskID]);
   const isForbidden = action === 'complete' && myTask?.canComplete === false;
-  const isFit =
+  const canDecide =
     (myTask?.nodeType === 'approve' && !isForbidden) ||
     (action === 'transfer' && myTask?.nodeType === 'file_process');
-  const isOpen = myTask?.state === 'awaiting' && isFit;
+  const isOpen = myTask?.state === 'awaiting' && canDecide;
   const problem = problemOf(flow.error);
   // An entry submitted by this form is queued for a moment too; the form stays until the result is known.
-  const [sends, setSends] = useState(false);
+  const [hasSent, setHasSent] = useState(false);
 
-  if (entry?.state === 'waiting' && !sends) {
+  if (entry?.state === 'waiting' && !hasSent) {
     return (
       <Screen title={title}>
         <OutboxNotice entry={entry} />
@@ -48,7 +48,7 @@ export function DecisionForm({ action, address }: DecisionProps) {
   }
   if (seen !== undefined && taskID !== undefined && isOpen) {
     return (
-      <ReadyForm action={action} title={title} seen={seen} taskID={taskID} onSend={() => setSends(true)} />
+      <ReadyForm action={action} title={title} seen={seen} taskID={taskID} onSend={() => setHasSent(true)} />
     );
   }
   return (

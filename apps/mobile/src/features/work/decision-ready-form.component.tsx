@@ -10,21 +10,21 @@ import { useDecision } from './decision.queries.ts';
 import { useDecisionDepth } from './decision-depth.hook.ts';
 import styles from './decision-form.module.css';
 import { decisionTexts } from './decision-texts.rules.ts';
-import { useDraft } from './draft.hook.ts';
-import { peopleDraft, remarkDraft } from './drafts.store.ts';
-import { type Deciding, finishPath } from './flow-address.rules.ts';
+import { useTextDraft } from './draft.hook.ts';
+import { peopleDraftName, remarkDraftName } from './drafts.store.ts';
+import { type DecisionAction, resultPath } from './flow-address.rules.ts';
 import { FlowFacts } from './flow-facts.component.tsx';
 import { FlowFiles } from './flow-files.component.tsx';
 import { FlowProblemNotice } from './flow-problem.component.tsx';
 import { problemOf } from './flow-problem.rules.ts';
-import { readPeople, takenPeople } from './people.rules.ts';
+import { ineligiblePeople, parsePeople } from './people.rules.ts';
 import { PeoplePicker } from './people-picker.component.tsx';
 import { RemarkField } from './remark-field.component.tsx';
 import type { FlowView } from './work.queries.ts';
 import { useWorkTenant } from './work-tenant.hook.ts';
 
 type ReadyFormProps = {
-  readonly action: Deciding;
+  readonly action: DecisionAction;
   readonly title: string;
   readonly seen: FlowView;
   readonly taskID: string;
@@ -32,32 +32,32 @@ type ReadyFormProps = {
 };
 
 /** The service's limit of added approvers. */
-const peopleMost: Partial<Record<Deciding, number>> = { 'add-approval': 20, transfer: 1 };
+const maxPeopleByAction: Partial<Record<DecisionAction, number>> = { 'add-approval': 20, transfer: 1 };
 
 export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProps) {
   const { work } = useTexts();
   const { fid } = useWorkTenant();
   const { user } = useSignedIn();
-  const remark = useDraft(remarkDraft(action, taskID));
-  const chosen = useDraft(peopleDraft(action, taskID));
-  const people = readPeople(chosen.text);
+  const remark = useTextDraft(remarkDraftName(action, taskID));
+  const peopleTextDraft = useTextDraft(peopleDraftName(action, taskID));
+  const people = parsePeople(peopleTextDraft.text);
   const { info, files } = seen;
   const { hint, confirm, phrases } = decisionTexts(work, action);
-  const most = peopleMost[action];
-  const isMissing = most !== undefined && people.length === 0;
-  const [toldMissing, tellMissing] = useState(false);
+  const maxPeople = maxPeopleByAction[action];
+  const isMissing = maxPeople !== undefined && people.length === 0;
+  const [showMissing, setShowMissing] = useState(false);
   const { send, isPending, error } = useSend(action, seen, taskID);
   const problem = problemOf(error);
 
-  const press = () => {
+  const submit = () => {
     if (isMissing) {
-      tellMissing(true);
+      setShowMissing(true);
       return;
     }
     onSend();
     send({ remark: remark.text, people }, () => {
-      remark.keep('');
-      chosen.keep('');
+      remark.setText('');
+      peopleTextDraft.setText('');
     });
   };
   return (
@@ -66,10 +66,10 @@ export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProp
       bottom={
         <Button
           wide
-          look={action === 'reject' ? 'danger' : 'primary'}
+          variant={action === 'reject' ? 'danger' : 'primary'}
           loading={isPending}
-          disabled={problem !== null || !remark.isReady || !chosen.isReady}
-          onClick={press}
+          disabled={problem !== null || !remark.isReady || !peopleTextDraft.isReady}
+          onClick={submit}
         >
           {confirm}
         </Button>
@@ -78,19 +78,19 @@ export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProp
       {problem === null ? null : <FlowProblemNotice problem={problem} />}
       {error !== null && problem === null ? <Refusal action={action} error={error} /> : null}
       {hint === null ? null : <p className={styles.effect}>{hint}</p>}
-      {most === undefined ? null : (
+      {maxPeople === undefined ? null : (
         <PeoplePicker
           label={action === 'transfer' ? work.transferTo : work.addApprovers}
-          most={most}
-          without={takenPeople(seen, user?.fid ?? fid)}
-          chosen={people}
-          missing={toldMissing && isMissing}
+          maxPeople={maxPeople}
+          excluded={ineligiblePeople(seen, user?.fid ?? fid)}
+          peopleTextDraft={people}
+          isMissing={showMissing && isMissing}
           onChange={(next: readonly ChosenPerson[]) =>
-            chosen.keep(next.length === 0 ? '' : JSON.stringify(next))
+            peopleTextDraft.setText(next.length === 0 ? '' : JSON.stringify(next))
           }
         />
       )}
-      <RemarkField value={remark.text} phrases={phrases} onChange={remark.keep} />
+      <RemarkField value={remark.text} phrases={phrases} onChange={remark.setText} />
       <section className={styles.subject} aria-label={work.backToFlow}>
         <FlowFacts flow={info} />
         <FlowFiles flow={info} files={files} />
@@ -99,25 +99,25 @@ export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProp
   );
 }
 
-function useSend(action: Deciding, { info, files }: FlowView, taskID: string) {
+function useSend(action: DecisionAction, { info, files }: FlowView, taskID: string) {
   const navigate = useNavigate();
   const { depth } = useDecisionDepth();
   const { mutate, isPending, error } = useDecision();
-  const sending = useRef(false);
-  const send = (said: { remark: string; people: readonly ChosenPerson[] }, forget: () => void) => {
+  const isSending = useRef(false);
+  const send = (input: { remark: string; people: readonly ChosenPerson[] }, clearDrafts: () => void) => {
     // A second press can arrive before the disabled state is rendered.
-    if (sending.current) return;
-    sending.current = true;
+    if (isSending.current) return;
+    isSending.current = true;
     mutate(
-      { action, subject: taskID, ...said, info, files },
+      { action, subject: taskID, ...input, info, files },
       {
         onSettled: () => {
-          sending.current = false;
+          isSending.current = false;
         },
         onSuccess: (state) => {
-          forget();
+          clearDrafts();
           const address = { flowID: info.id, taskID };
-          void navigate(finishPath(action, address, state), { replace: true, state: { depth } });
+          void navigate(resultPath(action, address, state), { replace: true, state: { depth } });
         },
       },
     );
@@ -125,7 +125,7 @@ function useSend(action: Deciding, { info, files }: FlowView, taskID: string) {
   return { send, isPending, error };
 }
 
-function Refusal({ action, error }: { readonly action: Deciding; readonly error: Error }) {
+function Refusal({ action, error }: { readonly action: DecisionAction; readonly error: Error }) {
   const { work } = useTexts();
   const errorOf = useErrorText();
   const isForbidden = action === 'complete' && error instanceof ApiError && error.code === 'work.not_allowed';

@@ -4,13 +4,13 @@ import { useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/state.component.tsx';
 import { DecisionForm } from './decision-form.component.tsx';
 import { decisionTexts } from './decision-texts.rules.ts';
-import { type Deciding, readAddress } from './flow-address.rules.ts';
+import { type DecisionAction, parseFlowAddress } from './flow-address.rules.ts';
 
 /** The decision form for the application in the address; an error state without one. */
-export function DecisionScreen({ action }: { readonly action: Deciding }) {
+export function DecisionScreen({ action }: { readonly action: DecisionAction }) {
   const { work } = useTexts();
   const [query] = useSearchParams();
-  const address = readAddress(query);
+  const address = parseFlowAddress(query);
   if (address !== null)
     return <DecisionForm key={`${action}:${address.flowID}`} action={action} address={address} />;
   return (

@@ -1,5 +1,5 @@
 import type { Texts } from '../../i18n/index.ts';
-import type { Deciding } from './flow-address.rules.ts';
+import type { DecisionAction } from './flow-address.rules.ts';
 
 type DecisionTexts = {
   readonly title: string;
@@ -11,8 +11,8 @@ type DecisionTexts = {
   readonly done: string;
 };
 
-export function decisionTexts(work: Texts['work'], action: Deciding): DecisionTexts {
-  const texts: Readonly<Record<Deciding, DecisionTexts>> = {
+export function decisionTexts(work: Texts['work'], action: DecisionAction): DecisionTexts {
+  const texts: Readonly<Record<DecisionAction, DecisionTexts>> = {
     approve: {
       title: work.approveTitle,
       hint: null,

@@ -1,5 +1,5 @@
 import type { FlowFile, FlowInfo } from '@sealflow/contract';
-import { canonicalSeen } from '@sealflow/domain/workflow';
+import { canonicalSnapshot } from '@sealflow/domain/workflow';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshBadges } from '../../app/shell/badges.store.ts';
 import { ApiError } from '../../platform/api/index.ts';
@@ -31,7 +31,7 @@ export function useDecision() {
   return useMutation({
     mutationFn: async (request: DecisionRequest): Promise<'sent' | 'waiting'> => {
       const { action, subject, remark = '', people = [], info, files } = request;
-      const seen = (await digestOfSeen(info, files)) ?? null;
+      const seen = (await snapshotDigest(info, files)) ?? null;
       const { id: flowID, title } = info;
       const decision = { tid, action, flowID, subject, title, remark: remark.trim(), people, seen };
       const [outcome] = await submitDecisions(account.aid, [decision]);
@@ -53,10 +53,13 @@ export function useDecision() {
  * The digest that the service compares with the current application; see `canonicalSeen`. Undefined in an
  * insecure context.
  */
-export async function digestOfSeen(info: FlowInfo, files: readonly FlowFile[]): Promise<string | undefined> {
+export async function snapshotDigest(
+  info: FlowInfo,
+  files: readonly FlowFile[],
+): Promise<string | undefined> {
   const { id: flowID, type, title, description, applicant, details } = info;
   const seen = { flowID, type, title, description, applicantID: applicant.fid, details, files };
-  const text = canonicalSeen(seen);
+  const text = canonicalSnapshot(seen);
   // Web Crypto requires a secure context (https or localhost). Without a digest, the service skips the
   // comparison.
   const subtle = crypto.subtle as SubtleCrypto | undefined;

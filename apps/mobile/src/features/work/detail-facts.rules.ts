@@ -24,11 +24,11 @@ type DetailWording = {
   readonly [Key in DetailKey]: (value: Exclude<FlowDetails[Key], undefined>, wording: Wording) => DetailFact;
 };
 
-const mark =
+const markWording =
   (key: keyof DetailTexts['marks']) =>
-  (isWanted: boolean, { texts }: Wording): DetailFact => ({
+  (isSet: boolean, { texts }: Wording): DetailFact => ({
     name: texts.asked,
-    value: isWanted ? texts.marks[key] : texts.without(texts.marks[key]),
+    value: isSet ? texts.marks[key] : texts.without(texts.marks[key]),
   });
 
 // Exhaustive by type: the digest of a decision covers every detail, so a detail without an entry here does not
@@ -44,9 +44,9 @@ const detailWording: DetailWording = {
     name: texts.until,
     value: value === null ? texts.forever : fullTime(value, language),
   }),
-  watermark: mark('watermark'),
-  noDownload: mark('noDownload'),
-  noCapture: mark('noCapture'),
+  watermark: markWording('watermark'),
+  noDownload: markWording('noDownload'),
+  noCapture: markWording('noCapture'),
 };
 
 const isDetailKey = (key: string): key is DetailKey => Object.hasOwn(detailWording, key);
@@ -67,7 +67,7 @@ export function detailFacts(
     ...known.flatMap((key) => factOf(key, details[key], wording) ?? []),
     ...unknown.map(([name, value]) => ({ name, value: textOf(value) })),
   ];
-  return joined(facts.filter(({ value }) => value !== ''));
+  return joinByName(facts.filter(({ value }) => value !== ''));
 }
 
 function factOf<Key extends DetailKey>(
@@ -82,7 +82,7 @@ function factOf<Key extends DetailKey>(
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-function joined(facts: readonly DetailFact[]): DetailFact[] {
+function joinByName(facts: readonly DetailFact[]): DetailFact[] {
   const byName = new Map<string, string>();
   for (const { name, value } of facts) {
     const before = byName.get(name);

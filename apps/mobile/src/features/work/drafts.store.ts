@@ -1,10 +1,10 @@
 import { create } from 'zustand';
-import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
+import { onScrollPositionsCleared } from '../../app/shell/scroll.hook.ts';
 
 /** The stored texts by draft name; null if nothing is stored. Cleared when the account changes. */
-export const useDrafts = create<Readonly<Record<string, string | null>>>(() => ({}));
-onForgetPlaces(() => useDrafts.setState({}, true));
+export const useTextDrafts = create<Readonly<Record<string, string | null>>>(() => ({}));
+onScrollPositionsCleared(() => useTextDrafts.setState({}, true));
 
 /** Each action has its own remark: a text for an approval does not fit a rejection. */
-export const remarkDraft = (action: string, subject: string): string => `remark:${action}:${subject}`;
-export const peopleDraft = (action: string, subject: string): string => `people:${action}:${subject}`;
+export const remarkDraftName = (action: string, subject: string): string => `remark:${action}:${subject}`;
+export const peopleDraftName = (action: string, subject: string): string => `people:${action}:${subject}`;

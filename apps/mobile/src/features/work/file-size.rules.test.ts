@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileSize } from './file-size.rules.ts';
+import { formatFileSize } from './file-size.rules.ts';
 
 test.each([
   [0, '0 B'],
@@ -10,5 +10,5 @@ test.each([
   [1024 ** 3, '1 GB'],
   [5 * 1024 ** 4, '5,120 GB'],
 ])('%d is %s', (bytes, text) => {
-  expect(fileSize(bytes, 'en')).toBe(text);
+  expect(formatFileSize(bytes, 'en')).toBe(text);
 });

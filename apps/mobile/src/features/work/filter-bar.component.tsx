@@ -15,13 +15,13 @@ type FilterBarProps = {
   readonly onChange: (filter: ApprovalFilter) => void;
   readonly onList: (list: ListName) => void;
   /** Whether the search field is open. */
-  readonly searching: boolean;
+  readonly isSearching: boolean;
   /** Starts multi-select; undefined if the list has nothing to select. */
   readonly onSelect?: (() => void) | undefined;
 };
 
 /** The choice of the list and its filters; sticky while the list scrolls. */
-export function FilterBar({ filter, onChange, onList, searching, onSelect }: FilterBarProps) {
+export function FilterBar({ filter, onChange, onList, isSearching, onSelect }: FilterBarProps) {
   const { work } = useTexts();
   return (
     <div className={styles.bar}>
@@ -51,7 +51,7 @@ export function FilterBar({ filter, onChange, onList, searching, onSelect }: Fil
           </IconButton>
         )}
       </div>
-      {searching ? (
+      {isSearching ? (
         <div className={styles.search}>
           <KeywordField key={filter.list} filter={filter} onChange={onChange} />
         </div>
@@ -75,7 +75,7 @@ function StateFilter({ filter, onChange }: OneFilterProps) {
   return (
     <Filter
       name={work.state}
-      any={{ id: anyID, label: work.anyState }}
+      anyOption={{ id: anyID, label: work.anyState }}
       options={options}
       value={filter.state ?? anyID}
       onChoose={(id) =>
@@ -94,7 +94,7 @@ function TypeFilter({ filter, onChange }: OneFilterProps) {
   return (
     <Filter
       name={work.type}
-      any={{ id: String(all.id), label: all.name }}
+      anyOption={{ id: String(all.id), label: all.name }}
       options={entries.map((entry) => ({ id: String(entry.id), label: typeName(entry) }))}
       value={String(chosen.id)}
       onChoose={(id) =>
@@ -113,7 +113,7 @@ function DateFilter({ filter, onChange }: OneFilterProps) {
   return (
     <Filter
       name={work.date}
-      any={{ id: 'all', label: work.dates.all }}
+      anyOption={{ id: 'all', label: work.dates.all }}
       options={windows.map((id) => ({ id, label: work.dates[id] }))}
       value={filter.date}
       onChoose={(id) => onChange({ ...filter, date: windows.find((window) => window === id) ?? 'all' })}
@@ -126,16 +126,16 @@ type Option = { readonly id: string; readonly label: string };
 type FilterProps = {
   readonly name: string;
   /** The option that matches everything; first in the menu. */
-  readonly any: Option;
+  readonly anyOption: Option;
   readonly options: readonly Option[];
   readonly value: string;
   readonly onChoose: (id: string) => void;
 };
 
-function Filter({ name, any, options, value, onChoose }: FilterProps) {
+function Filter({ name, anyOption, options, value, onChoose }: FilterProps) {
   const { work } = useTexts();
   const chosen = options.find(({ id }) => id === value)?.label;
-  const items = [any, ...options].map(({ id, label }) => ({ id, label, selected: id === value }));
+  const items = [anyOption, ...options].map(({ id, label }) => ({ id, label, selected: id === value }));
   return (
     <Menu
       trigger={
@@ -143,7 +143,7 @@ function Filter({ name, any, options, value, onChoose }: FilterProps) {
           type="button"
           className={styles.filter}
           data-active={chosen === undefined ? undefined : true}
-          aria-label={work.filterBy(name, chosen ?? any.label)}
+          aria-label={work.filterBy(name, chosen ?? anyOption.label)}
         >
           <span>{chosen ?? name}</span>
           <ChevronDownIcon size={16} />

@@ -1,5 +1,5 @@
 import type { Flow, Task } from '@sealflow/contract';
-import { speaksSixteen } from '@sealflow/domain/versions';
+import { usesDialect16 } from '@sealflow/domain/versions';
 import { paths } from '../../app/shell/paths.ts';
 import { viewAddress } from '../../app/shell/view.hook.ts';
 
@@ -10,7 +10,7 @@ import { viewAddress } from '../../app/shell/view.hook.ts';
 export type FlowAddress = { readonly flowID: string; readonly taskID: string | null };
 
 /** Parses the query of a flow screen; null without a flow id. */
-export function readAddress(query: URLSearchParams): FlowAddress | null {
+export function parseFlowAddress(query: URLSearchParams): FlowAddress | null {
   const flowID = query.get('flowID');
   return flowID === null || flowID === '' ? null : { flowID, taskID: query.get('taskID') };
 }
@@ -26,7 +26,7 @@ function withQuery(
 
 /** Path of the detail screen in the tenant's service version. */
 export const flowPath = (address: FlowAddress, serviceVersion: string): string =>
-  withQuery(speaksSixteen(serviceVersion) ? paths.flowinfo16 : paths.flowinfo, address);
+  withQuery(usesDialect16(serviceVersion) ? paths.flowinfo16 : paths.flowinfo, address);
 
 /** Path of a list row: the detail screen, or the form of an unsent draft. */
 export function rowPath(item: Task | Flow, serviceVersion: string): string {
@@ -36,17 +36,17 @@ export function rowPath(item: Task | Flow, serviceVersion: string): string {
 }
 
 /** The decisions that have a screen of their own. */
-export type Deciding = 'approve' | 'reject' | 'complete' | 'add-approval' | 'transfer';
+export type DecisionAction = 'approve' | 'reject' | 'complete' | 'add-approval' | 'transfer';
 
 /** Path of a decision's screen: a path of section 2, or a view of one. */
-export function decisionPath(action: Deciding, address: FlowAddress, serviceVersion: string): string {
+export function decisionPath(action: DecisionAction, address: FlowAddress, serviceVersion: string): string {
   if (action === 'approve') return withQuery(paths.taskagree, address);
   if (action === 'reject') return withQuery(paths.taskrefuse, address);
   if (action === 'complete') return withQuery(paths.taskagree, address, { view: 'completion' });
-  const path = speaksSixteen(serviceVersion) ? paths.flowinfo16 : paths.flowinfo;
+  const path = usesDialect16(serviceVersion) ? paths.flowinfo16 : paths.flowinfo;
   return withQuery(path, address, { view: action === 'transfer' ? 'transfer' : 'addition' });
 }
 
 /** Path of the result screen of a decision. */
-export const finishPath = (action: Deciding, address: FlowAddress, state: 'sent' | 'waiting'): string =>
+export const resultPath = (action: DecisionAction, address: FlowAddress, state: 'sent' | 'waiting'): string =>
   withQuery(paths.flowfinish, address, { verdict: action, ...(state === 'waiting' ? { state } : {}) });

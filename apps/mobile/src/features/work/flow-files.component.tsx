@@ -2,7 +2,7 @@ import type { Flow, FlowFile } from '@sealflow/contract';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { usePreviewLayer } from '../../platform/documents/preview-layer.hook.ts';
 import { ChevronRightIcon, DocumentsIcon } from '../../ui/icons.component.tsx';
-import { fileSize } from './file-size.rules.ts';
+import { formatFileSize } from './file-size.rules.ts';
 import styles from './flow-files.module.css';
 import { useWorkTenant } from './work-tenant.hook.ts';
 
@@ -29,7 +29,7 @@ export function FlowFiles({ flow, files }: FlowFilesProps) {
             <span className={styles.body}>
               <span className={styles.name}>{name}</span>
               <span className={styles.detail}>
-                {fileSize(size, language)}
+                {formatFileSize(size, language)}
                 {encrypted ? ` · ${work.sealed}` : null}
               </span>
             </span>

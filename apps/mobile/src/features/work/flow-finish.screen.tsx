@@ -7,17 +7,17 @@ import { useTexts } from '../../i18n/index.ts';
 import { useOutboxStore } from '../../platform/outbox/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { CheckIcon, CloseIcon, OfflineIcon } from '../../ui/icons.component.tsx';
-import { everythingIn } from './approval-filter.rules.ts';
+import { emptyFilter } from './approval-filter.rules.ts';
 import { useDecisionDepth } from './decision-depth.hook.ts';
 import { decisionTexts } from './decision-texts.rules.ts';
-import { type Deciding, flowPath, readAddress } from './flow-address.rules.ts';
+import { type DecisionAction, flowPath, parseFlowAddress } from './flow-address.rules.ts';
 import styles from './flow-finish.module.css';
 import { useOutboxEntries } from './outbox-entries.hook.ts';
 import { useFlow } from './work.queries.ts';
 import { useWorkList } from './work-list.queries.ts';
 import { useWorkTenant } from './work-tenant.hook.ts';
 
-const waiting = { ...everythingIn('tasks'), list: 'tasks', state: 'awaiting' } as const;
+const awaitingFilter = { ...emptyFilter('tasks'), list: 'tasks', state: 'awaiting' } as const;
 
 const verdicts: ReadonlySet<string> = new Set(['approve', 'reject', 'complete', 'add-approval', 'transfer']);
 
@@ -27,33 +27,33 @@ export default function FlowFinishScreen() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const goBack = useGoBack();
-  const { leave } = useDecisionDepth();
-  const address = readAddress(query);
+  const { returnToList } = useDecisionDepth();
+  const address = parseFlowAddress(query);
   const verdict = query.get('verdict') ?? '';
   const entries = useOutboxEntries();
   const isRead = useOutboxStore((state) => state.isRead);
   const { tserviceVersion } = useWorkTenant();
   const flow = useFlow(address?.flowID ?? '');
-  const cameWaiting = query.get('state') === 'waiting';
-  const isInOutbox = entries.some(({ subject }) => subject === address?.taskID);
+  const wasQueued = query.get('state') === 'waiting';
+  const hasEntry = entries.some(({ subject }) => subject === address?.taskID);
   // The entry may have been sent or withdrawn since; the task's state tells which.
   const isOpen = flow.data?.info.myTask?.id === address?.taskID;
-  const isWaiting = cameWaiting && (isInOutbox || (isOpen && flow.isFetching));
+  const isQueued = wasQueued && (hasEntry || (isOpen && flow.isFetching));
 
   // An address without a valid verdict must not show a result.
   if (address === null || !verdicts.has(verdict)) return <Navigate to={paths.work} replace />;
-  if (cameWaiting && isOpen && !isWaiting && isRead)
+  if (wasQueued && isOpen && !isQueued && isRead)
     return <Navigate to={flowPath(address, tserviceVersion)} replace />;
-  const { done } = decisionTexts(work, verdict as Deciding);
+  const { done } = decisionTexts(work, verdict as DecisionAction);
   return (
     <Screen title={shell.titles.flowfinish} plain>
       <div className={styles.result}>
-        <ResultIcon isWaiting={isWaiting} isRejected={verdict === 'reject'} />
-        <h2 className={styles.title}>{isWaiting ? work.waitingTitle : done}</h2>
-        <p className={styles.hint}>{isWaiting ? work.waitingDecisionHint : work.decidedHint}</p>
+        <ResultIcon isQueued={isQueued} isRejected={verdict === 'reject'} />
+        <h2 className={styles.title}>{isQueued ? work.waitingTitle : done}</h2>
+        <p className={styles.hint}>{isQueued ? work.waitingDecisionHint : work.decidedHint}</p>
         <div className={styles.actions}>
           <NextTask taskID={address.taskID} />
-          {isWaiting ? (
+          {isQueued ? (
             <Button wide onClick={() => void navigate(viewAddress(paths.work, 'outbox'))}>
               {work.viewWaiting}
             </Button>
@@ -61,7 +61,7 @@ export default function FlowFinishScreen() {
           <Button wide onClick={goBack}>
             {work.backToFlow}
           </Button>
-          <Button wide onClick={leave}>
+          <Button wide onClick={returnToList}>
             {work.done}
           </Button>
         </div>
@@ -70,17 +70,11 @@ export default function FlowFinishScreen() {
   );
 }
 
-function ResultIcon({
-  isWaiting,
-  isRejected,
-}: {
-  readonly isWaiting: boolean;
-  readonly isRejected: boolean;
-}) {
-  const kind = isWaiting ? 'waiting' : isRejected ? 'rejected' : 'done';
+function ResultIcon({ isQueued, isRejected }: { readonly isQueued: boolean; readonly isRejected: boolean }) {
+  const kind = isQueued ? 'waiting' : isRejected ? 'rejected' : 'done';
   return (
     <span className={styles.icon} data-kind={kind}>
-      {isWaiting ? <OfflineIcon size={32} /> : null}
+      {isQueued ? <OfflineIcon size={32} /> : null}
       {kind === 'done' ? <CheckIcon size={32} /> : null}
       {kind === 'rejected' ? <CloseIcon size={32} /> : null}
     </span>
@@ -93,7 +87,7 @@ function NextTask({ taskID }: { readonly taskID: string | null }) {
   const navigate = useNavigate();
   const { depth } = useDecisionDepth();
   const { tserviceVersion } = useWorkTenant();
-  const { items, load } = useWorkList(waiting);
+  const { items, load } = useWorkList(awaitingFilter);
   const entries = useOutboxEntries();
   // The list may be older than the decision.
   const decided = new Set([taskID, ...entries.map(({ subject }) => subject)]);
@@ -104,7 +98,7 @@ function NextTask({ taskID }: { readonly taskID: string | null }) {
     <>
       <Button
         wide
-        look="primary"
+        variant="primary"
         onClick={() =>
           void navigate(flowPath(address, tserviceVersion), { replace: true, state: { depth: depth + 1 } })
         }

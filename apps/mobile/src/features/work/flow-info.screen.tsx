@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.component.tsx';
 import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.component.tsx';
 import { DecisionBar } from './decision-bar.component.tsx';
-import { readAddress } from './flow-address.rules.ts';
+import { parseFlowAddress } from './flow-address.rules.ts';
 import { flowButtons } from './flow-buttons.rules.ts';
 import { FlowFacts } from './flow-facts.component.tsx';
 import { FlowFiles } from './flow-files.component.tsx';
@@ -18,11 +18,11 @@ import styles from './flow-info.module.css';
 import { FlowProblemState } from './flow-problem.component.tsx';
 import { problemOf } from './flow-problem.rules.ts';
 import { StoredNotice } from './list-notice.component.tsx';
-import { useEntryOf } from './outbox-entries.hook.ts';
+import { useOutboxEntryOf } from './outbox-entries.hook.ts';
 import { OutboxNotice } from './outbox-notice.component.tsx';
 import { Timeline } from './timeline.component.tsx';
 import { type FlowView, useFlow } from './work.queries.ts';
-import { useButtons } from './work-buttons.hook.ts';
+import { useVisibleButtons } from './work-buttons.hook.ts';
 import { useWorkTenant } from './work-tenant.hook.ts';
 
 /** /flowinfo and /flowinfo16?flowID=…&taskID=…: an application, with the user's task in it. */
@@ -30,7 +30,7 @@ export default function FlowInfoScreen() {
   const { work, shell } = useTexts();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const address = readAddress(query);
+  const address = parseFlowAddress(query);
   if (address !== null)
     return <FlowInfo key={address.flowID} flowID={address.flowID} taskID={address.taskID} />;
   return (
@@ -52,7 +52,7 @@ function FlowInfo({ flowID, taskID }: FlowInfoProps) {
   const errorOf = useErrorText();
   const showFailure = useShowFailure();
   const { data, storedAt, error, isPending, isFetching, refetch } = useFlow(flowID);
-  const entry = useEntryOf([data?.info.myTask?.id, taskID, flowID]);
+  const entry = useOutboxEntryOf([data?.info.myTask?.id, taskID, flowID]);
   const problem = problemOf(error);
   const refresh = async () => {
     const result = await refetch();
@@ -63,7 +63,7 @@ function FlowInfo({ flowID, taskID }: FlowInfoProps) {
     <Screen
       title={shell.titles.flowinfo}
       onRefresh={refresh}
-      bottom={useBar(data, entry?.state === 'waiting')}
+      bottom={useDecisionBar(data, entry?.state === 'waiting')}
     >
       {entry === undefined ? null : <OutboxNotice entry={entry} />}
       {isPending ? <SkeletonList label={common.loading} rows={5} /> : null}
@@ -80,18 +80,18 @@ function FlowInfo({ flowID, taskID }: FlowInfoProps) {
 }
 
 /** The bar with the decisions; undefined while a decision on the application is queued. */
-function useBar(view: FlowView | undefined, isWaiting: boolean) {
+function useDecisionBar(view: FlowView | undefined, isQueued: boolean) {
   const { fid } = useWorkTenant();
   const { user } = useSignedIn();
-  const visible = useButtons();
-  if (view === undefined || isWaiting) return undefined;
+  const visible = useVisibleButtons();
+  if (view === undefined || isQueued) return undefined;
   const buttons = flowButtons(view.info, { fid: user?.fid ?? fid, visible });
   return buttons.length === 0 ? undefined : <DecisionBar view={view} buttons={buttons} />;
 }
 
 function FlowArticle({ view: { info, files, process } }: { readonly view: FlowView }) {
   const { work } = useTexts();
-  const visible = useButtons();
+  const visible = useVisibleButtons();
   return (
     <article className={styles.flow}>
       <FlowFacts flow={info} />

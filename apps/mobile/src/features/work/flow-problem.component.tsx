@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { AlertIcon } from '../../ui/icons.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
-import { everythingIn, writeFilter } from './approval-filter.rules.ts';
+import { emptyFilter, filterQuery } from './approval-filter.rules.ts';
 import styles from './decision-form.module.css';
 import type { FlowProblem } from './flow-problem.rules.ts';
 
@@ -13,14 +13,14 @@ import type { FlowProblem } from './flow-problem.rules.ts';
 export function FlowProblemState({ problem }: { readonly problem: FlowProblem }) {
   const { work } = useTexts();
   const { title, hint, way } = work.problems[problem];
-  const goOn = useWayOn(problem);
+  const resolveProblem = useResolveProblem(problem);
   return (
     <div role="alert">
       <EmptyState
         icon={<AlertIcon size={48} />}
         title={title}
         hint={hint}
-        action={<Button onClick={goOn}>{way}</Button>}
+        action={<Button onClick={resolveProblem}>{way}</Button>}
       />
     </div>
   );
@@ -30,23 +30,23 @@ export function FlowProblemState({ problem }: { readonly problem: FlowProblem })
 export function FlowProblemNotice({ problem }: { readonly problem: FlowProblem }) {
   const { work } = useTexts();
   const { title, hint, way } = work.problems[problem];
-  const goOn = useWayOn(problem);
+  const resolveProblem = useResolveProblem(problem);
   return (
     <div className={styles.refusal} role="alert">
       <p>{title}</p>
       <p className={styles.hint}>{hint}</p>
-      <Button onClick={goOn}>{way}</Button>
+      <Button onClick={resolveProblem}>{way}</Button>
     </div>
   );
 }
 
-function useWayOn(problem: FlowProblem): () => void {
+function useResolveProblem(problem: FlowProblem): () => void {
   const navigate = useNavigate();
   const goBack = useGoBack();
   // The detail screen below the form refetches. If the application is gone, only the list is left to go to.
   return () => {
     if (problem === 'gone')
-      void navigate(`${paths.approval}?${writeFilter(everythingIn('tasks'))}`, { replace: true });
+      void navigate(`${paths.approval}?${filterQuery(emptyFilter('tasks'))}`, { replace: true });
     else goBack();
   };
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/api/index.ts';
 /** A problem that a retry does not resolve: another person has decided, or the application has changed. */
 export type FlowProblem = 'handled' | 'moved' | 'gone' | 'changed' | 'noPermission';
 
-const problems: Readonly<Partial<Record<string, FlowProblem>>> = {
+const problemByCode: Readonly<Partial<Record<string, FlowProblem>>> = {
   'work.task_state_error': 'handled',
   'work.task_not_found': 'handled',
   'work.flow_state_error': 'moved',
@@ -15,4 +15,4 @@ const problems: Readonly<Partial<Record<string, FlowProblem>>> = {
 
 /** The problem of an error; null if a retry may succeed. */
 export const problemOf = (error: unknown): FlowProblem | null =>
-  error instanceof ApiError ? (problems[error.code] ?? null) : null;
+  error instanceof ApiError ? (problemByCode[error.code] ?? null) : null;

@@ -2,11 +2,11 @@ import { debounce } from '@sealflow/domain/debounce';
 import { useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { SearchField } from '../../ui/search-field.component.tsx';
-import { type ApprovalFilter, longestKeyword } from './approval-filter.rules.ts';
-import { useStable } from './stable.hook.ts';
+import { type ApprovalFilter, maxKeywordLength } from './approval-filter.rules.ts';
+import { useStableCallback } from './stable.hook.ts';
 
 /** Debounce delay, so that not every letter causes a request. */
-const pause = 250;
+const searchDebounceMs = 250;
 
 type KeywordFieldProps = {
   readonly filter: ApprovalFilter;
@@ -17,30 +17,30 @@ type KeywordFieldProps = {
 export function KeywordField({ filter, onChange }: KeywordFieldProps) {
   const { work, common } = useTexts();
   const [text, setText] = useState(filter.keyword);
-  const [seen, setSeen] = useState(filter.keyword);
-  const [onTheirWay, setOnTheirWay] = useState<readonly string[]>([]);
-  if (seen !== filter.keyword) {
-    setSeen(filter.keyword);
-    const typed = onTheirWay.lastIndexOf(filter.keyword);
-    setOnTheirWay(onTheirWay.slice(typed + 1));
+  const [lastKeyword, setLastKeyword] = useState(filter.keyword);
+  const [pendingKeywords, setPendingKeywords] = useState<readonly string[]>([]);
+  if (lastKeyword !== filter.keyword) {
+    setLastKeyword(filter.keyword);
+    const pendingIndex = pendingKeywords.lastIndexOf(filter.keyword);
+    setPendingKeywords(pendingKeywords.slice(pendingIndex + 1));
     // The keyword changed elsewhere, for example by back, so the field follows it.
-    if (typed === -1) setText(filter.keyword);
+    if (pendingIndex === -1) setText(filter.keyword);
   }
-  const find = useStable(() => {
+  const search = useStableCallback(() => {
     const keyword = text.trim();
     if (keyword === filter.keyword) return;
-    setOnTheirWay([...onTheirWay, keyword]);
+    setPendingKeywords([...pendingKeywords, keyword]);
     onChange({ ...filter, keyword });
   });
-  const findSoon = useMemo(() => debounce(find, pause), [find]);
-  useEffect(() => () => findSoon.cancel(), [findSoon]);
+  const searchDebounced = useMemo(() => debounce(search, searchDebounceMs), [search]);
+  useEffect(() => () => searchDebounced.cancel(), [searchDebounced]);
   return (
     <SearchField
       label={work.search}
       value={text}
       onChange={(value) => {
-        setText(value.slice(0, longestKeyword));
-        findSoon();
+        setText(value.slice(0, maxKeywordLength));
+        searchDebounced();
       }}
       clearLabel={common.clear}
     />

@@ -9,7 +9,7 @@ export type ListLoad =
   | { readonly status: 200; readonly total: number }
   | { readonly status: 400; readonly total: 0; readonly error: Error; readonly code: ErrorCode | null };
 
-type Asked = {
+type ListQueryState = {
   readonly total: number | undefined;
   readonly error: Error | null;
 };
@@ -17,7 +17,7 @@ type Asked = {
 /** A cancelled request is no error (section 8): the list stays unchanged. */
 export const isCancelled = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
-export function listLoad({ total, error }: Asked): ListLoad {
+export function listLoad({ total, error }: ListQueryState): ListLoad {
   if (error !== null && !isCancelled(error)) {
     const code = 'code' in error ? (error.code as ErrorCode) : null;
     return { status: 400, total: 0, error, code };

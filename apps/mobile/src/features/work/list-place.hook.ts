@@ -4,18 +4,22 @@ import { useVisitKey } from '../../app/shell/scroll.hook.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useWorkTenant } from './work-tenant.hook.ts';
 
-type Place = { readonly visit: string; readonly index: number; readonly within: number };
+type StoredPosition = { readonly visit: string; readonly index: number; readonly within: number };
 
 /**
  * Visits since the page was loaded. Returning to one of these is left to the scroll restoration of the list.
  */
-const known = new Set<string>();
+const restoredVisits = new Set<string>();
 
 /**
  * Restores the list's scroll position after a reload or a killed page. It is stored under the list's scroll key
  * (section 3).
  */
-export function useListPlace(name: string, list: Virtualizer<HTMLDivElement, Element>, count: number): void {
+export function useScrollRestoration(
+  name: string,
+  list: Virtualizer<HTMLDivElement, Element>,
+  count: number,
+): void {
   const { preferences } = usePlatform();
   const { tid } = useWorkTenant();
   const visit = `${tid}:${useVisitKey()}`;
@@ -27,34 +31,34 @@ export function useListPlace(name: string, list: Virtualizer<HTMLDivElement, Ele
   const isFilled = count > 0;
   useEffect(() => {
     if (!isFilled) return undefined;
-    let ended = false;
+    let isEnded = false;
     const restore = async () => {
-      if (known.has(visit)) return;
-      known.add(visit);
+      if (restoredVisits.has(visit)) return;
+      restoredVisits.add(visit);
       const text = await preferences.get(`scroll:${name}`);
-      const place = text === null ? null : (JSON.parse(text) as Place);
-      if (ended || place?.visit !== visit || place.index === 0) return;
-      latest.current.scrollToIndex(place.index, { align: 'start' });
-      latest.current.scrollElement?.scrollBy(0, place.within);
+      const position = text === null ? null : (JSON.parse(text) as StoredPosition);
+      if (isEnded || position?.visit !== visit || position.index === 0) return;
+      latest.current.scrollToIndex(position.index, { align: 'start' });
+      latest.current.scrollElement?.scrollBy(0, position.within);
     };
-    const keep = () => {
+    const storePosition = () => {
       const virtualizer = latest.current;
       const top = virtualizer.scrollOffset ?? 0;
       const row = virtualizer.getVirtualItems().find(({ end }) => end > top);
       if (row === undefined) return;
-      const place: Place = { visit, index: row.index, within: Math.round(top - row.start) };
-      void preferences.set(`scroll:${name}`, JSON.stringify(place));
+      const position: StoredPosition = { visit, index: row.index, within: Math.round(top - row.start) };
+      void preferences.set(`scroll:${name}`, JSON.stringify(position));
     };
     const onHide = () => {
-      if (document.visibilityState === 'hidden') keep();
+      if (document.visibilityState === 'hidden') storePosition();
     };
     void restore();
     document.addEventListener('visibilitychange', onHide);
-    window.addEventListener('pagehide', keep);
+    window.addEventListener('pagehide', storePosition);
     return () => {
-      ended = true;
+      isEnded = true;
       document.removeEventListener('visibilitychange', onHide);
-      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('pagehide', storePosition);
     };
   }, [isFilled, visit, name, preferences]);
 }

@@ -1,36 +1,36 @@
 import { type MouseEvent, useRef } from 'react';
 
-const longPress = 450;
+const longPressMs = 450;
 
-type Presses = {
+type PressHandlers = {
   readonly onPress: (event: MouseEvent) => void;
   /** Undefined if a long press has no action. */
   readonly onLongPress?: (() => void) | undefined;
 };
 
 /** The event handlers of a button with a long press; the click that ends a long press is ignored. */
-export function useLongPress({ onPress, onLongPress }: Presses) {
-  const held = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const taken = useRef(false);
-  const release = () => clearTimeout(held.current);
+export function useLongPress({ onPress, onLongPress }: PressHandlers) {
+  const pressTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const wasLongPress = useRef(false);
+  const cancelTimer = () => clearTimeout(pressTimer.current);
   return {
     onPointerDown: () => {
-      taken.current = false;
-      release();
+      wasLongPress.current = false;
+      cancelTimer();
       if (onLongPress === undefined) return;
-      held.current = setTimeout(() => {
-        taken.current = true;
+      pressTimer.current = setTimeout(() => {
+        wasLongPress.current = true;
         onLongPress();
-      }, longPress);
+      }, longPressMs);
     },
-    onPointerUp: release,
-    onPointerLeave: release,
-    onPointerCancel: release,
+    onPointerUp: cancelTimer,
+    onPointerLeave: cancelTimer,
+    onPointerCancel: cancelTimer,
     onContextMenu: (event: MouseEvent) => {
       if (onLongPress !== undefined) event.preventDefault();
     },
     onClick: (event: MouseEvent) => {
-      if (taken.current) taken.current = false;
+      if (wasLongPress.current) wasLongPress.current = false;
       else onPress(event);
     },
   };

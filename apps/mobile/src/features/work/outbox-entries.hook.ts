@@ -10,6 +10,6 @@ export function useOutboxEntries(): readonly OutboxEntry[] {
 }
 
 /** The queued or rejected decision on a task or on an application. */
-export function useEntryOf(subjects: readonly (string | null | undefined)[]): OutboxEntry | undefined {
+export function useOutboxEntryOf(subjects: readonly (string | null | undefined)[]): OutboxEntry | undefined {
   return useOutboxEntries().find(({ subject }) => subjects.includes(subject));
 }

@@ -6,9 +6,9 @@ import { dismissRefusal, type OutboxEntry, withdrawDecision } from '../../platfo
 import { useRefusalText } from '../../platform/outbox/refusal-text.hook.ts';
 import { RefusedError } from '../../platform/outbox/refused.errors.ts';
 import { Button } from '../../ui/button.component.tsx';
-import { useKeepDraft } from './draft.hook.ts';
-import { peopleDraft, remarkDraft } from './drafts.store.ts';
-import { type Deciding, decisionPath } from './flow-address.rules.ts';
+import { useSetTextDraft } from './draft.hook.ts';
+import { peopleDraftName, remarkDraftName } from './drafts.store.ts';
+import { type DecisionAction, decisionPath } from './flow-address.rules.ts';
 import styles from './outbox.module.css';
 import { useWorkTenant } from './work-tenant.hook.ts';
 
@@ -29,14 +29,14 @@ export function OutboxNotice({ entry }: { readonly entry: OutboxEntry }) {
   const entryText = useEntryText();
   const { action, remark, tried, refusal } = entry;
   const name = work.outbox.actions[action];
-  const said = tried ? work.outbox.unsureHere(name) : work.outbox.waitingHere(name);
+  const queuedText = tried ? work.outbox.unsureHere(name) : work.outbox.waitingHere(name);
   return (
     <section
       className={styles.notice}
       data-refused={refusal !== null}
       role={refusal === null ? 'status' : 'alert'}
     >
-      <p>{refusal === null ? said : work.outbox.refusedHere(name)}</p>
+      <p>{refusal === null ? queuedText : work.outbox.refusedHere(name)}</p>
       {refusal === null ? null : <p className={styles.reason}>{entryText(entry)}</p>}
       {remark === '' ? null : <p className={styles.soft}>{work.outbox.remark(remark)}</p>}
       <div className={styles.actions}>
@@ -52,13 +52,13 @@ const decidable: ReadonlySet<string> = new Set(['approve', 'reject', 'complete',
 export function EntryActions({ entry }: { readonly entry: OutboxEntry }) {
   const { work } = useTexts();
   const navigate = useNavigate();
-  const keep = useKeepDraft();
+  const setDraft = useSetTextDraft();
   const { tserviceVersion } = useWorkTenant();
   const { seq, action, subject, flowID, remark, people, tried, refusal } = entry;
 
-  const keepWords = () => {
-    if (remark !== '') keep(remarkDraft(action, subject), remark);
-    if (people.length > 0) keep(peopleDraft(action, subject), JSON.stringify(people));
+  const restoreDraft = () => {
+    if (remark !== '') setDraft(remarkDraftName(action, subject), remark);
+    if (people.length > 0) setDraft(peopleDraftName(action, subject), JSON.stringify(people));
   };
   const withdraw = async () => {
     if (tried) {
@@ -66,7 +66,7 @@ export function EntryActions({ entry }: { readonly entry: OutboxEntry }) {
       if (!(await confirm({ title, text, confirmLabel, danger: true }))) return;
     }
     const done = await withdrawDecision(seq, tried);
-    if (done) keepWords();
+    if (done) restoreDraft();
     showSnackbar({
       color: done ? 'success' : 'info',
       text: done ? work.outbox.withdrawn : work.outbox.tooLate,
@@ -75,14 +75,14 @@ export function EntryActions({ entry }: { readonly entry: OutboxEntry }) {
   if (refusal === null) {
     return <Button onClick={() => void withdraw()}>{tried ? work.outbox.stop : work.outbox.withdraw}</Button>;
   }
-  const again = () => {
-    keepWords();
+  const decideAgain = () => {
+    restoreDraft();
     const address = { flowID, taskID: subject };
-    void navigate(decisionPath(action as Deciding, address, tserviceVersion));
+    void navigate(decisionPath(action as DecisionAction, address, tserviceVersion));
   };
   return (
     <>
-      {decidable.has(action) ? <Button onClick={again}>{work.outbox.decideAgain}</Button> : null}
+      {decidable.has(action) ? <Button onClick={decideAgain}>{work.outbox.decideAgain}</Button> : null}
       <Button onClick={() => void dismissRefusal(seq)}>{work.outbox.readNotice}</Button>
     </>
   );

@@ -10,17 +10,17 @@ import { Sheet } from '../../ui/sheet.component.tsx';
 import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.component.tsx';
 import { useCandidates } from './candidates.queries.ts';
-import { toggledPerson } from './people.rules.ts';
+import { togglePerson } from './people.rules.ts';
 import styles from './people-picker.module.css';
 
 type PeoplePickerProps = {
   readonly label: string;
-  readonly most: number;
+  readonly maxPeople: number;
   /** Ids of the people who cannot be selected. */
-  readonly without: readonly string[];
-  readonly chosen: readonly ChosenPerson[];
+  readonly excluded: readonly string[];
+  readonly peopleTextDraft: readonly ChosenPerson[];
   /** Whether to show that a person must be selected. */
-  readonly missing: boolean;
+  readonly isMissing: boolean;
   readonly onChange: (people: readonly ChosenPerson[]) => void;
 };
 
@@ -29,26 +29,26 @@ type PeoplePickerProps = {
  * are found in a sheet with a search.
  */
 export function PeoplePicker(props: PeoplePickerProps) {
-  const { label, most, chosen, missing, onChange } = props;
+  const { label, maxPeople, peopleTextDraft, isMissing, onChange } = props;
   const { work, common } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const errorId = useId();
-  const chooser = useRef<HTMLButtonElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
   // Moves the focus to the missing input.
   useEffect(() => {
-    if (missing) chooser.current?.focus();
-  }, [missing]);
+    if (isMissing) chooseButton.current?.focus();
+  }, [isMissing]);
   return (
     <section className={styles.field} aria-label={label}>
       <h2 className={styles.label}>{label}</h2>
-      {chosen.length === 0 ? null : (
+      {peopleTextDraft.length === 0 ? null : (
         <ul className={styles.chosen}>
-          {chosen.map((person) => (
+          {peopleTextDraft.map((person) => (
             <li key={person.fid} className={styles.person}>
               {person.name}
               <IconButton
                 label={work.people.remove(person.name)}
-                onClick={() => onChange(toggledPerson(chosen, person, most))}
+                onClick={() => onChange(togglePerson(peopleTextDraft, person, maxPeople))}
               >
                 <CloseIcon size={16} />
               </IconButton>
@@ -57,14 +57,14 @@ export function PeoplePicker(props: PeoplePickerProps) {
         </ul>
       )}
       <Button
-        ref={chooser}
+        ref={chooseButton}
         wide
-        aria-describedby={missing ? errorId : undefined}
+        aria-describedby={isMissing ? errorId : undefined}
         onClick={() => setOpen(true)}
       >
         {work.people.choose}
       </Button>
-      {missing ? (
+      {isMissing ? (
         <p id={errorId} className={styles.error} role="alert">
           {work.people.choose}
         </p>
@@ -75,9 +75,9 @@ export function PeoplePicker(props: PeoplePickerProps) {
         closeLabel={common.close}
         onDismiss={() => setOpen(false)}
         actions={
-          most === 1 ? undefined : (
-            <Button wide look="primary" onClick={() => setOpen(false)}>
-              {work.people.chosen(chosen.length)} · {common.ok}
+          maxPeople === 1 ? undefined : (
+            <Button wide variant="primary" onClick={() => setOpen(false)}>
+              {work.people.chosen(peopleTextDraft.length)} · {common.ok}
             </Button>
           )
         }
@@ -86,7 +86,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
           {...props}
           onChange={(people) => {
             onChange(people);
-            if (most === 1 && people.length === 1) setOpen(false);
+            if (maxPeople === 1 && people.length === 1) setOpen(false);
           }}
         />
       </Sheet>
@@ -94,15 +94,15 @@ export function PeoplePicker(props: PeoplePickerProps) {
   );
 }
 
-function Candidates({ most, without, chosen, onChange }: PeoplePickerProps) {
+function Candidates({ maxPeople, excluded, peopleTextDraft, onChange }: PeoplePickerProps) {
   const { work, common } = useTexts();
   const errorOf = useErrorText();
   const [text, setText] = useState('');
   const keyword = useDeferredValue(text.trim());
   const { people, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } =
     useCandidates(keyword);
-  const shown = people.filter(({ fid }) => !without.includes(fid));
-  const isFull = most > 1 && chosen.length >= most;
+  const candidates = people.filter(({ fid }) => !excluded.includes(fid));
+  const isFull = maxPeople > 1 && peopleTextDraft.length >= maxPeople;
   return (
     <>
       <SearchField
@@ -111,7 +111,7 @@ function Candidates({ most, without, chosen, onChange }: PeoplePickerProps) {
         onChange={(value) => setText(value.slice(0, 100))}
         clearLabel={common.clear}
       />
-      {isFull ? <output className={styles.hint}>{work.people.most(most)}</output> : null}
+      {isFull ? <output className={styles.hint}>{work.people.most(maxPeople)}</output> : null}
       {isPending ? <SkeletonList label={common.loading} rows={4} /> : null}
       {error === null ? null : (
         <ErrorState
@@ -121,12 +121,12 @@ function Candidates({ most, without, chosen, onChange }: PeoplePickerProps) {
           onRetry={() => void refetch()}
         />
       )}
-      {!isPending && error === null && shown.length === 0 ? (
+      {!isPending && error === null && candidates.length === 0 ? (
         <EmptyState title={keyword === '' ? work.people.none : work.people.noMatch} />
       ) : null}
       <List className={styles.list}>
-        {shown.map(({ fid, name, org }) => {
-          const isChosen = chosen.some((person) => person.fid === fid);
+        {candidates.map(({ fid, name, org }) => {
+          const isChosen = peopleTextDraft.some((person) => person.fid === fid);
           return (
             <ListRow
               key={fid}
@@ -134,13 +134,13 @@ function Candidates({ most, without, chosen, onChange }: PeoplePickerProps) {
               detail={org?.name}
               selected={isChosen}
               trailing={isChosen ? <CheckIcon size={20} /> : undefined}
-              onPress={() => onChange(toggledPerson(chosen, { fid, name }, most))}
+              onPress={() => onChange(togglePerson(peopleTextDraft, { fid, name }, maxPeople))}
             />
           );
         })}
       </List>
       {hasNextPage ? (
-        <Button wide look="quiet" loading={isFetching} onClick={() => void fetchNextPage()}>
+        <Button wide variant="quiet" loading={isFetching} onClick={() => void fetchNextPage()}>
           {common.more}
         </Button>
       ) : null}

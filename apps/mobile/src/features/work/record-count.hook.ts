@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { usePlatform } from '../../platform/index.ts';
-import { type ApprovalFilter, filterName } from './approval-filter.rules.ts';
+import { type ApprovalFilter, filterKey } from './approval-filter.rules.ts';
 import type { ListLoad } from './list-load.rules.ts';
 import { useWorkTenant } from './work-tenant.hook.ts';
 
-type Kept = { readonly list: string; readonly count: number };
+type StoredCount = { readonly list: string; readonly count: number };
 
 /**
  * The row count for the virtual list: the service's total, or until it is loaded the stored total of the same
@@ -14,22 +14,22 @@ type Kept = { readonly list: string; readonly count: number };
 export function useRecordCount(filter: ApprovalFilter, load: ListLoad): number {
   const { preferences } = usePlatform();
   const { tid } = useWorkTenant();
-  const list = `${tid}:${filterName(filter)}`;
+  const list = `${tid}:${filterKey(filter)}`;
   const key = `recordCount:${filter.list}` as const;
-  const kept = useQuery({
+  const stored = useQuery({
     queryKey: ['tenant', tid, 'stored', key],
     queryFn: async () => {
       const text = await preferences.get(key);
-      return text === null ? null : (JSON.parse(text) as Kept);
+      return text === null ? null : (JSON.parse(text) as StoredCount);
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const isKnown = load.status === 200;
+  const isLoaded = load.status === 200;
   const { total } = load;
   useEffect(() => {
-    if (isKnown) void preferences.set(key, JSON.stringify({ list, count: total } satisfies Kept));
-  }, [isKnown, total, list, key, preferences]);
-  if (isKnown) return total;
-  if (load.status !== 0 || kept.data?.list !== list) return 0;
-  return kept.data.count;
+    if (isLoaded) void preferences.set(key, JSON.stringify({ list, count: total } satisfies StoredCount));
+  }, [isLoaded, total, list, key, preferences]);
+  if (isLoaded) return total;
+  if (load.status !== 0 || stored.data?.list !== list) return 0;
+  return stored.data.count;
 }

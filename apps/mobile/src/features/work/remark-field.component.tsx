@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/index.ts';
 import styles from './remark-field.module.css';
 
 /** The service's limit, in characters. */
-const longestRemark = 1000;
+const maxRemarkLength = 1000;
 
 type RemarkFieldProps = {
   readonly value: string;
@@ -18,7 +18,7 @@ export function RemarkField({ value, phrases, onChange }: RemarkFieldProps) {
   const countId = useId();
   const add = (phrase: string) => {
     if (value.includes(phrase)) return;
-    onChange((value.trim() === '' ? phrase : `${value.trimEnd()}\n${phrase}`).slice(0, longestRemark));
+    onChange((value.trim() === '' ? phrase : `${value.trimEnd()}\n${phrase}`).slice(0, maxRemarkLength));
   };
   return (
     <div className={styles.field}>
@@ -31,13 +31,13 @@ export function RemarkField({ value, phrases, onChange }: RemarkFieldProps) {
         className={styles.text}
         value={value}
         rows={4}
-        maxLength={longestRemark}
+        maxLength={maxRemarkLength}
         placeholder={work.remarkPlaceholder}
         aria-describedby={countId}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <p id={countId} className={styles.count}>
-        {work.remarkLength(value.length, longestRemark)}
+        {work.remarkLength(value.length, maxRemarkLength)}
       </p>
       <ul className={styles.phrases} aria-label={work.quickPhrases}>
         {phrases.map((phrase) => (

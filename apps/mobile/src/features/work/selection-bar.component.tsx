@@ -3,13 +3,13 @@ import { paths } from '../../app/shell/paths.ts';
 import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
-import { catchFocus } from '../../ui/catch-focus.ts';
-import { bulkDraft, writeBulk } from './bulk.rules.ts';
-import { useKeepDraft } from './draft.hook.ts';
+import { focusIfLost } from '../../ui/catch-focus.ts';
+import { bulkDraftName, serializeBulkTasks } from './bulk.rules.ts';
+import { useSetTextDraft } from './draft.hook.ts';
 import styles from './selection-bar.module.css';
 import { emptySelection, type TaskSelection } from './task-selection.rules.ts';
-import { isAllChosen, selectTasks, useTaskSelection } from './task-selection.store.ts';
-import { useButtons } from './work-buttons.hook.ts';
+import { isAllSelected, selectTasks, useTaskSelection } from './task-selection.store.ts';
+import { useVisibleButtons } from './work-buttons.hook.ts';
 import { useWorkTenant } from './work-tenant.hook.ts';
 
 type SelectionBarProps = {
@@ -22,21 +22,21 @@ type SelectionBarProps = {
 export function SelectionBar({ selection, typeName, onSelectAll }: SelectionBarProps) {
   const { work } = useTexts();
   const navigate = useNavigate();
-  const keep = useKeepDraft();
-  const buttons = useButtons();
+  const setDraft = useSetTextDraft();
+  const buttons = useVisibleButtons();
   const { tid } = useWorkTenant();
   const { tasks } = selection;
-  const isAll = useTaskSelection(isAllChosen);
+  const isAll = useTaskSelection(isAllSelected);
   const decide = (verdict: 'approve' | 'reject') => {
-    keep(bulkDraft(tid), writeBulk([...tasks.values()]));
+    setDraft(bulkDraftName(tid), serializeBulkTasks([...tasks.values()]));
     void navigate(viewAddress(verdict === 'approve' ? paths.taskagree : paths.taskrefuse, 'bulk'));
   };
   return (
     <div className={styles.bar}>
       <div className={styles.line}>
         <Button
-          ref={catchFocus}
-          look="quiet"
+          ref={focusIfLost}
+          variant="quiet"
           onClick={() => (isAll ? selectTasks(emptySelection) : void onSelectAll())}
         >
           {isAll ? work.selection.none : work.selection.all}
@@ -51,7 +51,7 @@ export function SelectionBar({ selection, typeName, onSelectAll }: SelectionBarP
           </Button>
         ) : null}
         {buttons.approve ? (
-          <Button look="primary" disabled={tasks.size === 0} onClick={() => decide('approve')}>
+          <Button variant="primary" disabled={tasks.size === 0} onClick={() => decide('approve')}>
             {work.bulk.approve}
           </Button>
         ) : null}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 /**
  * A callback with a stable identity that calls the latest function, so that memoized children need not render.
  */
-export function useStable<Params extends unknown[]>(
+export function useStableCallback<Params extends unknown[]>(
   latest: (...params: Params) => void,
 ): (...params: Params) => void {
   const current = useRef(latest);

@@ -19,21 +19,21 @@ export function useStoredWork(): StoredWork {
   const { account } = useSignedIn();
   const { tid } = useWorkTenant();
   return useMemo(() => {
-    const answers = async () =>
+    const openRepository = async () =>
       storedAnswersOf(await localDatabase(platform), { accountID: account.aid, tid });
     return {
       get: async <T>(name: string) => {
         try {
-          return await (await answers()).get<T>(name);
+          return await (await openRepository()).get<T>(name);
         } catch {
           return null;
         }
       },
       put: async (name, body) => {
-        await (await answers()).put(name, body, platform.clock.now()).catch(() => undefined);
+        await (await openRepository()).upsert(name, body, platform.clock.now()).catch(() => undefined);
       },
       remove: async (name) => {
-        await (await answers()).remove(name).catch(() => undefined);
+        await (await openRepository()).remove(name).catch(() => undefined);
       },
     };
   }, [platform, account.aid, tid]);

@@ -1,6 +1,6 @@
 import type { Task } from '@sealflow/contract';
 import { expect, test } from 'vitest';
-import { selectionMost, standingOf, toggledTask, withTasks } from './task-selection.rules.ts';
+import { addTasks, maxSelectedTasks, selectionStateOf, toggleTask } from './task-selection.rules.ts';
 
 const task = (
   id: string,
@@ -29,10 +29,10 @@ const task = (
     deadline: null,
   },
 });
-const ids = (selection: ReturnType<typeof withTasks>) => [...(selection?.tasks.keys() ?? [])];
+const ids = (selection: ReturnType<typeof addTasks>) => [...(selection?.tasks.keys() ?? [])];
 
 test('the first task chooses the type, others of another type or already decided are left out', () => {
-  const selection = withTasks(null, [
+  const selection = addTasks(null, [
     task('a'),
     task('b', 'mail_out'),
     task('c'),
@@ -40,24 +40,24 @@ test('the first task chooses the type, others of another type or already decided
   ]);
   expect(selection?.type).toBe('file_out');
   expect(ids(selection)).toEqual(['a', 'c']);
-  expect(standingOf(selection, task('a'))).toBe('on');
-  expect(standingOf(selection, task('e'))).toBe('off');
-  expect(standingOf(selection, task('b', 'mail_out'))).toBe('unfit');
-  expect(standingOf(null, task('a'))).toBeNull();
+  expect(selectionStateOf(selection, task('a'))).toBe('on');
+  expect(selectionStateOf(selection, task('e'))).toBe('off');
+  expect(selectionStateOf(selection, task('b', 'mail_out'))).toBe('unfit');
+  expect(selectionStateOf(null, task('a'))).toBeNull();
 });
 
 test('a press takes a chosen task out again, and without any the type is open again', () => {
-  const one = toggledTask(null, task('a'));
-  expect(ids(toggledTask(one, task('a')))).toEqual([]);
-  expect(toggledTask(one, task('a'))?.type).toBeNull();
-  expect(ids(toggledTask(one, task('b', 'mail_out')))).toEqual(['a']);
+  const one = toggleTask(null, task('a'));
+  expect(ids(toggleTask(one, task('a')))).toEqual([]);
+  expect(toggleTask(one, task('a'))?.type).toBeNull();
+  expect(ids(toggleTask(one, task('b', 'mail_out')))).toEqual(['a']);
 });
 
 test('takes no more than the service decides at once', () => {
   const many = Array.from({ length: 150 }, (_, index) => task(`t${index}`));
-  expect(withTasks(null, many)?.tasks.size).toBe(selectionMost);
+  expect(addTasks(null, many)?.tasks.size).toBe(maxSelectedTasks);
 });
 
 test('nothing to choose chooses nothing', () => {
-  expect(ids(withTasks(null, [task('a', 'file_out', 'canceled')]))).toEqual([]);
+  expect(ids(addTasks(null, [task('a', 'file_out', 'canceled')]))).toEqual([]);
 });

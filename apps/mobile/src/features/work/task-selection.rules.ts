@@ -1,7 +1,7 @@
 import type { Task } from '@sealflow/contract';
 
 /** The service's limit of tasks per bulk decision. */
-export const selectionMost = 100;
+export const maxSelectedTasks = 100;
 
 /** The data of a selected task that is shown without another request. */
 export type ChosenTask = {
@@ -27,7 +27,7 @@ export const emptySelection: TaskSelection = { type: null, tasks: new Map() };
 export const isBulkable = (task: Pick<Task, 'state' | 'nodeType'>): boolean =>
   task.state === 'awaiting' && task.nodeType === 'approve';
 
-export const chosenTask = ({ id, flow }: Task): ChosenTask => ({
+export const toChosenTask = ({ id, flow }: Task): ChosenTask => ({
   taskID: id,
   flowID: flow.id,
   title: flow.title,
@@ -35,32 +35,32 @@ export const chosenTask = ({ id, flow }: Task): ChosenTask => ({
   createAt: flow.createAt,
 });
 
-const fits = (type: Task['flow']['type'] | null, task: Task): boolean =>
+const isSelectable = (type: Task['flow']['type'] | null, task: Task): boolean =>
   isBulkable(task) && (type === null || task.flow.type === type);
 
 /** Adds tasks of the selection's type, up to `maxSelectedTasks`. */
-export function withTasks(selection: TaskSelection, tasks: readonly Task[]): TaskSelection {
+export function addTasks(selection: TaskSelection, tasks: readonly Task[]): TaskSelection {
   let type = selection?.type ?? null;
   const chosen = new Map(selection?.tasks);
   for (const task of tasks) {
-    if (chosen.size >= selectionMost || !fits(type, task)) continue;
+    if (chosen.size >= maxSelectedTasks || !isSelectable(type, task)) continue;
     type = task.flow.type;
-    chosen.set(task.id, chosenTask(task));
+    chosen.set(task.id, toChosenTask(task));
   }
   return { type, tasks: chosen };
 }
 
 /** Toggles a task in multi-select. An empty selection accepts any type again. */
-export function toggledTask(selection: TaskSelection, task: Task): TaskSelection {
-  if (selection === null || !selection.tasks.has(task.id)) return withTasks(selection, [task]);
+export function toggleTask(selection: TaskSelection, task: Task): TaskSelection {
+  if (selection === null || !selection.tasks.has(task.id)) return addTasks(selection, [task]);
   const tasks = new Map(selection.tasks);
   tasks.delete(task.id);
   return tasks.size === 0 ? emptySelection : { ...selection, tasks };
 }
 
 /** Whether a task is selected, can be selected, or has another type. */
-export function standingOf(selection: TaskSelection, task: Task): 'on' | 'off' | 'unfit' | null {
+export function selectionStateOf(selection: TaskSelection, task: Task): 'on' | 'off' | 'unfit' | null {
   if (selection === null) return null;
   if (selection.tasks.has(task.id)) return 'on';
-  return fits(selection.type, task) ? 'off' : 'unfit';
+  return isSelectable(selection.type, task) ? 'off' : 'unfit';
 }

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
-import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
-import { selectionMost, type TaskSelection } from './task-selection.rules.ts';
+import { onScrollPositionsCleared } from '../../app/shell/scroll.hook.ts';
+import { maxSelectedTasks, type TaskSelection } from './task-selection.rules.ts';
 import { onTenantChange } from './tenant-change.store.ts';
 
-type Selected = {
+type SelectionStore = {
   readonly selection: TaskSelection;
   /** Index of the row where a range starts. */
   readonly anchor: number;
@@ -11,12 +11,12 @@ type Selected = {
   readonly all: number | null;
 };
 
-const none: Selected = { selection: null, anchor: 0, all: null };
+const noSelection: SelectionStore = { selection: null, anchor: 0, all: null };
 
 /** The selection. It survives opening a task; a change of the account or the tenant resets it. */
-export const useTaskSelection = create<Selected>(() => none);
-onForgetPlaces(() => useTaskSelection.setState(none));
-onTenantChange(() => useTaskSelection.setState(none));
+export const useTaskSelection = create<SelectionStore>(() => noSelection);
+onScrollPositionsCleared(() => useTaskSelection.setState(noSelection));
+onTenantChange(() => useTaskSelection.setState(noSelection));
 
 export const selectTasks = (selection: TaskSelection, anchor?: number): void =>
   useTaskSelection.setState({
@@ -26,14 +26,14 @@ export const selectTasks = (selection: TaskSelection, anchor?: number): void =>
     ...(selection?.tasks.size ? {} : { all: null }),
   });
 
-export const endSelection = (): void => useTaskSelection.setState(none);
+export const endSelection = (): void => useTaskSelection.setState(noSelection);
 
 /** Records that the current selection contains all selectable tasks. */
-export const markAll = (): void =>
+export const markAllSelected = (): void =>
   useTaskSelection.setState(({ selection }) => ({ all: selection?.tasks.size ?? null }));
 
 /** Whether everything is selected; the button then clears the selection. */
-export const isAllChosen = ({ selection, all }: Selected): boolean => {
+export const isAllSelected = ({ selection, all }: SelectionStore): boolean => {
   const count = selection?.tasks.size ?? 0;
-  return count > 0 && (count >= selectionMost || (all !== null && count >= all));
+  return count > 0 && (count >= maxSelectedTasks || (all !== null && count >= all));
 };

@@ -6,15 +6,15 @@ export type WorkButton = keyof typeof workButtons;
  * Section 6: a button is visible if it is in the current rights and not in the deny list. Section 6 has no
  * rights for these buttons, so they come with the right to sign in, and each can be denied by its name.
  */
-export function visibleButtons(held: {
+export function visibleButtons(person: {
   readonly rights: readonly string[];
   readonly deny: readonly string[];
 }): Readonly<Record<WorkButton, boolean>> {
-  const granted = held.rights.includes(rights.signIn)
-    ? [...held.rights, ...Object.values(workButtons)]
-    : held.rights;
+  const granted = person.rights.includes(rights.signIn)
+    ? [...person.rights, ...Object.values(workButtons)]
+    : person.rights;
   const isVisible = (name: WorkButton) =>
-    isButtonVisible(workButtons[name], { rights: granted, deny: held.deny });
+    isButtonVisible(workButtons[name], { rights: granted, deny: person.deny });
   return {
     approve: isVisible('approve'),
     reject: isVisible('reject'),

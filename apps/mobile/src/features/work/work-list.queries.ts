@@ -12,22 +12,22 @@ import { useCallback, useEffect } from 'react';
 import { useBadges } from '../../app/shell/badges.store.ts';
 import { type Api, useApi } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { type ApprovalFilter, filterName, type ListCall, listQuery } from './approval-filter.rules.ts';
+import { type ApprovalFilter, filterKey, type ListCall, listQuery } from './approval-filter.rules.ts';
 import { type ListLoad, listLoad } from './list-load.rules.ts';
 import { type StoredWork, useStoredWork } from './stored-work.hook.ts';
-import { selectionMost } from './task-selection.rules.ts';
+import { maxSelectedTasks } from './task-selection.rules.ts';
 import { useWorkTenant, workKeys } from './work-tenant.hook.ts';
 
 /** Rows per request. */
 export const pageSize = 20;
 /** Number of pages of each list that are stored for reading offline. */
-const storedPages = 5;
+const maxStoredPages = 5;
 
 export type WorkItem = { readonly tasks: Task; readonly flows: Flow };
 type Page<Item> = { readonly total: number; readonly data: readonly Item[] };
 
 /** Refetches a list when the badge poll returns another count for it. */
-function useFreshness(tid: string): void {
+function useRefetchOnBadgeChange(tid: string): void {
   const client = useQueryClient();
   useEffect(
     () =>
@@ -63,12 +63,12 @@ function fetchList(
 type PageKey = readonly [...ReturnType<typeof workKeys.list>, string, number];
 const pageKey = (tid: string, filter: ApprovalFilter, page: number): PageKey => [
   ...workKeys.list(tid, filter.list),
-  filterName(filter),
+  filterKey(filter),
   page,
 ];
-const storedName = (filter: ApprovalFilter) => `list:${filterName(filter)}`;
+const storedListName = (filter: ApprovalFilter) => `list:${filterKey(filter)}`;
 
-type KeptPage = {
+type PageToStore = {
   readonly client: QueryClient;
   readonly store: StoredWork;
   readonly tid: string;
@@ -78,24 +78,24 @@ type KeptPage = {
 };
 
 /** Stores the loaded pages from the first one up to the first gap. */
-async function keepPages({ client, store, tid, filter, page, fetched }: KeptPage): Promise<void> {
+async function storePages({ client, store, tid, filter, page, fetched }: PageToStore): Promise<void> {
   const rows: unknown[] = [];
-  for (let at = 0; at < storedPages; at += 1) {
-    const known = at === page ? fetched : client.getQueryData<Page<unknown>>(pageKey(tid, filter, at));
-    if (known === undefined) break;
-    rows.push(...known.data);
+  for (let at = 0; at < maxStoredPages; at += 1) {
+    const loaded = at === page ? fetched : client.getQueryData<Page<unknown>>(pageKey(tid, filter, at));
+    if (loaded === undefined) break;
+    rows.push(...loaded.data);
   }
   if (rows.length > 0 || fetched.total === 0)
-    await store.put(storedName(filter), { total: fetched.total, data: rows });
+    await store.put(storedListName(filter), { total: fetched.total, data: rows });
 }
 
 /** Writing waits until the list rests, because scrolling needs the device's resources. */
-const keepRested = debounce((kept: KeptPage) => void keepPages(kept), 500);
+const storePagesDebounced = debounce((kept: PageToStore) => void storePages(kept), 500);
 
 /** The first page is stored immediately, so that it is available offline. */
-function keep(kept: KeptPage): void {
-  if (kept.page === 0) void keepPages(kept);
-  else if (kept.page < storedPages) keepRested(kept);
+function storePage(kept: PageToStore): void {
+  if (kept.page === 0) void storePages(kept);
+  else if (kept.page < maxStoredPages) storePagesDebounced(kept);
 }
 
 function usePageOptions(filter: ApprovalFilter) {
@@ -107,10 +107,10 @@ function usePageOptions(filter: ApprovalFilter) {
   return (page: number) => ({
     queryKey: pageKey(tid, filter, page),
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const asked = listQuery(filter, { serviceVersion: tserviceVersion, now: new Date(clock.now()) });
-      const query = { ...asked, skip: page * pageSize, limit: pageSize };
+      const conditions = listQuery(filter, { serviceVersion: tserviceVersion, now: new Date(clock.now()) });
+      const query = { ...conditions, skip: page * pageSize, limit: pageSize };
       const fetched = await fetchList(api, filter.list, { tid, query, signal });
-      keep({ client, store, tid, filter, page, fetched });
+      storePage({ client, store, tid, filter, page, fetched });
       return fetched;
     },
     gcTime: 60_000,
@@ -133,14 +133,14 @@ export function useWorkList<L extends ApprovalFilter['list']>(
 ): WorkList<WorkItem[L]> {
   type Item = WorkItem[L];
   const { tid } = useWorkTenant();
-  useFreshness(tid);
+  useRefetchOnBadgeChange(tid);
   const store = useStoredWork();
-  const optionsOf = usePageOptions(filter);
-  const first = useQuery(optionsOf(0));
+  const pageOptions = usePageOptions(filter);
+  const first = useQuery(pageOptions(0));
   const load = listLoad({ total: first.data?.total, error: first.error });
   const kept = useQuery({
-    queryKey: ['tenant', tid, 'stored', storedName(filter)],
-    queryFn: () => store.get<Page<Item>>(storedName(filter)),
+    queryKey: ['tenant', tid, 'stored', storedListName(filter)],
+    queryFn: () => store.get<Page<Item>>(storedListName(filter)),
     enabled: load.status !== 200,
     // The stored list changes with every fetched page.
     gcTime: 0,
@@ -164,12 +164,12 @@ export function useWorkPages<L extends ApprovalFilter['list']>(
 ) {
   const client = useQueryClient();
   const { tid } = useWorkTenant();
-  const optionsOf = usePageOptions(filter);
-  const { known, error } = useQueries({ queries: pages.map(optionsOf), combine: whatCame });
+  const pageOptions = usePageOptions(filter);
+  const { loaded, error } = useQueries({ queries: pages.map(pageOptions), combine: selectLoaded });
   return {
     itemAt: (row: number): WorkItem[L] | undefined => {
       const at = pages.indexOf(Math.floor(row / pageSize));
-      return known[at]?.data[row % pageSize] as WorkItem[L] | undefined;
+      return loaded[at]?.data[row % pageSize] as WorkItem[L] | undefined;
     },
     error,
     retry: () => {
@@ -180,15 +180,15 @@ export function useWorkPages<L extends ApprovalFilter['list']>(
 }
 
 /** Selects only what the rows show, so that they do not render when a fetch starts. */
-const whatCame = (results: readonly UseQueryResult<Page<Task | Flow>>[]) => ({
-  known: results.map(({ data }) => data),
+const selectLoaded = (results: readonly UseQueryResult<Page<Task | Flow>>[]) => ({
+  loaded: results.map(({ data }) => data),
   error: results.find(({ isError }) => isError)?.error ?? null,
 });
 
 /** Loads the tasks between two rows, visible or not. */
 export function useTaskRange(filter: ApprovalFilter & { readonly list: 'tasks' }) {
   const client = useQueryClient();
-  const optionsOf = usePageOptions(filter);
+  const pageOptions = usePageOptions(filter);
   return async (one: number, other: number): Promise<readonly Task[]> => {
     const [from, to] = [Math.min(one, other), Math.max(one, other)];
     const pages = Array.from(
@@ -196,7 +196,7 @@ export function useTaskRange(filter: ApprovalFilter & { readonly list: 'tasks' }
       (_, page) => page + Math.floor(from / pageSize),
     );
     const fetched = await Promise.all(
-      pages.map((page) => client.fetchQuery({ ...optionsOf(page), staleTime: Number.POSITIVE_INFINITY })),
+      pages.map((page) => client.fetchQuery({ ...pageOptions(page), staleTime: Number.POSITIVE_INFINITY })),
     );
     const rows = fetched.flatMap(({ data }) => data) as Task[];
     const first = (pages[0] ?? 0) * pageSize;
@@ -210,11 +210,11 @@ export function useTasksOfType(filter: ApprovalFilter) {
   const { clock } = usePlatform();
   const { tid, tserviceVersion } = useWorkTenant();
   return async (type: Task['flow']['type']): Promise<readonly Task[]> => {
-    const asked = listQuery(
+    const conditions = listQuery(
       { ...filter, state: 'awaiting', type },
       { serviceVersion: tserviceVersion, now: new Date(clock.now()) },
     );
-    const query = { ...asked, skip: 0, limit: selectionMost };
+    const query = { ...conditions, skip: 0, limit: maxSelectedTasks };
     const { data } = await fetchList(api, 'tasks', { tid, query, signal: new AbortController().signal });
     return data as readonly Task[];
   };

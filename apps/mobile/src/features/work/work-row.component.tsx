@@ -12,7 +12,7 @@ import { useWaitText } from './wait-text.hook.ts';
 import styles from './work-row.module.css';
 
 /** State of a row in multi-select: selected, selectable, or not selectable; null outside of multi-select. */
-export type RowStanding = 'on' | 'off' | 'unfit' | null;
+export type RowSelectionState = 'on' | 'off' | 'unfit' | null;
 
 type RowProps = {
   readonly title: string;
@@ -20,31 +20,31 @@ type RowProps = {
   readonly time: number;
   readonly tag: ReactNode;
   readonly aside?: string | undefined;
-  readonly standing?: RowStanding;
+  readonly selectionState?: RowSelectionState;
   readonly onPress: (event: MouseEvent) => void;
   readonly onLongPress?: (() => void) | undefined;
 };
 
-function Row({ title, detail, time, tag, aside, standing = null, onPress, onLongPress }: RowProps) {
+function Row({ title, detail, time, tag, aside, selectionState = null, onPress, onLongPress }: RowProps) {
   const { common } = useTexts();
   const language = useLanguage();
   const { clock } = usePlatform();
-  const presses = useLongPress({ onPress, onLongPress });
+  const pressHandlers = useLongPress({ onPress, onLongPress });
   return (
     <button
       type="button"
       className={classNames(
         styles.row,
-        standing !== null && styles.choosing,
-        standing === 'on' && styles.chosen,
+        selectionState !== null && styles.choosing,
+        selectionState === 'on' && styles.chosen,
       )}
-      disabled={standing === 'unfit'}
-      {...(standing === null ? {} : { role: 'checkbox', 'aria-checked': standing === 'on' })}
-      {...presses}
+      disabled={selectionState === 'unfit'}
+      {...(selectionState === null ? {} : { role: 'checkbox', 'aria-checked': selectionState === 'on' })}
+      {...pressHandlers}
     >
-      {standing === null ? null : (
-        <span className={styles.check} data-on={standing === 'on'} aria-hidden="true">
-          {standing === 'on' ? <CheckIcon size={16} /> : null}
+      {selectionState === null ? null : (
+        <span className={styles.check} data-on={selectionState === 'on'} aria-hidden="true">
+          {selectionState === 'on' ? <CheckIcon size={16} /> : null}
         </span>
       )}
       <span className={styles.title}>{title}</span>
@@ -60,16 +60,16 @@ function Row({ title, detail, time, tag, aside, standing = null, onPress, onLong
 
 type TaskRowProps = {
   readonly task: Task;
-  readonly standing?: RowStanding;
+  readonly selectionState?: RowSelectionState;
   /** Whether a decision on the task is queued. */
-  readonly isWaiting?: boolean;
+  readonly isQueued?: boolean;
   readonly index?: number;
   readonly onPress: (task: Task, index: number, event: MouseEvent) => void;
   readonly onLongPress?: ((task: Task, index: number) => void) | undefined;
 };
 
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { task, standing = null, isWaiting = false, index = 0, onPress, onLongPress } = props;
+  const { task, selectionState = null, isQueued = false, index = 0, onPress, onLongPress } = props;
   const { work } = useTexts();
   const waitText = useWaitText();
   const typeName = useTypeName();
@@ -79,9 +79,9 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       title={flow.title}
       detail={`${typeName({ type: flow.type, name: flow.typeName })} · ${work.by(flow.applicant.name)}`}
       time={task.createAt}
-      tag={isWaiting ? <WaitingTag /> : <TaskStateTag task={task} />}
+      tag={isQueued ? <WaitingTag /> : <TaskStateTag task={task} />}
       aside={task.state === 'awaiting' ? work.waited(waitText(task.createAt)) : work.steps[task.nodeType]}
-      standing={standing}
+      selectionState={selectionState}
       onPress={(event) => onPress(task, index, event)}
       onLongPress={onLongPress && (() => onLongPress(task, index))}
     />
@@ -90,18 +90,18 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
 
 type FlowRowProps = {
   readonly flow: Flow;
-  readonly isWaiting?: boolean;
+  readonly isQueued?: boolean;
   readonly onPress: (flow: Flow) => void;
 };
 
-export const FlowRow = memo(function FlowRow({ flow, isWaiting = false, onPress }: FlowRowProps) {
+export const FlowRow = memo(function FlowRow({ flow, isQueued = false, onPress }: FlowRowProps) {
   const typeName = useTypeName();
   return (
     <Row
       title={flow.title}
       detail={typeName({ type: flow.type, name: flow.typeName })}
       time={flow.createAt}
-      tag={isWaiting ? <WaitingTag /> : <FlowStateTag state={flow.state} />}
+      tag={isQueued ? <WaitingTag /> : <FlowStateTag state={flow.state} />}
       onPress={() => onPress(flow)}
     />
   );

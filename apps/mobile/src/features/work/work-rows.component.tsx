@@ -4,7 +4,7 @@ import placed from '../../app/shell/virtual-list.module.css';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import type { ApprovalFilter } from './approval-filter.rules.ts';
-import { useListPlace } from './list-place.hook.ts';
+import { useScrollRestoration } from './list-place.hook.ts';
 import { pageSize, useWorkPages, type WorkItem, type WorkList } from './work-list.queries.ts';
 import styles from './work-rows.module.css';
 
@@ -25,9 +25,9 @@ export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<
   const virtual = useVirtualList({
     count,
     scroller,
-    estimate: 97,
+    estimatedHeightPx: 97,
   });
-  useListPlace(filter.list, virtual, count);
+  useScrollRestoration(filter.list, virtual, count);
   const rows = virtual.getVirtualItems();
   const pages = pagesAround(rows, count);
   // While the service is unavailable, the stored rows are shown and no pages are fetched.

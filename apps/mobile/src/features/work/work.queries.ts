@@ -16,9 +16,9 @@ export function useFlowTypes() {
         void store.put('types', types);
         return types;
       } catch (error) {
-        const kept = await store.get<{ total: number; data: FlowType[] }>('types');
-        if (kept === null || signal.aborted) throw error;
-        return kept.body;
+        const cached = await store.get<{ total: number; data: FlowType[] }>('types');
+        if (cached === null || signal.aborted) throw error;
+        return cached.body;
       }
     },
     // Only administrators change the application types.
@@ -34,7 +34,7 @@ export type FlowView = {
   readonly process: readonly ProcessStep[];
 };
 
-const storedName = (flowID: string) => `flow:${flowID}`;
+const storedFlowName = (flowID: string) => `flow:${flowID}`;
 
 /** Fetches an application with its files and steps, which a decision covers together, and stores it. */
 export async function fetchFlow(
@@ -50,49 +50,49 @@ export async function fetchFlow(
       api.call('GET /api/v1/tenants/{tid}/flows/{flowID}/process', options),
     ]);
     const view = { info: info.data, files: files.data, process: process.data };
-    void store.put(storedName(flowID), view);
+    void store.put(storedFlowName(flowID), view);
     return view;
   } catch (error) {
     // An application that the service now hides must not remain readable on the device.
     if (error instanceof ApiError && (error.code === 'work.flow_not_found' || error.status === 403)) {
-      void store.remove(storedName(flowID));
+      void store.remove(storedFlowName(flowID));
     }
     throw error;
   }
 }
 
 /** The stored application; null if there is none. */
-export const keptFlow = async (store: StoredWork, flowID: string): Promise<FlowView | null> =>
-  (await store.get<FlowView>(storedName(flowID)))?.body ?? null;
+export const readStoredFlow = async (store: StoredWork, flowID: string): Promise<FlowView | null> =>
+  (await store.get<FlowView>(storedFlowName(flowID)))?.body ?? null;
 
 /** An application from the service, or its stored copy until it is loaded; never one that the service hides. */
 export function useFlow(flowID: string) {
   const api = useApi();
   const store = useStoredWork();
   const { tid } = useWorkTenant();
-  const fresh = useQuery({
+  const fetched = useQuery({
     queryKey: workKeys.flow(tid, flowID),
     queryFn: ({ signal }) => fetchFlow({ api, store, tid }, flowID, signal),
     staleTime: 0,
   });
-  const kept = useQuery({
-    queryKey: ['tenant', tid, 'stored', storedName(flowID)],
-    queryFn: () => store.get<FlowView>(storedName(flowID)),
-    enabled: fresh.data === undefined,
+  const cached = useQuery({
+    queryKey: ['tenant', tid, 'stored', storedFlowName(flowID)],
+    queryFn: () => store.get<FlowView>(storedFlowName(flowID)),
+    enabled: fetched.data === undefined,
     gcTime: 0,
     staleTime: 0,
   });
   const isHidden =
-    fresh.error instanceof ApiError &&
-    (fresh.error.code === 'work.flow_not_found' || fresh.error.status === 403);
-  const stored = isHidden || fresh.data !== undefined ? null : (kept.data ?? null);
-  const { error, isPending, isFetching, refetch } = fresh;
+    fetched.error instanceof ApiError &&
+    (fetched.error.code === 'work.flow_not_found' || fetched.error.status === 403);
+  const stored = isHidden || fetched.data !== undefined ? null : (cached.data ?? null);
+  const { error, isPending, isFetching, refetch } = fetched;
   return {
-    data: isHidden ? undefined : (fresh.data ?? stored?.body),
+    data: isHidden ? undefined : (fetched.data ?? stored?.body),
     /** When the stored data was saved, ms since 1970; null if the data was just fetched. */
     storedAt: stored?.storedAt ?? null,
     error,
-    isPending: isPending && !kept.data,
+    isPending: isPending && !cached.data,
     isFetching,
     refetch,
   };

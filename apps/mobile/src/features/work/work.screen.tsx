@@ -7,25 +7,25 @@ import { ListState } from '../../app/shell/list-state.component.tsx';
 import { paths } from '../../app/shell/paths.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTenantMenu } from '../../app/shell/switch-tenant.hook.ts';
-import { UnreadRights } from '../../app/shell/unread-rights.component.tsx';
+import { RightsUnavailable } from '../../app/shell/unread-rights.component.tsx';
 import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { Badge } from '../../ui/badge.component.tsx';
 import { AddIcon, CheckIcon, ChevronRightIcon, DocumentsIcon, TaskIcon } from '../../ui/icons.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
-import { type ApprovalFilter, everythingIn, writeFilter } from './approval-filter.rules.ts';
+import { type ApprovalFilter, emptyFilter, filterQuery } from './approval-filter.rules.ts';
 import { rowPath } from './flow-address.rules.ts';
 import { StoredNotice } from './list-notice.component.tsx';
 import { OutboxBanner } from './outbox-banner.component.tsx';
 import { useOutboxEntries } from './outbox-entries.hook.ts';
 import styles from './work.module.css';
-import { useButtons } from './work-buttons.hook.ts';
+import { useVisibleButtons } from './work-buttons.hook.ts';
 import { useWorkList } from './work-list.queries.ts';
 import { TaskRow } from './work-row.component.tsx';
 import { useWorkTenant } from './work-tenant.hook.ts';
 
-const waiting = { ...everythingIn('tasks'), list: 'tasks', state: 'awaiting' } as const;
-const recentTasks = 5;
+const awaitingFilter = { ...emptyFilter('tasks'), list: 'tasks', state: 'awaiting' } as const;
+const maxRecentTasks = 5;
 
 /** /work: the functions and the awaiting tasks. */
 export default function WorkScreen() {
@@ -35,12 +35,12 @@ export default function WorkScreen() {
   const badges = useBadges();
   const { tname, tserviceVersion } = useWorkTenant();
   const tenantMenu = useTenantMenu();
-  const buttons = useButtons();
-  const { load, stored, items, isFetching, refetch } = useWorkList(waiting);
+  const buttons = useVisibleButtons();
+  const { load, stored, items, isFetching, refetch } = useWorkList(awaitingFilter);
   const decided = new Set(
     useOutboxEntries().map(({ state, subject }) => (state === 'waiting' ? subject : null)),
   );
-  const openList = (filter: ApprovalFilter) => void navigate(`${paths.approval}?${writeFilter(filter)}`);
+  const openList = (filter: ApprovalFilter) => void navigate(`${paths.approval}?${filterQuery(filter)}`);
 
   const openTask = useCallback(
     (task: Task) => void navigate(rowPath(task, tserviceVersion)),
@@ -57,7 +57,7 @@ export default function WorkScreen() {
       back="none"
       onRefresh={refresh}
     >
-      <UnreadRights />
+      <RightsUnavailable />
       <OutboxBanner />
       <section className={styles.functions} aria-label={work.functions}>
         <h2 className={styles.heading}>{work.functions}</h2>
@@ -67,19 +67,19 @@ export default function WorkScreen() {
             label={work.todo}
             count={badges.tasks}
             countLabel={shell.waiting(badges.tasks)}
-            onPress={() => openList(waiting)}
+            onPress={() => openList(awaitingFilter)}
           />
           <Tile
             icon={<CheckIcon />}
             label={work.handled}
-            onPress={() => openList({ ...waiting, state: 'processed' })}
+            onPress={() => openList({ ...awaitingFilter, state: 'processed' })}
           />
           <Tile
             icon={<DocumentsIcon />}
             label={work.applied}
             count={badges.flows}
             countLabel={shell.waiting(badges.flows)}
-            onPress={() => openList(everythingIn('flows'))}
+            onPress={() => openList(emptyFilter('flows'))}
           />
           {buttons.apply ? (
             <Tile
@@ -93,7 +93,11 @@ export default function WorkScreen() {
       <section aria-label={work.recent}>
         <div className={styles.headingRow}>
           <h2 className={styles.heading}>{work.recent}</h2>
-          <button type="button" className={styles.all} onClick={() => openList({ ...waiting, state: null })}>
+          <button
+            type="button"
+            className={styles.all}
+            onClick={() => openList({ ...awaitingFilter, state: null })}
+          >
             {work.all}
             <ChevronRightIcon size={18} />
           </button>
@@ -116,9 +120,9 @@ export default function WorkScreen() {
           empty={<EmptyState title={work.noTodo} hint={work.noTodoHint} />}
         >
           <ul>
-            {items.slice(0, recentTasks).map((task) => (
+            {items.slice(0, maxRecentTasks).map((task) => (
               <li key={task.id}>
-                <TaskRow task={task} isWaiting={decided.has(task.id)} onPress={openTask} />
+                <TaskRow task={task} isQueued={decided.has(task.id)} onPress={openTask} />
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accountFiles } from './account-files.adapter.ts';
+import { createAccountFiles } from './account-files.adapter.ts';
 import { createAccounts } from './accounts.adapter.ts';
 import { createMemoryFiles } from './memory/files.adapter.ts';
 
@@ -19,31 +19,31 @@ function held() {
 
 it('writes nothing more for who has left, and for others, and for who comes back, it does', async () => {
   const accounts = createAccounts();
-  const files = accountFiles(createMemoryFiles(), accounts);
+  const files = createAccountFiles(createMemoryFiles(), accounts);
   await files.write('b1/x', one);
-  accounts.enter('l1');
+  accounts.acquire('l1');
   await files.write('l1/x', one);
-  await accounts.leave(account('l1'), () => files.remove('l1'));
+  await accounts.runExclusiveWipe(account('l1'), () => files.remove('l1'));
   await expect(files.write('l1/y', one)).rejects.toMatchObject(refused);
   await expect(files.appendChunk('l1/y', one)).rejects.toMatchObject(refused);
   await expect(files.move('b1/x', 'l1/x')).rejects.toMatchObject(refused);
-  expect(accounts.haveLeft(['x', 'l1'])).toBe(true);
+  expect(accounts.includesSignedOut(['x', 'l1'])).toBe(true);
   expect(await files.list('l1')).toEqual([]);
   await files.write('l11/x', one);
-  accounts.enter('l1')();
+  accounts.acquire('l1')();
   await files.write('l1/y', one);
-  expect(accounts.haveLeft(['x', 'l1'])).toBe(false);
+  expect(accounts.includesSignedOut(['x', 'l1'])).toBe(false);
 });
 
 it('waits for what is just being written', async () => {
   const accounts = createAccounts();
   const slow = held();
   const steps: string[] = [];
-  const writing = accounts.writing('s1/x', async () => {
+  const writing = accounts.guardWrite('s1/x', async () => {
     await slow.until;
     steps.push('written');
   });
-  const leaving = accounts.leave(account('s1'), async () => void steps.push('wiped'));
+  const leaving = accounts.runExclusiveWipe(account('s1'), async () => void steps.push('wiped'));
   slow.goOn();
   await Promise.all([writing, leaving]);
   expect(steps).toEqual(['written', 'wiped']);
@@ -52,9 +52,9 @@ it('waits for what is just being written', async () => {
 it('waits for the other tabs that show the account', async () => {
   const [here, there] = [createAccounts(), createAccounts()];
   const steps: string[] = [];
-  here.enter('t1');
-  const close = there.enter('t1');
-  const leaving = here.leave(account('t1'), async () => void steps.push('wiped'));
+  here.acquire('t1');
+  const close = there.acquire('t1');
+  const leaving = here.runExclusiveWipe(account('t1'), async () => void steps.push('wiped'));
   // Whoever asks behind it for the same lock of the browser comes after it.
   const asked = navigator.locks.query();
   expect((await asked).pending?.map(({ name }) => name)).toContain('sealflow.account.t1');
@@ -66,9 +66,9 @@ it('waits for the other tabs that show the account', async () => {
 
 it('removes all the same where a tab stays on, and says that it may not be all', async () => {
   const [here, there] = [createAccounts(1), createAccounts()];
-  const close = there.enter('h1');
+  const close = there.acquire('h1');
   let wiped = 0;
-  const leaving = here.leave(account('h1'), async () => {
+  const leaving = here.runExclusiveWipe(account('h1'), async () => {
     wiped += 1;
   });
   await expect(leaving).rejects.toMatchObject(refused);
@@ -79,12 +79,12 @@ it('removes all the same where a tab stays on, and says that it may not be all',
 it('waits for no write that does not end, and for none of others', async () => {
   const accounts = createAccounts(1);
   const never = new Promise<never>(() => undefined);
-  void accounts.writing('n1/x', () => never);
+  void accounts.guardWrite('n1/x', () => never);
   let wiped = 0;
   const wipe = async () => {
     wiped += 1;
   };
-  await accounts.leave(account('n2'), wipe);
-  await expect(accounts.leave(account('n1'), wipe)).rejects.toMatchObject(refused);
+  await accounts.runExclusiveWipe(account('n2'), wipe);
+  await expect(accounts.runExclusiveWipe(account('n1'), wipe)).rejects.toMatchObject(refused);
   expect(wiped).toBe(2);
 });

@@ -5,44 +5,44 @@ import type {
   IncomingProblem,
 } from '../ports/incoming-files.port.ts';
 
-type Kept = { readonly left: Set<ArrivedFile>; problems: readonly IncomingProblem[] };
+type QueuedArrival = { readonly remaining: Set<ArrivedFile>; problems: readonly IncomingProblem[] };
 
 /** Queues incoming files until they are released: a new listener gets those that the previous one has not released. */
-export function createArrivals(): IncomingFilesPort & { readonly arrive: (arrived: Arrived) => void } {
-  let listening: ((arrived: Arrived) => void) | null = null;
-  const kept = new Set<Kept>();
-  const tell = (one: Kept, listener: (arrived: Arrived) => void) => {
-    const { left, problems } = one;
+export function createIncomingQueue(): IncomingFilesPort & { readonly enqueue: (arrived: Arrived) => void } {
+  let currentListener: ((arrived: Arrived) => void) | null = null;
+  const queue = new Set<QueuedArrival>();
+  const deliver = (one: QueuedArrival, listener: (arrived: Arrived) => void) => {
+    const { remaining, problems } = one;
     one.problems = [];
-    if (left.size === 0) kept.delete(one);
-    listener({ files: [...left], problems });
+    if (remaining.size === 0) queue.delete(one);
+    listener({ files: [...remaining], problems });
   };
-  const keep = ({ files, problems }: Arrived): Kept => {
-    const one: Kept = { left: new Set(), problems };
+  const add = ({ files, problems }: Arrived): QueuedArrival => {
+    const one: QueuedArrival = { remaining: new Set(), problems };
     for (const file of files) {
-      const held: ArrivedFile = {
+      const tracked: ArrivedFile = {
         ...file,
         release: async () => {
-          one.left.delete(held);
-          if (one.left.size === 0) kept.delete(one);
+          one.remaining.delete(tracked);
+          if (one.remaining.size === 0) queue.delete(one);
           await file.release();
         },
       };
-      one.left.add(held);
+      one.remaining.add(tracked);
     }
-    kept.add(one);
+    queue.add(one);
     return one;
   };
   return {
-    arrive: (arrived) => {
-      const one = keep(arrived);
-      if (listening !== null) tell(one, listening);
+    enqueue: (arrived) => {
+      const one = add(arrived);
+      if (currentListener !== null) deliver(one, currentListener);
     },
     subscribe: (listener) => {
-      listening = listener;
-      for (const one of kept) tell(one, listener);
+      currentListener = listener;
+      for (const one of queue) deliver(one, listener);
       return () => {
-        if (listening === listener) listening = null;
+        if (currentListener === listener) currentListener = null;
       };
     },
   };

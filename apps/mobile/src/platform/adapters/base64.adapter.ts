@@ -1,10 +1,10 @@
 // The number of arguments of a call is limited, so the bytes are converted in chunks.
-const piece = 0x8000;
+const maxArguments = 0x8000;
 
 export function toBase64(bytes: Uint8Array): string {
   let binary = '';
-  for (let offset = 0; offset < bytes.length; offset += piece) {
-    binary += String.fromCharCode(...bytes.subarray(offset, offset + piece));
+  for (let offset = 0; offset < bytes.length; offset += maxArguments) {
+    binary += String.fromCharCode(...bytes.subarray(offset, offset + maxArguments));
   }
   return btoa(binary);
 }

@@ -8,7 +8,7 @@ export type PageEvents = {
   readonly reload: () => void;
 };
 
-export type PageLifeCycle = {
+export type PageLifecycle = {
   /**
    * Runs `work` when the page is left or frozen, before it stops. `isLeft` is false for a frozen tab, which resumes
    * unchanged.
@@ -32,22 +32,22 @@ export type PageLifeCycle = {
  * their locks and file handles, and a frozen worker cannot release them: code that holds something other pages wait
  * for releases it here and opens it again afterwards.
  */
-export function createPageLifeCycle({ page, document, reload }: PageEvents): PageLifeCycle {
-  const suspending = new Set<(isLeft: boolean) => void>();
-  const resuming = new Set<() => void>();
-  let waiting: (() => void)[] = [];
+export function createPageLifecycle({ page, document, reload }: PageEvents): PageLifecycle {
+  const suspendListeners = new Set<(isLeft: boolean) => void>();
+  const resumeListeners = new Set<() => void>();
+  let waiters: (() => void)[] = [];
   let isSuspended = false;
   let isLeft = false;
   let isStale = false;
   let fallback: ReturnType<typeof setTimeout> | undefined;
 
-  function suspend(leaves: boolean) {
-    if (isSuspended && (isLeft || !leaves)) return;
+  function suspend(isLeaving: boolean) {
+    if (isSuspended && (isLeft || !isLeaving)) return;
     isSuspended = true;
-    isLeft = leaves;
+    isLeft = isLeaving;
     clearTimeout(fallback);
     fallback = setTimeout(resume, resumeFallbackMs);
-    for (const work of suspending) work(leaves);
+    for (const work of suspendListeners) work(isLeaving);
   }
 
   function resume() {
@@ -57,10 +57,10 @@ export function createPageLifeCycle({ page, document, reload }: PageEvents): Pag
     if (isStale && isLeft) return reload();
     isSuspended = false;
     isLeft = false;
-    for (const work of resuming) work();
-    const all = waiting;
-    waiting = [];
-    for (const go of all) go();
+    for (const work of resumeListeners) work();
+    const all = waiters;
+    waiters = [];
+    for (const resolveWaiter of all) resolveWaiter();
   }
 
   page?.addEventListener('pagehide', () => suspend(true));
@@ -76,10 +76,10 @@ export function createPageLifeCycle({ page, document, reload }: PageEvents): Pag
     return () => void set.delete(work);
   };
   return {
-    onSuspend: (work) => subscribe(suspending, work),
-    onResume: (work) => subscribe(resuming, work),
+    onSuspend: (work) => subscribe(suspendListeners, work),
+    onResume: (work) => subscribe(resumeListeners, work),
     whenActive: () =>
-      isSuspended ? new Promise((resolve) => void waiting.push(resolve)) : Promise.resolve(),
+      isSuspended ? new Promise((resolve) => void waiters.push(resolve)) : Promise.resolve(),
     isSuspended: () => isSuspended,
     reloadOnReturn: () => {
       isStale = true;
@@ -88,14 +88,14 @@ export function createPageLifeCycle({ page, document, reload }: PageEvents): Pag
 }
 
 // Missing in workers, whose types have no page either.
-const here = globalThis as {
+const scope = globalThis as {
   readonly window?: EventTarget & { readonly location: { reload(): void } };
   readonly document?: PageEvents['document'];
 };
 
 /** The lifecycle of this page. Without a page (a worker, Node) it is never suspended. */
-export const pageLifeCycle = createPageLifeCycle({
-  page: here.window,
-  document: here.document,
-  reload: () => here.window?.location.reload(),
+export const pageLifecycle = createPageLifecycle({
+  page: scope.window,
+  document: scope.document,
+  reload: () => scope.window?.location.reload(),
 });

@@ -9,24 +9,24 @@ export type SqlEngine = SqlExecutor & {
 };
 
 /** Serialises calls over one connection, so that no call of another caller joins an open transaction. */
-export function serialised(engine: SqlEngine): SqlPort {
+export function serialiseSql(engine: SqlEngine): SqlPort {
   const executor: SqlExecutor = {
     query: (statement, params) => engine.query(statement, params),
     run: (statement, params) => engine.run(statement, params),
   };
-  let tail: Promise<unknown> = Promise.resolve();
-  const inLine = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = tail.then(work);
+  let lastCall: Promise<unknown> = Promise.resolve();
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = lastCall.then(work);
     // The queue continues after a failure; the failure itself is the caller's.
-    tail = result.catch(() => undefined);
+    lastCall = result.catch(() => undefined);
     return result;
   };
   return {
-    query: (statement, params) => inLine(() => engine.query(statement, params)),
-    run: (statement, params) => inLine(() => engine.run(statement, params)),
-    close: () => inLine(() => engine.close()),
+    query: (statement, params) => enqueue(() => engine.query(statement, params)),
+    run: (statement, params) => enqueue(() => engine.run(statement, params)),
+    close: () => enqueue(() => engine.close()),
     transaction: (work) =>
-      inLine(async () => {
+      enqueue(async () => {
         await engine.begin();
         try {
           const result = await work(executor);

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createPageLifeCycle } from './page-life-cycle.ts';
+import { createPageLifecycle } from './page-life-cycle.ts';
 import { createWebLocks } from './web-lock.ts';
 
 const freshName = () => `lock-${Math.random()}`;
@@ -8,7 +8,7 @@ const freshName = () => `lock-${Math.random()}`;
 function somePage() {
   const page = new EventTarget();
   const reload = vi.fn<() => void>();
-  const life = createPageLifeCycle({ page, document: undefined, reload });
+  const life = createPageLifecycle({ page, document: undefined, reload });
   const send = (type: string) => page.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
   return {
     ...createWebLocks({ locks: () => navigator.locks, life }),
@@ -133,7 +133,7 @@ it('says at once that another page holds a lock', async () => {
 it('runs the work at once in a browser without locks', async () => {
   const { withLock, withFreeLock } = createWebLocks({
     locks: () => undefined,
-    life: createPageLifeCycle({ page: undefined, document: undefined, reload: () => undefined }),
+    life: createPageLifecycle({ page: undefined, document: undefined, reload: () => undefined }),
   });
   expect(await withLock('any', async () => 'done')).toBe('done');
   expect(await withFreeLock('any', async (isFree) => isFree)).toBe(true);

@@ -1,5 +1,5 @@
 import { StorageError } from '../ports/storage.errors.ts';
-import { type PageLifeCycle, pageLifeCycle } from './page-life-cycle.ts';
+import { type PageLifecycle, pageLifecycle } from './page-life-cycle.ts';
 
 /** Maximum wait for a lock of another page; longer than any work under such a lock. */
 export const lockWaitLimitMs = 15_000;
@@ -15,10 +15,10 @@ export type LockWait = {
 type WebLockDeps = {
   /** Undefined in a browser without the Web Locks API: there nothing is waited for, and the app is used in one tab. */
   readonly locks: () => Pick<LockManager, 'request'> | undefined;
-  readonly life: Pick<PageLifeCycle, 'onSuspend' | 'reloadOnReturn'>;
+  readonly life: Pick<PageLifecycle, 'onSuspend' | 'reloadOnReturn'>;
 };
 
-const settled = (running: Promise<unknown>) =>
+const whenSettled = (running: Promise<unknown>) =>
   running.then(
     () => undefined,
     () => undefined,
@@ -30,23 +30,23 @@ const settled = (running: Promise<unknown>) =>
  * has lost.
  */
 export function createWebLocks({ locks, life }: WebLockDeps) {
-  const heldHere = new Map<string, { count: number; releasedMs: number }>();
+  const ownLocks = new Map<string, { count: number; releasedMs: number }>();
 
   /** @returns a promise that holds the lock: until the work ends or the page is left. */
-  function hold(name: string, running: Promise<unknown>): Promise<void> {
-    const own = heldHere.get(name) ?? { count: 0, releasedMs: 0 };
-    own.count += 1;
-    heldHere.set(name, own);
+  function holdLock(name: string, running: Promise<unknown>): Promise<void> {
+    const ownLock = ownLocks.get(name) ?? { count: 0, releasedMs: 0 };
+    ownLock.count += 1;
+    ownLocks.set(name, ownLock);
     return new Promise<void>((release) => {
       const unsubscribe = life.onSuspend((isLeft) => {
         if (!isLeft) return;
         life.reloadOnReturn();
         release();
       });
-      void settled(running).then(() => {
+      void whenSettled(running).then(() => {
         unsubscribe();
-        own.count -= 1;
-        own.releasedMs = performance.now();
+        ownLock.count -= 1;
+        ownLock.releasedMs = performance.now();
         release();
         return undefined;
       });
@@ -62,25 +62,25 @@ export function createWebLocks({ locks, life }: WebLockDeps) {
     const manager = locks();
     if (manager === undefined) return work();
     const { mode = 'exclusive', signal, waitLimitMs = lockWaitLimitMs } = wait;
-    const ended = new AbortController();
+    const waitController = new AbortController();
     let reason: unknown;
-    const end = (why: unknown) => {
+    const abortWait = (why: unknown) => {
       reason = why;
-      ended.abort();
+      waitController.abort();
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const startTimer = (ms = waitLimitMs) => {
       if (ms === Number.POSITIVE_INFINITY) return;
       timer = setTimeout(() => {
-        const own = heldHere.get(name);
-        const sinceReleaseMs = own === undefined ? waitLimitMs : performance.now() - own.releasedMs;
+        const ownLock = ownLocks.get(name);
+        const sinceReleaseMs = ownLock === undefined ? waitLimitMs : performance.now() - ownLock.releasedMs;
         // Work of this page ends eventually; the limit counts from then on.
-        if (own !== undefined && own.count > 0) startTimer();
+        if (ownLock !== undefined && ownLock.count > 0) startTimer();
         else if (sinceReleaseMs < waitLimitMs) startTimer(waitLimitMs - sinceReleaseMs);
-        else end(new StorageError('storage.busy'));
+        else abortWait(new StorageError('storage.busy'));
       }, ms);
     };
-    const onAbort = () => end(signal?.reason);
+    const onAbort = () => abortWait(signal?.reason);
     const stopWaiting = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
@@ -90,13 +90,13 @@ export function createWebLocks({ locks, life }: WebLockDeps) {
     startTimer();
     let running: Promise<T> | undefined;
     try {
-      await manager.request(name, { mode, signal: ended.signal }, () => {
+      await manager.request(name, { mode, signal: waitController.signal }, () => {
         stopWaiting();
         running = work();
-        return hold(name, running);
+        return holdLock(name, running);
       });
     } catch (error) {
-      if (running === undefined) throw ended.signal.aborted ? reason : error;
+      if (running === undefined) throw waitController.signal.aborted ? reason : error;
     } finally {
       stopWaiting();
     }
@@ -111,7 +111,7 @@ export function createWebLocks({ locks, life }: WebLockDeps) {
     let running: Promise<T> | undefined;
     await manager.request(name, { ifAvailable: true }, (lock) => {
       running = work(lock !== null);
-      return lock === null ? settled(running) : hold(name, running);
+      return lock === null ? whenSettled(running) : holdLock(name, running);
     });
     if (running === undefined) throw new StorageError('storage.unavailable');
     return running;
@@ -122,5 +122,5 @@ export function createWebLocks({ locks, life }: WebLockDeps) {
 
 export const { withLock, withFreeLock } = createWebLocks({
   locks: () => (globalThis.navigator as Partial<Navigator> | undefined)?.locks,
-  life: pageLifeCycle,
+  life: pageLifecycle,
 });

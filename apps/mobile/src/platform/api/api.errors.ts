@@ -49,15 +49,16 @@ export const timeoutError = (timeoutMs: number) =>
     params: { seconds: Math.round(timeoutMs / 1000) },
   });
 
-const byStatus = (status: number): ErrorCode | null => {
+const codeByStatus = (status: number): ErrorCode | null => {
   if (status === 502 || status === 503 || status === 504) return 'app.bad_gateway';
   return status === 404 ? 'app.page_not_found' : null;
 };
 
 /** Whether the message is a router's or gateway's for an unknown path: it says nothing about an account. */
-const isAboutPath = (wording: string): boolean => /\/api\/|\bno route\b|\broute not found\b/iu.test(wording);
+const isRouterMessage = (wording: string): boolean =>
+  /\/api\/|\bno route\b|\broute not found\b/iu.test(wording);
 
-type LooseBody = { readonly code?: unknown; readonly message?: unknown; readonly params?: unknown };
+type UnknownBody = { readonly code?: unknown; readonly message?: unknown; readonly params?: unknown };
 
 /**
  * Converts an error response: our own code if there is one, otherwise the message matched by the rules of section 8
@@ -72,17 +73,18 @@ export function httpError({
   body: unknown;
   areas: readonly ErrorPrefix[];
 }): ApiError {
-  const { code, message, params } = (typeof body === 'object' && body !== null ? body : {}) as LooseBody;
+  const { code, message, params } = (typeof body === 'object' && body !== null ? body : {}) as UnknownBody;
   const wording = typeof message === 'string' ? message : '';
-  const given = { kind: 'http', message: wording, status } as const;
+  const base = { kind: 'http', message: wording, status } as const;
   if (typeof code === 'string' && isErrorCode(code)) {
-    return new ApiError({ ...given, code, params: (params ?? {}) as ErrorParams });
+    return new ApiError({ ...base, code, params: (params ?? {}) as ErrorParams });
   }
-  if (status === 404 && isAboutPath(wording)) return new ApiError({ ...given, code: 'app.page_not_found' });
+  if (status === 404 && isRouterMessage(wording))
+    return new ApiError({ ...base, code: 'app.page_not_found' });
   // A 401 response can concern the sign-in, whichever call it answers.
-  const known = matchError(status === 401 ? [...areas, 'login'] : areas, wording);
-  if (known.code !== 'app.unknown_error') return new ApiError({ ...given, ...known });
-  return new ApiError({ ...given, code: byStatus(status) ?? 'app.unknown_error' });
+  const matched = matchError(status === 401 ? [...areas, 'login'] : areas, wording);
+  if (matched.code !== 'app.unknown_error') return new ApiError({ ...base, ...matched });
+  return new ApiError({ ...base, code: codeByStatus(status) ?? 'app.unknown_error' });
 }
 
 /** Codes that end the session whichever call returns them: no call succeeds until a new sign-in. */

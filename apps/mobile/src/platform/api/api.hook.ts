@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext } from 'react';
 import { useLanguage } from '../../i18n/index.ts';
 import { ApiError } from './api.errors.ts';
 import type { Api } from './api.ts';
-import { storageProblemOf } from './storage-error.rules.ts';
+import { storageErrorCodeOf } from './storage-error.rules.ts';
 
 /** The API client; provided by `App`. */
 export const ApiContext = createContext<Api | null>(null);
@@ -17,7 +17,7 @@ export function useApi(): Api {
 /** The catalogue entry of any failure; one that is neither the service's nor the storage's is the unknown error. */
 export function failureOf(error: unknown): MatchedError {
   if (error instanceof ApiError) return { code: error.code, params: error.params };
-  return { code: storageProblemOf(error) ?? 'app.unknown_error', params: {} };
+  return { code: storageErrorCodeOf(error) ?? 'app.unknown_error', params: {} };
 }
 
 /** Returns a function for the text of any failure in the user's language. */

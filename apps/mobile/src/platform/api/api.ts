@@ -1,14 +1,14 @@
 import type { Answer, Body, Headers as CallHeaders, CallId, Params, Query } from '@sealflow/contract';
-import { areasOf } from '@sealflow/contract/areas';
+import { errorAreasOf } from '@sealflow/contract/areas';
 import { ApiError, httpError, networkError, timeoutError } from './api.errors.ts';
 
-type Given<K extends string, T> = [T] extends [undefined]
+type OptionalIfEmpty<K extends string, T> = [T] extends [undefined]
   ? { readonly [P in K]?: never }
   : Partial<T> extends T
     ? { readonly [P in K]?: T }
     : { readonly [P in K]: T };
 
-type Common = {
+type CommonOptions = {
   readonly signal?: AbortSignal | undefined;
   /** 30 s by default. */
   readonly timeoutMs?: number;
@@ -17,16 +17,16 @@ type Common = {
 };
 
 /** The options of a call, as the contract declares it. */
-export type CallOptions<N extends CallId> = Common &
-  Given<'params', Params<N>> &
-  Given<'query', Query<N>> &
-  Given<'headers', CallHeaders<N>> &
-  Given<'body', Body<N>>;
+export type CallOptions<N extends CallId> = CommonOptions &
+  OptionalIfEmpty<'params', Params<N>> &
+  OptionalIfEmpty<'query', Query<N>> &
+  OptionalIfEmpty<'headers', CallHeaders<N>> &
+  OptionalIfEmpty<'body', Body<N>>;
 
-type Rest<N extends CallId> =
+type CallArguments<N extends CallId> =
   Partial<CallOptions<N>> extends CallOptions<N> ? [options?: CallOptions<N>] : [options: CallOptions<N>];
 
-type RawOptions = Common & {
+type RawOptions = CommonOptions & {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly headers?: Readonly<Record<string, string | undefined>>;
@@ -34,16 +34,16 @@ type RawOptions = Common & {
 };
 
 /** A byte range; `ifRange` is the entity tag of the representation it must belong to. */
-type Ranged = { readonly range?: string; readonly ifRange?: string };
+type RangeOptions = { readonly range?: string; readonly ifRange?: string };
 
 export type Api = {
   /**
    * Makes a declared call.
    * @throws ApiError, or the AbortError of the caller's own signal.
    */
-  call<N extends CallId>(name: N, ...options: Rest<N>): Promise<Answer<N>>;
+  call<N extends CallId>(name: N, ...options: CallArguments<N>): Promise<Answer<N>>;
   /** Like `call`, for a call that responds with bytes or events: resolves with the response once its status is ok. */
-  open<N extends CallId>(name: N, ...options: [CallOptions<N> & Ranged]): Promise<Response>;
+  open<N extends CallId>(name: N, ...options: [CallOptions<N> & RangeOptions]): Promise<Response>;
   /** The absolute URL of a call. */
   url(name: CallId, params?: Readonly<Record<string, string>>): string;
 };
@@ -73,7 +73,7 @@ export function createApi({
   language,
   onFailure,
   onServerTime,
-  fetch: send = fetch,
+  fetch: fetchImpl = fetch,
 }: ApiDeps): Api {
   const url = (name: CallId, params: Readonly<Record<string, string>> = {}) => {
     const path = name.slice(name.indexOf(' ') + 1);
@@ -82,11 +82,11 @@ export function createApi({
 
   async function request<T>(
     name: CallId,
-    options: RawOptions & Ranged,
+    options: RawOptions & RangeOptions,
     read: (response: Response) => Promise<T>,
   ): Promise<T> {
-    const own = options.token === undefined ? await token() : null;
-    const bearer = options.token ?? own;
+    const accountToken = options.token === undefined ? await token() : null;
+    const bearer = options.token ?? accountToken;
     const headers = new Headers({ 'Accept-Language': language() });
     if (bearer !== null) headers.set('Authorization', `Bearer ${bearer}`);
     if (options.body !== undefined) headers.set('Content-Type', 'application/json');
@@ -96,8 +96,8 @@ export function createApi({
       if (value !== undefined) headers.set(key, value);
     }
     try {
-      return await limited(send, {
-        url: url(name, options.params) + queryText(options.query),
+      return await fetchWithTimeout(fetchImpl, {
+        url: url(name, options.params) + toQueryString(options.query),
         init: {
           method: name.slice(0, name.indexOf(' ')),
           headers,
@@ -111,11 +111,11 @@ export function createApi({
           if (!Number.isNaN(serverTime)) onServerTime?.(serverTime);
           if (response.ok) return read(response);
           const body: unknown = await response.json().catch(() => null);
-          throw httpError({ status: response.status, body, areas: areasOf(name) });
+          throw httpError({ status: response.status, body, areas: errorAreasOf(name) });
         },
       });
     } catch (error) {
-      if (options.token === undefined && error instanceof ApiError) onFailure(error, own);
+      if (options.token === undefined && error instanceof ApiError) onFailure(error, accountToken);
       throw error;
     }
   }
@@ -133,16 +133,16 @@ export function createApi({
   };
 }
 
-function queryText(query: RawOptions['query']): string {
+function toQueryString(query: RawOptions['query']): string {
   const text = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) {
     if (value !== undefined) text.set(key, String(value));
   }
-  const written = text.toString();
-  return written === '' ? '' : `?${written}`;
+  const queryString = text.toString();
+  return queryString === '' ? '' : `?${queryString}`;
 }
 
-type LimitedRequest<T> = {
+type TimedRequest<T> = {
   readonly url: string;
   readonly init: RequestInit;
   readonly timeoutMs: number;
@@ -153,26 +153,26 @@ type LimitedRequest<T> = {
 };
 
 // AbortSignal.any and .timeout are missing in the oldest supported WebViews.
-async function limited<T>(send: typeof fetch, request: LimitedRequest<T>): Promise<T> {
+async function fetchWithTimeout<T>(fetchImpl: typeof fetch, request: TimedRequest<T>): Promise<T> {
   const { url, init, timeoutMs, signal, isOnline, read } = request;
   const controller = new AbortController();
-  const pass = () => controller.abort(signal?.reason);
-  if (signal?.aborted) pass();
-  signal?.addEventListener('abort', pass, { once: true });
-  let late = false;
+  const forwardAbort = () => controller.abort(signal?.reason);
+  if (signal?.aborted) forwardAbort();
+  signal?.addEventListener('abort', forwardAbort, { once: true });
+  let isTimedOut = false;
   const timer = setTimeout(() => {
-    late = true;
+    isTimedOut = true;
     controller.abort();
   }, timeoutMs);
   try {
-    return await read(await send(url, { ...init, signal: controller.signal }));
+    return await read(await fetchImpl(url, { ...init, signal: controller.signal }));
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    if (late) throw timeoutError(timeoutMs);
+    if (isTimedOut) throw timeoutError(timeoutMs);
     if (signal?.aborted) throw cause;
     throw networkError(isOnline());
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', pass);
+    signal?.removeEventListener('abort', forwardAbort);
   }
 }

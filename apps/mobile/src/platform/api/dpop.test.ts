@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publicKey, signProof } from './dpop.ts';
+import { exportPublicKey, signProof } from './dpop.ts';
 
 const fromBase64url = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
@@ -20,7 +20,7 @@ it('signs a proof that its own key verifies', async () => {
     token: 'abc',
   });
   const [header = '', claims = '', signature = ''] = proof.split('.');
-  const jwk = await publicKey(signing.publicKey);
+  const jwk = await exportPublicKey(signing.publicKey);
   expect(read(header)).toEqual({ typ: 'dpop+jwt', alg: 'ES256', jwk });
   expect(read(claims)).toMatchObject({
     htm: 'POST',

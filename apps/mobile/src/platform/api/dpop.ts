@@ -20,30 +20,30 @@ function base64url(bytes: ArrayBuffer | Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-const digest = async (text: string) => base64url(await crypto.subtle.digest('SHA-256', utf8(text)));
-const part = (value: object) => base64url(utf8(JSON.stringify(value)));
+const digestText = async (text: string) => base64url(await crypto.subtle.digest('SHA-256', utf8(text)));
+const encodePart = (value: object) => base64url(utf8(JSON.stringify(value)));
 
 /** The public half of a P-256 key in the service's format. */
-export async function publicKey(key: CryptoKey): Promise<PublicKey> {
+export async function exportPublicKey(key: CryptoKey): Promise<PublicKey> {
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', key);
   return { kty: 'EC', crv: 'P-256', x, y };
 }
 
 /** The RFC 7638 thumbprint of a P-256 key. */
-const thumbprint = ({ crv, kty, x, y }: JsonWebKey) => digest(JSON.stringify({ crv, kty, x, y }));
+const thumbprint = ({ crv, kty, x, y }: JsonWebKey) => digestText(JSON.stringify({ crv, kty, x, y }));
 
 /** Signs a proof of possession for one request: a JWS of type `dpop+jwt`, ES256. */
 export async function signProof(
   signing: CryptoKeyPair,
   { method, url, now, token, agreementKey }: ProofRequest,
 ): Promise<string> {
-  const header = part({ typ: 'dpop+jwt', alg: 'ES256', jwk: await publicKey(signing.publicKey) });
-  const claims = part({
+  const header = encodePart({ typ: 'dpop+jwt', alg: 'ES256', jwk: await exportPublicKey(signing.publicKey) });
+  const claims = encodePart({
     jti: base64url(crypto.getRandomValues(new Uint8Array(16))),
     htm: method,
     htu: url,
     iat: Math.floor(now / 1000),
-    ...(token === undefined ? {} : { ath: await digest(token) }),
+    ...(token === undefined ? {} : { ath: await digestText(token) }),
     ...(agreementKey === undefined ? {} : { agreement: await thumbprint(agreementKey) }),
   });
   const signed = `${header}.${claims}`;

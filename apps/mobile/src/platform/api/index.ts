@@ -1,4 +1,4 @@
 export { ApiError, endsSession } from './api.errors.ts';
 export { ApiContext, failureOf, useApi, useErrorText } from './api.hook.ts';
 export { type Api, type CallOptions, createApi } from './api.ts';
-export { storageProblemOf } from './storage-error.rules.ts';
+export { storageErrorCodeOf } from './storage-error.rules.ts';

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { documentErrorOf } from '../documents/document.errors.ts';
 import { StorageError } from '../ports/storage.errors.ts';
 import { transferErrorOf } from '../transfers/transfer.errors.ts';
-import { storageProblemOf } from './storage-error.rules.ts';
+import { storageErrorCodeOf } from './storage-error.rules.ts';
 
 it.each([
   ['storage.busy', 'file.storage_busy', 'storageBusy', /其他窗口/, /Another window/],
   ['storage.interrupted', 'file.storage_interrupted', 'storageInterrupted', /中断/, /interrupted/],
 ] as const)('says of %s what to do, in lists, transfers and previews', (code, problem, shown, cn, en) => {
   const error = new StorageError(code);
-  expect(storageProblemOf(error)).toBe(problem);
+  expect(storageErrorCodeOf(error)).toBe(problem);
   expect(errorText(problem, 'cn')).toMatch(cn);
   expect(errorText(problem, 'en')).toMatch(en);
   expect(transferErrorOf(error, 'file.download_failed').code).toBe(problem);
@@ -18,6 +18,6 @@ it.each([
 });
 
 it('has no text for a failure that is not of the storage', () => {
-  expect(storageProblemOf(new Error('other'))).toBeNull();
-  expect(storageProblemOf(new StorageError('storage.not_found'))).toBeNull();
+  expect(storageErrorCodeOf(new Error('other'))).toBeNull();
+  expect(storageErrorCodeOf(new StorageError('storage.not_found'))).toBeNull();
 });

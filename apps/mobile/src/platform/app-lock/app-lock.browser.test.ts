@@ -59,7 +59,7 @@ describe('a lock that is on', () => {
     const lock = reloaded(platform);
     expect(await lock.unlockByPin('000000')).toBe('forgotten');
     const token = lock.secrets.get('token');
-    await lock.forgetLock();
+    await lock.eraseLock();
     expect(await token).toBeNull();
     expect(await platform.secrets.get('lock')).toBeNull();
     expect(await platform.secrets.get('wipe')).toBe('a1');
@@ -91,8 +91,8 @@ describe('a lock that is on', () => {
 
   it('goes with its PIN, and leaves everything readable', async () => {
     const { platform, lock } = await withLock();
-    expect(await lock.removeLock('000000')).toBe('wrong');
-    expect(await lock.removeLock(pin)).toBe('open');
+    expect(await lock.disableLock('000000')).toBe('wrong');
+    expect(await lock.disableLock(pin)).toBe('open');
     expect(await stored(platform, 'token')).toBe('token-1');
     expect(await reloaded(platform).secrets.get('token')).toBe('token-1');
     expect(isLocked()).toBe(false);
@@ -124,21 +124,21 @@ describe('a lock that is on', () => {
 describe('the device', () => {
   it('opens the lock by its own key, and only for its person', async () => {
     const { platform, lock } = await withLock();
-    expect(await lock.addDevice({ pin: '000000', name: 'Li', question })).toBe('wrong');
-    expect(await lock.addDevice({ pin, name: 'Li', question })).toBe('open');
+    expect(await lock.addDevice({ pin: '000000', name: 'Li', prompt: question })).toBe('wrong');
+    expect(await lock.addDevice({ pin, name: 'Li', prompt: question })).toBe('open');
     const later = reloaded(platform);
     const token = later.secrets.get('token');
-    platform.person.shows = false;
+    platform.person.isVerified = false;
     expect(await later.unlockByDevice(question)).toBe(false);
-    platform.person.shows = true;
+    platform.person.isVerified = true;
     expect(await later.unlockByDevice(question)).toBe(true);
     expect(await token).toBe('token-1');
   });
 
   it('is not taken when it binds no key', async () => {
     const { platform, lock } = await withLock();
-    platform.person.shows = false;
-    expect(await lock.addDevice({ pin, name: 'Li', question })).toBe('refused');
+    platform.person.isVerified = false;
+    expect(await lock.addDevice({ pin, name: 'Li', prompt: question })).toBe('refused');
     expect(useAppLockStore.getState().record?.device).toBeNull();
   });
 });
@@ -205,7 +205,7 @@ describe('out of sight', () => {
     platform.setVisible(true);
     const refreshed = lock.secrets.set('token', 'token-2');
     await expect.poll(() => platform.secrets.get('token')).not.toBeNull();
-    await lock.forgetLock();
+    await lock.eraseLock();
     await refreshed;
     expect(await stored(platform, 'token')).toBeNull();
     end();

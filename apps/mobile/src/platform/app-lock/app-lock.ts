@@ -8,8 +8,8 @@ const useCases = () => import('./app-lock.usecases.ts');
 type UseCases = Awaited<ReturnType<typeof useCases>>;
 
 /** Covers the page while the app is not visible; the lock's style sheet uses the attribute. */
-const cover = (on: boolean): void => void document.documentElement.toggleAttribute('data-covered', on);
-export const uncover = (): void => cover(false);
+const setCovered = (on: boolean): void => void document.documentElement.toggleAttribute('data-covered', on);
+export const uncover = (): void => setCovered(false);
 
 export type AppLock = ReturnType<typeof createAppLock>;
 
@@ -24,23 +24,23 @@ export function createAppLock(platform: Pick<Platform, 'secrets' | 'appLock' | '
    */
   function watch(): () => void {
     let hiddenAt: number | null = null;
-    let hiddenSince = 0;
-    return platform.appLock.watch((sight) => {
+    let hiddenSinceMs = 0;
+    return platform.appLock.watch((visibility) => {
       const { record, isLocked } = useAppLockStore.getState();
       if (record === null || isLocked) return;
-      if (sight !== 'seen') cover(true);
+      if (visibility !== 'seen') setCovered(true);
       // The first event counts; an app that is only covered is not locked.
-      if (sight === 'gone' && hiddenAt === null) {
+      if (visibility === 'gone' && hiddenAt === null) {
         hiddenAt = platform.clock.now();
-        hiddenSince = performance.now();
+        hiddenSinceMs = performance.now();
       }
-      if (sight !== 'seen') return;
-      const passed = performance.now() - hiddenSince;
-      const due =
+      if (visibility !== 'seen') return;
+      const elapsedMs = performance.now() - hiddenSinceMs;
+      const isDue =
         hiddenAt !== null &&
-        isLockDue({ hiddenAt, now: platform.clock.now(), passed, delayMs: record.delayMs });
+        isLockDue({ hiddenAt, now: platform.clock.now(), elapsedMs, delayMs: record.delayMs });
       hiddenAt = null;
-      if (!due) {
+      if (!isDue) {
         uncover();
         return;
       }
@@ -51,7 +51,7 @@ export function createAppLock(platform: Pick<Platform, 'secrets' | 'appLock' | '
   }
   const run =
     <Params extends unknown[], T>(
-      pick: (cases: UseCases) => (given: typeof deps, ...params: Params) => Promise<T>,
+      pick: (cases: UseCases) => (lockDeps: typeof deps, ...params: Params) => Promise<T>,
     ) =>
     async (...params: Params) =>
       pick(await useCases())(deps, ...params);
@@ -70,11 +70,11 @@ export function createAppLock(platform: Pick<Platform, 'secrets' | 'appLock' | '
       if (record !== null) useAppLockStore.setState({ record: { ...record, ...change } });
       await (await useCases()).changeLock(deps, change);
     },
-    dropLock: async () => {
-      if ((await platform.secrets.get('lock')) !== null) await (await useCases()).dropLock(deps);
+    releaseLock: async () => {
+      if ((await platform.secrets.get('lock')) !== null) await (await useCases()).releaseLock(deps);
     },
-    removeLock: run((cases) => cases.removeLock),
-    forgetLock: run((cases) => cases.forgetLock),
+    disableLock: run((cases) => cases.disableLock),
+    eraseLock: run((cases) => cases.eraseLock),
     /** Whether the device may unlock, if a lock is on. */
     hasDevice: async () => (await readLock(platform.secrets))?.device != null,
     canEnrol: () => platform.appLock.canEnrol(),

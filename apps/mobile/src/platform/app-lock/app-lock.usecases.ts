@@ -1,12 +1,20 @@
 import { toBase64 } from '../adapters/base64.adapter.ts';
 import { withLock } from '../adapters/web-lock.ts';
 import type { Platform } from '../index.ts';
-import type { Question } from '../ports/app-lock.port.ts';
+import type { PromptTexts } from '../ports/app-lock.port.ts';
 import { useAppLockStore } from './app-lock.store.ts';
-import { deviceKey, fresh, importLockKey, openBytes, pinKey, sealBytes, sealText } from './lock-key.ts';
+import {
+  deriveDeviceKey,
+  derivePinKey,
+  importLockKey,
+  openBytes,
+  randomBytes,
+  sealBytes,
+  sealText,
+} from './lock-key.ts';
 import { type LockRecord, type LockSetting, readLock, writeLock } from './lock-record.ts';
 import { type LockedSecrets, lockedKeys } from './locked-secrets.ts';
-import { mostFailures } from './pin.rules.ts';
+import { maxPinFailures } from './pin.rules.ts';
 
 type Deps = {
   readonly platform: Pick<Platform, 'secrets' | 'appLock'>;
@@ -14,19 +22,19 @@ type Deps = {
 };
 
 /** `wrong`: another attempt is allowed; `forgotten`: too many wrong PINs, the session is deleted. */
-export type Unlocked = 'open' | 'wrong' | 'forgotten';
+export type UnlockResult = 'open' | 'wrong' | 'forgotten';
 
-const show = (record: LockRecord | null) => useAppLockStore.setState({ record });
+const setRecord = (record: LockRecord | null) => useAppLockStore.setState({ record });
 
 /** Turns the lock on: seals the session under a new key. */
 export async function setPin({ platform, locked }: Deps, { aid, pin }: { aid: string; pin: string }) {
   const { secrets } = platform;
   const values = await Promise.all(lockedKeys.map((name) => locked.secrets.get(name)));
-  const bytes = fresh(32);
+  const bytes = randomBytes(32);
   const key = await importLockKey(bytes);
   const record: LockRecord = {
     aid,
-    pin: await sealedByPin(pin, bytes),
+    pin: await sealWithPin(pin, bytes),
     device: null,
     delayMs: 60_000,
     failures: 0,
@@ -37,93 +45,93 @@ export async function setPin({ platform, locked }: Deps, { aid, pin }: { aid: st
     const value = values[index];
     if (value != null) await secrets.set(name, await sealText(key, value));
   }
-  show(record);
+  setRecord(record);
 }
 
-async function sealedByPin(pin: string, bytes: Uint8Array<ArrayBuffer>): Promise<LockRecord['pin']> {
-  const salt = toBase64(fresh(16));
-  return { salt, sealed: await sealBytes(await pinKey(pin, salt), bytes) };
+async function sealWithPin(pin: string, bytes: Uint8Array<ArrayBuffer>): Promise<LockRecord['pin']> {
+  const salt = toBase64(randomBytes(16));
+  return { salt, sealed: await sealBytes(await derivePinKey(pin, salt), bytes) };
 }
 
 /** One attempt after the other across all tabs: parallel attempts would count as one. */
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => withLock('sealflow.app-lock', work);
+const serialise = <T>(work: () => Promise<T>): Promise<T> => withLock('sealflow.app-lock', work);
 
 /** The lock key's bytes if the PIN is right; counts wrong PINs. */
-const byPin = (deps: Deps, pin: string) => inTurn(() => tryPin(deps, pin));
+const unwrapKeyByPin = (deps: Deps, pin: string) => serialise(() => tryPin(deps, pin));
 
 async function tryPin({ platform }: Deps, pin: string) {
   const record = await readLock(platform.secrets);
   // A user who has used up the attempts gets no more by a reload.
-  if (record === null || record.failures >= mostFailures) return { record, bytes: null };
+  if (record === null || record.failures >= maxPinFailures) return { record, bytes: null };
   // Counted before the attempt, so that closing the page in between gains nothing.
   const counted = { ...record, failures: record.failures + 1 };
   await writeLock(platform.secrets, counted);
-  const bytes = await openBytes(await pinKey(pin, record.pin.salt), record.pin.sealed);
+  const bytes = await openBytes(await derivePinKey(pin, record.pin.salt), record.pin.sealed);
   const after = bytes === null ? counted : { ...record, failures: 0 };
   if (bytes !== null) await writeLock(platform.secrets, after);
-  show(after);
+  setRecord(after);
   return { record: after, bytes };
 }
 
-async function enter({ locked }: Deps, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+async function openLock({ locked }: Deps, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   locked.open(await importLockKey(bytes));
   useAppLockStore.setState({ isLocked: false });
 }
 
-export async function unlockByPin(deps: Deps, pin: string): Promise<Unlocked> {
-  const { record, bytes } = await byPin(deps, pin);
+export async function unlockByPin(deps: Deps, pin: string): Promise<UnlockResult> {
+  const { record, bytes } = await unwrapKeyByPin(deps, pin);
   if (bytes !== null) {
-    await enter(deps, bytes);
+    await openLock(deps, bytes);
     return 'open';
   }
-  return refused(record);
+  return resultOfWrongPin(record);
 }
 
-const refused = (record: LockRecord | null): Unlocked =>
-  record === null || record.failures >= mostFailures ? 'forgotten' : 'wrong';
+const resultOfWrongPin = (record: LockRecord | null): UnlockResult =>
+  record === null || record.failures >= maxPinFailures ? 'forgotten' : 'wrong';
 
 /** Another PIN for the same key: sealed secrets and the unlock by the device stay unchanged. */
 export async function changePin(
   deps: Deps,
   { current, pin }: { readonly current: string; readonly pin: string },
-): Promise<Unlocked> {
-  const { record, bytes } = await byPin(deps, current);
-  if (record === null || bytes === null) return refused(record);
-  const after = { ...record, pin: await sealedByPin(pin, bytes) };
+): Promise<UnlockResult> {
+  const { record, bytes } = await unwrapKeyByPin(deps, current);
+  if (record === null || bytes === null) return resultOfWrongPin(record);
+  const after = { ...record, pin: await sealWithPin(pin, bytes) };
   await writeLock(deps.platform.secrets, after);
-  show(after);
+  setRecord(after);
   return 'open';
 }
 
 /** Unlocks by the device; false if the user is not verified or the device's enrolment is gone. */
-export async function unlockByDevice(deps: Deps, question: Question): Promise<boolean> {
+export async function unlockByDevice(deps: Deps, prompt: PromptTexts): Promise<boolean> {
   const record = await readLock(deps.platform.secrets);
   if (record?.device == null) return false;
-  const secret = await deps.platform.appLock.key(record.device.enrolment, question);
-  const bytes = secret === null ? null : await openBytes(await deviceKey(secret), record.device.sealed);
+  const secret = await deps.platform.appLock.deriveKey(record.device.enrolment, prompt);
+  const bytes = secret === null ? null : await openBytes(await deriveDeviceKey(secret), record.device.sealed);
   if (bytes === null) return false;
   const after = { ...record, failures: 0 };
   await writeLock(deps.platform.secrets, after);
-  show(after);
-  await enter(deps, bytes);
+  setRecord(after);
+  await openLock(deps, bytes);
   return true;
 }
 
 /** Adds the unlock by the device; requires the PIN, because nothing else yields the key's bytes. */
 export async function addDevice(
   deps: Deps,
-  { pin, name, question }: { readonly pin: string; readonly name: string; readonly question: Question },
-): Promise<Unlocked | 'refused'> {
-  const { record, bytes } = await byPin(deps, pin);
-  if (record === null || bytes === null) return refused(record);
+  { pin, name, prompt }: { readonly pin: string; readonly name: string; readonly prompt: PromptTexts },
+): Promise<UnlockResult | 'refused'> {
+  const { record, bytes } = await unwrapKeyByPin(deps, pin);
+  if (record === null || bytes === null) return resultOfWrongPin(record);
   const { appLock, secrets } = deps.platform;
   const enrolment = await appLock.enrol({ id: record.aid, name });
-  const secret = enrolment === null ? null : await appLock.key(enrolment, question);
+  const secret = enrolment === null ? null : await appLock.deriveKey(enrolment, prompt);
   if (enrolment === null || secret === null) return 'refused';
-  const device = { enrolment, sealed: await sealBytes(await deviceKey(secret), bytes) };
+  const device = { enrolment, sealed: await sealBytes(await deriveDeviceKey(secret), bytes) };
   const after = { ...record, device };
   await writeLock(secrets, after);
-  show(after);
+  setRecord(after);
   return 'open';
 }
 
@@ -133,20 +141,20 @@ export async function changeLock({ platform }: Deps, change: LockSetting): Promi
   if (record === null) return;
   const after = { ...record, ...change };
   await writeLock(platform.secrets, after);
-  show(after);
+  setRecord(after);
 }
 
 /** Turns the lock off after a check of the PIN. */
-export async function removeLock(deps: Deps, pin: string): Promise<Unlocked> {
-  const { record, bytes } = await byPin(deps, pin);
-  if (bytes === null) return refused(record);
+export async function disableLock(deps: Deps, pin: string): Promise<UnlockResult> {
+  const { record, bytes } = await unwrapKeyByPin(deps, pin);
+  if (bytes === null) return resultOfWrongPin(record);
   deps.locked.open(await importLockKey(bytes));
-  await dropLock(deps);
+  await releaseLock(deps);
   return 'open';
 }
 
 /** Turns an open lock off when its user has signed out. */
-export async function dropLock({ platform, locked }: Deps): Promise<void> {
+export async function releaseLock({ platform, locked }: Deps): Promise<void> {
   const { secrets } = platform;
   const values = await Promise.all(lockedKeys.map((name) => locked.secrets.get(name)));
   for (const [index, name] of lockedKeys.entries()) {
@@ -155,18 +163,18 @@ export async function dropLock({ platform, locked }: Deps): Promise<void> {
   }
   await secrets.remove('lock');
   locked.close();
-  show(null);
+  setRecord(null);
 }
 
 /**
  * Discards the lock with the secrets it seals: lock, token and session are deleted, and the account's documents at
  * the next start of the session.
  */
-export async function forgetLock({ platform, locked }: Deps): Promise<void> {
+export async function eraseLock({ platform, locked }: Deps): Promise<void> {
   const { secrets } = platform;
   const record = await readLock(secrets);
   if (record !== null) await secrets.set('wipe', record.aid);
   for (const name of [...lockedKeys, 'expire', 'lock'] as const) await secrets.remove(name);
-  locked.giveUp();
+  locked.discard();
   useAppLockStore.setState({ isLocked: false, record: null });
 }

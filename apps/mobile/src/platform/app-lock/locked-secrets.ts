@@ -16,15 +16,15 @@ const cryptography = () => import('./lock-key.ts');
  */
 export function createLockedSecrets(secrets: SecretsPort) {
   let key: CryptoKey | null = null;
-  let waiting: ((isOpen: boolean) => void)[] = [];
+  let waiters: ((isOpen: boolean) => void)[] = [];
 
-  const wake = (isOpen: boolean) => {
-    const woken = waiting;
-    waiting = [];
-    for (const go of woken) go(isOpen);
+  const resumeWaiters = (isOpen: boolean) => {
+    const woken = waiters;
+    waiters = [];
+    for (const resume of woken) resume(isOpen);
   };
   /** Resolves true once the lock is open, false if the sealed secrets were discarded. */
-  const opening = () => new Promise<boolean>((resolve) => waiting.push(resolve));
+  const waitForUnlock = () => new Promise<boolean>((resolve) => waiters.push(resolve));
   async function get(name: SecretKey): Promise<string | null> {
     const stored = await secrets.get(name);
     if (!isSealedText(stored)) return stored;
@@ -32,7 +32,7 @@ export function createLockedSecrets(secrets: SecretsPort) {
     if (plain !== null) return plain;
     // Another tab may have sealed it under another key, which must be unlocked here too.
     key = null;
-    const opened = opening();
+    const opened = waitForUnlock();
     useAppLockStore.setState({ isLocked: true });
     await opened;
     return get(name);
@@ -46,7 +46,7 @@ export function createLockedSecrets(secrets: SecretsPort) {
     }
     // It was read before the lock closed: sealed as soon as the lock opens, or dropped if the secrets are discarded.
     if (isOn && useAppLockStore.getState().isLocked) {
-      if (await opening()) await set(name, value);
+      if (await waitForUnlock()) await set(name, value);
       return;
     }
     // Only a new sign-in writes without having read: the previous lock is deleted, as for a user who forgot the PIN.
@@ -59,15 +59,15 @@ export function createLockedSecrets(secrets: SecretsPort) {
     secrets: { get, set, remove: (name) => secrets.remove(name) } satisfies SecretsPort,
     open: (opened: CryptoKey) => {
       key = opened;
-      wake(true);
+      resumeWaiters(true);
     },
     close: () => {
       key = null;
     },
     /** Resumes all waiting reads after the sealed secrets were deleted. */
-    giveUp: () => {
+    discard: () => {
       key = null;
-      wake(false);
+      resumeWaiters(false);
     },
   };
 }

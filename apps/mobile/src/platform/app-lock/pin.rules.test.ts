@@ -23,13 +23,13 @@ it.each([
 });
 
 it.each([
-  ['at once', { hiddenAt: 100, now: 100, passed: 0, delayMs: 0 }, true],
-  ['within the minute', { hiddenAt: 100, now: 60_099, passed: 59_999, delayMs: 60_000 }, false],
-  ['after it', { hiddenAt: 100, now: 60_100, passed: 0, delayMs: 60_000 }, true],
-  ['with the clock set back', { hiddenAt: 100, now: 50, passed: 0, delayMs: 60_000 }, true],
+  ['at once', { hiddenAt: 100, now: 100, elapsedMs: 0, delayMs: 0 }, true],
+  ['within the minute', { hiddenAt: 100, now: 60_099, elapsedMs: 59_999, delayMs: 60_000 }, false],
+  ['after it', { hiddenAt: 100, now: 60_100, elapsedMs: 0, delayMs: 60_000 }, true],
+  ['with the clock set back', { hiddenAt: 100, now: 50, elapsedMs: 0, delayMs: 60_000 }, true],
   [
     'with the clock set back to soon after',
-    { hiddenAt: 100, now: 200, passed: 90_000, delayMs: 60_000 },
+    { hiddenAt: 100, now: 200, elapsedMs: 90_000, delayMs: 60_000 },
     true,
   ],
 ])('locks %s: %#', (_, situation, due) => {

@@ -1,8 +1,8 @@
 export const pinLength = 6;
 /** Wrong PINs after which only a new sign-in helps. */
-export const mostFailures = 5;
+export const maxPinFailures = 5;
 /** Times in the background before the app locks, in ms. */
-export const lockDelays = [0, 60_000, 300_000, 900_000] as const;
+export const lockDelaysMs = [0, 60_000, 300_000, 900_000] as const;
 
 export const isPin = (text: string): boolean => /^\d{6}$/u.test(text);
 
@@ -13,11 +13,11 @@ export function isGuessable(pin: string): boolean {
   return steps.every((step) => step === steps[0]) && Math.abs(steps[0] ?? 0) <= 1;
 }
 
-type Hidden = {
+type HiddenPeriod = {
   readonly hiddenAt: number;
   readonly now: number;
   /** Elapsed time in ms by a clock that the user cannot set; it may stop while the device sleeps. */
-  readonly passed: number;
+  readonly elapsedMs: number;
   readonly delayMs: number;
 };
 
@@ -25,5 +25,5 @@ type Hidden = {
  * Whether the app locks when it becomes visible again. A clock that was set back locks, unless the change is smaller
  * than the time away, which gains nothing.
  */
-export const isLockDue = ({ hiddenAt, now, passed, delayMs }: Hidden) =>
-  now < hiddenAt || Math.max(now - hiddenAt, passed) >= delayMs;
+export const isLockDue = ({ hiddenAt, now, elapsedMs, delayMs }: HiddenPeriod) =>
+  now < hiddenAt || Math.max(now - hiddenAt, elapsedMs) >= delayMs;

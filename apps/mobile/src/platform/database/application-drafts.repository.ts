@@ -1,14 +1,14 @@
 import type { SqlExecutor } from '../ports/sql.port.ts';
 import type { LocalTables } from './local.table.ts';
-import { queriesOver } from './sql-dialect.adapter.ts';
+import { createQueryBuilder } from './sql-dialect.adapter.ts';
 
 export type StoredDraft = { readonly draftID: string; readonly tid: string; readonly body: string };
 
 /** The application drafts of an account, by tenant. */
 export function applicationDraftsOf(sql: SqlExecutor, accountID: string) {
-  const db = queriesOver<LocalTables>(sql);
-  const mine = () => db.selectFrom('application_draft').where('accountID', '=', accountID);
-  const mark = async (draftID: string, removed: 0 | 1) => {
+  const db = createQueryBuilder<LocalTables>(sql);
+  const selectOwn = () => db.selectFrom('application_draft').where('accountID', '=', accountID);
+  const setRemoved = async (draftID: string, removed: 0 | 1) => {
     await db
       .updateTable('application_draft')
       .set({ removed })
@@ -19,7 +19,7 @@ export function applicationDraftsOf(sql: SqlExecutor, accountID: string) {
   return {
     /** The latest first. */
     list: (tid: string): Promise<StoredDraft[]> =>
-      mine()
+      selectOwn()
         .select(['draftID', 'tid', 'body'])
         .where('tid', '=', tid)
         .where('removed', '=', 0)
@@ -27,7 +27,7 @@ export function applicationDraftsOf(sql: SqlExecutor, accountID: string) {
         .execute(),
 
     async find(draftID: string): Promise<StoredDraft | null> {
-      const row = await mine()
+      const row = await selectOwn()
         .select(['draftID', 'tid', 'body'])
         .where('draftID', '=', draftID)
         .where('removed', '=', 0)
@@ -35,7 +35,7 @@ export function applicationDraftsOf(sql: SqlExecutor, accountID: string) {
       return row ?? null;
     },
 
-    async put({ draftID, tid, body }: StoredDraft, updateAt: number): Promise<void> {
+    async upsert({ draftID, tid, body }: StoredDraft, updateAt: number): Promise<void> {
       const changed = { body, updateAt };
       await db
         .insertInto('application_draft')
@@ -44,14 +44,18 @@ export function applicationDraftsOf(sql: SqlExecutor, accountID: string) {
         .execute();
     },
 
-    remove: (draftID: string) => mark(draftID, 1),
-    restore: (draftID: string) => mark(draftID, 0),
+    softDelete: (draftID: string) => setRemoved(draftID, 1),
+    restore: (draftID: string) => setRemoved(draftID, 0),
 
     /** Drafts that were deleted and not restored. */
     removed: (tid: string): Promise<StoredDraft[]> =>
-      mine().select(['draftID', 'tid', 'body']).where('tid', '=', tid).where('removed', '=', 1).execute(),
+      selectOwn()
+        .select(['draftID', 'tid', 'body'])
+        .where('tid', '=', tid)
+        .where('removed', '=', 1)
+        .execute(),
 
-    async erase(draftID: string): Promise<void> {
+    async delete(draftID: string): Promise<void> {
       await db
         .deleteFrom('application_draft')
         .where('accountID', '=', accountID)

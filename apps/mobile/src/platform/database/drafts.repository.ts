@@ -1,11 +1,11 @@
 import type { SqlExecutor } from '../ports/sql.port.ts';
 import type { LocalTables } from './local.table.ts';
-import { queriesOver } from './sql-dialect.adapter.ts';
+import { createQueryBuilder } from './sql-dialect.adapter.ts';
 
 /** Unsent texts of an account, by name. */
 export function draftsOf(sql: SqlExecutor, accountID: string) {
-  const db = queriesOver<LocalTables>(sql);
-  const mine = (name: string) =>
+  const db = createQueryBuilder<LocalTables>(sql);
+  const deleteByName = (name: string) =>
     db.deleteFrom('draft').where('accountID', '=', accountID).where('name', '=', name);
   return {
     async get(name: string): Promise<string | null> {
@@ -18,7 +18,7 @@ export function draftsOf(sql: SqlExecutor, accountID: string) {
       return row?.body ?? null;
     },
 
-    async put(name: string, body: string, updateAt: number): Promise<void> {
+    async upsert(name: string, body: string, updateAt: number): Promise<void> {
       await db
         .insertInto('draft')
         .values({ accountID, name, body, updateAt })
@@ -27,7 +27,7 @@ export function draftsOf(sql: SqlExecutor, accountID: string) {
     },
 
     async remove(name: string): Promise<void> {
-      await mine(name).execute();
+      await deleteByName(name).execute();
     },
 
     async clear(): Promise<void> {

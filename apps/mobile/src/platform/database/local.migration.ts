@@ -1,5 +1,5 @@
 import type { SqlPort } from '../ports/sql.port.ts';
-import { searchedText } from './searched-text.table.ts';
+import { searchedTextSql } from './searched-text.table.ts';
 
 const wordsOf = (row: 'new') =>
   `INSERT INTO recent_file_text (rowid, fileWholeName, flowName) VALUES (${row}.rowid, ${row}.fileWholeName, ${row}.flowName);`;
@@ -124,7 +124,7 @@ const steps: readonly (readonly string[])[] = [
     // The same with the searched text: a text too short for trigrams is searched in this index instead of in the
     // records.
     `CREATE INDEX recent_file_by_text
-      ON recent_file (accountID, flag, createAt DESC, fileID, removal, downloadPer, ${searchedText})`,
+      ON recent_file (accountID, flag, createAt DESC, fileID, removal, downloadPer, ${searchedTextSql})`,
     // Finds the records that contain the trigrams; the records themselves decide on position and real match.
     `CREATE VIRTUAL TABLE recent_file_text USING fts5
       (fileWholeName, flowName, content = 'recent_file', tokenize = 'trigram', detail = none, columnsize = 0)`,

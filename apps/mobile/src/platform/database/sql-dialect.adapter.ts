@@ -11,19 +11,19 @@ import {
 import type { SqlExecutor, SqlValue } from '../ports/sql.port.ts';
 
 // SQLite has no boolean; all other column types pass unchanged.
-const valueOf = (value: unknown): SqlValue =>
+const toSqlValue = (value: unknown): SqlValue =>
   typeof value === 'boolean' ? Number(value) : (value as SqlValue);
 
-function connectionOver(executor: SqlExecutor): DatabaseConnection {
+function createConnection(executor: SqlExecutor): DatabaseConnection {
   return {
     async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
-      const params = parameters.map(valueOf);
+      const params = parameters.map(toSqlValue);
       // Raw statements are queries: everything that changes rows uses the builder.
-      const givesRows =
+      const returnsRows =
         query.kind === 'SelectQueryNode' ||
         query.kind === 'RawNode' ||
         ('returning' in query && query.returning !== undefined);
-      if (givesRows) return { rows: (await executor.query(sql, params)) as R[] };
+      if (returnsRows) return { rows: (await executor.query(sql, params)) as R[] };
       const { changes } = await executor.run(sql, params);
       return { rows: [], numAffectedRows: BigInt(changes) };
     },
@@ -33,29 +33,29 @@ function connectionOver(executor: SqlExecutor): DatabaseConnection {
   };
 }
 
-function driverOver(executor: SqlExecutor): Driver {
-  const connection = connectionOver(executor);
-  const nothing = async () => undefined;
+function createPortDriver(executor: SqlExecutor): Driver {
+  const connection = createConnection(executor);
+  const noop = async () => undefined;
   // Transactions belong to the port: a query builder is created for the executor that `transaction` passes.
-  const portsOwn = async () => {
+  const rejectTransaction = async () => {
     throw new Error('use SqlPort.transaction');
   };
   return {
-    init: nothing,
+    init: noop,
     acquireConnection: async () => connection,
-    releaseConnection: nothing,
-    destroy: nothing,
-    beginTransaction: portsOwn,
-    commitTransaction: portsOwn,
-    rollbackTransaction: portsOwn,
+    releaseConnection: noop,
+    destroy: noop,
+    beginTransaction: rejectTransaction,
+    commitTransaction: rejectTransaction,
+    rollbackTransaction: rejectTransaction,
   };
 }
 
 /** Typed queries over an engine, or over one of its transactions. */
-export const queriesOver = <Tables>(executor: SqlExecutor): Kysely<Tables> =>
+export const createQueryBuilder = <Tables>(executor: SqlExecutor): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect: {
-      createDriver: () => driverOver(executor),
+      createDriver: () => createPortDriver(executor),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createAdapter: () => new SqliteAdapter(),
       createIntrospector: (db) => new SqliteIntrospector(db),

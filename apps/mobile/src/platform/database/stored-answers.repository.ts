@@ -1,18 +1,18 @@
 import type { SqlExecutor } from '../ports/sql.port.ts';
 import type { LocalTables } from './local.table.ts';
-import { queriesOver } from './sql-dialect.adapter.ts';
+import { createQueryBuilder } from './sql-dialect.adapter.ts';
 
 export type StoredAnswer<T> = { readonly body: T; readonly storedAt: number };
 
 /** Limit per account and tenant; the oldest are deleted. */
-const most = 300;
+const maxAnswers = 300;
 
 /** The last successful answers of an account in a tenant, by name: readable without a network. */
 export function storedAnswersOf(
   sql: SqlExecutor,
   { accountID, tid }: { readonly accountID: string; readonly tid: string },
 ) {
-  const db = queriesOver<LocalTables>(sql);
+  const db = createQueryBuilder<LocalTables>(sql);
   const remove = () =>
     db.deleteFrom('stored_answer').where('accountID', '=', accountID).where('tid', '=', tid);
   return {
@@ -27,7 +27,7 @@ export function storedAnswersOf(
       return row === undefined ? null : { body: JSON.parse(row.body) as T, storedAt: row.storedAt };
     },
 
-    async put(name: string, value: unknown, storedAt: number): Promise<void> {
+    async upsert(name: string, value: unknown, storedAt: number): Promise<void> {
       const body = JSON.stringify(value);
       await db
         .insertInto('stored_answer')
@@ -45,7 +45,7 @@ export function storedAnswersOf(
             .where('tid', '=', tid)
             .orderBy('storedAt', 'desc')
             .limit(1)
-            .offset(most),
+            .offset(maxAnswers),
         )
         .execute();
     },
@@ -57,8 +57,8 @@ export function storedAnswersOf(
 }
 
 /** Deletes all stored answers of an account. */
-export async function clearStoredAnswers(sql: SqlExecutor, accountID: string): Promise<void> {
-  await queriesOver<LocalTables>(sql)
+export async function deleteStoredAnswers(sql: SqlExecutor, accountID: string): Promise<void> {
+  await createQueryBuilder<LocalTables>(sql)
     .deleteFrom('stored_answer')
     .where('accountID', '=', accountID)
     .execute();

@@ -55,7 +55,7 @@ export class DocumentError extends Error {
   }
 }
 
-const ofTdf: Record<TdfErrorCode, DocumentProblem> = {
+const problemsByTdfCode: Record<TdfErrorCode, DocumentProblem> = {
   'tdf.not_an_archive': 'damaged',
   'tdf.archive_invalid': 'damaged',
   'tdf.manifest_invalid': 'damaged',
@@ -97,7 +97,7 @@ const ofTdf: Record<TdfErrorCode, DocumentProblem> = {
   'kas.refused.unknown': 'serviceFailed',
 };
 
-const ofStorage: Record<StorageErrorCode, DocumentProblem> = {
+const problemsByStorageCode: Record<StorageErrorCode, DocumentProblem> = {
   'storage.not_found': 'missing',
   'storage.full': 'storageFull',
   'storage.unavailable': 'storageUnavailable',
@@ -107,7 +107,7 @@ const ofStorage: Record<StorageErrorCode, DocumentProblem> = {
   'storage.interrupted': 'storageInterrupted',
 };
 
-function ofApi({ kind, status }: ApiError): DocumentProblem {
+function problemOfApiError({ kind, status }: ApiError): DocumentProblem {
   if (kind !== 'http') return 'offline';
   if (status === 401) return 'signedOut';
   if (status === 403) return 'notAllowed';
@@ -115,7 +115,7 @@ function ofApi({ kind, status }: ApiError): DocumentProblem {
 }
 
 // The failure of a range request: a response of the service, or none.
-function ofUnreadable(cause: unknown): DocumentError {
+function errorOfRangeRequest(cause: unknown): DocumentError {
   if (cause instanceof DocumentError || cause instanceof ApiError) return documentErrorOf(cause);
   return new DocumentError('offline', { cause });
 }
@@ -124,10 +124,10 @@ function ofUnreadable(cause: unknown): DocumentError {
 export const obligationProblem = (obligations: readonly string[]): DocumentProblem =>
   obligations.includes(OBLIGATIONS.noCapture) ? 'captureForbidden' : 'obligation';
 
-function ofTdfError(error: TdfError, about: { readonly tid?: string }): DocumentError {
+function errorOfTdf(error: TdfError, about: { readonly tid?: string }): DocumentError {
   const { code, cause, obligations } = error;
-  if (code === 'source.unreadable' && cause !== undefined) return ofUnreadable(cause);
-  const problem = ofTdf[code];
+  if (code === 'source.unreadable' && cause !== undefined) return errorOfRangeRequest(cause);
+  const problem = problemsByTdfCode[code];
   return new DocumentError(problem === 'obligation' ? obligationProblem(obligations) : problem, {
     ...about,
     cause: error,
@@ -138,8 +138,9 @@ function ofTdfError(error: TdfError, about: { readonly tid?: string }): Document
 /** Converts any failure to the one error type that the preview shows. */
 export function documentErrorOf(error: unknown, about: { readonly tid?: string } = {}): DocumentError {
   if (error instanceof DocumentError) return error;
-  if (error instanceof TdfError) return ofTdfError(error, about);
-  if (error instanceof StorageError) return new DocumentError(ofStorage[error.code], { cause: error });
-  if (error instanceof ApiError) return new DocumentError(ofApi(error), { cause: error });
+  if (error instanceof TdfError) return errorOfTdf(error, about);
+  if (error instanceof StorageError)
+    return new DocumentError(problemsByStorageCode[error.code], { cause: error });
+  if (error instanceof ApiError) return new DocumentError(problemOfApiError(error), { cause: error });
   return new DocumentError('unknown', { cause: error });
 }

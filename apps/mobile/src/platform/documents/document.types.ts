@@ -40,13 +40,13 @@ export type OpenedDocument = {
 };
 
 /** Record id of a flow's download; a repeated download replaces the previous record. */
-export const downloadFileID = (tid: string, flowID: string) => `${downloaded}${tid}:${flowID}`;
-const downloaded = 'download:';
+export const downloadFileID = (tid: string, flowID: string) => `${downloadPrefix}${tid}:${flowID}`;
+const downloadPrefix = 'download:';
 
 /** Specification section 9: files are stored in two folders below one of their account. */
 export const accountFolder = (accountID: string) => encodeURIComponent(accountID);
 export function storedPath(accountID: string, fileID: string): string {
-  const folder = fileID.startsWith(downloaded) ? localNames.downloads : localNames.files;
+  const folder = fileID.startsWith(downloadPrefix) ? localNames.downloads : localNames.files;
   return `${accountFolder(accountID)}/${folder}/${encodeURIComponent(fileID)}`;
 }
 

@@ -4,7 +4,7 @@ import { usePlatform } from '../platform.hook.ts';
 import { useSessionActions, useSignedIn } from '../session/index.ts';
 import type { DocumentsContext } from './document.types.ts';
 
-const anyCall = 'GET /.well-known/jwks.json';
+const callForOrigin = 'GET /.well-known/jwks.json';
 
 /** The context for opening documents; below the signed-in part of the router. */
 export function useDocumentsContext(): DocumentsContext {
@@ -16,7 +16,7 @@ export function useDocumentsContext(): DocumentsContext {
     () => ({
       platform,
       api,
-      host: new URL(api.url(anyCall), location.href).origin,
+      host: new URL(api.url(callForOrigin), location.href).origin,
       accountID: account.aid,
       tenants: tenants.map(({ id, name, mobileAppLicense }) => ({
         id,

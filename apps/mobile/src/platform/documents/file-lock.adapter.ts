@@ -7,12 +7,15 @@ const nameOf = (accountID: string) => `sealflow.files.${accountID}`;
  * only the wait.
  * @throws StorageError `storage.busy` when another window holds the lock for too long; the error of `work`.
  */
-export const addingFiles = <T>(accountID: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
-  withLock(nameOf(accountID), work, { mode: 'shared', signal });
+export const withFilesAddLock = <T>(
+  accountID: string,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> => withLock(nameOf(accountID), work, { mode: 'shared', signal });
 
 /**
  * Runs `work`, which deletes files of the account and their records, while no tab adds one.
  * @throws as `withFilesAddLock`.
  */
-export const deletingFiles = <T>(accountID: string, work: () => Promise<T>): Promise<T> =>
+export const withFilesDeleteLock = <T>(accountID: string, work: () => Promise<T>): Promise<T> =>
   withLock(nameOf(accountID), work);

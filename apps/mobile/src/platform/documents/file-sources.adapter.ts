@@ -5,7 +5,10 @@ import { DocumentError } from './document.errors.ts';
 
 type Bytes = Awaited<ReturnType<ByteSource['read']>>;
 
-function guarded(size: number, read: (offset: number, length: number) => Promise<Uint8Array>): ByteSource {
+function createSource(
+  size: number,
+  read: (offset: number, length: number) => Promise<Uint8Array>,
+): ByteSource {
   return {
     size,
     async read(offset, length, signal) {
@@ -21,9 +24,9 @@ function guarded(size: number, read: (offset: number, length: number) => Promise
 export async function storedSource(files: FilesPort, path: string): Promise<ByteSource> {
   const stat = await files.stat(path);
   if (!stat) throw new DocumentError('missing');
-  return guarded(stat.size, (offset, length) => files.readChunk(path, offset, length));
+  return createSource(stat.size, (offset, length) => files.readChunk(path, offset, length));
 }
 
 /** A file that the user has just chosen. */
 export const pickedSource = (file: PickedFile): ByteSource =>
-  guarded(file.size, (offset, length) => file.read(offset, length));
+  createSource(file.size, (offset, length) => file.read(offset, length));

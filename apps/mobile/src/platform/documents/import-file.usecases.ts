@@ -4,13 +4,13 @@ import type { FilesPort } from '../ports/files.port.ts';
 import type { PickedFile } from '../ports/picker.port.ts';
 import { type DocumentsContext, storedPath } from './document.types.ts';
 import { factsFor, tenantOf } from './file-facts.usecases.ts';
-import { addingFiles } from './file-lock.adapter.ts';
+import { withFilesAddLock } from './file-lock.adapter.ts';
 import { pickedSource } from './file-sources.adapter.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
 import { baseName } from './record-name.rules.ts';
 
-const chunkSize = 1024 * 1024;
-const endSize = 64 * 1024;
+const chunkBytes = 1024 * 1024;
+const endBytes = 64 * 1024;
 
 export type ImportOptions = {
   /** Integer percent. */
@@ -31,15 +31,15 @@ export async function importFile(
 ): Promise<string> {
   const source = pickedSource(file);
   const files = await context.platform.files();
-  const fileID = await identify(source, options.signal);
+  const fileID = await computeFileId(source, options.signal);
   const path = storedPath(context.accountID, fileID);
   // An existing file may belong to a record that is being deleted.
-  return addingFiles(
+  return withFilesAddLock(
     context.accountID,
     async () => {
       const stored = await files.stat(path);
       if (stored?.size !== source.size) await copy(files, { source, path }, options);
-      await record(context, { file, source, fileID });
+      await saveRecord(context, { file, source, fileID });
       return fileID;
     },
     options.signal,
@@ -47,10 +47,10 @@ export async function importFile(
 }
 
 /** A file opened twice is one record: size and both ends identify it, without reading all of it. */
-export async function identify(source: ByteSource, signal?: AbortSignal): Promise<string> {
+export async function computeFileId(source: ByteSource, signal?: AbortSignal): Promise<string> {
   const ends = await Promise.all([
-    source.read(0, Math.min(endSize, source.size), signal),
-    source.read(Math.max(0, source.size - endSize), Math.min(endSize, source.size), signal),
+    source.read(0, Math.min(endBytes, source.size), signal),
+    source.read(Math.max(0, source.size - endBytes), Math.min(endBytes, source.size), signal),
   ]);
   const size = new TextEncoder().encode(String(source.size));
   const digest = await crypto.subtle.digest('SHA-256', await new Blob([size, ...ends]).arrayBuffer());
@@ -63,31 +63,31 @@ async function copy(
   { onProgress, signal }: ImportOptions,
 ): Promise<void> {
   // Under another name until it is complete, so that the path never has half a file.
-  const part = `${path}.part`;
+  const partPath = `${path}.part`;
   try {
-    await files.write(part, new Uint8Array());
-    for (let offset = 0; offset < source.size; offset += chunkSize) {
+    await files.write(partPath, new Uint8Array());
+    for (let offset = 0; offset < source.size; offset += chunkBytes) {
       await files.appendChunk(
-        part,
-        await source.read(offset, Math.min(chunkSize, source.size - offset), signal),
+        partPath,
+        await source.read(offset, Math.min(chunkBytes, source.size - offset), signal),
       );
-      onProgress?.(Math.floor((100 * Math.min(offset + chunkSize, source.size)) / source.size));
+      onProgress?.(Math.floor((100 * Math.min(offset + chunkBytes, source.size)) / source.size));
     }
-    await files.move(part, path);
+    await files.move(partPath, path);
   } catch (error) {
-    await files.remove(part);
+    await files.remove(partPath);
     throw error;
   }
 }
 
-type Imported = { readonly file: PickedFile; readonly source: ByteSource; readonly fileID: string };
+type ImportedFile = { readonly file: PickedFile; readonly source: ByteSource; readonly fileID: string };
 
-async function record(context: DocumentsContext, { file, source, fileID }: Imported): Promise<void> {
+async function saveRecord(context: DocumentsContext, { file, source, fileID }: ImportedFile): Promise<void> {
   // A damaged protected file gets a record too; opening it reports the damage.
   const facts = await factsFor(context, source).catch(() => null);
   const tenant = tenantOf(context.tenants, facts?.key ?? null);
   const sql = await localDatabase(context.platform);
-  await recentFilesOf(sql, context.accountID).put(
+  await recentFilesOf(sql, context.accountID).upsert(
     {
       fileID,
       isFlowFile: 0,

@@ -3,12 +3,12 @@ import type { DocumentsContext } from './document.types.ts';
 import { importFile } from './import-file.usecases.ts';
 import { useImports } from './imports.store.ts';
 
-let last: Promise<unknown> = Promise.resolve();
+let lastBatch: Promise<unknown> = Promise.resolve();
 /** Unfinished batches; the first is running. */
 const batches = new Set<AbortController>();
 
 /** Called with each file after its record is saved. */
-type Stored<File> = (file: File) => Promise<void>;
+type OnFileStored<File> = (file: File) => Promise<void>;
 
 /**
  * Imports files one after the other, and after running imports: a new batch does not interrupt an earlier one.
@@ -18,15 +18,15 @@ type Stored<File> = (file: File) => Promise<void>;
 export function importFiles<File extends PickedFile>(
   context: DocumentsContext,
   files: readonly File[],
-  onStored?: Stored<File>,
+  onStored?: OnFileStored<File>,
 ): Promise<readonly string[] | null> {
   const controller = new AbortController();
   batches.add(controller);
-  const done = last
-    .then(() => run(context, files, { onStored, signal: controller.signal }))
+  const result = lastBatch
+    .then(() => runBatch(context, files, { onStored, signal: controller.signal }))
     .finally(() => batches.delete(controller));
-  last = done.catch(() => undefined);
-  return done;
+  lastBatch = result.catch(() => undefined);
+  return result;
 }
 
 /** Cancels the running batch; queued ones continue. */
@@ -40,10 +40,10 @@ export function endImports(): void {
   for (const batch of batches) batch.abort();
 }
 
-async function run<File extends PickedFile>(
+async function runBatch<File extends PickedFile>(
   context: DocumentsContext,
   files: readonly File[],
-  { onStored, signal }: { readonly onStored: Stored<File> | undefined; readonly signal: AbortSignal },
+  { onStored, signal }: { readonly onStored: OnFileStored<File> | undefined; readonly signal: AbortSignal },
 ): Promise<readonly string[] | null> {
   const ids: string[] = [];
   try {

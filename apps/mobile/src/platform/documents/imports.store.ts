@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export type Importing = { readonly name: string; readonly percent: number };
+export type ImportProgress = { readonly name: string; readonly percent: number };
 
 /** The running import, shown above the documents. */
-export const useImports = create<{ readonly importing: Importing | null }>(() => ({ importing: null }));
+export const useImports = create<{ readonly importing: ImportProgress | null }>(() => ({ importing: null }));

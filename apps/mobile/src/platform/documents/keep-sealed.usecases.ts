@@ -3,7 +3,7 @@ import { type DocumentsContext, storedPath } from './document.types.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
 import { baseName } from './record-name.rules.ts';
 import type { SealedFile } from './sealing.types.ts';
-import { leavePlace } from './sealing-places.usecases.ts';
+import { releaseSealingPath } from './sealing-places.usecases.ts';
 
 /**
  * Registers a sealed file with the service and adds it to the list. Only registered files get there; after a failure
@@ -11,7 +11,7 @@ import { leavePlace } from './sealing-places.usecases.ts';
  * @returns the record's `fileID`.
  * @throws ApiError; StorageError; the signal's reason.
  */
-export async function keepSealed(
+export async function registerSealed(
   context: DocumentsContext,
   sealed: SealedFile,
   signal?: AbortSignal,
@@ -29,7 +29,7 @@ export async function keepSealed(
   // In a repeated call the file may have been moved already.
   if ((await files.stat(path)) !== null) await files.move(path, storedPath(context.accountID, fileID));
   const records = recentFilesOf(await localDatabase(context.platform), context.accountID);
-  await records.put(
+  await records.upsert(
     {
       ...record,
       fileID,
@@ -50,9 +50,9 @@ export async function keepSealed(
     },
     'recent',
   );
-  await leavePlace(context, path);
+  await releaseSealingPath(context, path);
   return fileID;
 }
 
 /** File name of a sealed file outside of the app. */
-export const sealedName = (name: string): string => (/\.tdf$/iu.test(name) ? name : `${name}.tdf`);
+export const sealedFileName = (name: string): string => (/\.tdf$/iu.test(name) ? name : `${name}.tdf`);

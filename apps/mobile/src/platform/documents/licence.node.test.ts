@@ -125,8 +125,8 @@ describe('a refusal', () => {
     const sql = await localDatabase(device.platform);
     const kept = await keptOf(device);
     if (kept === null) throw new Error('nothing kept');
-    await licencesOf(sql, 'a1').keep({ ...kept, documentId: 'another' }, 't1');
-    await licencesOf(sql, 'a2').keep({ ...kept, documentId: 'theirs' }, 't1');
+    await licencesOf(sql, 'a1').upsert({ ...kept, documentId: 'another' }, 't1');
+    await licencesOf(sql, 'a2').upsert({ ...kept, documentId: 'theirs' }, 't1');
     device.service.refuse = () => refusal('account_inactive');
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'notMember' });
     expect(await licencesOf(sql, 'a1').find('another')).toBeNull();
@@ -141,8 +141,8 @@ it('a refusal of the member takes away what is kept of that organisation alone',
   const licences = licencesOf(await localDatabase(device.platform), 'a1');
   const kept = await keptOf(device);
   if (kept === null) throw new Error('nothing kept');
-  await licences.keep({ ...kept, documentId: 'another' }, 't1');
-  await licences.keep({ ...kept, documentId: 'of-another-organisation' }, 't2');
+  await licences.upsert({ ...kept, documentId: 'another' }, 't1');
+  await licences.upsert({ ...kept, documentId: 'of-another-organisation' }, 't2');
   device.service.refuse = () => refusal('tenant_access_denied');
   await expect(open(device, fileID)).rejects.toMatchObject({ code: 'notMember' });
   expect(await licences.find('another')).toBeNull();
@@ -163,7 +163,7 @@ describe('what is kept', () => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
     await open(device, fileID);
-    await device.platform.deviceKeys.forget();
+    await device.platform.deviceKeys.delete();
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'deviceUnknown' });
     await device.platform.deviceKeys.ensure();
     device.platform.setOnline(false);
@@ -193,6 +193,6 @@ describe('what is kept', () => {
     const now = Date.now();
     await device.platform.clock.observe(now + 5 * hour);
     const restarted = createGuardedClock(device.platform.secrets, () => now - 20 * hour);
-    expect(await restarted.guarded()).toBe(now + 5 * hour);
+    expect(await restarted.monotonicNow()).toBe(now + 5 * hour);
   });
 });

@@ -17,13 +17,17 @@ import { type Licences, licencesOf } from './licences.repository.ts';
  * Obligations that this app always fulfils: it draws the watermark, cannot save a protected document, and checks the
  * lease.
  */
-const always: readonly string[] = [OBLIGATIONS.watermark, OBLIGATIONS.noDownload, OBLIGATIONS.lease];
+const alwaysFulfillable: readonly string[] = [
+  OBLIGATIONS.watermark,
+  OBLIGATIONS.noDownload,
+  OBLIGATIONS.lease,
+];
 
 /** Only the device can block captures. */
 const fulfillableOn = ({ screenGuard }: Pick<Platform, 'screenGuard'>): readonly string[] =>
-  screenGuard.canBlock ? [...always, OBLIGATIONS.noCapture] : always;
+  screenGuard.canBlock ? [...alwaysFulfillable, OBLIGATIONS.noCapture] : alwaysFulfillable;
 
-export type LicenceNeed = {
+export type LicenceRequest = {
   readonly context: Pick<DocumentsContext, 'platform' | 'host' | 'token'>;
   readonly licences: Licences;
   readonly tenant: DocumentTenant;
@@ -32,7 +36,7 @@ export type LicenceNeed = {
   readonly signal?: AbortSignal | undefined;
 };
 
-export type Licensed = {
+export type LicensedKeys = {
   readonly keys: PayloadKeys;
   readonly leaseEnd: number | null;
   readonly mayCopy: boolean;
@@ -42,7 +46,7 @@ export type Licensed = {
 };
 
 /** Obligations under which no part of a document may leave the screen, not even a few words. */
-const keptOnScreen: ReadonlySet<string> = new Set([OBLIGATIONS.noDownload, OBLIGATIONS.noCapture]);
+const copyForbidding: ReadonlySet<string> = new Set([OBLIGATIONS.noDownload, OBLIGATIONS.noCapture]);
 
 /**
  * Obtains the keys of a document. The service is asked whenever it is reachable, so that a withdrawal takes effect at
@@ -50,97 +54,97 @@ const keptOnScreen: ReadonlySet<string> = new Set([OBLIGATIONS.noDownload, OBLIG
  * @throws DocumentError `leaseEnded`, `deviceUnknown`, `obligation`; TdfError for a refusal by the key access
  * service.
  */
-export async function licensedKeys(need: LicenceNeed): Promise<Licensed> {
-  const { context, licences, documentID } = need;
+export async function obtainKeys(request: LicenceRequest): Promise<LicensedKeys> {
+  const { context, licences, documentID } = request;
   const device = await context.platform.deviceKeys.current();
   if (!device) throw new DocumentError('deviceUnknown');
-  const { licence, isKept } = await askOrKept(need, device.signing.privateKey);
+  const { licence, isStored } = await requestOrReadStored(request, device.signing.privateKey);
   const { leaseEnd, issuedAt, obligations } = parseTerms(licence.terms);
   // A stored licence must meet this app's rules: another version of the app may have stored it.
   const fulfillable = fulfillableOn(context.platform);
   const missing = obligations.filter((one) => !fulfillable.includes(one));
   if (missing.length > 0) throw new DocumentError(obligationProblem(missing), { obligations: missing });
   // The licence contains the service's time of issue.
-  const now = Math.max(issuedAt, await context.platform.clock.guarded());
+  const now = Math.max(issuedAt, await context.platform.clock.monotonicNow());
   if (leaseEnd !== null && leaseEnd <= now) {
-    await licences.forget(documentID);
+    await licences.delete(documentID);
     throw new DocumentError('leaseEnded');
   }
   return {
-    keys: await opened(need, { licence, isKept, agreementKey: device.agreement.privateKey }),
+    keys: await openKeys(request, { licence, isStored, agreementKey: device.agreement.privateKey }),
     leaseEnd,
-    mayCopy: !obligations.some((obligation) => keptOnScreen.has(obligation)),
+    mayCopy: !obligations.some((obligation) => copyForbidding.has(obligation)),
     mayCapture: !obligations.includes(OBLIGATIONS.noCapture),
     watermarked: obligations.includes(OBLIGATIONS.watermark),
   };
 }
 
 /** Deletes the licences whose lease had ended at a moment, so that setting the clock back revives none of them. */
-export async function forgetEnded(
+export async function deleteExpiredLicences(
   { platform, accountID }: Pick<DocumentsContext, 'platform' | 'accountID'>,
   moment: number,
 ): Promise<void> {
-  await licencesOf(await localDatabase(platform), accountID).forgetEnded(moment);
+  await licencesOf(await localDatabase(platform), accountID).deleteExpired(moment);
 }
 
-type Answered = {
+type ObtainedLicence = {
   readonly licence: UseLicence;
   /** Stored earlier, because the service is unreachable. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
 };
 
-async function opened(
-  { licences, documentID }: LicenceNeed,
-  { licence, isKept, agreementKey }: Answered & { readonly agreementKey: CryptoKey },
+async function openKeys(
+  { licences, documentID }: LicenceRequest,
+  { licence, isStored, agreementKey }: ObtainedLicence & { readonly agreementKey: CryptoKey },
 ): Promise<PayloadKeys> {
   try {
     return await openLicence(licence, agreementKey);
   } catch (error) {
-    if (!isKept) throw error;
+    if (!isStored) throw error;
     // It was issued to previous keys of this device: the service issues another.
-    await licences.forget(documentID);
+    await licences.delete(documentID);
     throw new DocumentError('offline', { cause: error });
   }
 }
 
-async function askOrKept(need: LicenceNeed, signingKey: CryptoKey): Promise<Answered> {
-  const { context, licences, tenant, documentID } = need;
-  const kept = await licences.find(documentID);
-  if (kept && !context.platform.network.isOnline()) return { licence: kept, isKept: true };
+async function requestOrReadStored(request: LicenceRequest, signingKey: CryptoKey): Promise<ObtainedLicence> {
+  const { context, licences, tenant, documentID } = request;
+  const stored = await licences.find(documentID);
+  if (stored && !context.platform.network.isOnline()) return { licence: stored, isStored: true };
   try {
-    const licence = await ask(need, signingKey);
+    const licence = await requestFromService(request, signingKey);
     await context.platform.clock.observe(parseTerms(licence.terms).issuedAt);
-    await licences.keep(licence, tenant.id);
-    return { licence, isKept: false };
+    await licences.upsert(licence, tenant.id);
+    return { licence, isStored: false };
   } catch (error) {
     if (!(error instanceof TdfError)) throw error;
-    if (error.code === 'kas.unreachable' && kept) return { licence: kept, isKept: true };
-    if (ofPerson.has(error.code)) await licences.clear();
-    else if (error.code === ofMember) await licences.forgetTenant(tenant.id);
-    else if (isWithdrawal(error)) await licences.forget(documentID);
+    if (error.code === 'kas.unreachable' && stored) return { licence: stored, isStored: true };
+    if (accountRefusals.has(error.code)) await licences.clear();
+    else if (error.code === membershipRefusal) await licences.deleteOfTenant(tenant.id);
+    else if (isRevocation(error)) await licences.delete(documentID);
     throw error;
   }
 }
 
 /** Refusals of the account or of the device: they concern every stored licence. */
-const ofPerson: ReadonlySet<string> = new Set([
+const accountRefusals: ReadonlySet<string> = new Set([
   'kas.refused.account_inactive',
   'kas.refused.device_required',
   'kas.refused.device_withdrawn',
 ]);
 
 /** The account is no longer a member of the tenant. */
-const ofMember = 'kas.refused.tenant_access_denied';
+const membershipRefusal = 'kas.refused.tenant_access_denied';
 
 /**
  * Whether the refusal revokes a stored licence. A refusal of the request itself (a wrong clock, an ended session) or
  * a fault of the service or of a proxy does not concern the user's right.
  */
-const isWithdrawal = ({ code }: TdfError): boolean =>
+const isRevocation = ({ code }: TdfError): boolean =>
   code.startsWith('kas.refused.') && !/\.(?:request_\w+|signed_out|unknown)$/.test(code);
 
-async function ask(
-  { context, tenant, sealed, signal }: LicenceNeed,
+async function requestFromService(
+  { context, tenant, sealed, signal }: LicenceRequest,
   signingKey: CryptoKey,
 ): Promise<UseLicence> {
   const token = await context.token();

@@ -1,11 +1,11 @@
 import type { UseLicence } from '@sealflow/tdf/kas';
 import type { LocalTables } from '../database/local.table.ts';
-import { queriesOver } from '../database/sql-dialect.adapter.ts';
+import { createQueryBuilder } from '../database/sql-dialect.adapter.ts';
 import type { SqlExecutor } from '../ports/sql.port.ts';
 
 /** Use licences of one account in wrapped form, one per document. */
 export function licencesOf(sql: SqlExecutor, accountID: string) {
-  const db = queriesOver<LocalTables>(sql);
+  const db = createQueryBuilder<LocalTables>(sql);
   return {
     async find(documentID: string): Promise<UseLicence | null> {
       const row = await db
@@ -17,16 +17,16 @@ export function licencesOf(sql: SqlExecutor, accountID: string) {
       return row ? (JSON.parse(row.licence) as UseLicence) : null;
     },
 
-    async keep(licence: UseLicence, tid: string): Promise<void> {
-      const kept = { licence: JSON.stringify(licence), leaseEnd: licence.leaseEnd, tid };
+    async upsert(licence: UseLicence, tid: string): Promise<void> {
+      const row = { licence: JSON.stringify(licence), leaseEnd: licence.leaseEnd, tid };
       await db
         .insertInto('use_licence')
-        .values({ accountID, documentID: licence.documentId, ...kept })
-        .onConflict((conflict) => conflict.columns(['accountID', 'documentID']).doUpdateSet(kept))
+        .values({ accountID, documentID: licence.documentId, ...row })
+        .onConflict((conflict) => conflict.columns(['accountID', 'documentID']).doUpdateSet(row))
         .execute();
     },
 
-    async forget(documentID: string): Promise<void> {
+    async delete(documentID: string): Promise<void> {
       await db
         .deleteFrom('use_licence')
         .where('accountID', '=', accountID)
@@ -35,7 +35,7 @@ export function licencesOf(sql: SqlExecutor, accountID: string) {
     },
 
     /** Deletes licences whose lease had ended at a moment, ms since 1970. */
-    async forgetEnded(moment: number): Promise<void> {
+    async deleteExpired(moment: number): Promise<void> {
       await db
         .deleteFrom('use_licence')
         .where('accountID', '=', accountID)
@@ -44,7 +44,10 @@ export function licencesOf(sql: SqlExecutor, accountID: string) {
     },
 
     /** Ids of a tenant's documents with a licence, in order, starting after `after`. */
-    async documentsOf(tid: string, { after, limit }: { after: string; limit: number }): Promise<string[]> {
+    async listDocumentIds(
+      tid: string,
+      { after, limit }: { after: string; limit: number },
+    ): Promise<string[]> {
       const rows = await db
         .selectFrom('use_licence')
         .select('documentID')
@@ -58,7 +61,7 @@ export function licencesOf(sql: SqlExecutor, accountID: string) {
     },
 
     /** Deletes the licences of a tenant, and those without a known tenant. */
-    async forgetTenant(tid: string): Promise<void> {
+    async deleteOfTenant(tid: string): Promise<void> {
       await db
         .deleteFrom('use_licence')
         .where('accountID', '=', accountID)

@@ -6,7 +6,7 @@ import { localDatabase } from '../database/local-database.adapter.ts';
 import { type Device, picked, sealedFor, startDevice, tenant } from '../tests/service.ts';
 import { accountFolder, platformUrlOf, storedPath } from './document.types.ts';
 import { importFile } from './import-file.usecases.ts';
-import { forgetEnded } from './licence.usecases.ts';
+import { deleteExpiredLicences } from './licence.usecases.ts';
 import { licencesOf } from './licences.repository.ts';
 import { openTarget } from './open-document.usecases.ts';
 import { flowFileID } from './preview-layer.hook.ts';
@@ -160,7 +160,7 @@ describe('refusals', () => {
   it('asks a device without keys to sign in', async () => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
-    await device.platform.deviceKeys.forget();
+    await device.platform.deviceKeys.delete();
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'deviceUnknown' });
   });
 });
@@ -198,9 +198,9 @@ describe('use licences on the device', () => {
     const fileID = await withSealed(device);
     await open(device, fileID);
     device.platform.setOnline(false);
-    await forgetEnded(device.context, now + hour - 1);
+    await deleteExpiredLicences(device.context, now + hour - 1);
     await open(device, fileID);
-    await forgetEnded(device.context, now + hour);
+    await deleteExpiredLicences(device.context, now + hour);
     now -= hour;
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'offline' });
   });

@@ -22,13 +22,13 @@ export async function openTarget(
   try {
     const sql = await localDatabase(context.platform);
     const records = recentFilesOf(sql, context.accountID);
-    const known = await records.find(target.fileID);
-    const flowFile = target.flowFile ?? flowFileOf(known);
+    const existing = await records.find(target.fileID);
+    const flowFile = target.flowFile ?? flowFileOf(existing);
     const source = flowFile
       ? await remoteSource({ ...context, tid: flowFile.tid }, flowFile.uri, signal)
-      : await localSource(context, known);
+      : await localSource(context, existing);
     const document = await openProtected({ context, sql, source, signal });
-    const record = await note(records, { context, target, known, flowFile, source, document });
+    const record = await saveRecord(records, { context, target, existing, flowFile, source, document });
     return {
       record,
       content: document?.opened.bytes ?? source,
@@ -61,28 +61,28 @@ async function localSource(context: DocumentsContext, record: RecentFile | null)
   return storedSource(await context.platform.files(), storedPath(context.accountID, record.fileID));
 }
 
-type Noted = {
+type SaveRecordInput = {
   readonly context: DocumentsContext;
   readonly target: PreviewTarget;
-  readonly known: RecentFile | null;
+  readonly existing: RecentFile | null;
   readonly flowFile: FlowFileRef | null;
   readonly source: ByteSource;
   readonly document: ProtectedDocument | null;
 };
 
-async function note(records: RecentFiles, noted: Noted): Promise<RecentFile> {
-  const { context, target, known, flowFile, source, document } = noted;
+async function saveRecord(records: RecentFiles, input: SaveRecordInput): Promise<RecentFile> {
+  const { context, target, existing, flowFile, source, document } = input;
   const facts = document?.opened.facts;
   // The sealed name is verified by now; the outer file's name is arbitrary.
-  const name = document?.opened.name ?? known?.fileWholeName ?? flowFile?.name ?? '';
+  const name = document?.opened.name ?? existing?.fileWholeName ?? flowFile?.name ?? '';
   const record = {
     fileID: target.fileID,
     isFlowFile: flowFile ? (1 as const) : (0 as const),
     createAt: context.platform.clock.now(),
     fileWholeName: name,
     fileName: baseName(name),
-    flowID: flowFile?.flowID ?? known?.flowID ?? null,
-    flowName: flowFile?.flowName ?? known?.flowName ?? null,
+    flowID: flowFile?.flowID ?? existing?.flowID ?? null,
+    flowName: flowFile?.flowName ?? existing?.flowName ?? null,
     flowFileURL: flowFile?.uri ?? null,
     flowFileName: flowFile?.name ?? null,
     encrypted: facts ? (1 as const) : (0 as const),
@@ -91,13 +91,13 @@ async function note(records: RecentFiles, noted: Noted): Promise<RecentFile> {
     userOID: facts?.userOID ?? null,
     orgID: facts?.orgID ?? null,
     clID: facts?.clID ?? null,
-    tid: document?.tenant.id ?? flowFile?.tid ?? known?.tid ?? null,
-    tname: document?.tenant.name ?? flowFile?.tname ?? known?.tname ?? null,
+    tid: document?.tenant.id ?? flowFile?.tid ?? existing?.tid ?? null,
+    tname: document?.tenant.name ?? flowFile?.tname ?? existing?.tname ?? null,
     // The percentage of its bytes on the device: a flow's file is read from the service by range.
     downloadPer: flowFile ? 0 : 100,
     fileSize: facts?.size ?? source.size,
     mimeType: facts?.mimeType ?? null,
   };
-  await records.put(record, known?.flag === 1 ? 'download' : 'recent');
-  return { ...record, accountID: context.accountID, flag: known?.flag ?? 0 };
+  await records.upsert(record, existing?.flag === 1 ? 'download' : 'recent');
+  return { ...record, accountID: context.accountID, flag: existing?.flag ?? 0 };
 }

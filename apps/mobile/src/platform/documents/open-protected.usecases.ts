@@ -3,7 +3,7 @@ import type { SqlExecutor } from '../ports/sql.port.ts';
 import { DocumentError, documentErrorOf } from './document.errors.ts';
 import type { DocumentsContext, DocumentTenant } from './document.types.ts';
 import { factsOfSealed, tenantOf } from './file-facts.usecases.ts';
-import { licensedKeys } from './licence.usecases.ts';
+import { obtainKeys } from './licence.usecases.ts';
 import { licencesOf } from './licences.repository.ts';
 
 export type ProtectedDocument = {
@@ -32,7 +32,7 @@ export async function openProtected(request: {
   const facts = factsOfSealed(context, sealed);
   const tenant = tenantOf(context.tenants, facts.key);
   if (!tenant) throw new DocumentError(context.tenants.length === 0 ? 'noTenant' : 'otherTenant');
-  const licensed = licensedKeys({
+  const licensed = obtainKeys({
     context,
     licences: licencesOf(sql, context.accountID),
     tenant,

@@ -15,7 +15,7 @@ export type PreviewTarget = { readonly fileID: string; readonly flowFile: FlowFi
 
 type LayerState = { readonly previewFlowFile?: FlowFileRef; readonly previewPushed?: boolean };
 
-const parameter = 'preview';
+const previewParameter = 'preview';
 
 /** Record id of a flow's file: the same however often it is opened. */
 export const flowFileID = ({ tid, uri }: Pick<FlowFileRef, 'tid' | 'uri'>) => `flow:${tid}:${uri}`;
@@ -31,13 +31,13 @@ export function usePreviewLayer() {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const layer = (state ?? {}) as LayerState;
-  const fileID = new URLSearchParams(search).get(parameter);
+  const fileID = new URLSearchParams(search).get(previewParameter);
   const target: PreviewTarget | null = fileID ? { fileID, flowFile: layer.previewFlowFile ?? null } : null;
 
   const push = useCallback(
     (id: string, flowFile?: FlowFileRef) => {
       const query = new URLSearchParams(search);
-      query.set(parameter, id);
+      query.set(previewParameter, id);
       const next: LayerState = { previewPushed: true, ...(flowFile ? { previewFlowFile: flowFile } : {}) };
       void navigate({ search: `?${query.toString()}` }, { state: { ...(state as object | null), ...next } });
     },
@@ -45,12 +45,12 @@ export function usePreviewLayer() {
   );
   const openRecord = useCallback((id: string) => push(id), [push]);
   const openFlowFile = useCallback((file: FlowFileRef) => push(flowFileID(file), file), [push]);
-  const openOver = useCallback(
+  const openAt = useCallback(
     (pathname: string, id: string) => {
-      const place: LayerState = { previewPushed: true };
+      const layerState: LayerState = { previewPushed: true };
       void navigate(
-        { pathname, search: new URLSearchParams({ [parameter]: id }).toString() },
-        { state: place },
+        { pathname, search: new URLSearchParams({ [previewParameter]: id }).toString() },
+        { state: layerState },
       );
     },
     [navigate],
@@ -61,10 +61,10 @@ export function usePreviewLayer() {
       return;
     }
     const query = new URLSearchParams(search);
-    query.delete(parameter);
+    query.delete(previewParameter);
     const rest = query.toString();
     void navigate({ search: rest === '' ? '' : `?${rest}` }, { replace: true });
   }, [navigate, search, layer.previewPushed]);
 
-  return { target, openRecord, openFlowFile, openOver, close };
+  return { target, openRecord, openFlowFile, openAt, close };
 }

@@ -29,14 +29,16 @@ describe('the local table', () => {
 
   it('is made once, whoever opens it next', async () => {
     const { sql, mine } = await start();
-    await mine.put(aRecord({ fileID: 'f1' }), 'recent');
+    await mine.upsert(aRecord({ fileID: 'f1' }), 'recent');
     await migrateLocal(sql);
     expect(await mine.count(everything)).toBe(1);
   });
 
   it('refuses a progress outside of 0 to 100', async () => {
     const { mine } = await start();
-    await expect(mine.put(aRecord({ fileID: 'f1', downloadPer: 101 }), 'download')).rejects.toThrow(/CHECK/);
+    await expect(mine.upsert(aRecord({ fileID: 'f1', downloadPer: 101 }), 'download')).rejects.toThrow(
+      /CHECK/,
+    );
   });
 });
 
@@ -44,9 +46,9 @@ describe('recent files', () => {
   it('come newest first, ten a page, and only those of the account', async () => {
     const { mine, others } = await start();
     for (let index = 0; index < 12; index += 1) {
-      await mine.put(aRecord({ fileID: `f${index}`, createAt: 1000 + index }), 'recent');
+      await mine.upsert(aRecord({ fileID: `f${index}`, createAt: 1000 + index }), 'recent');
     }
-    await others.put(aRecord({ fileID: 'theirs' }), 'recent');
+    await others.upsert(aRecord({ fileID: 'theirs' }), 'recent');
     expect(names(await mine.page(everything, 0))).toEqual([
       'f11',
       'f10',
@@ -66,8 +68,8 @@ describe('recent files', () => {
 
   it('are updated, not doubled, when the same file is opened again', async () => {
     const { mine } = await start();
-    await mine.put(aRecord({ fileID: 'f1', fileWholeName: '旧.pdf', createAt: 1 }), 'recent');
-    await mine.put(
+    await mine.upsert(aRecord({ fileID: 'f1', fileWholeName: '旧.pdf', createAt: 1 }), 'recent');
+    await mine.upsert(
       aRecord({ fileID: 'f1', fileWholeName: '新.pdf', createAt: 2, key: 'k1', encrypted: 1 }),
       'recent',
     );
@@ -78,8 +80,8 @@ describe('recent files', () => {
 
   it('are found by two Chinese characters, by a flow, whatever case, and wildcards mean themselves', async () => {
     const { mine } = await start();
-    await mine.put(aRecord({ fileID: 'f1', fileWholeName: '采购合同终稿.pdf' }), 'recent');
-    await mine.put(
+    await mine.upsert(aRecord({ fileID: 'f1', fileWholeName: '采购合同终稿.pdf' }), 'recent');
+    await mine.upsert(
       aRecord({ fileID: 'f2', fileWholeName: 'Budget_100%.xlsx', flowName: '出差申请' }),
       'recent',
     );
@@ -95,16 +97,16 @@ describe('recent files', () => {
 
   it('stand in the list they were put in', async () => {
     const { mine } = await start();
-    await mine.put(aRecord({ fileID: 'f1' }), 'recent');
-    await mine.put(aRecord({ fileID: 'f2' }), 'download');
+    await mine.upsert(aRecord({ fileID: 'f1' }), 'recent');
+    await mine.upsert(aRecord({ fileID: 'f2' }), 'download');
     expect(names(await mine.page({ list: 'download', text: '' }, 0))).toEqual(['f2']);
   });
 
   it('come to the downloads once they have arrived', async () => {
     const { mine } = await start();
-    await mine.put(aRecord({ fileID: 'f1', downloadPer: 90 }), 'download');
+    await mine.upsert(aRecord({ fileID: 'f1', downloadPer: 90 }), 'download');
     expect(await mine.count({ list: 'download', text: '' })).toBe(0);
-    await mine.put(aRecord({ fileID: 'f1', downloadPer: 100 }), 'download');
+    await mine.upsert(aRecord({ fileID: 'f1', downloadPer: 100 }), 'download');
     expect(await mine.count({ list: 'download', text: '' })).toBe(1);
   });
 });
@@ -117,7 +119,7 @@ describe('a long list', () => {
   async function startLong() {
     const { sql, mine } = await start();
     await sql.transaction(async (tx) => {
-      for (let index = 0; index < many; index += 1) await recentFilesOf(tx, 'a1').put(at(index), 'recent');
+      for (let index = 0; index < many; index += 1) await recentFilesOf(tx, 'a1').upsert(at(index), 'recent');
     });
     const all = names(await mine.page(everything, 0, many + 1));
     return { sql, mine, all, page: async (skip: number) => names(await mine.page(everything, skip)) };
@@ -134,7 +136,7 @@ describe('a long list', () => {
   it('is counted anew once something was written, in this place or before it', async () => {
     const { sql, mine, all, page } = await startLong();
     expect(await page(800)).toEqual(all.slice(800, 810));
-    await mine.put(aRecord({ fileID: 'new', createAt: 99 }), 'recent');
+    await mine.upsert(aRecord({ fileID: 'new', createAt: 99 }), 'recent');
     expect(await page(801)).toEqual(all.slice(800, 810));
     const { removalID } = await recentRemovalsOf(sql, 'a1').remove({ fileIDs: all.slice(0, 100) }, 1);
     expect(await page(701)).toEqual(all.slice(800, 810));
@@ -144,7 +146,7 @@ describe('a long list', () => {
 
   it('gives the ids of a stretch', async () => {
     const { mine, all } = await startLong();
-    expect(await mine.ids(everything, 590, 300)).toEqual(all.slice(590, 890));
+    expect(await mine.listIds(everything, 590, 300)).toEqual(all.slice(590, 890));
   });
 });
 
@@ -163,10 +165,10 @@ describe('a search for three characters and more', () => {
 
   it('follows a new name, and forgets the old one', async () => {
     const rename = async (mine: Awaited<ReturnType<typeof start>>['mine']) => {
-      await mine.put(aRecord({ fileID: 'f1', fileWholeName: '采购合同.pdf' }), 'recent');
-      await mine.put(aRecord({ fileID: 'f1', fileWholeName: '会议纪要.pdf' }), 'recent');
-      await mine.put(aRecord({ fileID: 'gone', fileWholeName: '会议纪要.pdf' }), 'recent');
-      await mine.erase('gone');
+      await mine.upsert(aRecord({ fileID: 'f1', fileWholeName: '采购合同.pdf' }), 'recent');
+      await mine.upsert(aRecord({ fileID: 'f1', fileWholeName: '会议纪要.pdf' }), 'recent');
+      await mine.upsert(aRecord({ fileID: 'gone', fileWholeName: '会议纪要.pdf' }), 'recent');
+      await mine.delete('gone');
     };
     expect(await find('采购合', rename)).toEqual([]);
     expect(await find('会议纪', rename)).toEqual(['f1']);
@@ -174,9 +176,9 @@ describe('a search for three characters and more', () => {
 
   it('wants them in a row: the same characters elsewhere are no match', async () => {
     const putBoth = async (mine: Awaited<ReturnType<typeof start>>['mine']) => {
-      await mine.put(aRecord({ fileID: 'f1', fileWholeName: 'abcd.pdf' }), 'recent');
-      await mine.put(aRecord({ fileID: 'f2', fileWholeName: 'abc bcd.pdf' }), 'recent');
-      await mine.put(aRecord({ fileID: 'f3', fileWholeName: 'ab', flowName: 'cd' }), 'recent');
+      await mine.upsert(aRecord({ fileID: 'f1', fileWholeName: 'abcd.pdf' }), 'recent');
+      await mine.upsert(aRecord({ fileID: 'f2', fileWholeName: 'abc bcd.pdf' }), 'recent');
+      await mine.upsert(aRecord({ fileID: 'f3', fileWholeName: 'ab', flowName: 'cd' }), 'recent');
     };
     expect(await find('ABCD', putBoth)).toEqual(['f1']);
   });
@@ -184,7 +186,7 @@ describe('a search for three characters and more', () => {
   it('takes every character as it is', async () => {
     const name = `"AND" OR* (x) ^y:z 100% \\_ 文件😀夹.pdf`;
     const put = (mine: Awaited<ReturnType<typeof start>>['mine']) =>
-      mine.put(aRecord({ fileID: 'f1', fileWholeName: name }), 'recent');
+      mine.upsert(aRecord({ fileID: 'f1', fileWholeName: name }), 'recent');
     const parts = [name, '"AND"', 'OR* (', '^y:z', '100%', '\\_ 文', '件😀夹', '😀夹.'];
     for (const text of parts) expect([text, await find(text, put)]).toEqual([text, ['f1']]);
     expect(await find('100_', put)).toEqual([]);
@@ -194,7 +196,7 @@ describe('a search for three characters and more', () => {
   it('finds all where so many match that the list itself is gone through', async () => {
     const found = await find('合同书', async (mine) => {
       for (let index = 0; index < 520; index += 1)
-        await mine.put(aRecord({ fileID: `f${index}`, fileWholeName: `合同书${index}.pdf` }), 'recent');
+        await mine.upsert(aRecord({ fileID: `f${index}`, fileWholeName: `合同书${index}.pdf` }), 'recent');
     });
     expect(found).toHaveLength(520);
   });

@@ -1,28 +1,33 @@
 import { limits } from '@sealflow/domain/limits';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { type LocalTables, type RecentFileTable, recordFlag } from '../database/local.table.ts';
-import { queriesOver } from '../database/sql-dialect.adapter.ts';
+import { createQueryBuilder } from '../database/sql-dialect.adapter.ts';
 import type { SqlExecutor } from '../ports/sql.port.ts';
 import {
   type DocumentList,
-  notTaken,
+  isInList,
+  isNotRemoved,
   type RecentFilter,
-  standsIn,
-  trigramsOf,
+  trigramQueryOf,
 } from './recent-filter.rules.ts';
-import { placesOf, type Start, type Versioned, versionWhere } from './recent-places.repository.ts';
+import {
+  createPagePositions,
+  type PageStart,
+  type Versioned,
+  versionWhere,
+} from './recent-places.repository.ts';
 import { latestRemoval } from './recent-removals.repository.ts';
-import { dropDeletedWords } from './recent-words.repository.ts';
+import { optimizeTextIndex } from './recent-words.repository.ts';
 
 export type { DocumentList, RecentFilter } from './recent-filter.rules.ts';
 export type RecentFile = Omit<Selectable<RecentFileTable>, 'removal'>;
 export type NewRecentFile = Omit<Insertable<RecentFileTable>, 'flag' | 'removal'>;
 
 /** Specification section 9: recent file pages. */
-export const recentPageSize: number = limits.recentFilesPage;
+export const recentPageSize: number = limits.recentFilesPageSize;
 
 /** With more candidates, scanning the list is faster. */
-const mostCandidates = 500;
+const maxCandidates = 500;
 
 function recordOf(row: Selectable<RecentFileTable> & Partial<Versioned>): RecentFile {
   const { removal: _removal, version: _version, ...record } = row;
@@ -31,31 +36,31 @@ function recordOf(row: Selectable<RecentFileTable> & Partial<Versioned>): Recent
 
 /** The records of one account; no method accesses another's. */
 export function recentFilesOf(executor: SqlExecutor, accountID: string) {
-  const db = queriesOver<LocalTables>(executor);
+  const db = createQueryBuilder<LocalTables>(executor);
 
   /** Row ids of records that contain the text's trigrams; null if there are too many or the text is too short. */
   const candidates = async (text: string): Promise<readonly number[] | null> => {
-    const wanted = trigramsOf(text);
-    if (wanted === null) return null;
+    const matchQuery = trigramQueryOf(text);
+    if (matchQuery === null) return null;
     const { rows } = await sql<{ rowid: number }>`
-      SELECT rowid FROM recent_file_text WHERE recent_file_text MATCH ${wanted} LIMIT ${mostCandidates + 1}
+      SELECT rowid FROM recent_file_text WHERE recent_file_text MATCH ${matchQuery} LIMIT ${maxCandidates + 1}
     `.execute(db);
-    return rows.length > mostCandidates ? null : rows.map(({ rowid }) => rowid);
+    return rows.length > maxCandidates ? null : rows.map(({ rowid }) => rowid);
   };
 
   const matching = async (filter: RecentFilter): Promise<RawBuilder<boolean>> => {
-    const few = await candidates(filter.text);
-    const stands = standsIn(accountID, filter);
-    if (few === null) return sql<boolean>`accountID = ${accountID} AND ${stands}`;
+    const candidateRows = await candidates(filter.text);
+    const inList = isInList(accountID, filter);
+    if (candidateRows === null) return sql<boolean>`accountID = ${accountID} AND ${inList}`;
     // The unary plus keeps the list indices out of the plan: with them SQLite would scan the whole list.
-    return sql<boolean>`rowid IN (${sql.join([...few, -1])}) AND +accountID = ${accountID} AND ${stands}`;
+    return sql<boolean>`rowid IN (${sql.join([...candidateRows, -1])}) AND +accountID = ${accountID} AND ${inList}`;
   };
 
   return {
     async page(filter: RecentFilter, skip: number, limit = recentPageSize): Promise<RecentFile[]> {
       const where = await matching(filter);
-      const places = placesOf(executor, { accountID, ...filter });
-      const read = async ({ after, rest }: Start) => {
+      const positions = createPagePositions(executor, { accountID, ...filter });
+      const read = async ({ after, rest }: PageStart) => {
         // The index covers the inner query: only the records of the page are read.
         const { rows } = await sql<Selectable<RecentFileTable> & Versioned>`
           SELECT *, ${versionWhere(skip)} AS version FROM recent_file WHERE rowid IN (
@@ -65,15 +70,17 @@ export function recentFilesOf(executor: SqlExecutor, accountID: string) {
         `.execute(db);
         return rows;
       };
-      const near = places.nearest(skip);
-      const nearRows = await read(near);
-      const rows = places.holdsFor(near, nearRows[0]) ? nearRows : await read(places.beginning(skip));
-      places.note(skip, rows[0]);
+      const nearestStart = positions.nearest(skip);
+      const nearestRows = await read(nearestStart);
+      const rows = positions.isValidFor(nearestStart, nearestRows[0])
+        ? nearestRows
+        : await read(positions.beginning(skip));
+      positions.remember(skip, rows[0]);
       return rows.map(recordOf);
     },
 
     /** The ids of a range of a list. */
-    async ids(filter: RecentFilter, skip: number, limit: number): Promise<string[]> {
+    async listIds(filter: RecentFilter, skip: number, limit: number): Promise<string[]> {
       const { rows } = await sql<{ fileID: string }>`
         SELECT fileID FROM recent_file WHERE ${await matching(filter)}
         ORDER BY createAt DESC, fileID LIMIT ${limit} OFFSET ${skip}
@@ -94,26 +101,26 @@ export function recentFilesOf(executor: SqlExecutor, accountID: string) {
         .selectAll()
         .where('accountID', '=', accountID)
         .where('fileID', '=', fileID)
-        .where(notTaken(accountID))
+        .where(isNotRemoved(accountID))
         .executeTakeFirst();
       return row === undefined ? null : recordOf(row);
     },
 
     /** Inserts a record or updates that of the same file; a removed one reappears. */
-    async put(record: Omit<NewRecentFile, 'accountID'>, list: DocumentList): Promise<void> {
+    async upsert(record: Omit<NewRecentFile, 'accountID'>, list: DocumentList): Promise<void> {
       const { fileID: _, ...changed } = record;
-      const place = { flag: recordFlag[list], removal: latestRemoval };
+      const listColumns = { flag: recordFlag[list], removal: latestRemoval };
       await db
         .insertInto('recent_file')
-        .values({ ...record, accountID, ...place })
+        .values({ ...record, accountID, ...listColumns })
         .onConflict((conflict) =>
-          conflict.columns(['accountID', 'fileID']).doUpdateSet({ ...changed, ...place }),
+          conflict.columns(['accountID', 'fileID']).doUpdateSet({ ...changed, ...listColumns }),
         )
         .execute();
     },
 
     /** Deletes one record for good. */
-    async erase(fileID: string): Promise<void> {
+    async delete(fileID: string): Promise<void> {
       await db
         .deleteFrom('recent_file')
         .where('accountID', '=', accountID)
@@ -124,7 +131,7 @@ export function recentFilesOf(executor: SqlExecutor, accountID: string) {
     async clear(): Promise<void> {
       await db.deleteFrom('recent_file').where('accountID', '=', accountID).execute();
       await db.deleteFrom('recent_removal').where('accountID', '=', accountID).execute();
-      await dropDeletedWords(executor);
+      await optimizeTextIndex(executor);
     },
   };
 }

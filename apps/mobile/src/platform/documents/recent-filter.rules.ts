@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { recordFlag } from '../database/local.table.ts';
-import { searchedText } from '../database/searched-text.table.ts';
+import { searchedTextSql } from '../database/searched-text.table.ts';
 
 export type DocumentList = 'recent' | 'download';
 export type RecentFilter = { readonly list: DocumentList; readonly text: string };
@@ -13,56 +13,56 @@ type ListRemoval = {
 };
 
 /** Lower case for ASCII letters only, as in the index. */
-export const smallLetters = (text: string): string =>
+export const toLowerAscii = (text: string): string =>
   text.replace(/[A-Z]+/gu, (letters) => letters.toLowerCase());
 
-export const hasText = (text: string): RawBuilder<boolean> =>
-  sql<boolean>`instr(${sql.raw(searchedText)}, ${smallLetters(text)}) > 0`;
+export const containsText = (text: string): RawBuilder<boolean> =>
+  sql<boolean>`instr(${sql.raw(searchedTextSql)}, ${toLowerAscii(text)}) > 0`;
 
 /** Records that a removal covers: those written later are not covered. */
-export const takenBy = ({ removalID, list, text }: ListRemoval): RawBuilder<boolean> =>
+export const isRemovedBy = ({ removalID, list, text }: ListRemoval): RawBuilder<boolean> =>
   text === ''
     ? sql<boolean>`flag = ${list} AND removal < ${removalID}`
-    : sql<boolean>`flag = ${list} AND removal < ${removalID} AND ${hasText(text)}`;
+    : sql<boolean>`flag = ${list} AND removal < ${removalID} AND ${containsText(text)}`;
 
 /**
  * Records that no pending removal hides. The subqueries run once per statement and not once per record, except for
  * removals by text.
  */
-export const notTaken = (accountID: string): RawBuilder<boolean> => {
+export const isNotRemoved = (accountID: string): RawBuilder<boolean> => {
   const removals = sql`FROM recent_removal AS gone WHERE gone.accountID = ${accountID} AND gone.list`;
   const named = sql`gone.text <> ''`;
-  const found = sql`gone.removalID > removal AND instr(${sql.raw(searchedText)}, gone.text) > 0`;
-  const emptied = (list: number) =>
+  const found = sql`gone.removalID > removal AND instr(${sql.raw(searchedTextSql)}, gone.text) > 0`;
+  const isAfterClearing = (list: number) =>
     sql`removal >= (SELECT ifnull(max(gone.removalID), 0) ${removals} = ${list} AND gone.text = '')`;
-  return sql<boolean>`CASE flag WHEN ${recordFlag.recent} THEN ${emptied(recordFlag.recent)}
-      WHEN ${recordFlag.download} THEN ${emptied(recordFlag.download)} ELSE 0 END
+  return sql<boolean>`CASE flag WHEN ${recordFlag.recent} THEN ${isAfterClearing(recordFlag.recent)}
+      WHEN ${recordFlag.download} THEN ${isAfterClearing(recordFlag.download)} ELSE 0 END
     AND (NOT (SELECT EXISTS (SELECT 1 ${removals} IS NOT NULL AND ${named}))
       OR NOT EXISTS (SELECT 1 ${removals} = flag AND ${named} AND ${found}))`;
 };
 
 /** Condition for the records of a list. */
-export function standsIn(accountID: string, { list, text }: RecentFilter): RawBuilder<boolean> {
+export function isInList(accountID: string, { list, text }: RecentFilter): RawBuilder<boolean> {
   const conditions = [
     sql<boolean>`flag = ${recordFlag[list]}`,
     // An unfinished download cannot be opened: it is shown above the list, with its progress.
     ...(list === 'download' ? [sql<boolean>`downloadPer = 100`] : []),
-    ...(text === '' ? [] : [hasText(text)]),
-    notTaken(accountID),
+    ...(text === '' ? [] : [containsText(text)]),
+    isNotRemoved(accountID),
   ];
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
 /** More would not help: the few records that contain so many trigrams are compared anyway. */
-const mostTrigrams = 12;
+const maxTrigrams = 12;
 
 /** The query for the full-text index; null for a text that is too short for trigrams. */
-export function trigramsOf(text: string): string | null {
+export function trigramQueryOf(text: string): string | null {
   const characters = Array.from(text);
   if (characters.length < 3 || text.includes('\0')) return null;
   const all = characters.slice(2).map((_, at) => characters.slice(at, at + 3).join(''));
   return [...new Set(all)]
-    .slice(0, mostTrigrams)
+    .slice(0, maxTrigrams)
     .map((trigram) => `"${trigram.replaceAll('"', '""')}"`)
     .join(' AND ');
 }

@@ -5,33 +5,33 @@ import type { RecentFilter } from './recent-filter.rules.ts';
 /** A value that changes with every write of this or another connection. */
 export type Versioned = { readonly version: string };
 /** Where to begin, and how many rows to skip from there. */
-export type Start = { readonly after: RawBuilder<boolean>; readonly rest: number; readonly at: number };
+export type PageStart = { readonly after: RawBuilder<boolean>; readonly rest: number; readonly at: number };
 
-type Place = { readonly at: number; readonly createAt: number; readonly fileID: string };
-type Known = { version: string; places: readonly Place[] };
+type PagePosition = { readonly at: number; readonly createAt: number; readonly fileID: string };
+type ListPositions = { version: string; positions: readonly PagePosition[] };
 
 /** A page closer to the beginning is counted from there. */
-const near = 500;
+const minRememberedSkip = 500;
 /** Limits of remembered positions per list, and of lists. */
-const mostPlaces = 200;
-const mostLists = 8;
+const maxPositions = 200;
+const maxLists = 8;
 
-const known = new WeakMap<SqlExecutor, Map<string, Known>>();
+const positionsByExecutor = new WeakMap<SqlExecutor, Map<string, ListPositions>>();
 
-function knownOf(executor: SqlExecutor, list: string): Known {
-  const lists = known.get(executor) ?? new Map<string, Known>();
-  known.set(executor, lists);
-  const found = lists.get(list) ?? { version: '', places: [] };
+function listPositionsOf(executor: SqlExecutor, list: string): ListPositions {
+  const lists = positionsByExecutor.get(executor) ?? new Map<string, ListPositions>();
+  positionsByExecutor.set(executor, lists);
+  const found = lists.get(list) ?? { version: '', positions: [] };
   // The most recently used is last.
   lists.delete(list);
   lists.set(list, found);
   const [oldest] = lists.keys();
-  if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest);
+  if (lists.size > maxLists && oldest !== undefined) lists.delete(oldest);
   return found;
 }
 
 export const versionWhere = (skip: number): RawBuilder<string> =>
-  skip < near
+  skip < minRememberedSkip
     ? sql<string>`''`
     : sql<string>`total_changes() || ':' || (SELECT data_version FROM pragma_data_version())`;
 
@@ -39,16 +39,20 @@ export const versionWhere = (skip: number): RawBuilder<string> =>
  * Remembers positions of records in a long list. Skipping ninety thousand rows takes longer than reading ten: a
  * scroll continues from a known position.
  */
-export function placesOf(executor: SqlExecutor, list: RecentFilter & { readonly accountID: string }) {
-  const kept = knownOf(executor, JSON.stringify([list.accountID, list.list, list.text]));
-  const beginning = (skip: number): Start => ({ after: sql<boolean>`1`, rest: skip, at: 0 });
+export function createPagePositions(
+  executor: SqlExecutor,
+  list: RecentFilter & { readonly accountID: string },
+) {
+  const listPositions = listPositionsOf(executor, JSON.stringify([list.accountID, list.list, list.text]));
+  const beginning = (skip: number): PageStart => ({ after: sql<boolean>`1`, rest: skip, at: 0 });
   return {
     beginning,
 
-    nearest(skip: number): Start {
-      let best: Place | undefined;
-      for (const place of kept.places) if (place.at <= skip && place.at >= (best?.at ?? 0)) best = place;
-      if (best === undefined || skip < near) return beginning(skip);
+    nearest(skip: number): PageStart {
+      let best: PagePosition | undefined;
+      for (const position of listPositions.positions)
+        if (position.at <= skip && position.at >= (best?.at ?? 0)) best = position;
+      if (best === undefined || skip < minRememberedSkip) return beginning(skip);
       const { at, createAt, fileID } = best;
       return {
         after: sql<boolean>`createAt <= ${createAt} AND (createAt < ${createAt} OR fileID >= ${fileID})`,
@@ -58,14 +62,20 @@ export function placesOf(executor: SqlExecutor, list: RecentFilter & { readonly 
     },
 
     /** Whether no write happened since the used position was remembered. */
-    holdsFor: ({ at }: Start, first: Versioned | undefined): boolean =>
-      at === 0 || (first !== undefined && first.version === kept.version),
+    isValidFor: ({ at }: PageStart, first: Versioned | undefined): boolean =>
+      at === 0 || (first !== undefined && first.version === listPositions.version),
 
-    note(at: number, record: (Omit<Place, 'at'> & Versioned) | undefined): void {
-      if (at < near || record === undefined) return;
+    remember(at: number, record: (Omit<PagePosition, 'at'> & Versioned) | undefined): void {
+      if (at < minRememberedSkip || record === undefined) return;
       const { createAt, fileID, version } = record;
-      const others = version === kept.version ? kept.places.filter((place) => place.at !== at) : [];
-      Object.assign(kept, { version, places: [...others.slice(-mostPlaces), { at, createAt, fileID }] });
+      const others =
+        version === listPositions.version
+          ? listPositions.positions.filter((position) => position.at !== at)
+          : [];
+      Object.assign(listPositions, {
+        version,
+        positions: [...others.slice(-maxPositions), { at, createAt, fileID }],
+      });
     },
   };
 }

@@ -12,7 +12,7 @@ async function start(names: readonly string[]) {
   const sql = await localDatabase(createMemoryPlatform());
   const mine = recentFilesOf(sql, 'a1');
   const removals = recentRemovalsOf(sql, 'a1');
-  const put = (fileID: string) => mine.put(aRecord({ fileID, fileWholeName: fileID }), 'recent');
+  const put = (fileID: string) => mine.upsert(aRecord({ fileID, fileWholeName: fileID }), 'recent');
   for (const name of names) await put(name);
   return {
     sql,
@@ -22,8 +22,8 @@ async function start(names: readonly string[]) {
     left: async () => (await mine.page(recent, 0)).map(({ fileID }) => fileID),
     purge: async (removalID: number) => {
       const gone = await removals.some(removalID);
-      await removals.erase(removalID, gone);
-      await removals.end(removalID);
+      await removals.delete(removalID, gone);
+      await removals.deleteRemoval(removalID);
       return gone;
     },
   };
@@ -56,8 +56,8 @@ describe('records removed one by one', () => {
 describe('a list that is cleared', () => {
   it('takes what matches but the exceptions, and leaves the other list and account alone', async () => {
     const { sql, mine, removals, left, purge } = await start(['合同1', '合同2', '发票']);
-    await mine.put(aRecord({ fileID: '合同3' }), 'download');
-    await recentFilesOf(sql, 'a2').put(aRecord({ fileID: '合同4' }), 'recent');
+    await mine.upsert(aRecord({ fileID: '合同3' }), 'download');
+    await recentFilesOf(sql, 'a2').upsert(aRecord({ fileID: '合同4' }), 'recent');
     const { removalID, count } = await removals.remove({ all: contracts, except: ['合同2'] }, 1);
     expect(count).toBe(1);
     expect(await left()).toEqual(['发票', '合同2']);
@@ -118,7 +118,7 @@ it('only what nobody can take back any more is stale, also after the clock was s
   const old = await removals.remove({ fileIDs: ['f1'] }, 10);
   await removals.remove({ fileIDs: ['f2'] }, 100);
   const ahead = await removals.remove({ fileIDs: ['f3'] }, 900);
-  expect(await removals.stale({ from: 50, until: 150 })).toEqual([old.removalID, ahead.removalID]);
+  expect(await removals.listExpired({ from: 50, until: 150 })).toEqual([old.removalID, ahead.removalID]);
 });
 
 it('no piece of a purged name stays in the full-text index', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type LocalTables, recordFlag } from '../database/local.table.ts';
-import { queriesOver } from '../database/sql-dialect.adapter.ts';
+import { createQueryBuilder } from '../database/sql-dialect.adapter.ts';
 import type { SqlExecutor, SqlPort } from '../ports/sql.port.ts';
-import { type RecentFilter, smallLetters, standsIn, takenBy } from './recent-filter.rules.ts';
-import { dropDeletedWords } from './recent-words.repository.ts';
+import { isInList, isRemovedBy, type RecentFilter, toLowerAscii } from './recent-filter.rules.ts';
+import { optimizeTextIndex } from './recent-words.repository.ts';
 
 /** Ids, or all matches of a filter except some: removing 100,000 records writes one row. */
 export type RecentSelection =
@@ -13,10 +13,11 @@ export type RecentSelection =
 export type Removal = { readonly removalID: number; readonly count: number };
 
 // SQLite limits the parameters of one statement.
-const idsAtOnce = 500;
+const maxIdsPerStatement = 500;
 
-function* pieces<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < all.length; start += idsAtOnce) yield all.slice(start, start + idsAtOnce);
+function* batchesOf<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < all.length; start += maxIdsPerStatement)
+    yield all.slice(start, start + maxIdsPerStatement);
 }
 
 /** Id of the latest removal; records written now are not covered by it. */
@@ -24,22 +25,30 @@ export const latestRemoval = sql<number>`(SELECT ifnull(max(removalID), 0) FROM 
 
 /** Removes records of one account from the lists, restores them, or deletes them for good. */
 export function recentRemovalsOf(port: SqlPort, accountID: string) {
-  const over = (executor: SqlExecutor) => queriesOver<LocalTables>(executor);
+  const builderOver = (executor: SqlExecutor) => createQueryBuilder<LocalTables>(executor);
 
-  const begin = async (tx: SqlExecutor, all: RecentFilter | null, removeAt: number): Promise<number> => {
+  const insertRemoval = async (
+    tx: SqlExecutor,
+    all: RecentFilter | null,
+    removeAt: number,
+  ): Promise<number> => {
     const list = all === null ? null : recordFlag[all.list];
-    const { removalID } = await over(tx)
+    const { removalID } = await builderOver(tx)
       .insertInto('recent_removal')
-      .values({ accountID, list, text: smallLetters(all?.text ?? ''), removeAt })
+      .values({ accountID, list, text: toLowerAscii(all?.text ?? ''), removeAt })
       .returning('removalID')
       .executeTakeFirstOrThrow();
     return removalID;
   };
 
-  const takeSome = async (tx: SqlExecutor, fileIDs: readonly string[], removal: number): Promise<number> => {
+  const removeRecords = async (
+    tx: SqlExecutor,
+    fileIDs: readonly string[],
+    removal: number,
+  ): Promise<number> => {
     let count = 0;
-    for (const some of pieces(fileIDs)) {
-      const { numUpdatedRows } = await over(tx)
+    for (const some of batchesOf(fileIDs)) {
+      const { numUpdatedRows } = await builderOver(tx)
         .updateTable('recent_file')
         .set((row) => ({ flag: row('flag', '+', recordFlag.removed), removal }))
         .where('accountID', '=', accountID)
@@ -51,10 +60,14 @@ export function recentRemovalsOf(port: SqlPort, accountID: string) {
     return count;
   };
 
-  const keep = async (tx: SqlExecutor, fileIDs: readonly string[], removal: number): Promise<number> => {
+  const exemptRecords = async (
+    tx: SqlExecutor,
+    fileIDs: readonly string[],
+    removal: number,
+  ): Promise<number> => {
     let count = 0;
-    for (const some of pieces(fileIDs)) {
-      const { numUpdatedRows } = await over(tx)
+    for (const some of batchesOf(fileIDs)) {
+      const { numUpdatedRows } = await builderOver(tx)
         .updateTable('recent_file')
         .set({ removal })
         .where('accountID', '=', accountID)
@@ -67,17 +80,17 @@ export function recentRemovalsOf(port: SqlPort, accountID: string) {
   };
 
   const countOf = async (tx: SqlExecutor, filter: RecentFilter): Promise<number> => {
-    const { count } = await over(tx)
+    const { count } = await builderOver(tx)
       .selectFrom('recent_file')
       .select((of) => of.fn.countAll<number>().as('count'))
       .where('accountID', '=', accountID)
-      .where(standsIn(accountID, filter))
+      .where(isInList(accountID, filter))
       .executeTakeFirstOrThrow();
     return count;
   };
 
-  const taken = async (executor: SqlExecutor, removalID: number) => {
-    const row = await over(executor)
+  const removedCondition = async (executor: SqlExecutor, removalID: number) => {
+    const row = await builderOver(executor)
       .selectFrom('recent_removal')
       .select(['list', 'text'])
       .where('accountID', '=', accountID)
@@ -85,7 +98,7 @@ export function recentRemovalsOf(port: SqlPort, accountID: string) {
       .executeTakeFirst();
     if (row === undefined) return null;
     const { list, text } = row;
-    if (list !== null) return takenBy({ removalID, list, text });
+    if (list !== null) return isRemovedBy({ removalID, list, text });
     return sql<boolean>`flag >= ${recordFlag.removed} AND removal = ${removalID}`;
   };
 
@@ -94,24 +107,24 @@ export function recentRemovalsOf(port: SqlPort, accountID: string) {
     remove: (selection: RecentSelection, removeAt: number): Promise<Removal> =>
       port.transaction(async (tx) => {
         if ('fileIDs' in selection) {
-          const removalID = await begin(tx, null, removeAt);
-          return { removalID, count: await takeSome(tx, selection.fileIDs, removalID) };
+          const removalID = await insertRemoval(tx, null, removeAt);
+          return { removalID, count: await removeRecords(tx, selection.fileIDs, removalID) };
         }
         const all = await countOf(tx, selection.all);
-        const removalID = await begin(tx, selection.all, removeAt);
-        const kept = await keep(tx, selection.except, removalID);
-        return { removalID, count: all - kept };
+        const removalID = await insertRemoval(tx, selection.all, removeAt);
+        const exempted = await exemptRecords(tx, selection.except, removalID);
+        return { removalID, count: all - exempted };
       }),
 
     /** Restores the records of a removal that have not been purged. */
     restore: (removalID: number): Promise<void> =>
       port.transaction(async (tx) => {
-        await over(tx)
+        await builderOver(tx)
           .deleteFrom('recent_removal')
           .where('accountID', '=', accountID)
           .where('removalID', '=', removalID)
           .execute();
-        await over(tx)
+        await builderOver(tx)
           .updateTable('recent_file')
           .set((row) => ({ flag: row('flag', '-', recordFlag.removed), removal: latestRemoval }))
           .where('accountID', '=', accountID)
@@ -122,34 +135,34 @@ export function recentRemovalsOf(port: SqlPort, accountID: string) {
 
     /** Some record ids of a removal; empty when all are deleted. */
     async some(removalID: number): Promise<string[]> {
-      const which = await taken(port, removalID);
-      if (which === null) return [];
-      const rows = await over(port)
+      const condition = await removedCondition(port, removalID);
+      if (condition === null) return [];
+      const rows = await builderOver(port)
         .selectFrom('recent_file')
         .select('fileID')
         .where('accountID', '=', accountID)
-        .where(which)
-        .limit(idsAtOnce)
+        .where(condition)
+        .limit(maxIdsPerStatement)
         .execute();
       return rows.map(({ fileID }) => fileID);
     },
 
     /** Deletes these records if the removal still covers them. */
-    async erase(removalID: number, fileIDs: readonly string[]): Promise<void> {
-      const which = await taken(port, removalID);
-      if (which === null) return;
-      await over(port)
+    async delete(removalID: number, fileIDs: readonly string[]): Promise<void> {
+      const condition = await removedCondition(port, removalID);
+      if (condition === null) return;
+      await builderOver(port)
         .deleteFrom('recent_file')
         .where('accountID', '=', accountID)
         .where('fileID', 'in', fileIDs)
-        .where(which)
+        .where(condition)
         .execute();
     },
 
     /** Deletes a removal without remaining records. */
-    async end(removalID: number): Promise<void> {
-      await dropDeletedWords(port);
-      await over(port)
+    async deleteRemoval(removalID: number): Promise<void> {
+      await optimizeTextIndex(port);
+      await builderOver(port)
         .deleteFrom('recent_removal')
         .where('accountID', '=', accountID)
         .where('removalID', '=', removalID)
@@ -157,8 +170,8 @@ export function recentRemovalsOf(port: SqlPort, accountID: string) {
     },
 
     /** Ids of removals that can no longer be undone: made outside of this period. */
-    async stale({ from, until }: { readonly from: number; readonly until: number }): Promise<number[]> {
-      const rows = await over(port)
+    async listExpired({ from, until }: { readonly from: number; readonly until: number }): Promise<number[]> {
+      const rows = await builderOver(port)
         .selectFrom('recent_removal')
         .select('removalID')
         .where('accountID', '=', accountID)

@@ -19,7 +19,10 @@ type Tab = Awaited<ReturnType<typeof openTab>>;
 async function hammer({ files, removals }: Tab, label: string): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const fileID = `${label}${round}`;
-    await files.put(aRecord({ fileID, fileWholeName: `采购合同${fileID}.pdf`, createAt: round }), 'recent');
+    await files.upsert(
+      aRecord({ fileID, fileWholeName: `采购合同${fileID}.pdf`, createAt: round }),
+      'recent',
+    );
     const all = { list: 'recent', text: round % 2 === 0 ? '' : '采购合同' } as const;
     const whole = await removals.remove({ all, except: [] }, round);
     const [found] = await files.page({ list: 'recent', text: '合同' }, 0);

@@ -4,7 +4,7 @@ import { type FileService, withFileToken } from '../transfers/file-token.usecase
 import { DocumentError } from './document.errors.ts';
 
 // Viewers read small ranges; a block has the size of a segment of a sealed file.
-const cache = { blockSize: 256 * 1024, blocks: 32 };
+const cacheOptions = { blockSize: 256 * 1024, blocks: 32 };
 
 /**
  * A file of the file service, read by ranges. Its token may expire while the file is read, and is renewed.
@@ -22,13 +22,13 @@ export async function remoteSource(
       withFileToken(service, async (token) => {
         const headers = new Headers(init?.headers);
         headers.set('Authorization', `Bearer ${token}`);
-        return checked(await fetch(input, { ...init, headers }));
+        return assertOk(await fetch(input, { ...init, headers }));
       }),
   });
-  return cachedSource(source, cache);
+  return cachedSource(source, cacheOptions);
 }
 
-function checked(answer: Response): Response {
+function assertOk(answer: Response): Response {
   const { status } = answer;
   if (status === 401) throw httpError({ status, body: null, areas: ['file'] });
   if (status === 403) throw new DocumentError('notAllowed');

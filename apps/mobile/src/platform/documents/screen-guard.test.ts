@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createMemoryScreenGuard, memoryScreen } from '../adapters/memory/screen-guard.adapter.ts';
-import { holdScreen } from './screen-guard.usecases.ts';
+import { blockCaptures } from './screen-guard.usecases.ts';
 
 const screenThatCan = () => {
   const screen = { ...memoryScreen(), canBlock: true };
@@ -9,12 +9,12 @@ const screenThatCan = () => {
 
 it('is held until the last document is closed, and each ends its own hold once', async () => {
   const { screen, guard } = screenThatCan();
-  const first = await holdScreen(guard);
-  const second = await holdScreen(guard);
+  const first = await blockCaptures(guard);
+  const second = await blockCaptures(guard);
   expect(screen.isBlocked).toBe(true);
   first();
   first();
-  const third = await holdScreen(guard);
+  const third = await blockCaptures(guard);
   second();
   await expect.poll(() => screen.isBlocked).toBe(true);
   third();
@@ -23,17 +23,17 @@ it('is held until the last document is closed, and each ends its own hold once',
 
 it('stands before the next document is shown, also where it is being let go at that moment', async () => {
   const { screen, guard } = screenThatCan();
-  (await holdScreen(guard))();
-  await holdScreen(guard);
+  (await blockCaptures(guard))();
+  await blockCaptures(guard);
   expect(screen.isBlocked).toBe(true);
 });
 
 it('shows nothing where the device does not do it, and tries again at the next document', async () => {
   const { screen, guard } = screenThatCan();
   screen.fails = true;
-  await expect(holdScreen(guard)).rejects.toMatchObject({ code: 'captureForbidden' });
+  await expect(blockCaptures(guard)).rejects.toMatchObject({ code: 'captureForbidden' });
   screen.fails = false;
-  const end = await holdScreen(guard);
+  const end = await blockCaptures(guard);
   expect(screen.isBlocked).toBe(true);
   end();
   await expect.poll(() => screen.isBlocked).toBe(false);

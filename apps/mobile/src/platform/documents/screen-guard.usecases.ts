@@ -2,21 +2,21 @@ import { OBLIGATIONS } from '@sealflow/tdf/kas';
 import type { ScreenGuardPort } from '../ports/screen-guard.port.ts';
 import { DocumentError } from './document.errors.ts';
 
-type Held = { count: number; isBlocked: boolean; turn: Promise<void> };
+type GuardState = { count: number; isBlocked: boolean; lastChange: Promise<void> };
 
-const screens = new WeakMap<ScreenGuardPort, Held>();
+const screens = new WeakMap<ScreenGuardPort, GuardState>();
 
-async function change(guard: ScreenGuardPort, held: Held): Promise<void> {
-  const isWanted = held.count > 0;
-  if (isWanted === held.isBlocked) return;
-  await guard.block(isWanted);
-  held.isBlocked = isWanted;
+async function change(guard: ScreenGuardPort, state: GuardState): Promise<void> {
+  const shouldBlock = state.count > 0;
+  if (shouldBlock === state.isBlocked) return;
+  await guard.block(shouldBlock);
+  state.isBlocked = shouldBlock;
 }
 
 /** Changes run one after the other, so that the last requested state wins. */
-function settle(guard: ScreenGuardPort, held: Held): Promise<void> {
-  const next = held.turn.then(() => change(guard, held));
-  held.turn = next.catch(() => undefined);
+function enqueueChange(guard: ScreenGuardPort, state: GuardState): Promise<void> {
+  const next = state.lastChange.then(() => change(guard, state));
+  state.lastChange = next.catch(() => undefined);
   return next;
 }
 
@@ -25,22 +25,22 @@ function settle(guard: ScreenGuardPort, held: Held): Promise<void> {
  * @returns a function that releases the block; further calls do nothing.
  * @throws DocumentError `captureForbidden` if the device cannot block captures: nothing may be shown then.
  */
-export async function holdScreen(guard: ScreenGuardPort): Promise<() => void> {
-  const held = screens.get(guard) ?? { count: 0, isBlocked: false, turn: Promise.resolve() };
-  screens.set(guard, held);
-  held.count += 1;
-  let isHeld = true;
-  const end = () => {
-    if (!isHeld) return;
-    isHeld = false;
-    held.count -= 1;
-    settle(guard, held).catch(() => undefined);
+export async function blockCaptures(guard: ScreenGuardPort): Promise<() => void> {
+  const state = screens.get(guard) ?? { count: 0, isBlocked: false, lastChange: Promise.resolve() };
+  screens.set(guard, state);
+  state.count += 1;
+  let isActive = true;
+  const release = () => {
+    if (!isActive) return;
+    isActive = false;
+    state.count -= 1;
+    enqueueChange(guard, state).catch(() => undefined);
   };
   try {
-    await settle(guard, held);
+    await enqueueChange(guard, state);
   } catch (cause) {
-    end();
+    release();
     throw new DocumentError('captureForbidden', { cause, obligations: [OBLIGATIONS.noCapture] });
   }
-  return end;
+  return release;
 }

@@ -7,11 +7,11 @@ import type { PickedFile } from '../ports/picker.port.ts';
 import { type Device, picked, startDevice, tenant } from '../tests/service.ts';
 import type { DocumentsContext } from './document.types.ts';
 import { importFile } from './import-file.usecases.ts';
-import { keepSealed, sealedName } from './keep-sealed.usecases.ts';
+import { registerSealed, sealedFileName } from './keep-sealed.usecases.ts';
 import { openTarget } from './open-document.usecases.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
 import { isSealed, sealFile } from './seal-file.usecases.ts';
-import { clearHalfSealed, leavePlace } from './sealing-places.usecases.ts';
+import { deletePartialSeals, releaseSealingPath } from './sealing-places.usecases.ts';
 
 const plain = sample(700_000);
 const everything = { list: 'recent', text: '' } as const;
@@ -82,7 +82,7 @@ describe('sealing a file of the device', () => {
     const records = await recordsOf(device);
     expect(await records.count(everything)).toBe(0);
 
-    const fileID = await keepSealed(device.context, sealed);
+    const fileID = await registerSealed(device.context, sealed);
     expect(device.registered).toEqual([
       {
         ticket: 'a-ticket',
@@ -152,9 +152,9 @@ describe('sealing a file of the device', () => {
       return asked === 1 ? Response.json({}, { status: 502 }) : null;
     });
     const sealed = await sealFile(device.context, requestOf(picked('a.txt', plain)), quietly());
-    await expect(keepSealed(device.context, sealed)).rejects.toMatchObject({ code: 'app.bad_gateway' });
+    await expect(registerSealed(device.context, sealed)).rejects.toMatchObject({ code: 'app.bad_gateway' });
     expect(await (await recordsOf(device)).count(everything)).toBe(0);
-    await keepSealed(device.context, sealed);
+    await registerSealed(device.context, sealed);
     expect(await (await recordsOf(device)).count(everything)).toBe(1);
     expect(await leftIn(device)).toHaveLength(1);
   });
@@ -169,8 +169,8 @@ describe('sealing a file of the device', () => {
         openDatabase: () => Promise.reject(new Error('disk full')),
       },
     };
-    await expect(keepSealed(full, sealed)).rejects.toThrow('disk full');
-    await keepSealed(device.context, sealed);
+    await expect(registerSealed(full, sealed)).rejects.toThrow('disk full');
+    await registerSealed(device.context, sealed);
     expect(await (await recordsOf(device)).count(everything)).toBe(1);
     expect(await leftIn(device)).toHaveLength(1);
   });
@@ -213,13 +213,13 @@ describe('sealing a file of the device', () => {
     const files = await device.platform.files();
     await files.write('a1/sealing/left-behind', new Uint8Array(10));
     const sealed = await sealFile(device.context, requestOf(picked('a.txt', plain)), quietly());
-    await clearHalfSealed(device.context);
+    await deletePartialSeals(device.context);
     expect((await leftIn(device)).map(({ name }) => name)).toEqual([device.documentID]);
-    await leavePlace(device.context, sealed.path);
+    await releaseSealingPath(device.context, sealed.path);
     expect(await leftIn(device)).toEqual([]);
   });
 });
 
 it('a sealed file is called so outside of the app', () => {
-  expect([sealedName('合同.pdf'), sealedName('a.TDF')]).toEqual(['合同.pdf.tdf', 'a.TDF']);
+  expect([sealedFileName('合同.pdf'), sealedFileName('a.TDF')]).toEqual(['合同.pdf.tdf', 'a.TDF']);
 });

@@ -5,13 +5,13 @@ import type { FilesPort } from '../ports/files.port.ts';
 import type { PickedFile } from '../ports/picker.port.ts';
 import type { DocumentsContext } from './document.types.ts';
 import { pickedSource, storedSource } from './file-sources.adapter.ts';
-import { identify } from './import-file.usecases.ts';
+import { computeFileId } from './import-file.usecases.ts';
 import { mediaTypeOf } from './media-type.rules.ts';
 import type { SealedFile, SealProgress, SealRequest } from './sealing.types.ts';
-import { whileSealing } from './sealing-places.usecases.ts';
+import { withSealingPath } from './sealing-places.usecases.ts';
 
 /** Buffer size of writes: every write is a message to a worker. */
-const writeSize = 1024 * 1024;
+const writeBytes = 1024 * 1024;
 
 /**
  * Whether a chosen file is already protected.
@@ -42,13 +42,13 @@ export async function sealFile(
   const { documentID, platformUrl, kid, publicKeyPem, namespace, ownerOID, orgID, ticket } = begun;
   const mimeType = mediaTypeOf(file.name);
   const files = await context.platform.files();
-  return whileSealing(context, documentID, async (path) => {
+  return withSealingPath(context, documentID, async (path) => {
     const { stream, summary } = seal({
       kas: { url: keyAccessUrlOf(platformUrl), kid, publicKeyPem },
       policy: { uuid: documentID, namespace, owner: ownerOID, org: orgID, classification: classificationID },
       mimeType,
       name: file.name,
-      content: watched(pickedSource(file), onProgress),
+      content: withProgress(pickedSource(file), onProgress),
       signal,
     });
     await write(files, path, stream);
@@ -57,14 +57,14 @@ export async function sealFile(
     return {
       request,
       path,
-      fileID: await identify(await storedSource(files, path), signal),
+      fileID: await computeFileId(await storedSource(files, path), signal),
       facts: { ticket, size, mimeType, manifestSha256 },
       record: { key: licenceKeyIdOf(kid), userOID: ownerOID, orgID, clID: classificationID },
     };
   });
 }
 
-function watched(source: ByteSource, onProgress: SealProgress['onProgress']): ByteSource {
+function withProgress(source: ByteSource, onProgress: SealProgress['onProgress']): ByteSource {
   let done = 0;
   return {
     size: source.size,
@@ -79,24 +79,24 @@ function watched(source: ByteSource, onProgress: SealProgress['onProgress']): By
 
 async function write(files: FilesPort, path: string, stream: AsyncIterable<Uint8Array>): Promise<void> {
   await files.write(path, new Uint8Array());
-  let waiting: Uint8Array[] = [];
+  let buffered: Uint8Array[] = [];
   let size = 0;
   const flush = async () => {
     if (size === 0) return;
     const bytes = new Uint8Array(size);
     let at = 0;
-    for (const part of waiting) {
+    for (const part of buffered) {
       bytes.set(part, at);
       at += part.length;
     }
-    waiting = [];
+    buffered = [];
     size = 0;
     await files.appendChunk(path, bytes);
   };
   for await (const part of stream) {
-    waiting.push(part);
+    buffered.push(part);
     size += part.length;
-    if (size >= writeSize) await flush();
+    if (size >= writeBytes) await flush();
   }
   await flush();
 }

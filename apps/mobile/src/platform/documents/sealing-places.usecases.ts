@@ -6,54 +6,54 @@ const folderOf = (accountID: string) => `${accountFolder(accountID)}/sealing`;
 
 const lockOf = (name: string) => `sealflow.sealing.${name}`;
 
-const held = new Map<string, () => void>();
+const releasers = new Map<string, () => void>();
 
 /**
  * Provides a path for a document that is being sealed, and deletes the file if `work` fails. After a success the path
  * stays locked until `releaseSealingPath`.
  */
-export async function whileSealing<T>(
+export async function withSealingPath<T>(
   context: DocumentsContext,
   documentID: string,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
   const path = `${folderOf(context.accountID)}/${documentID}`;
-  await hold(path);
+  await acquireLock(path);
   try {
     return await work(path);
   } catch (error) {
-    await leavePlace(context, path);
+    await releaseSealingPath(context, path);
     throw error;
   }
 }
 
 // Prevents another tab from deleting the file as a leftover.
-async function hold(path: string): Promise<void> {
-  const until = new Promise<void>((leave) => held.set(path, leave));
-  await new Promise<void>((entered, refused) => {
+async function acquireLock(path: string): Promise<void> {
+  const whenReleased = new Promise<void>((release) => releasers.set(path, release));
+  await new Promise<void>((acquired, failed) => {
     withLock(lockOf(path), () => {
-      entered();
-      return until;
+      acquired();
+      return whenReleased;
     }).catch((error: Error) => {
-      held.delete(path);
-      refused(error);
+      releasers.delete(path);
+      failed(error);
     });
   });
 }
 
 /** Deletes a remaining file at the path and releases its lock. */
-export async function leavePlace({ platform }: DocumentsContext, path: string): Promise<void> {
+export async function releaseSealingPath({ platform }: DocumentsContext, path: string): Promise<void> {
   await (await platform.files()).remove(path);
-  held.get(path)?.();
-  held.delete(path);
+  releasers.get(path)?.();
+  releasers.delete(path);
 }
 
 /** Deletes files that a killed app left half sealed. */
-export async function clearHalfSealed({ platform, accountID }: DocumentsContext): Promise<void> {
+export async function deletePartialSeals({ platform, accountID }: DocumentsContext): Promise<void> {
   const files = await platform.files();
   for (const { name } of await files.list(folderOf(accountID))) {
     const path = `${folderOf(accountID)}/${name}`;
-    if (held.has(path)) continue;
+    if (releasers.has(path)) continue;
     await withFreeLock(lockOf(path), async (isFree) => {
       if (isFree) await files.remove(path);
     });

@@ -160,7 +160,7 @@ it('keeps again what is theirs once they are back', async () => {
   await expect(importFile(device.context, picked('1.txt', sample(10)))).rejects.toMatchObject({
     code: 'storage.unavailable',
   });
-  device.platform.accounts.enter('a1')();
+  device.platform.accounts.acquire('a1')();
   await importFile(device.context, picked('1.txt', sample(10)));
   expect((await leftOf(device)).records).toBe(1);
 });

@@ -2,7 +2,7 @@ import { applicationDraftsOf } from '../database/application-drafts.repository.t
 import { draftsOf } from '../database/drafts.repository.ts';
 import { migrateLocal } from '../database/local.migration.ts';
 import { localDatabase, localDatabaseName } from '../database/local-database.adapter.ts';
-import { clearStoredAnswers } from '../database/stored-answers.repository.ts';
+import { deleteStoredAnswers } from '../database/stored-answers.repository.ts';
 import { outboxOf } from '../outbox/outbox.repository.ts';
 import type { Platform } from '../ports/platform.port.ts';
 import type { SqlPort } from '../ports/sql.port.ts';
@@ -23,10 +23,10 @@ import { recentFilesOf } from './recent-files.repository.ts';
 export const wipeAccount = (
   platform: Platform,
   accountID: string,
-  isStillWanted: () => Promise<boolean> = async () => true,
+  isStillRequested: () => Promise<boolean> = async () => true,
 ): Promise<void> =>
-  platform.accounts.leave({ accountID, folder: accountFolder(accountID) }, async () => {
-    if (await isStillWanted()) await wipe(platform, accountID);
+  platform.accounts.runExclusiveWipe({ accountID, folder: accountFolder(accountID) }, async () => {
+    if (await isStillRequested()) await wipe(platform, accountID);
   });
 
 async function wipe(platform: Platform, accountID: string): Promise<void> {
@@ -40,7 +40,7 @@ async function wipeRows(sql: SqlPort, platform: Platform, accountID: string): Pr
     await recentFilesOf(tx, accountID).clear();
     await licencesOf(tx, accountID).clear();
     await outboxOf(tx, accountID).clear();
-    await clearStoredAnswers(tx, accountID);
+    await deleteStoredAnswers(tx, accountID);
     await draftsOf(tx, accountID).clear();
     await applicationDraftsOf(tx, accountID).clear();
     return flowDownloadsOf(tx, accountID).clear();

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { localDatabase } from '../database/local-database.adapter.ts';
 import { startDevice, tenant } from '../tests/service.ts';
 import { licencesOf } from './licences.repository.ts';
-import { dropWithdrawn } from './withdrawals.usecases.ts';
+import { deleteWithdrawnLicences } from './withdrawals.usecases.ts';
 
 const licence = {
   version: 1,
@@ -30,9 +30,9 @@ it('gives up what was withdrawn, asking for a hundred at once and of each organi
   });
   const licences = licencesOf(await localDatabase(device.platform), 'a1');
   for (let index = 0; index < 120; index += 1)
-    await licences.keep({ ...licence, documentId: named(index) }, 't1');
-  await licences.keep({ ...licence, documentId: other }, 't2');
-  await dropWithdrawn(device.context);
+    await licences.upsert({ ...licence, documentId: named(index) }, 't1');
+  await licences.upsert({ ...licence, documentId: other }, 't2');
+  await deleteWithdrawnLicences(device.context);
   expect(asked).toEqual(
     [100, 20].map((count) => ({
       path: '/api/v1/tenants/t1/user-documents/actions/find-withdrawn',
@@ -60,9 +60,9 @@ it('asks the others where one organisation refuses, and says so', async () => {
     { tenants },
   );
   const licences = licencesOf(await localDatabase(device.platform), 'a1');
-  await licences.keep({ ...licence, documentId: named(1) }, 't1');
-  await licences.keep({ ...licence, documentId: named(2) }, 't2');
-  await expect(dropWithdrawn(device.context)).rejects.toBeInstanceOf(Error);
+  await licences.upsert({ ...licence, documentId: named(1) }, 't1');
+  await licences.upsert({ ...licence, documentId: named(2) }, 't2');
+  await expect(deleteWithdrawnLicences(device.context)).rejects.toBeInstanceOf(Error);
   expect(await licences.find(named(1))).not.toBeNull();
   expect(await licences.find(named(2))).toBeNull();
 });

@@ -5,7 +5,7 @@ import { type Licences, licencesOf } from './licences.repository.ts';
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-async function withdrawnOf(
+async function findWithdrawn(
   { api }: DocumentsContext,
   { tid, known }: { readonly tid: string; readonly known: readonly string[] },
   signal?: AbortSignal,
@@ -18,18 +18,18 @@ async function withdrawnOf(
   return data.documentIDs;
 }
 
-async function dropOf(
+async function deleteWithdrawnOfTenant(
   context: DocumentsContext,
   { licences, tid }: { readonly licences: Licences; readonly tid: string },
   signal?: AbortSignal,
 ): Promise<void> {
-  const limit = limits.list.most;
+  const limit = limits.list.maxPageSize;
   for (let after = ''; ; ) {
-    const documentIDs = await licences.documentsOf(tid, { after, limit });
+    const documentIDs = await licences.listDocumentIds(tid, { after, limit });
     // Files of other vendors may have other ids; the service knows none of those.
     const known = documentIDs.filter((documentID) => uuid.test(documentID));
-    const withdrawn = known.length === 0 ? [] : await withdrawnOf(context, { tid, known }, signal);
-    for (const documentID of withdrawn) await licences.forget(documentID);
+    const withdrawn = known.length === 0 ? [] : await findWithdrawn(context, { tid, known }, signal);
+    for (const documentID of withdrawn) await licences.delete(documentID);
     const last = documentIDs.at(-1);
     if (last === undefined || documentIDs.length < limit) return;
     after = last;
@@ -41,10 +41,13 @@ async function dropOf(
  * opened again. A tenant that fails does not stop the others.
  * @throws ApiError; StorageError; the signal's reason.
  */
-export async function dropWithdrawn(context: DocumentsContext, signal?: AbortSignal): Promise<void> {
+export async function deleteWithdrawnLicences(
+  context: DocumentsContext,
+  signal?: AbortSignal,
+): Promise<void> {
   const licences = licencesOf(await localDatabase(context.platform), context.accountID);
-  const looked = await Promise.allSettled(
-    context.tenants.map(({ id: tid }) => dropOf(context, { licences, tid }, signal)),
+  const results = await Promise.allSettled(
+    context.tenants.map(({ id: tid }) => deleteWithdrawnOfTenant(context, { licences, tid }, signal)),
   );
-  for (const one of looked) if (one.status === 'rejected') throw one.reason;
+  for (const one of results) if (one.status === 'rejected') throw one.reason;
 }

@@ -1,5 +1,5 @@
-const shortest = 1_000;
-const longest = 60_000;
+const minDelayMs = 1_000;
+const maxDelayMs = 60_000;
 
 /**
  * Exponential back-off with jitter, in ms: the delay doubles after each failure, up to a minute, and is randomised
@@ -7,7 +7,7 @@ const longest = 60_000;
  * @param failures - failed attempts in a row, 1 or more.
  * @param random - from 0 (inclusive) to 1 (exclusive).
  */
-export function backOff(failures: number, chance: number): number {
-  const whole = Math.min(shortest * 2 ** (failures - 1), longest);
-  return Math.round(whole * (0.5 + chance / 2));
+export function backOffDelayMs(failures: number, random: number): number {
+  const delayMs = Math.min(minDelayMs * 2 ** (failures - 1), maxDelayMs);
+  return Math.round(delayMs * (0.5 + random / 2));
 }

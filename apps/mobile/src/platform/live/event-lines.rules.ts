@@ -18,43 +18,43 @@ function dataOf(text: string): LiveEvent['data'] | null {
 }
 
 /** Maximum length of an event: the service's have about 100 characters, and an endless one must not fill the memory. */
-const longest = 64 * 1024;
+const maxEventChars = 64 * 1024;
 
 /**
  * Creates an incremental parser of server-sent events, which accepts chunks cut anywhere and emits each event at its
  * blank line. Comments and events with unknown names are ignored.
  */
-export function createEventReader(onEvent: (event: LiveEvent) => void): (piece: string) => void {
-  let rest = '';
+export function createSseParser(onEvent: (event: LiveEvent) => void): (chunk: string) => void {
+  let buffer = '';
   let name = '';
   let data: string[] = [];
-  let held = 0;
+  let eventChars = 0;
 
-  const take = (line: string) => {
+  const parseLine = (line: string) => {
     if (line === '') {
-      const carried = data.length === 0 ? null : dataOf(data.join('\n'));
-      if (isName(name) && carried !== null) onEvent({ name, data: carried });
+      const payload = data.length === 0 ? null : dataOf(data.join('\n'));
+      if (isName(name) && payload !== null) onEvent({ name, data: payload });
       name = '';
       data = [];
-      held = 0;
+      eventChars = 0;
       return;
     }
     const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
-    held += line.length;
+    eventChars += line.length;
     if (field === 'event') name = value;
-    if (held > longest) data = [];
+    if (eventChars > maxEventChars) data = [];
     else if (field === 'data') data.push(value);
   };
 
-  return (piece) => {
-    rest += piece;
-    const lines = rest.split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? '';
-    for (const line of lines) take(line);
+  return (chunk) => {
+    buffer += chunk;
+    const lines = buffer.split(/\r\n|\n|\r(?!$)/);
+    buffer = lines.pop() ?? '';
+    for (const line of lines) parseLine(line);
     // Of an overlong line only the length counts: its event is discarded.
-    if (rest.length > longest) {
-      held += rest.length;
-      rest = ':';
+    if (buffer.length > maxEventChars) {
+      eventChars += buffer.length;
+      buffer = ':';
     }
   };
 }

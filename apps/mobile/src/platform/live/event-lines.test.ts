@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEventReader, type LiveEvent } from './event-lines.rules.ts';
+import { createSseParser, type LiveEvent } from './event-lines.rules.ts';
 
 const stream = [
   'retry: 3000',
@@ -34,7 +34,7 @@ it.each(['\n', '\r\n', '\r'])('reads events wherever the stream is cut, with lin
   const text = stream.join(end);
   for (let size = 1; size <= text.length; size += 1) {
     const events: LiveEvent[] = [];
-    const read = createEventReader((event) => events.push(event));
+    const read = createSseParser((event) => events.push(event));
     for (let at = 0; at < text.length; at += size) read(text.slice(at, at + size));
     expect(events).toEqual(told);
   }
@@ -42,13 +42,13 @@ it.each(['\n', '\r\n', '\r'])('reads events wherever the stream is cut, with lin
 
 it('tells nothing of an event that is not whole', () => {
   const events: LiveEvent[] = [];
-  createEventReader((event) => events.push(event))('event: badge\ndata: {}\n');
+  createSseParser((event) => events.push(event))('event: badge\ndata: {}\n');
   expect(events).toEqual([]);
 });
 
 it('takes only names and ids, whatever a line carries', () => {
   const events: LiveEvent[] = [];
-  const read = createEventReader((event) => events.push(event));
+  const read = createSseParser((event) => events.push(event));
   for (const data of [
     '7',
     '"text"',
@@ -66,7 +66,7 @@ it('takes only names and ids, whatever a line carries', () => {
 
 it('keeps nothing of an event without end, and reads on behind it', () => {
   const events: LiveEvent[] = [];
-  const read = createEventReader((event) => events.push(event));
+  const read = createSseParser((event) => events.push(event));
   read('event: task\ndata: {"tid":"');
   for (let piece = 0; piece < 100; piece += 1) read('x'.repeat(10_000));
   read('"}\n\nevent: task\n');

@@ -2,17 +2,17 @@
  * Coalesces calls: runs once for all calls within `delayMs` of the first, as events often come in bursts. `cancel`
  * drops a scheduled run.
  */
-export function gather(
+export function coalesceCalls(
   run: () => void,
-  ms: number,
-): { readonly ask: () => void; readonly cancel: () => void } {
+  delayMs: number,
+): { readonly schedule: () => void; readonly cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    ask: () => {
+    schedule: () => {
       timer ??= setTimeout(() => {
         timer = undefined;
         run();
-      }, ms);
+      }, delayMs);
     },
     cancel: () => {
       clearTimeout(timer);

@@ -4,7 +4,7 @@ import { usePlatform } from '../platform.hook.ts';
 import type { LiveEvent } from './event-lines.rules.ts';
 import { followEvents } from './live.usecases.ts';
 
-type LiveListener = (event: LiveEvent, askedAt: number | null) => void;
+type LiveListener = (event: LiveEvent, requestedAt: number | null) => void;
 
 const listeners = new Set<LiveListener>();
 
@@ -18,15 +18,15 @@ export function onLiveEvent(listener: LiveListener): () => void {
 }
 
 /** Connects to the service's events while the page is visible and online; a hidden page relies on the poll. */
-export function useLive(): void {
+export function useLiveEvents(): void {
   const api = useApi();
   const { network, clock } = usePlatform();
   useEffect(
     () =>
       followEvents({
         open: (signal) => api.open('GET /api/v1/events', { signal }),
-        isWanted: () => document.visibilityState === 'visible' && network.isOnline(),
-        onWantedChange: (changed) => {
+        shouldConnect: () => document.visibilityState === 'visible' && network.isOnline(),
+        onShouldConnectChange: (changed) => {
           document.addEventListener('visibilitychange', changed);
           const unsubscribe = network.subscribe(changed);
           return () => {
@@ -34,8 +34,8 @@ export function useLive(): void {
             unsubscribe();
           };
         },
-        onEvent: (event, askedAt) => {
-          for (const listener of listeners) listener(event, askedAt);
+        onEvent: (event, requestedAt) => {
+          for (const listener of listeners) listener(event, requestedAt);
         },
         now: () => clock.now(),
       }),

@@ -43,8 +43,8 @@ const heard: (readonly [LiveEvent['name'], boolean])[] = [];
 function follow(service: ReturnType<typeof startService>) {
   end = followEvents({
     open: service.open,
-    isWanted: () => wanted,
-    onWantedChange: (changed) => {
+    shouldConnect: () => wanted,
+    onShouldConnectChange: (changed) => {
       tellChange = changed;
       return () => {
         tellChange = () => undefined;

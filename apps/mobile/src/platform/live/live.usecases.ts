@@ -1,51 +1,51 @@
-import { backOff } from './back-off.rules.ts';
-import { createEventReader, type LiveEvent } from './event-lines.rules.ts';
+import { backOffDelayMs } from './back-off.rules.ts';
+import { createSseParser, type LiveEvent } from './event-lines.rules.ts';
 
 export type LiveDeps = {
   /** Requests the stream; resolves with the response once its headers are there. */
   readonly open: (signal: AbortSignal) => Promise<Response>;
   /** Whether the stream is needed: the page is visible and online. */
-  readonly isWanted: () => boolean;
-  readonly onWantedChange: (changed: () => void) => () => void;
+  readonly shouldConnect: () => boolean;
+  readonly onShouldConnectChange: (onChange: () => void) => () => void;
   /**
    * `requestedAt` (ms since 1970) comes with the `badge` that begins each connection: data fetched before may have
    * missed a change, data fetched since has not.
    */
-  readonly onEvent: (event: LiveEvent, askedAt: number | null) => void;
+  readonly onEvent: (event: LiveEvent, requestedAt: number | null) => void;
   readonly now?: () => number;
   readonly random?: () => number;
 };
 
 /** The service sends a heartbeat every 25 s: a connection silent for more than two is dead. */
-const silence = 60_000;
+const maxSilenceMs = 60_000;
 /** A connection of this duration counts as a success. */
-const heldLong = 5_000;
+const stableAfterMs = 5_000;
 
-async function readLine(
+async function readStream(
   response: Response,
-  { signal, onPiece }: { signal: AbortSignal; onPiece: (piece: string) => void },
+  { signal, onChunk }: { signal: AbortSignal; onChunk: (chunk: string) => void },
 ): Promise<void> {
   const reader = response.body?.getReader();
   if (reader === undefined) return;
   const decoder = new TextDecoder();
-  let watch: ReturnType<typeof setTimeout> | undefined;
-  const hangUp = () => void reader.cancel().catch(() => undefined);
-  const listen = () => {
-    clearTimeout(watch);
-    watch = setTimeout(hangUp, silence);
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined;
+  const cancelReader = () => void reader.cancel().catch(() => undefined);
+  const restartSilenceTimer = () => {
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(cancelReader, maxSilenceMs);
   };
-  signal.addEventListener('abort', hangUp, { once: true });
+  signal.addEventListener('abort', cancelReader, { once: true });
   try {
-    listen();
+    restartSilenceTimer();
     for (;;) {
       const { done, value } = await reader.read();
       if (done || signal.aborted) return;
-      listen();
-      onPiece(decoder.decode(value, { stream: true }));
+      restartSilenceTimer();
+      onChunk(decoder.decode(value, { stream: true }));
     }
   } finally {
-    clearTimeout(watch);
-    signal.removeEventListener('abort', hangUp);
+    clearTimeout(silenceTimer);
+    signal.removeEventListener('abort', cancelReader);
   }
 }
 
@@ -55,48 +55,48 @@ async function readLine(
  * @returns a function that ends it.
  */
 export function followEvents(deps: LiveDeps): () => void {
-  const { open, isWanted, onWantedChange, onEvent, now = Date.now, random = Math.random } = deps;
-  let line: AbortController | null = null;
+  const { open, shouldConnect, onShouldConnectChange, onEvent, now = Date.now, random = Math.random } = deps;
+  let connection: AbortController | null = null;
   let failures = 0;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
 
   const connect = async () => {
-    clearTimeout(again);
-    if (line !== null || !isWanted()) return;
-    const mine = new AbortController();
-    const { signal } = mine;
-    line = mine;
-    const askedAt = now();
+    clearTimeout(reconnectTimer);
+    if (connection !== null || !shouldConnect()) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    connection = controller;
+    const requestedAt = now();
     let isFirst = true;
-    const onPiece = createEventReader((event) => {
-      onEvent(event, isFirst && event.name === 'badge' ? askedAt : null);
+    const onChunk = createSseParser((event) => {
+      onEvent(event, isFirst && event.name === 'badge' ? requestedAt : null);
       isFirst = false;
     });
     try {
       const response = await open(signal);
       if (signal.aborted) await response.body?.cancel();
-      else await readLine(response, { signal, onPiece });
+      else await readStream(response, { signal, onChunk });
     } catch {
       // The next attempt shows whether the failure persists.
     }
-    if (line !== mine) return;
-    line = null;
-    failures = now() - askedAt > heldLong ? 1 : failures + 1;
-    again = setTimeout(() => void connect(), backOff(failures, random()));
+    if (connection !== controller) return;
+    connection = null;
+    failures = now() - requestedAt > stableAfterMs ? 1 : failures + 1;
+    reconnectTimer = setTimeout(() => void connect(), backOffDelayMs(failures, random()));
   };
 
   const stop = () => {
-    clearTimeout(again);
-    line?.abort();
-    line = null;
+    clearTimeout(reconnectTimer);
+    connection?.abort();
+    connection = null;
   };
-  const follow = () => {
-    if (!isWanted()) return stop();
+  const update = () => {
+    if (!shouldConnect()) return stop();
     failures = 0;
     void connect();
   };
-  const unsubscribe = onWantedChange(follow);
-  follow();
+  const unsubscribe = onShouldConnectChange(update);
+  update();
   return () => {
     unsubscribe();
     stop();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import { localDatabase } from '../database/local-database.adapter.ts';
 import { wipeAccount } from '../documents/wipe.usecases.ts';
-import { storedMessagesOf, storedMost } from './stored-messages.repository.ts';
+import { maxStored, storedMessagesOf } from './stored-messages.repository.ts';
 
 const sessions = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ sessionID: `s${index}` }) as MessageSession);
@@ -14,11 +14,11 @@ it('keeps the newest of an account, and shows them to nobody else', async () => 
   const sql = await localDatabase(createMemoryPlatform());
   const mine = storedMessagesOf(sql, 'a1');
   expect([await mine.sessions(), await mine.messages('s1')]).toEqual([[], []]);
-  await mine.keepSessions(sessions(storedMost.sessions + 1), 1);
-  await mine.keepMessages('s1', messages(storedMost.messages + 1), 1);
-  expect(await mine.sessions()).toEqual(sessions(storedMost.sessions));
-  expect(await mine.messages('s1')).toEqual(messages(storedMost.messages));
-  await mine.keepMessages('s1', messages(1), 2);
+  await mine.storeSessions(sessions(maxStored.sessions + 1), 1);
+  await mine.storeMessages('s1', messages(maxStored.messages + 1), 1);
+  expect(await mine.sessions()).toEqual(sessions(maxStored.sessions));
+  expect(await mine.messages('s1')).toEqual(messages(maxStored.messages));
+  await mine.storeMessages('s1', messages(1), 2);
   expect(await mine.messages('s1')).toEqual(messages(1));
   expect(await mine.messages('s2')).toEqual([]);
   expect(await storedMessagesOf(sql, 'a2').sessions()).toEqual([]);
@@ -29,8 +29,8 @@ it('leaves nothing behind when the account is wiped', async () => {
   const sql = await localDatabase(platform);
   const [mine, theirs] = [storedMessagesOf(sql, 'a1'), storedMessagesOf(sql, 'a2')];
   for (const one of [mine, theirs]) {
-    await one.keepSessions(sessions(1), 1);
-    await one.keepMessages('s1', messages(1), 1);
+    await one.storeSessions(sessions(1), 1);
+    await one.storeMessages('s1', messages(1), 1);
   }
   await wipeAccount(platform, 'a1');
   expect([await mine.sessions(), await mine.messages('s1')]).toEqual([[], []]);

@@ -3,17 +3,17 @@ import { storedAnswersOf } from '../database/stored-answers.repository.ts';
 import type { SqlExecutor } from '../ports/sql.port.ts';
 
 /** Numbers of sessions, and of messages of each, that stay readable without a network. */
-export const storedMost = { sessions: 200, messages: 100 } as const;
+export const maxStored = { sessions: 200, messages: 100 } as const;
 
 /** Sessions belong to the account, whichever organisation they come from. */
-const ofAccount = '';
+const accountScope = '';
 
 /**
  * The newest sessions and messages of an account as last read, the newest first. They are deleted with all stored
  * answers of the account when it signs out.
  */
 export function storedMessagesOf(sql: SqlExecutor, accountID: string) {
-  const answers = storedAnswersOf(sql, { accountID, tid: ofAccount });
+  const answers = storedAnswersOf(sql, { accountID, tid: accountScope });
   const messagesName = (sessionID: string) => `messages:${sessionID}`;
   return {
     sessions: async () => (await answers.get<readonly MessageSession[]>('sessions'))?.body ?? [],
@@ -21,10 +21,10 @@ export function storedMessagesOf(sql: SqlExecutor, accountID: string) {
     messages: async (sessionID: string) =>
       (await answers.get<readonly Message[]>(messagesName(sessionID)))?.body ?? [],
 
-    keepSessions: (sessions: readonly MessageSession[], now: number) =>
-      answers.put('sessions', sessions.slice(0, storedMost.sessions), now),
+    storeSessions: (sessions: readonly MessageSession[], now: number) =>
+      answers.upsert('sessions', sessions.slice(0, maxStored.sessions), now),
 
-    keepMessages: (sessionID: string, messages: readonly Message[], now: number) =>
-      answers.put(messagesName(sessionID), messages.slice(0, storedMost.messages), now),
+    storeMessages: (sessionID: string, messages: readonly Message[], now: number) =>
+      answers.upsert(messagesName(sessionID), messages.slice(0, maxStored.messages), now),
   };
 }

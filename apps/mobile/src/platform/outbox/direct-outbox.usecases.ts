@@ -14,37 +14,37 @@ export function createDirectOutbox(
   newKey: () => string,
 ): Outbox {
   const keys = new Map<string, string>();
-  const ended = new AbortController();
+  const controller = new AbortController();
   return {
-    keepsWaiting: false,
+    isPersistent: false,
     async submit(decisions) {
       const content = JSON.stringify(decisions);
       const requestKey = keys.get(content) ?? newKey();
       keys.set(content, requestKey);
-      const made = { requestKey, createAt: 0, state: 'waiting', tried: false, refusal: null } as const;
-      const entries = decisions.map((decision, seq) => ({ ...decision, ...made, seq }));
+      const metadata = { requestKey, createAt: 0, state: 'waiting', tried: false, refusal: null } as const;
+      const entries = decisions.map((decision, seq) => ({ ...decision, ...metadata, seq }));
       const serviceVersion = versionOf(decisions[0]?.tid ?? '') ?? '';
       try {
         const sent = await sendDecisions(api, entries, {
           serviceVersion,
-          signal: ended.signal,
+          signal: controller.signal,
           sendApplication,
         });
-        return entries.map(({ seq }) => sent.get(seq) ?? failed('app.unknown_error'));
+        return entries.map(({ seq }) => sent.get(seq) ?? refusedOutcome('app.unknown_error'));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        return decisions.map(() => failed(error.code, error.params));
+        return decisions.map(() => refusedOutcome(error.code, error.params));
       }
     },
     flush: async () => undefined,
     list: async () => [],
     withdraw: async () => false,
     dismiss: async () => undefined,
-    end: () => ended.abort(),
+    stop: () => controller.abort(),
   };
 }
 
-const failed = (code: ApiError['code'], params: ApiError['params'] = {}): Outcome => ({
+const refusedOutcome = (code: ApiError['code'], params: ApiError['params'] = {}): Outcome => ({
   state: 'refused',
   refusal: { code, params },
   seq: -1,

@@ -16,4 +16,4 @@ export type {
   SendApplication,
 } from './outbox.types.ts';
 export { useOutboxSender } from './outbox-sender.hook.ts';
-export { waitingCount } from './waiting-count.usecases.ts';
+export { countWaitingDecisions } from './waiting-count.usecases.ts';

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { openMemoryDatabase } from '../adapters/memory/sql.adapter.ts';
 import { migrateLocal } from '../database/local.migration.ts';
 import { StorageError } from '../ports/storage.errors.ts';
-import { leadByLease, leadByLocks } from './lead.adapter.ts';
+import { leaderByLease, leaderByWebLocks } from './lead.adapter.ts';
 
 async function twoTabs() {
   const sql = await openMemoryDatabase();
   await migrateLocal(sql);
   const clock = { now: 0 };
   const lead = (owner: string) =>
-    leadByLease({ sql: async () => sql, accountID: 'a1', owner, now: () => clock.now });
+    leaderByLease({ sql: async () => sql, accountID: 'a1', owner, now: () => clock.now });
   return { clock, one: lead('one'), other: lead('other') };
 }
 
@@ -57,8 +57,8 @@ test('a failure gives the lead back and is the caller’s', async () => {
 test('where another tab leads for too long nothing is done, and a failure of the work is the caller’s', async () => {
   const busy = new StorageError('storage.busy');
   const done: string[] = [];
-  await leadByLocks('a1', () => Promise.reject(busy))(async () => void done.push('beside'));
+  await leaderByWebLocks('a1', () => Promise.reject(busy))(async () => void done.push('beside'));
   expect(done).toEqual([]);
-  const free = leadByLocks('a1', (_name, work) => work());
+  const free = leaderByWebLocks('a1', (_name, work) => work());
   await expect(free(() => Promise.reject(busy))).rejects.toBe(busy);
 });

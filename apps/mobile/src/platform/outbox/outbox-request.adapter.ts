@@ -1,9 +1,9 @@
-import { speaksSixteen } from '@sealflow/domain/versions';
+import { usesDialect16 } from '@sealflow/domain/versions';
 import type { Api } from '../api/index.ts';
-import { bulkRefusal, goesTogether } from './outbox.rules.ts';
+import { bulkRefusal, canBeBatched } from './outbox.rules.ts';
 import type { OutboxEntry, Outcome, SendApplication } from './outbox.types.ts';
 
-type Sent = ReadonlyMap<number, Outcome>;
+type OutcomesBySeq = ReadonlyMap<number, Outcome>;
 
 type SendOptions = {
   readonly serviceVersion: string;
@@ -20,7 +20,7 @@ export async function sendDecisions(
   api: Api,
   entries: readonly OutboxEntry[],
   { serviceVersion, signal, sendApplication }: SendOptions,
-): Promise<Sent> {
+): Promise<OutcomesBySeq> {
   const [first] = entries;
   if (first === undefined) return new Map();
   const { tid, remark, requestKey } = first;
@@ -29,9 +29,9 @@ export async function sendDecisions(
     return new Map(isSent ? [[first.seq, { state: 'sent' }]] : []);
   }
   const text = remark.trim();
-  const said = text === '' ? {} : speaksSixteen(serviceVersion) ? { remark: text } : { note: text };
+  const remarkFields = text === '' ? {} : usesDialect16(serviceVersion) ? { remark: text } : { note: text };
   const headers = { 'idempotency-key': requestKey };
-  if (entries.length > 1 && goesTogether(first)) {
+  if (entries.length > 1 && canBeBatched(first)) {
     const action = first.action === 'approve' ? 'approve' : 'reject';
     const tasks = entries.map(({ subject, seen }) => ({
       taskID: subject,
@@ -40,7 +40,7 @@ export async function sendDecisions(
     const { data } = await api.call(`POST /api/v1/tenants/{tid}/tasks/actions/${action}`, {
       params: { tid },
       headers,
-      body: { tasks, ...said },
+      body: { tasks, ...remarkFields },
       signal,
     });
     const answers = new Map(data.map((answer) => [answer.id, answer]));
@@ -54,19 +54,23 @@ export async function sendDecisions(
       }),
     );
   }
-  await sendOne(api, first, { said, headers, signal });
+  await sendOne(api, first, { remarkFields, headers, signal });
   return new Map([[first.seq, { state: 'sent' }]]);
 }
 
-type Said = {
-  readonly said: { readonly remark?: string; readonly note?: string };
+type RequestParts = {
+  readonly remarkFields: { readonly remark?: string; readonly note?: string };
   readonly headers: { readonly 'idempotency-key': string };
   readonly signal: AbortSignal;
 };
 
-async function sendOne(api: Api, entry: OutboxEntry, { said, headers, signal }: Said): Promise<void> {
+async function sendOne(
+  api: Api,
+  entry: OutboxEntry,
+  { remarkFields, headers, signal }: RequestParts,
+): Promise<void> {
   const { tid, action, flowID, subject: taskID, people, seen } = entry;
-  const body = { ...said, ...(seen === null ? {} : { seen }) };
+  const body = { ...remarkFields, ...(seen === null ? {} : { seen }) };
   const fids = people.map(({ fid }) => fid);
   if (action === 'cancel') {
     const params = { tid, flowID };
@@ -108,7 +112,7 @@ async function sendOne(api: Api, entry: OutboxEntry, { said, headers, signal }: 
  * response may have been lost before that. The same user may have decided otherwise, or with another remark, on
  * another device.
  */
-export async function wasOwnDoing(api: Api, entry: OutboxEntry, signal: AbortSignal): Promise<boolean> {
+export async function wasAlreadyApplied(api: Api, entry: OutboxEntry, signal: AbortSignal): Promise<boolean> {
   const outcomes: Partial<Record<OutboxEntry['action'], string>> = {
     approve: 'approved',
     reject: 'rejected',

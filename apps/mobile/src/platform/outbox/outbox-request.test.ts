@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Api } from '../api/index.ts';
 import type { OutboxEntry } from './outbox.types.ts';
-import { wasOwnDoing } from './outbox-request.adapter.ts';
+import { wasAlreadyApplied } from './outbox-request.adapter.ts';
 
 const entry: OutboxEntry = {
   seq: 1,
@@ -33,7 +33,7 @@ const apiWith = (tasks: readonly object[]): Api =>
     call: async (name: string) => ({ data: name.endsWith('/process') ? [{ tasks }] : { state: 'canceled' } }),
   }) as unknown as Api;
 const isOwn = (change: Partial<OutboxEntry>, ...tasks: readonly object[]) =>
-  wasOwnDoing(apiWith(tasks), { ...entry, ...change }, new AbortController().signal);
+  wasAlreadyApplied(apiWith(tasks), { ...entry, ...change }, new AbortController().signal);
 
 it('knows its own decision again by what was said, not by the verdict alone', async () => {
   expect(await isOwn({}, task('k1', 'ann', 'approved', '同意'))).toBe(true);

@@ -1,9 +1,9 @@
 import type { Api } from '../api/index.ts';
 import type { Platform } from '../ports/platform.port.ts';
 import { createDirectOutbox } from './direct-outbox.usecases.ts';
-import { leadByLease, leadByLocks } from './lead.adapter.ts';
-import { waitBefore } from './outbox.rules.ts';
-import { offerOutbox, takeOutboxBack, useOutboxStore } from './outbox.store.ts';
+import { leaderByLease, leaderByWebLocks } from './lead.adapter.ts';
+import { retryDelayMs } from './outbox.rules.ts';
+import { attachOutbox, detachOutbox, useOutboxStore } from './outbox.store.ts';
 import type { Outbox, SendApplication } from './outbox.types.ts';
 
 type SenderDeps = {
@@ -30,19 +30,19 @@ export function startSender(deps: SenderDeps): () => void {
   const channel =
     typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`sealflow.outbox.${accountID}`);
   let outbox: Outbox | undefined;
-  let ended = false;
+  let isEnded = false;
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const read = async () => {
     const entries = await outbox?.list();
-    if (ended || entries === undefined) return;
+    if (isEnded || entries === undefined) return;
     useOutboxStore.setState({ entries, isRead: true });
     clearTimeout(timer);
-    if (entries.some(({ state }) => state === 'waiting')) timer = setTimeout(again, waitBefore(attempt));
+    if (entries.some(({ state }) => state === 'waiting')) timer = setTimeout(retry, retryDelayMs(attempt));
     else attempt = 0;
   };
-  const again = () => {
+  const retry = () => {
     attempt += 1;
     send();
   };
@@ -55,11 +55,11 @@ export function startSender(deps: SenderDeps): () => void {
       .catch(() => undefined);
   // The database, or its code, may load at a later attempt.
   let isOpening = false;
-  let isWanted = false;
+  let isRetryRequested = false;
   let direct: Outbox | undefined;
-  const begin = () => {
+  const openOutbox = () => {
     isOpening = true;
-    isWanted = false;
+    isRetryRequested = false;
     open(deps, (sentTo) => {
       void read();
       channel?.postMessage([...new Set(sentTo)]);
@@ -67,33 +67,33 @@ export function startSender(deps: SenderDeps): () => void {
     })
       .then(
         (opened) => {
-          if (ended) return opened.end();
+          if (isEnded) return opened.stop();
           outbox = opened;
-          offerOutbox(opened, accountID);
+          attachOutbox(opened, accountID);
           void read().then(now);
           return undefined;
         },
         // A device without room or permission for a database can still decide: at once, or not at all.
         () => {
           direct ??= createDirectOutbox(deps, newID);
-          if (!ended) offerOutbox(direct, accountID);
+          if (!isEnded) attachOutbox(direct, accountID);
         },
       )
       .finally(() => {
         isOpening = false;
-        if (isWanted && outbox === undefined && !ended) begin();
+        if (isRetryRequested && outbox === undefined && !isEnded) openOutbox();
       });
   };
   const now = () => {
     attempt = 0;
     if (outbox !== undefined) send();
-    else if (isOpening) isWanted = true;
-    else begin();
+    else if (isOpening) isRetryRequested = true;
+    else openOutbox();
   };
   const onVisible = () => {
     if (document.visibilityState === 'visible') now();
   };
-  begin();
+  openOutbox();
 
   if (channel !== null) {
     channel.onmessage = ({ data }: MessageEvent<readonly string[]>) => {
@@ -101,17 +101,17 @@ export function startSender(deps: SenderDeps): () => void {
       for (const tid of data) deps.onSent(tid);
     };
   }
-  const leaveNetwork = platform.network.subscribe((online) => {
+  const unsubscribeNetwork = platform.network.subscribe((online) => {
     if (online) now();
   });
   document.addEventListener('visibilitychange', onVisible);
   return () => {
-    ended = true;
+    isEnded = true;
     clearTimeout(timer);
-    outbox?.end();
-    direct?.end();
-    takeOutboxBack();
-    leaveNetwork();
+    outbox?.stop();
+    direct?.stop();
+    detachOutbox();
+    unsubscribeNetwork();
     document.removeEventListener('visibilitychange', onVisible);
     channel?.close();
   };
@@ -139,7 +139,10 @@ async function open(
     isOnline: () => platform.network.isOnline(),
     now,
     newKey: newID,
-    lead: locks === undefined ? leadByLease({ sql, accountID, owner: newID(), now }) : leadByLocks(accountID),
+    runExclusive:
+      locks === undefined
+        ? leaderByLease({ sql, accountID, owner: newID(), now })
+        : leaderByWebLocks(accountID),
     onChange,
   });
 }

@@ -86,7 +86,7 @@ async function run(steps: readonly Step[]): Promise<void> {
         madeKeys.add(key);
         return key;
       },
-      lead: locks.leadOf(tab),
+      runExclusive: locks.leadOf(tab),
       onChange: () => undefined,
     });
   const tabs = [open(0), open(1)];
@@ -120,7 +120,7 @@ async function run(steps: readonly Step[]): Promise<void> {
     else if (one.do === 'line') service.setLine(one.line);
     else if (one.do === 'online') online = one.online;
     else if (one.do === 'kill') {
-      of(one.tab).end();
+      of(one.tab).stop();
       locks.kill(one.tab);
       tabs[one.tab] = open(one.tab);
     } else {
@@ -134,7 +134,7 @@ async function run(steps: readonly Step[]): Promise<void> {
   service.setLine('good');
   online = true;
   for (const tab of [0, 1]) {
-    of(tab).end();
+    of(tab).stop();
     locks.kill(tab);
   }
   await settle();

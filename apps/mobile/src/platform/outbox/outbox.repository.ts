@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { LocalTables, OutboxTable } from '../database/local.table.ts';
-import { queriesOver } from '../database/sql-dialect.adapter.ts';
+import { createQueryBuilder } from '../database/sql-dialect.adapter.ts';
 import type { SqlExecutor } from '../ports/sql.port.ts';
 import type { NewDecision, OutboxAction, OutboxEntry, Refusal } from './outbox.types.ts';
 
 /** The service's limit of decisions per call. */
-export const bulkMost = 100;
+export const maxBulkDecisions = 100;
 
 const entryOf = (row: Selectable<OutboxTable>): OutboxEntry => ({
   seq: row.seq,
@@ -26,7 +26,7 @@ const entryOf = (row: Selectable<OutboxTable>): OutboxEntry => ({
 
 /** The decisions of one account; no method accesses another's. */
 export function outboxOf(sql: SqlExecutor, accountID: string) {
-  const db = queriesOver<LocalTables>(sql);
+  const db = createQueryBuilder<LocalTables>(sql);
   const select = () => db.selectFrom('outbox').selectAll().where('accountID', '=', accountID).orderBy('seq');
   const change = () => db.updateTable('outbox').where('accountID', '=', accountID);
   const remove = () => db.deleteFrom('outbox').where('accountID', '=', accountID);
@@ -39,7 +39,7 @@ export function outboxOf(sql: SqlExecutor, accountID: string) {
       return (await select().where('seq', 'in', seqs).execute()).map(entryOf);
     },
 
-    async waitingCount(): Promise<number> {
+    async countWaiting(): Promise<number> {
       const row = await db
         .selectFrom('outbox')
         .select((of) => of.fn.countAll<number>().as('total'))
@@ -50,7 +50,10 @@ export function outboxOf(sql: SqlExecutor, accountID: string) {
     },
 
     /** Inserts a decision; null if one on the same subject is pending. A refused one on the subject is replaced. */
-    async add(decision: NewDecision, made: { requestKey: string; createAt: number }): Promise<number | null> {
+    async insert(
+      decision: NewDecision,
+      metadata: { requestKey: string; createAt: number },
+    ): Promise<number | null> {
       const { tid, subject, people } = decision;
       await remove()
         .where('tid', '=', tid)
@@ -59,7 +62,7 @@ export function outboxOf(sql: SqlExecutor, accountID: string) {
         .execute();
       const row = await db
         .insertInto('outbox')
-        .values({ ...decision, ...made, accountID, people: JSON.stringify(people), refusal: null })
+        .values({ ...decision, ...metadata, accountID, people: JSON.stringify(people), refusal: null })
         .onConflict((conflict) => conflict.doNothing())
         .returning('seq')
         .executeTakeFirst();
@@ -70,29 +73,32 @@ export function outboxOf(sql: SqlExecutor, accountID: string) {
      * Claims the next to send: the first pending decision, with those that were made together with it. They are
      * marked as tried from now on, since the process can be killed right after the request was sent.
      */
-    async take(notOf: ReadonlySet<string>): Promise<OutboxEntry[]> {
+    async claimNext(excludedSubjects: ReadonlySet<string>): Promise<OutboxEntry[]> {
       let waiting = select().where('state', '=', 'waiting');
-      if (notOf.size > 0) waiting = waiting.where('subject', 'not in', [...notOf]);
+      if (excludedSubjects.size > 0) waiting = waiting.where('subject', 'not in', [...excludedSubjects]);
       const first = await waiting.limit(1).executeTakeFirst();
       if (first === undefined) return [];
-      const together = await waiting.where('requestKey', '=', first.requestKey).limit(bulkMost).execute();
+      const batch = await waiting
+        .where('requestKey', '=', first.requestKey)
+        .limit(maxBulkDecisions)
+        .execute();
       await change()
         .set({ tried: 1 })
         .where(
           'seq',
           'in',
-          together.map(({ seq }) => seq),
+          batch.map(({ seq }) => seq),
         )
         .execute();
-      return together.map(entryOf);
+      return batch.map(entryOf);
     },
 
     /** Marks decisions that certainly did not reach the service. */
-    async untry(seqs: readonly number[]): Promise<void> {
+    async markUntried(seqs: readonly number[]): Promise<void> {
       await change().set({ tried: 0 }).where('seq', 'in', seqs).execute();
     },
 
-    async refuse(seq: number, refusal: Refusal): Promise<void> {
+    async markRefused(seq: number, refusal: Refusal): Promise<void> {
       await change()
         .set({ state: 'refused', refusal: JSON.stringify(refusal) })
         .where('seq', '=', seq)
@@ -110,9 +116,9 @@ export function outboxOf(sql: SqlExecutor, accountID: string) {
      * have arrived.
      */
     async withdraw(seq: number, evenTried: boolean): Promise<boolean> {
-      let mine = remove().where('seq', '=', seq).where('state', '=', 'waiting');
-      if (!evenTried) mine = mine.where('tried', '=', 0);
-      return Number((await mine.executeTakeFirst()).numDeletedRows) > 0;
+      let query = remove().where('seq', '=', seq).where('state', '=', 'waiting');
+      if (!evenTried) query = query.where('tried', '=', 0);
+      return Number((await query.executeTakeFirst()).numDeletedRows) > 0;
     },
 
     async clear(): Promise<void> {

@@ -56,9 +56,10 @@ const repeatable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 export const isRepeatable = ({ code }: Refusal): boolean => repeatable.has(code);
 
 /** Whether several decisions can be sent in one call. */
-export const goesTogether = ({ action }: Pick<OutboxEntry, 'action'>): boolean =>
+export const canBeBatched = ({ action }: Pick<OutboxEntry, 'action'>): boolean =>
   action === 'approve' || action === 'reject';
 
 /** Delays between attempts on a failing network, in ms. */
-const waits = [2_000, 5_000, 15_000, 60_000] as const;
-export const waitBefore = (attempt: number): number => waits[Math.min(attempt, waits.length - 1)] ?? 60_000;
+const retryDelaysMs = [2_000, 5_000, 15_000, 60_000] as const;
+export const retryDelayMs = (attempt: number): number =>
+  retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)] ?? 60_000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { offerOutbox, submitDecisions, takeOutboxBack } from './outbox.store.ts';
+import { attachOutbox, detachOutbox, submitDecisions } from './outbox.store.ts';
 import type { NewDecision, Outbox, Outcome } from './outbox.types.ts';
 
 const decision: NewDecision = {
@@ -15,12 +15,12 @@ const decision: NewDecision = {
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  takeOutboxBack();
+  detachOutbox();
   vi.useRealTimers();
 });
 
 const offer = (submit: Outbox['submit']) =>
-  offerOutbox({ keepsWaiting: true, submit } as Partial<Outbox> as Outbox, 'a1');
+  attachOutbox({ isPersistent: true, submit } as Partial<Outbox> as Outbox, 'a1');
 
 it('a decision that is written down waits alone after a while', async () => {
   offer((_, onKept) => {

@@ -8,51 +8,51 @@ type OutboxState = {
   readonly isRead: boolean;
 };
 
-const nothing: OutboxState = { entries: [], isRead: false };
+const initialState: OutboxState = { entries: [], isRead: false };
 
-export const useOutboxStore = create<OutboxState>(() => nothing);
+export const useOutboxStore = create<OutboxState>(() => initialState);
 
-let running: { readonly outbox: Outbox; readonly accountID: string } | undefined;
-let expected: { readonly accountID: string; readonly meet: (outbox: Outbox) => void }[] = [];
+let attached: { readonly outbox: Outbox; readonly accountID: string } | undefined;
+let waitingCallers: { readonly accountID: string; readonly resolve: (outbox: Outbox) => void }[] = [];
 
 /** Attaches the account's outbox. */
-export function offerOutbox(outbox: Outbox, accountID: string): void {
-  running = { outbox, accountID };
+export function attachOutbox(outbox: Outbox, accountID: string): void {
+  attached = { outbox, accountID };
   // Only for callers of this account: another account's pending decision must not be sent here.
-  for (const one of expected) if (one.accountID === accountID) one.meet(outbox);
-  expected = [];
+  for (const one of waitingCallers) if (one.accountID === accountID) one.resolve(outbox);
+  waitingCallers = [];
 }
 
-export function takeOutboxBack(): void {
-  running = undefined;
-  useOutboxStore.setState(nothing);
+export function detachOutbox(): void {
+  attached = undefined;
+  useOutboxStore.setState(initialState);
 }
 
-const outboxOfAccount = (accountID: string): Promise<Outbox> =>
-  running?.accountID === accountID
-    ? Promise.resolve(running.outbox)
-    : new Promise((meet) => expected.push({ accountID, meet }));
+const waitForOutbox = (accountID: string): Promise<Outbox> =>
+  attached?.accountID === accountID
+    ? Promise.resolve(attached.outbox)
+    : new Promise((resolve) => waitingCallers.push({ accountID, resolve }));
 
 /** A caller that waits longer than this continues; the decision, once stored, is sent in the background. */
-const patience = 6_000;
+const answerTimeoutMs = 6_000;
 
 /** Submits decisions and resolves with their outcomes; they stay pending without a network, or with a slow one. */
 export async function submitDecisions(
   accountID: string,
   decisions: readonly NewDecision[],
 ): Promise<readonly Outcome[]> {
-  const outbox = await outboxOfAccount(accountID);
-  if (!outbox.keepsWaiting) return outbox.submit(decisions);
-  let onKept: () => void = () => undefined;
-  const late = new Promise<readonly Outcome[]>((resolve) => {
-    onKept = () => setTimeout(() => resolve(decisions.map(() => ({ state: 'waiting' }))), patience);
+  const outbox = await waitForOutbox(accountID);
+  if (!outbox.isPersistent) return outbox.submit(decisions);
+  let onStored: () => void = () => undefined;
+  const timeout = new Promise<readonly Outcome[]>((resolve) => {
+    onStored = () => setTimeout(() => resolve(decisions.map(() => ({ state: 'waiting' }))), answerTimeoutMs);
   });
-  return Promise.race([outbox.submit(decisions, onKept), late]);
+  return Promise.race([outbox.submit(decisions, onStored), timeout]);
 }
 
 export const withdrawDecision = async (seq: number, evenTried = false): Promise<boolean> =>
-  (await running?.outbox.withdraw(seq, evenTried)) ?? false;
+  (await attached?.outbox.withdraw(seq, evenTried)) ?? false;
 
-export const dismissRefusal = async (seq: number): Promise<void> => running?.outbox.dismiss(seq);
+export const dismissRefusal = async (seq: number): Promise<void> => attached?.outbox.dismiss(seq);
 
-export const sendWaiting = async (): Promise<void> => running?.outbox.flush();
+export const sendWaiting = async (): Promise<void> => attached?.outbox.flush();

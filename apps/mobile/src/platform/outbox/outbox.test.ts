@@ -34,7 +34,7 @@ function fullDevice() {
       keys += 1;
       return `key-${keys}`;
     },
-    lead: (work) => work(),
+    runExclusive: (work) => work(),
     onChange: () => undefined,
   });
   return { service, decide: () => outbox.submit([someDecision]) };
@@ -69,7 +69,7 @@ it('says of what is refused at the door that an earlier try may stand, and of no
     isOnline: () => true,
     now: () => 0,
     newKey: () => crypto.randomUUID(),
-    lead: (work) => work(),
+    runExclusive: (work) => work(),
     onChange: () => undefined,
   });
   const decision = {
@@ -113,7 +113,7 @@ it('tells nobody of a refusal while it cannot ask whether the decision was its o
     isOnline: () => true,
     now: () => 0,
     newKey: () => crypto.randomUUID(),
-    lead: (work) => work(),
+    runExclusive: (work) => work(),
     onChange: () => undefined,
   });
   const decide = (...subjects: string[]) =>
@@ -179,7 +179,7 @@ it('takes a decision in once when the connection ends right after it was stored'
       keys += 1;
       return `key-${keys}`;
     },
-    lead: (work) => work(),
+    runExclusive: (work) => work(),
     onChange: () => undefined,
   });
   const outcomes = await outbox.submit([someDecision]);
@@ -201,7 +201,7 @@ it('does not send a decision beside the outbox when nobody knows whether it is s
     isOnline: () => true,
     now: () => 0,
     newKey: () => 'key',
-    lead: (work) => work(),
+    runExclusive: (work) => work(),
     onChange: () => undefined,
   });
   await expect(outbox.submit([someDecision])).rejects.toMatchObject({ code: 'storage.interrupted' });

@@ -70,13 +70,13 @@ export type Outcome =
 
 export type Outbox = {
   /** Whether decisions are stored before they are sent, so that no caller has to wait for the response. */
-  readonly keepsWaiting: boolean;
+  readonly isPersistent: boolean;
   /**
    * Submits decisions, those of one call under one key, and tries to send them; `onStored` is called once they are
    * stored.
    * @returns an outcome for each.
    */
-  submit(decisions: readonly NewDecision[], onKept?: () => void): Promise<readonly Outcome[]>;
+  submit(decisions: readonly NewDecision[], onStored?: () => void): Promise<readonly Outcome[]>;
   /** Sends pending decisions; resolves when a round that began after the call is over. */
   flush(): Promise<void>;
   list(): Promise<readonly OutboxEntry[]>;
@@ -88,5 +88,5 @@ export type Outbox = {
   /** Deletes a refusal whose notice was read. */
   dismiss(seq: number): Promise<void>;
   /** Stops sending, at a sign-out or the end of the page. */
-  end(): void;
+  stop(): void;
 };

@@ -3,11 +3,11 @@ import { ApiError } from '../api/index.ts';
 import { isInterrupted, retryInterrupted } from '../database/retry-interrupted.ts';
 import type { SqlPort } from '../ports/sql.port.ts';
 import { createDirectOutbox } from './direct-outbox.usecases.ts';
-import type { Lead } from './lead.adapter.ts';
+import type { RunExclusive } from './lead.adapter.ts';
 import { outboxOf } from './outbox.repository.ts';
 import { failureOf, isAboutDecision, isFinal } from './outbox.rules.ts';
 import type { NewDecision, Outbox, OutboxEntry, Outcome, Refusal, SendApplication } from './outbox.types.ts';
-import { sendDecisions, wasOwnDoing } from './outbox-request.adapter.ts';
+import { sendDecisions, wasAlreadyApplied } from './outbox-request.adapter.ts';
 
 export type OutboxDeps = {
   readonly sql: () => Promise<SqlPort>;
@@ -18,7 +18,7 @@ export type OutboxDeps = {
   readonly isOnline: () => boolean;
   readonly now: () => number;
   readonly newKey: () => string;
-  readonly lead: Lead;
+  readonly runExclusive: RunExclusive;
   readonly sendApplication: SendApplication;
   /** Called after every change of the pending decisions, with the tenants whose decisions were sent. */
   readonly onChange: (sentTo: readonly string[]) => void;
@@ -35,11 +35,11 @@ const left: Refusal = { code: 'login.tenant_access_denied', params: {} };
  * applies it once.
  */
 export function createOutbox(deps: OutboxDeps): Outbox {
-  const { api, accountID, versionOf, isOnline, lead, sendApplication, onChange } = deps;
-  const ended = new AbortController();
+  const { api, accountID, versionOf, isOnline, runExclusive, sendApplication, onChange } = deps;
+  const controller = new AbortController();
   const direct = createDirectOutbox({ api, versionOf, sendApplication }, deps.newKey);
   const rows = async () => outboxOf(await deps.sql(), accountID);
-  const inOne = async <T>(work: (outbox: ReturnType<typeof outboxOf>) => Promise<T>): Promise<T> =>
+  const inTransaction = async <T>(work: (outbox: ReturnType<typeof outboxOf>) => Promise<T>): Promise<T> =>
     (await deps.sql()).transaction((tx) => work(outboxOf(tx, accountID)));
 
   async function settle(entry: OutboxEntry, outcome: Outcome | undefined): Promise<void> {
@@ -47,11 +47,11 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (outcome?.state === 'sent') await outbox.remove(entry.seq);
     else if (outcome?.state === 'refused') {
       const { refusal } = outcome;
-      const isOwn = await isOwnDoing(entry, refusal);
-      if (isOwn === true) await outbox.remove(entry.seq);
+      const wasApplied = await wasAppliedEarlier(entry, refusal);
+      if (wasApplied === true) await outbox.remove(entry.seq);
       else {
-        const mayStand = entry.tried && (isOwn === null || !isAboutDecision(refusal));
-        await outbox.refuse(entry.seq, mayStand ? { ...refusal, mayStand } : refusal);
+        const mayStand = entry.tried && (wasApplied === null || !isAboutDecision(refusal));
+        await outbox.markRefused(entry.seq, mayStand ? { ...refusal, mayStand } : refusal);
       }
     }
   }
@@ -60,11 +60,11 @@ export function createOutbox(deps: OutboxDeps): Outbox {
    * Null if the service will never answer.
    * @throws if it cannot be asked now.
    */
-  async function isOwnDoing(entry: OutboxEntry, { code }: Refusal): Promise<boolean | null> {
+  async function wasAppliedEarlier(entry: OutboxEntry, { code }: Refusal): Promise<boolean | null> {
     const isOver = code === 'work.task_state_error' || code === 'work.flow_state_error';
     if (!entry.tried || !isOver) return false;
     try {
-      return await wasOwnDoing(api, entry, ended.signal);
+      return await wasAlreadyApplied(api, entry, controller.signal);
     } catch (error) {
       if (isFinal(error)) return null;
       throw error;
@@ -75,71 +75,75 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   async function settleAll(
     entries: readonly OutboxEntry[],
     outcomeOf: (entry: OutboxEntry) => Outcome | undefined,
-    held: Set<string>,
+    heldSubjects: Set<string>,
   ): Promise<boolean> {
-    let goesOn = true;
+    let canContinue = true;
     for (const entry of entries) {
       try {
         await settle(entry, outcomeOf(entry));
       } catch (error) {
         // The outcome is not known yet: the entry stays, and is asked for again.
-        held.add(entry.subject);
-        goesOn &&= failureOf(error) === 'later';
+        heldSubjects.add(entry.subject);
+        canContinue &&= failureOf(error) === 'later';
       }
     }
-    return goesOn;
+    return canContinue;
   }
 
   /**
    * Sends one request.
    * @returns whether the next may follow.
    */
-  async function sendNext(entries: readonly OutboxEntry[], held: Set<string>): Promise<boolean> {
+  async function sendNext(entries: readonly OutboxEntry[], heldSubjects: Set<string>): Promise<boolean> {
     const [first] = entries;
     const serviceVersion = first === undefined ? null : versionOf(first.tid);
     if (serviceVersion === null) {
-      return settleAll(entries, ({ seq }) => ({ state: 'refused', refusal: left, seq }), held);
+      return settleAll(entries, ({ seq }) => ({ state: 'refused', refusal: left, seq }), heldSubjects);
     }
     try {
-      const { signal } = ended;
+      const { signal } = controller;
       const outcomes = await sendDecisions(api, entries, { serviceVersion, signal, sendApplication });
       for (const entry of entries) {
-        if (!outcomes.has(entry.seq)) held.add(entry.subject);
+        if (!outcomes.has(entry.seq)) heldSubjects.add(entry.subject);
         // Only its files are being uploaded: it can still be withdrawn unseen.
         if (!outcomes.has(entry.seq) && entry.action === 'submit' && !entry.tried)
-          await (await rows()).untry([entry.seq]);
+          await (await rows()).markUntried([entry.seq]);
       }
-      return await settleAll(entries, ({ seq }) => outcomes.get(seq), held);
+      return await settleAll(entries, ({ seq }) => outcomes.get(seq), heldSubjects);
     } catch (error) {
-      return afterFailure(entries, error, held);
+      return afterFailure(entries, error, heldSubjects);
     }
   }
 
   async function afterFailure(
     entries: readonly OutboxEntry[],
     error: unknown,
-    held: Set<string>,
+    heldSubjects: Set<string>,
   ): Promise<boolean> {
     const failure = failureOf(error);
     if (failure === 'refused' && error instanceof ApiError) {
       const { code, params } = error;
-      return settleAll(entries, ({ seq }) => ({ state: 'refused', refusal: { code, params }, seq }), held);
+      return settleAll(
+        entries,
+        ({ seq }) => ({ state: 'refused', refusal: { code, params }, seq }),
+        heldSubjects,
+      );
     }
-    for (const { subject } of entries) held.add(subject);
+    for (const { subject } of entries) heldSubjects.add(subject);
     const fresh = entries.filter(({ tried }) => !tried);
-    if (failure === 'halt' && fresh.length > 0) await (await rows()).untry(fresh.map(({ seq }) => seq));
+    if (failure === 'halt' && fresh.length > 0) await (await rows()).markUntried(fresh.map(({ seq }) => seq));
     return failure === 'later';
   }
 
   async function sendAll(): Promise<void> {
-    const held = new Set<string>();
-    while (isOnline() && !ended.signal.aborted) {
-      const entries = await inOne((outbox) => outbox.take(held));
+    const heldSubjects = new Set<string>();
+    while (isOnline() && !controller.signal.aborted) {
+      const entries = await inTransaction((outbox) => outbox.claimNext(heldSubjects));
       if (entries.length === 0) return;
       onChange([]);
-      const goesOn = await sendNext(entries, held);
+      const canContinue = await sendNext(entries, heldSubjects);
       onChange(entries.map(({ tid }) => tid));
-      if (!goesOn) return;
+      if (!canContinue) return;
     }
   }
 
@@ -150,21 +154,21 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       .catch(() => undefined)
       .then(() => {
         next = undefined;
-        current = ended.signal.aborted ? Promise.resolve() : lead(sendAll);
+        current = controller.signal.aborted ? Promise.resolve() : runExclusive(sendAll);
         return current;
       });
     return next;
   }
 
   return {
-    keepsWaiting: true,
-    async submit(decisions: readonly NewDecision[], onKept?: () => void): Promise<readonly Outcome[]> {
-      const made = { requestKey: deps.newKey(), createAt: deps.now() };
+    isPersistent: true,
+    async submit(decisions: readonly NewDecision[], onStored?: () => void): Promise<readonly Outcome[]> {
+      const metadata = { requestKey: deps.newKey(), createAt: deps.now() };
       const add = () =>
-        inOne(async (outbox) => {
-          const taken: (number | null)[] = [];
-          for (const decision of decisions) taken.push(await outbox.add(decision, made));
-          return taken;
+        inTransaction(async (outbox) => {
+          const insertedSeqs: (number | null)[] = [];
+          for (const decision of decisions) insertedSeqs.push(await outbox.insert(decision, metadata));
+          return insertedSeqs;
         });
       // A decision that is already stored is not inserted again. Sent directly as well, it would have two keys.
       const seqs = await retryInterrupted(add).catch((error: unknown) => {
@@ -173,7 +177,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       });
       // Without room to store a decision, it is sent at once, or not at all.
       if (seqs === null) return direct.submit(decisions);
-      onKept?.();
+      onStored?.();
       onChange([]);
       await flush();
       const left = await (await rows()).find(seqs.filter((seq) => seq !== null));
@@ -191,16 +195,16 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       await (await rows()).remove(seq);
       onChange([]);
     },
-    end: () => {
-      ended.abort();
-      direct.end();
+    stop: () => {
+      controller.abort();
+      direct.stop();
     },
   };
 }
 
 /** A missing entry was applied; a decision that was not inserted has a pending one before it. */
-function outcomeOf(entry: OutboxEntry | undefined, isDouble: boolean): Outcome {
-  if (isDouble) return { state: 'waiting' };
+function outcomeOf(entry: OutboxEntry | undefined, isDuplicate: boolean): Outcome {
+  if (isDuplicate) return { state: 'waiting' };
   if (entry === undefined) return { state: 'sent' };
   if (entry.refusal !== null) return { state: 'refused', refusal: entry.refusal, seq: entry.seq };
   return { state: 'waiting' };

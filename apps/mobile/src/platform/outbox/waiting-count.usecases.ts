@@ -2,7 +2,7 @@ import { localDatabase } from '../database/local-database.adapter.ts';
 import type { Platform } from '../ports/platform.port.ts';
 
 /** Number of unsent decisions of an account: signing out would lose them. */
-export async function waitingCount(platform: Platform, accountID: string): Promise<number> {
+export async function countWaitingDecisions(platform: Platform, accountID: string): Promise<number> {
   const { outboxOf } = await import('./outbox.repository.ts');
-  return outboxOf(await localDatabase(platform), accountID).waitingCount();
+  return outboxOf(await localDatabase(platform), accountID).countWaiting();
 }

@@ -2,13 +2,13 @@
 export type Enrolment = { readonly id: string; readonly salt: string };
 
 /** Texts of the system's prompt, where it shows texts of the app. */
-export type Question = { readonly title: string; readonly cancel: string };
+export type PromptTexts = { readonly title: string; readonly cancel: string };
 
 /**
  * `covered`: a system dialog covers the app, or it is about to be hidden; `gone`: it is hidden; `seen`: it is visible
  * again. `covered` or `gone` comes before the system takes its screenshot of the app.
  */
-export type Sight = 'seen' | 'covered' | 'gone';
+export type AppVisibility = 'seen' | 'covered' | 'gone';
 
 /** The device's user verification for the app lock. */
 export type AppLockPort = {
@@ -17,7 +17,7 @@ export type AppLockPort = {
   /** Enrols the user; null if they refused or the device binds no key. */
   enrol(person: { readonly id: string; readonly name: string }): Promise<Enrolment | null>;
   /** Verifies the user: 32 bytes, always the same; null if the verification failed. */
-  key(enrolment: Enrolment, question: Question): Promise<Uint8Array<ArrayBuffer> | null>;
+  deriveKey(enrolment: Enrolment, prompt: PromptTexts): Promise<Uint8Array<ArrayBuffer> | null>;
   /** @returns a function that ends the watch. */
-  watch(listener: (sight: Sight) => void): () => void;
+  watch(listener: (visibility: AppVisibility) => void): () => void;
 };

@@ -1,7 +1,7 @@
-import type { CodeOffer } from '@sealflow/domain/updates';
+import type { HotUpdateOffer } from '@sealflow/domain/updates';
 
 /** Newer code as the service offers it; `uri` is its address. */
-export type OfferedCode = CodeOffer & { readonly uri: string };
+export type OfferedCode = HotUpdateOffer & { readonly uri: string };
 
 /** A downloaded package of the app, with its path in the files port. */
 export type InstallPackage = {
@@ -14,7 +14,7 @@ export type InstallPackage = {
 /** Updates of the app on this device. */
 export type AppUpdatePort = {
   /** The platform of the releases that the app compares itself with; null for a mere web page, as on a PC. */
-  readonly releases: 'android' | 'ios' | null;
+  readonly releasePlatform: 'android' | 'ios' | null;
   /** Identifies the build of the running code: it changes with each update that starts. */
   readonly codeId: string;
   /**
@@ -22,16 +22,16 @@ export type AppUpdatePort = {
    * trusted signature, of another version than offered, or failed at a start) leaves the current code in place.
    * @param latest - asks the service for its offer; null for none.
    */
-  fetchCode(latest: () => Promise<OfferedCode | null>): Promise<'none' | 'ready'>;
+  downloadCode(latest: () => Promise<OfferedCode | null>): Promise<'none' | 'ready'>;
   /** Starts the downloaded code; the page ends here. */
   startCode(): Promise<void>;
   /** Confirms that the code started and a screen rendered. The device rolls back code that is not confirmed. */
-  started(): Promise<void>;
+  confirmStarted(): Promise<void>;
   /**
    * Passes a finished package to the installer.
    * @throws InstallError.
    */
-  openInstaller(given: InstallPackage): Promise<void>;
+  openInstaller(installPackage: InstallPackage): Promise<void>;
   /** Opens the page of a store. */
   openStore(address: string): Promise<void>;
 };

@@ -7,5 +7,5 @@ export type ClockPort = {
   /** Records a server's time (the `Date` of any response) if it is the latest so far. */
   observe(serverTime: number): Promise<void>;
   /** The later of the device's clock and the latest server time: setting the clock back does not prolong a lease. */
-  guarded(): Promise<number>;
+  monotonicNow(): Promise<number>;
 };

@@ -15,5 +15,5 @@ export type DeviceKeysPort = {
   /** Creates the device's id and its two key pairs, or returns the existing ones (also when two tabs race). */
   ensure(): Promise<Device>;
   /** Deletes id and keys; the next sign-in is that of a new device. */
-  forget(): Promise<void>;
+  delete(): Promise<void>;
 };

@@ -8,7 +8,7 @@ export type FileStat = { readonly size: number; readonly modifiedAt: number };
  */
 export type FilesPort = {
   /** Which exports to other apps the device supports. */
-  readonly outside: { readonly share: boolean; readonly open: boolean };
+  readonly externalApps: { readonly share: boolean; readonly open: boolean };
   /** Entries of a folder by name; a missing folder is empty. */
   list(folder: string): Promise<readonly FileEntry[]>;
   /** Null for a missing file. */
@@ -21,9 +21,9 @@ export type FilesPort = {
    * Exports a copy to the user: `saved` in the browser's downloads or Android's documents, `offered` where the system
    * asks for the target.
    */
-  handOut(path: string, name: string): Promise<'saved' | 'offered'>;
+  exportCopy(path: string, name: string): Promise<'saved' | 'offered'>;
   /** Exports bytes like `exportCopy`, without a file of the app: none outlives the session. */
-  handOutBytes(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<'saved' | 'offered'>;
+  exportBytes(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<'saved' | 'offered'>;
   /**
    * Offers a copy to other apps. Requires a press of the user, or the device refuses.
    * @returns false if the device cannot share files, or none of this kind; true if the user cancels.
@@ -33,7 +33,7 @@ export type FilesPort = {
    * Opens a copy with another app, under its name. Only for content that may leave the app.
    * @returns false if no app accepts it.
    */
-  openElsewhere(path: string, name: string, mimeType: string): Promise<boolean>;
+  openInOtherApp(path: string, name: string, mimeType: string): Promise<boolean>;
   appendChunk(path: string, bytes: Uint8Array): Promise<void>;
   /** Replaces the whole file. */
   write(path: string, bytes: Uint8Array): Promise<void>;

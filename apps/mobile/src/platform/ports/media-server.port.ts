@@ -1,5 +1,5 @@
 /** A range of a media element's request. */
-export type MediaPiece = {
+export type MediaRangeRequest = {
   /** The same for all ranges of one request. */
   readonly request: string;
   readonly offset: number;
@@ -13,7 +13,7 @@ export type ServedMedia = {
   readonly mimeType: string;
   /** Bytes. */
   readonly size: number;
-  readonly read: (piece: MediaPiece) => Promise<Uint8Array>;
+  readonly read: (range: MediaRangeRequest) => Promise<Uint8Array>;
 };
 
 export type MediaAddress = {

@@ -8,7 +8,7 @@ export type PushPort = {
   readonly provider: Body<'PUT /api/v1/devices/{deviceID}/push'>['provider'];
   permission(): Promise<PushPermission>;
   /** Shows the permission prompt; must follow a press. */
-  ask(): Promise<PushPermission>;
+  requestPermission(): Promise<PushPermission>;
   /**
    * Subscribes the device, and stores the account.
    * @param key - the service's key, for providers that need it.

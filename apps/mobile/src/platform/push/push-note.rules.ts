@@ -14,7 +14,7 @@ const isName = (value: unknown): value is string => typeof value === 'string' &&
  * Reads the note from a push payload; null if it is not ours. Providers that carry only strings omit a missing
  * organisation.
  */
-export function noteOf(data: unknown): PushNote | null {
+export function parsePushNote(data: unknown): PushNote | null {
   const { msgID, sessionID, type, tid } = (data ?? {}) as Readonly<Record<keyof PushNote, unknown>>;
   // Browsers reject a notification without a tag, which is the session's id.
   if (!isName(msgID) || !isName(sessionID)) return null;

@@ -13,6 +13,6 @@ export function onPushMessage(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
-export function tellPush(note: PushNote): void {
+export function emitPushMessage(note: PushNote): void {
   for (const listener of listeners) listener(note);
 }

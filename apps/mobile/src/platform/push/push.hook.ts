@@ -4,13 +4,13 @@ import { useApi } from '../api/index.ts';
 import { usePlatform } from '../platform.hook.ts';
 import type { NetworkPort } from '../ports/network.port.ts';
 import { useSignedIn } from '../session/index.ts';
-import { asWanted, retryRegistration, usePushStore } from './push.store.ts';
-import { endPush, keepRegistering, turnOnPush } from './registration.usecases.ts';
+import { parsePushSetting, retryRegistration, usePushStore } from './push.store.ts';
+import { endPush, registerUntilSuccess, turnOnPush } from './registration.usecases.ts';
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on' | 'busy';
 
 /** The result of turning push messages on; `waiting` is retried automatically. */
-type TurnedOn = 'on' | 'waiting' | 'denied' | 'failed';
+type TurnOnResult = 'on' | 'waiting' | 'denied' | 'failed';
 
 /** Push messages to this device, in the form of a switch. */
 export function usePush() {
@@ -21,10 +21,10 @@ export function usePush() {
   const { permission, wanted, busy } = usePushStore();
 
   /** Shows the permission prompt, so it must follow a press. */
-  const turnOn = useCallback(async (): Promise<TurnedOn> => {
+  const turnOn = useCallback(async (): Promise<TurnOnResult> => {
     usePushStore.setState({ busy: true });
     try {
-      const answer = await platform.push.ask();
+      const answer = await platform.push.requestPermission();
       usePushStore.setState({ permission: answer });
       if (answer !== 'granted') return 'denied';
       const outcome = await turnOnPush({ api, platform, accountId, language });
@@ -47,15 +47,15 @@ export function usePush() {
   return { state: stateOf({ permission, wanted, busy }), turnOn, turnOff };
 }
 
-type Shown = Omit<ReturnType<typeof usePushStore.getState>, 'retries'>;
+type SwitchInput = Omit<ReturnType<typeof usePushStore.getState>, 'retries'>;
 
-function stateOf({ permission, wanted, busy }: Shown): PushState {
+function stateOf({ permission, wanted, busy }: SwitchInput): PushState {
   if (busy) return 'busy';
   if (permission === 'unsupported' || permission === 'denied') return permission;
   return permission === 'granted' && wanted === true ? 'on' : 'off';
 }
 
-const waiting =
+const createWait =
   (network: NetworkPort, signal: AbortSignal) =>
   (ms: number): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -89,19 +89,19 @@ export function usePushRegistration(): void {
         platform.push.permission(),
         platform.preferences.get('push'),
       ]);
-      const wanted = asWanted(stored);
+      const wanted = parsePushSetting(stored);
       usePushStore.setState({ permission, wanted });
       if (permission !== 'granted' || wanted !== true) return;
-      await keepRegistering(
+      await registerUntilSuccess(
         { api, platform, accountId, language },
-        { signal, wait: waiting(platform.network, signal) },
+        { signal, wait: createWait(platform.network, signal) },
       );
     };
     start().catch(() => undefined);
-    const again = () => void start().catch(() => undefined);
-    const unsubscribe = platform.push.subscribeToToken(again);
+    const restart = () => void start().catch(() => undefined);
+    const unsubscribe = platform.push.subscribeToToken(restart);
     const unsubscribeFromRetries = usePushStore.subscribe((state, before) => {
-      if (state.retries !== before.retries) again();
+      if (state.retries !== before.retries) restart();
     });
     return () => {
       unsubscribe();

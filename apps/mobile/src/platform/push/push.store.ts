@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { PushPermission } from '../ports/push.port.ts';
 
-type Push = {
+type PushSettings = {
   readonly permission: PushPermission;
   /** Null if the user was not asked yet. */
   readonly wanted: boolean | null;
@@ -10,7 +10,7 @@ type Push = {
   readonly retries: number;
 };
 
-export const usePushStore = create<Push>(() => ({
+export const usePushStore = create<PushSettings>(() => ({
   permission: 'unsupported',
   wanted: null,
   busy: false,
@@ -21,4 +21,5 @@ export const usePushStore = create<Push>(() => ({
 export const retryRegistration = (): void =>
   usePushStore.setState(({ retries }) => ({ retries: retries + 1 }));
 
-export const asWanted = (stored: string | null): boolean | null => (stored === null ? null : stored === 'on');
+export const parsePushSetting = (stored: string | null): boolean | null =>
+  stored === null ? null : stored === 'on';

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import { createApi } from '../api/index.ts';
 import { type Answers, answering, json, nothing, offline, refusal } from '../session/tests/answers.ts';
-import { backOff, endPush, keepRegistering, turnOnPush } from './registration.usecases.ts';
+import { endPush, registerUntilSuccess, registrationDelayMs, turnOnPush } from './registration.usecases.ts';
 
 async function setUp(put: Answers[string]) {
   const platform = createMemoryPlatform();
@@ -35,7 +35,7 @@ it('registers with the account as alias and tag, and tries again until the line 
     return nothing();
   });
   const wait = vi.fn<(ms: number) => Promise<void>>(async () => undefined);
-  expect(await keepRegistering(deps, { signal: new AbortController().signal, wait })).toBe(true);
+  expect(await registerUntilSuccess(deps, { signal: new AbortController().signal, wait })).toBe(true);
   expect(wait.mock.calls).toEqual([[2000], [4000]]);
   expect(bodies).toEqual([{ provider: 'webpush', token: 'subscription:key', alias: 'a1', tags: ['a1'] }]);
   expect(platform.push.record()).toEqual({ accountId: 'a1', deviceId: id, language: 'en' });
@@ -44,7 +44,7 @@ it('registers with the account as alias and tag, and tries again until the line 
 it('leaves it at a no', async () => {
   const { deps } = await setUp(() => refusal('push.endpoint_refused', 400));
   const wait = vi.fn<(ms: number) => Promise<void>>(async () => undefined);
-  expect(await keepRegistering(deps, { signal: new AbortController().signal, wait })).toBe(false);
+  expect(await registerUntilSuccess(deps, { signal: new AbortController().signal, wait })).toBe(false);
   expect(wait).not.toHaveBeenCalled();
 });
 
@@ -52,19 +52,19 @@ it('ends with the part that asked for it', async () => {
   const { deps } = await setUp(offline);
   const controller = new AbortController();
   const wait = async () => controller.abort();
-  expect(await keepRegistering(deps, { signal: controller.signal, wait })).toBe(false);
+  expect(await registerUntilSuccess(deps, { signal: controller.signal, wait })).toBe(false);
 });
 
 it('ends pushes at the service and on the device', async () => {
   const { deps, asked, path, platform } = await setUp(nothing);
-  await keepRegistering(deps, { signal: new AbortController().signal, wait: async () => undefined });
+  await registerUntilSuccess(deps, { signal: new AbortController().signal, wait: async () => undefined });
   await endPush(deps);
   expect(asked).toContain(`DELETE ${path}`);
   expect(platform.push.record()).toBeNull();
 });
 
 it('waits longer after each failure, five minutes at most', () => {
-  expect([1, 2, 3, 8, 9, 50].map(backOff)).toEqual([2000, 4000, 8000, 256_000, 300_000, 300_000]);
+  expect([1, 2, 3, 8, 9, 50].map(registrationDelayMs)).toEqual([2000, 4000, 8000, 256_000, 300_000, 300_000]);
 });
 
 it('stores the wish to have pushes before the first attempt, so that a bad line only delays them', async () => {

@@ -31,14 +31,14 @@ export async function endPush({
   platform: { push, deviceKeys },
 }: Pick<RegistrationDeps, 'api' | 'platform'>): Promise<void> {
   const device = await deviceKeys.current().catch(() => null);
-  const told =
+  const serviceCall =
     device === null
       ? undefined
       : api.call('DELETE /api/v1/devices/{deviceID}/push', {
           params: { deviceID: device.id },
           timeoutMs: 5_000,
         });
-  await Promise.allSettled([told, push.unsubscribe()]);
+  await Promise.allSettled([serviceCall, push.unsubscribe()]);
 }
 
 /** Whether a retry cannot succeed: the service refused the request, for example an unsupported provider. */
@@ -49,13 +49,14 @@ const isFinal = (error: unknown) =>
   error.status < 500 &&
   error.status !== 429;
 
-const first = 2_000;
-const longest = 5 * 60_000;
+const firstDelayMs = 2_000;
+const maxDelayMs = 5 * 60_000;
 
 /** Delay in ms after a number of failures in a row. */
-export const backOff = (failures: number): number => Math.min(longest, first * 2 ** (failures - 1));
+export const registrationDelayMs = (failures: number): number =>
+  Math.min(maxDelayMs, firstDelayMs * 2 ** (failures - 1));
 
-export type Waiting = {
+export type RetryOptions = {
   readonly signal: AbortSignal;
   /** Resolves after `ms`, or as soon as the network returns; rejects when the signal is aborted. */
   readonly wait: (ms: number) => Promise<void>;
@@ -65,14 +66,17 @@ export type Waiting = {
  * Registers, and retries until it succeeds or cannot succeed.
  * @returns whether it is registered.
  */
-export async function keepRegistering(deps: RegistrationDeps, { signal, wait }: Waiting): Promise<boolean> {
+export async function registerUntilSuccess(
+  deps: RegistrationDeps,
+  { signal, wait }: RetryOptions,
+): Promise<boolean> {
   for (let failures = 1; !signal.aborted; failures += 1) {
     try {
       await registerPush(deps);
       return true;
     } catch (error) {
       if (isFinal(error)) return false;
-      await wait(backOff(failures)).catch(() => undefined);
+      await wait(registrationDelayMs(failures)).catch(() => undefined);
     }
   }
   return false;

@@ -1,11 +1,11 @@
 import type { CallId, DeviceRegistration } from '@sealflow/contract';
-import { publicKey, signProof } from '../api/dpop.ts';
+import { exportPublicKey, signProof } from '../api/dpop.ts';
 import type { Api } from '../api/index.ts';
 import type { Platform } from '../index.ts';
 
 export type ProofDeps = { readonly api: Api; readonly platform: Platform; readonly serverNow: () => number };
 
-const split = (name: CallId) => name.slice(0, name.indexOf(' '));
+const methodOf = (name: CallId) => name.slice(0, name.indexOf(' '));
 
 /**
  * The device registration of a sign-in. Called only after consent: it creates the device's id and keys.
@@ -18,16 +18,16 @@ export async function registerDevice({
 }: ProofDeps): Promise<DeviceRegistration | null> {
   const device = await platform.deviceKeys.ensure().catch(() => null);
   if (device === null) return null;
-  const agreementKey = await publicKey(device.agreement.publicKey);
+  const agreementKey = await exportPublicKey(device.agreement.publicKey);
   const name = 'POST /api/v1/auth/token';
   return {
     id: device.id,
     name: device.name,
     platform: device.platform,
     agreementKey,
-    signingKey: await publicKey(device.signing.publicKey),
+    signingKey: await exportPublicKey(device.signing.publicKey),
     proof: await signProof(device.signing, {
-      method: split(name),
+      method: methodOf(name),
       url: api.url(name),
       now: serverNow(),
       agreementKey,
@@ -47,6 +47,6 @@ export async function deviceProof(
 ): Promise<string | undefined> {
   const device = await platform.deviceKeys.current();
   if (device === null) return undefined;
-  const request = { method: split(name), url: api.url(name), now: serverNow() };
+  const request = { method: methodOf(name), url: api.url(name), now: serverNow() };
   return signProof(device.signing, token === undefined ? request : { ...request, token });
 }

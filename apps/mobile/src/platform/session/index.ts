@@ -3,7 +3,7 @@ export { SessionContext, useSessionActions, useSignedIn, useTenant } from './ses
 export {
   type Account,
   type CurrentTenant,
-  type Left,
+  type ExpiredSession,
   type Session,
   type SignedIn,
   useSessionStore,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { usePlatform } from '../index.ts';
-import { refreshTimes } from './refresh.rules.ts';
+import { refreshIntervals } from './refresh.rules.ts';
 import { useSessionActions } from './session.hook.ts';
 
 /**
@@ -9,21 +9,21 @@ import { useSessionActions } from './session.hook.ts';
  */
 export function useTokenRefresh(): void {
   const { network } = usePlatform();
-  const { keepFresh } = useSessionActions();
+  const { refreshIfDue } = useSessionActions();
   useEffect(() => {
-    const look = () => void keepFresh();
-    const whenSeen = () => {
-      if (document.visibilityState === 'visible') look();
+    const refresh = () => void refreshIfDue();
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') refresh();
     };
-    const timer = setInterval(look, refreshTimes.apart);
-    document.addEventListener('visibilitychange', whenSeen);
+    const timer = setInterval(refresh, refreshIntervals.retryIntervalMs);
+    document.addEventListener('visibilitychange', onVisible);
     const unsubscribe = network.subscribe((online) => {
-      if (online) look();
+      if (online) refresh();
     });
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', whenSeen);
+      document.removeEventListener('visibilitychange', onVisible);
       unsubscribe();
     };
-  }, [network, keepFresh]);
+  }, [network, refreshIfDue]);
 }

@@ -9,7 +9,7 @@ const token: RunningToken = {
   bound: true,
   triedAt: null,
   doneAt: null,
-  owed: false,
+  isOwed: false,
 };
 
 it.each<[string, Partial<RunningToken>, boolean]>([
@@ -21,8 +21,8 @@ it.each<[string, Partial<RunningToken>, boolean]>([
   ['exchanged half an hour ago for another short one', { expire: now + hour, doneAt: now - hour / 2 }, false],
   ['exchanged an hour ago for another short one', { expire: now + hour, doneAt: now - hour }, true],
   ['past its end', { expire: now }, false],
-  ['far from it, but owed since the start', { owed: true }, true],
-  ['owed, not bound', { owed: true, bound: false }, true],
+  ['far from it, but owed since the start', { isOwed: true }, true],
+  ['owed, not bound', { isOwed: true, bound: false }, true],
 ])('a token %s: %j is %s', (_, part, due) => {
   expect(isRefreshDue({ ...token, ...part }, now)).toBe(due);
 });

@@ -1,7 +1,11 @@
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 /** How long before its expiry a running session's token is refreshed, and the intervals between attempts, in ms. */
-export const refreshTimes = { ahead: 24 * hour, apart: 60_000, everyOfShort: hour } as const;
+export const refreshIntervals = {
+  beforeExpiryMs: 24 * hourMs,
+  retryIntervalMs: 60_000,
+  shortTokenIntervalMs: hourMs,
+} as const;
 
 export type RunningToken = {
   readonly expire: number;
@@ -11,15 +15,19 @@ export type RunningToken = {
   readonly triedAt: number | null;
   readonly doneAt: number | null;
   /** A start without a network skipped its refresh. */
-  readonly owed: boolean;
+  readonly isOwed: boolean;
 };
 
-const isLongAgo = (time: number | null, span: number, now: number) => time === null || now - time >= span;
+const isLongAgo = (time: number | null, spanMs: number, now: number) => time === null || now - time >= spanMs;
 
 /** Whether to refresh the token of a running session now; the start itself always does. */
-export function isRefreshDue({ expire, bound, triedAt, doneAt, owed }: RunningToken, now: number): boolean {
-  if (!isLongAgo(triedAt, refreshTimes.apart, now) || expire <= now) return false;
-  if (owed) return true;
+export function isRefreshDue({ expire, bound, triedAt, doneAt, isOwed }: RunningToken, now: number): boolean {
+  if (!isLongAgo(triedAt, refreshIntervals.retryIntervalMs, now) || expire <= now) return false;
+  if (isOwed) return true;
   // For tokens that live shorter than a day: not refreshed every minute.
-  return bound && expire - now <= refreshTimes.ahead && isLongAgo(doneAt, refreshTimes.everyOfShort, now);
+  return (
+    bound &&
+    expire - now <= refreshIntervals.beforeExpiryMs &&
+    isLongAgo(doneAt, refreshIntervals.shortTokenIntervalMs, now)
+  );
 }

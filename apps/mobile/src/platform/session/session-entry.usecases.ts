@@ -1,32 +1,35 @@
 import type { TenantMembership } from '@sealflow/contract';
 import { tabsForRoles } from '@sealflow/domain/roles';
 import { ApiError, endsSession } from '../api/index.ts';
-import { ownError, withdrawn } from './session.errors.ts';
+import { deviceWithdrawnCode, localError } from './session.errors.ts';
 import type { StoredSession } from './session.storage.ts';
-import { currentTenant, shownSession, showSession } from './session.store.ts';
-import type { SessionParts } from './session.types.ts';
-import type { Leaving } from './session-leaving.usecases.ts';
+import { currentSession, currentTenant, setSession } from './session.store.ts';
+import type { SessionModuleDeps } from './session.types.ts';
+import type { SessionEnd } from './session-leaving.usecases.ts';
 import { decideFailure, isAboutTenant } from './start.rules.ts';
 import { choicesOf, entryWithoutTenant, readUser, storedEntry } from './stored-entry.rules.ts';
-import { type Credentials, nameOf, requestToken } from './token-requests.ts';
+import { type Credentials, requestToken, signInNameOf } from './token-requests.ts';
 
-export type Entry = ReturnType<typeof createEntry>;
+export type SessionEntry = ReturnType<typeof createSessionEntry>;
 
 /** Entering a session: by a sign-in or into a tenant, and the handling of failures. */
-export function createEntry({ deps, storage, begin }: SessionParts, leaving: Leaving) {
+export function createSessionEntry(
+  { deps, storage, beginOperation }: SessionModuleDeps,
+  sessionEnd: SessionEnd,
+) {
   const { api, platform, announce } = deps;
-  const { leave, removeDocuments, finishSignOut } = leaving;
+  const { endSession, removeDocuments, finishSignOut } = sessionEnd;
 
   async function fail(step: 'refresh' | 'user', error: unknown, session: StoredSession): Promise<void> {
-    const known = error instanceof ApiError ? error : ownError('app.unknown_error');
-    if (decideFailure(step, known.code) === 'pwdlogin') return leave(known);
+    const apiError = error instanceof ApiError ? error : localError('app.unknown_error');
+    if (decideFailure(step, apiError.code) === 'pwdlogin') return endSession(apiError);
     // Section 8 leads to the network error; no stored data remains to continue with.
-    if (known.code === withdrawn) await removeDocuments(session.account.aid);
+    if (apiError.code === deviceWithdrawnCode) await removeDocuments(session.account.aid);
     // Stored data replaces an unreachable service, not one that has ended the session.
-    const stored = endsSession(known) ? null : storedEntry(session, await storage.chosenTenant());
+    const stored = endsSession(apiError) ? null : storedEntry(session, await storage.chosenTenant());
     const choices = step === 'user' ? choicesOf(session) : null;
-    showSession({ phase: 'failed', error: known, stored, choices });
-    if (known !== error) throw error;
+    setSession({ phase: 'failed', error: apiError, stored, choices });
+    if (apiError !== error) throw error;
   }
 
   /** Fetches the user and their tabs in a tenant, and enters it. */
@@ -35,7 +38,7 @@ export function createEntry({ deps, storage, begin }: SessionParts, leaving: Lea
     membership: TenantMembership | null,
     isCurrent: () => boolean,
   ): Promise<void> {
-    if (membership === null) return showSession(entryWithoutTenant(session));
+    if (membership === null) return setSession(entryWithoutTenant(session));
     const { account, tenants } = session;
     const tenant = currentTenant(membership);
     // With an explicit token: a failure here has its own rules, and does not count as one of the running session.
@@ -46,10 +49,10 @@ export function createEntry({ deps, storage, begin }: SessionParts, leaving: Lea
     if (!isCurrent()) return;
     const { user, rightsReadable } = readUser(answer);
     const tabs = tabsForRoles({ hasTenant: true, roleIDs: user.roles.map(({ roleID }) => roleID) });
-    if (tabs === null) return leave(ownError('login.unknown_role'));
+    if (tabs === null) return endSession(localError('login.unknown_role'));
     await storage.chooseTenant(tenant);
-    await storage.keepUser(tenant.tid, user);
-    if (isCurrent()) showSession({ phase: 'signedIn', account, tenants, tenant, user, tabs, rightsReadable });
+    await storage.storeUser(tenant.tid, user);
+    if (isCurrent()) setSession({ phase: 'signedIn', account, tenants, tenant, user, tabs, rightsReadable });
   }
 
   async function enterOrChoose(session: StoredSession, isCurrent: () => boolean): Promise<void> {
@@ -57,7 +60,7 @@ export function createEntry({ deps, storage, begin }: SessionParts, leaving: Lea
     const tid = await storage.chosenTenant();
     const membership = tenants.length === 1 ? tenants[0] : tenants.find(({ id }) => id === tid);
     const choices = choicesOf(session);
-    if (membership === undefined && choices !== null) return showSession(choices);
+    if (membership === undefined && choices !== null) return setSession(choices);
     try {
       await enter(session, membership ?? null, isCurrent);
     } catch (error) {
@@ -66,27 +69,27 @@ export function createEntry({ deps, storage, begin }: SessionParts, leaving: Lea
   }
 
   async function signIn(credentials: Credentials, signal?: AbortSignal): Promise<void> {
-    const isCurrent = begin();
-    const before = shownSession();
+    const isCurrent = beginOperation();
+    const before = currentSession();
     const answer = await requestToken(deps, credentials, signal);
     if (!isCurrent()) return;
     const { aid, mobileNo, email, tenants, bound } = answer;
-    const left = before.phase === 'signedOut' && before.left?.aid === aid ? before.left : null;
+    const expired = before.phase === 'signedOut' && before.expired?.aid === aid ? before.expired : null;
     const session = {
       account: { aid, mobileNo, email },
       tenants,
       bound,
       user: null,
-      name: nameOf(credentials),
+      name: signInNameOf(credentials),
     };
     // Unfinished wipes run before a new session begins, not in the middle of it.
     await finishSignOut();
-    if ((await storage.wiping()) === aid) await storage.wiped();
+    if ((await storage.wipingAccount()) === aid) await storage.clearWiping();
     await storage.clear({ drafts: false });
     await storage.writeSession(session);
     await storage.writeToken(answer);
     // A returning user continues in the same organisation.
-    const tenant = tenants.find(({ id }) => id === left?.tid);
+    const tenant = tenants.find(({ id }) => id === expired?.tid);
     if (tenant) await storage.chooseTenant(currentTenant(tenant));
     // Downloads should not be evicted silently; a refusal changes nothing here.
     void platform.persistence.request().catch(() => false);
@@ -99,16 +102,16 @@ export function createEntry({ deps, storage, begin }: SessionParts, leaving: Lea
    * @throws ApiError if the session stays where it was; shown next to the choice.
    */
   async function chooseTenant(tid: string): Promise<void> {
-    const isCurrent = begin();
-    const before = shownSession();
+    const isCurrent = beginOperation();
+    const before = currentSession();
     const { session } = await storage.read();
     const membership = session?.tenants.find(({ id }) => id === tid);
-    if (session === null || membership === undefined) return leave(ownError('login.token_expired'));
+    if (session === null || membership === undefined) return endSession(localError('login.token_expired'));
     try {
       await enter(session, membership, isCurrent);
     } catch (error) {
       if (!isCurrent()) return;
-      if (endsSession(error)) return leave(error);
+      if (endsSession(error)) return endSession(error);
       if (before.phase === 'signedIn' || (error instanceof ApiError && isAboutTenant(error.code)))
         throw error;
       // The retry of the network error screen uses this tenant.
@@ -122,19 +125,19 @@ export function createEntry({ deps, storage, begin }: SessionParts, leaving: Lea
     const { session } = await storage.read();
     if (session === null) return;
     const tenants = [...session.tenants.filter(({ id }) => id !== membership.id), membership];
-    await storage.keepTenants(tenants);
-    const shown = shownSession();
-    if (shown.phase === 'choosing' || shown.phase === 'signedIn') showSession({ ...shown, tenants });
+    await storage.storeTenants(tenants);
+    const shown = currentSession();
+    if (shown.phase === 'choosing' || shown.phase === 'signedIn') setSession({ ...shown, tenants });
     if (shown.phase === 'signedIn' && shown.tenant === null) await chooseTenant(membership.id);
   }
 
   /** From a start that failed in one organisation to the choice of another. */
   async function chooseAnother(): Promise<void> {
-    const session = shownSession();
+    const session = currentSession();
     if (session.phase !== 'failed' || session.choices === null) return;
-    begin();
-    await storage.forgetTenant();
-    showSession(session.choices);
+    beginOperation();
+    await storage.clearTenant();
+    setSession(session.choices);
   }
 
   return { fail, enter, enterOrChoose, signIn, chooseTenant, chooseAnother, addTenant };

@@ -1,31 +1,31 @@
 import { limits } from '@sealflow/domain/limits';
 import { type ApiError, endsSession } from '../api/index.ts';
-import { withdrawn } from './session.errors.ts';
-import { shownSession, showSession } from './session.store.ts';
-import type { SessionParts } from './session.types.ts';
+import { deviceWithdrawnCode } from './session.errors.ts';
+import { currentSession, setSession } from './session.store.ts';
+import type { SessionModuleDeps } from './session.types.ts';
 
-export type Leaving = ReturnType<typeof createLeaving>;
+export type SessionEnd = ReturnType<typeof createSessionEnd>;
 
 /** The end of a session: involuntary, or by the user. */
-export function createLeaving({ deps, storage, begin }: SessionParts) {
+export function createSessionEnd({ deps, storage, beginOperation }: SessionModuleDeps) {
   const { api, wipe, announce } = deps;
-  let leaving: Promise<void> | null = null;
+  let ending: Promise<void> | null = null;
 
   /** Ends the session on the device involuntarily: the user can resume where they were. */
-  function leave(notice: ApiError | null): Promise<void> {
-    leaving ??= (async () => {
-      begin();
+  function endSession(notice: ApiError | null): Promise<void> {
+    ending ??= (async () => {
+      beginOperation();
       const { session } = await storage.read();
       const tid = await storage.chosenTenant();
       // A withdrawn device must keep no data.
-      if (session && notice?.code === withdrawn) await endDocuments(session.account.aid);
+      if (session && notice?.code === deviceWithdrawnCode) await endDocuments(session.account.aid);
       await storage.clear({ drafts: false });
-      const left = session ? { aid: session.account.aid, name: session.name ?? null, tid } : null;
-      showSession({ phase: 'signedOut', notice, left });
+      const expired = session ? { aid: session.account.aid, name: session.name ?? null, tid } : null;
+      setSession({ phase: 'signedOut', notice, expired });
     })().finally(() => {
-      leaving = null;
+      ending = null;
     });
-    return leaving;
+    return ending;
   }
 
   /** A wipe that fails or is killed is repeated at the next start. */
@@ -46,16 +46,16 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
    * loop.
    */
   async function wipeMarked(aid: string): Promise<void> {
-    const isMarked = async () => (await storage.wiping()) === aid;
-    const wiped = async () => {
-      if (await isMarked()) await storage.wiped();
+    const isMarked = async () => (await storage.wipingAccount()) === aid;
+    const finishWipe = async () => {
+      if (await isMarked()) await storage.clearWiping();
     };
-    await wipe(aid, isMarked).then(wiped, () => undefined);
+    await wipe(aid, isMarked).then(finishWipe, () => undefined);
   }
 
   /** Completes a sign-out that was killed, or whose wipe failed; its session is deleted too. */
   async function finishSignOut(): Promise<void> {
-    const aid = await storage.wiping();
+    const aid = await storage.wipingAccount();
     if (aid === null) return;
     const { session } = await storage.read();
     if (session?.account.aid === aid) await storage.clear({ drafts: true });
@@ -64,36 +64,38 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
 
   /** Section 4, logout. A failed start can be left too, but its stored data stays for the next sign-in. */
   async function signOut(): Promise<void> {
-    begin();
-    const before = shownSession();
+    beginOperation();
+    const before = currentSession();
     const token = await storage.token();
     // If the call fails, the token expires at the service by itself.
-    const tell = () =>
-      api.call('POST /api/v1/auth/logout', { timeoutMs: limits.signInTimeout, token }).catch(() => undefined);
+    const callLogout = () =>
+      api
+        .call('POST /api/v1/auth/logout', { timeoutMs: limits.signInTimeoutMs, token })
+        .catch(() => undefined);
     if (!('account' in before)) {
       // Alias and subscription end before the token that is needed to delete them.
-      await deps.onLeave?.().catch(() => undefined);
-      void tell();
-      return leave(null);
+      await deps.onLeaveFailedStart?.().catch(() => undefined);
+      void callLogout();
+      return endSession(null);
     }
     const { aid } = before.account;
     // Unmounting the screens stops their timers.
-    showSession({ phase: 'starting' });
+    setSession({ phase: 'starting' });
     await storage.markWiping(aid);
     await deps.onSignOut?.(aid).catch(() => undefined);
     await storage.clear({ drafts: true });
-    void tell();
+    void callLogout();
     await endDocuments(aid);
-    showSession({ phase: 'signedOut', notice: null, left: null });
+    setSession({ phase: 'signedOut', notice: null, expired: null });
   }
 
   /** Ends the session so that the device can be registered again; the user's data stays. */
   async function signInAgain(): Promise<void> {
     const token = await storage.token();
     void api
-      .call('POST /api/v1/auth/logout', { timeoutMs: limits.signInTimeout, token })
+      .call('POST /api/v1/auth/logout', { timeoutMs: limits.signInTimeoutMs, token })
       .catch(() => undefined);
-    await leave(null);
+    await endSession(null);
   }
 
   /** Called for every failed call: ends the session if the service has ended it. */
@@ -101,14 +103,14 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
     if (!endsSession(error)) return;
     // Another tab may have refreshed or signed in again meanwhile; this response is then about an old token.
     if ((await storage.token()) !== token) return;
-    if (token !== null) return leave(error);
+    if (token !== null) return endSession(error);
     // Another tab has ended the session and cleared the device already.
-    const before = shownSession();
+    const before = currentSession();
     if (before.phase !== 'signedIn') return;
-    begin();
-    const left = { aid: before.account.aid, name: null, tid: before.tenant?.tid ?? null };
-    showSession({ phase: 'signedOut', notice: error, left });
+    beginOperation();
+    const expired = { aid: before.account.aid, name: null, tid: before.tenant?.tid ?? null };
+    setSession({ phase: 'signedOut', notice: error, expired });
   }
 
-  return { leave, removeDocuments, finishSignOut, signOut, signInAgain, onFailure };
+  return { endSession, removeDocuments, finishSignOut, signOut, signInAgain, onFailure };
 }

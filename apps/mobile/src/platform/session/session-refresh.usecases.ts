@@ -1,56 +1,60 @@
 import { ApiError, endsSession } from '../api/index.ts';
 import { StorageError } from '../ports/storage.errors.ts';
 import { isRefreshDue } from './refresh.rules.ts';
-import { ownError } from './session.errors.ts';
+import { localError } from './session.errors.ts';
 import type { StoredSession } from './session.storage.ts';
-import { shownSession, showSession } from './session.store.ts';
-import type { SessionParts } from './session.types.ts';
-import type { Entry } from './session-entry.usecases.ts';
-import type { Leaving } from './session-leaving.usecases.ts';
+import { currentSession, setSession } from './session.store.ts';
+import type { SessionModuleDeps } from './session.types.ts';
+import type { SessionEntry } from './session-entry.usecases.ts';
+import type { SessionEnd } from './session-leaving.usecases.ts';
 import { decideFailure, decideStart } from './start.rules.ts';
 import { requestRefresh } from './token-requests.ts';
 
 /** Null if the phone is locked and does not allow reading. */
-const unlessLocked = <T>(read: () => Promise<T>): Promise<T | null> =>
+const nullIfLocked = <T>(read: () => Promise<T>): Promise<T | null> =>
   read().catch((error: unknown) => {
     if (error instanceof StorageError && error.code === 'storage.locked') return null;
     throw error;
   });
 
 /** Continuing a session: the start with stored data, and the refresh of the token. */
-export function createRefresh({ deps, storage, begin }: SessionParts, leaving: Leaving, entry: Entry) {
+export function createSessionRefresh(
+  { deps, storage, beginOperation }: SessionModuleDeps,
+  sessionEnd: SessionEnd,
+  entry: SessionEntry,
+) {
   const { platform } = deps;
-  const { leave, finishSignOut } = leaving;
+  const { endSession, finishSignOut } = sessionEnd;
   const { fail, enter, enterOrChoose } = entry;
-  const refreshed = { owed: false, triedAt: null as number | null, doneAt: null as number | null };
+  const refreshState = { isOwed: false, triedAt: null as number | null, doneAt: null as number | null };
 
   async function refresh(session: StoredSession, token: string): Promise<void> {
-    refreshed.triedAt = platform.clock.now();
+    refreshState.triedAt = platform.clock.now();
     const fresh = await requestRefresh(deps, { token, bound: session.bound });
-    refreshed.doneAt = platform.clock.now();
-    refreshed.owed = false;
+    refreshState.doneAt = platform.clock.now();
+    refreshState.isOwed = false;
     // If the user has signed out meanwhile, the new token is dropped.
     if ((await storage.token()) === token) await storage.writeToken(fresh);
   }
 
   /** Section 4, startup. Also the retry of the network error screen. */
   async function start(): Promise<void> {
-    const isCurrent = begin();
-    if (shownSession().phase !== 'failed') showSession({ phase: 'starting' });
-    const stored = await unlessLocked(async () => {
+    const isCurrent = beginOperation();
+    if (currentSession().phase !== 'failed') setSession({ phase: 'starting' });
+    const stored = await nullIfLocked(async () => {
       await finishSignOut();
       return storage.read();
     });
     if (stored === null) {
       // A locked phone does not end the session. The retry of this screen calls `start` again.
-      const error = ownError('app.device_locked');
-      if (isCurrent()) showSession({ phase: 'failed', error, stored: null, choices: null });
+      const error = localError('app.device_locked');
+      if (isCurrent()) setSession({ phase: 'failed', error, stored: null, choices: null });
       return;
     }
     const { token, expire, session } = stored;
     const decision = decideStart({ token, expire }, platform.clock.now());
     if (decision !== 'refresh' || token === null || session === null) {
-      return leave(decision === 'expired' ? ownError('login.signature_is_invalid') : null);
+      return endSession(decision === 'expired' ? localError('login.signature_is_invalid') : null);
     }
     deps.onReturning?.();
     try {
@@ -62,40 +66,40 @@ export function createRefresh({ deps, storage, begin }: SessionParts, leaving: L
   }
 
   /** Refreshes the token of a running session that is about to expire; a failure is retried later. */
-  async function keepFresh(): Promise<void> {
-    if (shownSession().phase !== 'signedIn') return;
-    const stored = await unlessLocked(() => storage.read());
+  async function refreshIfDue(): Promise<void> {
+    if (currentSession().phase !== 'signedIn') return;
+    const stored = await nullIfLocked(() => storage.read());
     if (stored === null) return;
     const { token, expire, session } = stored;
     if (token === null || expire === null || session === null) return;
-    const { owed } = refreshed;
-    if (!isRefreshDue({ expire, bound: session.bound, ...refreshed }, platform.clock.now())) return;
+    const { isOwed } = refreshState;
+    if (!isRefreshDue({ expire, bound: session.bound, ...refreshState }, platform.clock.now())) return;
     try {
       await refresh(session, token);
-      if (owed) await lookAgain(session);
+      if (isOwed) await reenterTenant(session);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const isOver = decideFailure('refresh', error.code) === 'pwdlogin' || endsSession(error);
-      if (isOver && (await storage.token()) === token) await leave(error);
+      if (isOver && (await storage.token()) === token) await endSession(error);
     }
   }
 
   /** After a start without a network the user's roles and rights may have changed. */
-  async function lookAgain(session: StoredSession): Promise<void> {
-    const before = shownSession();
+  async function reenterTenant(session: StoredSession): Promise<void> {
+    const before = currentSession();
     if (before.phase !== 'signedIn' || before.tenant === null) return;
     const { tid } = before.tenant;
     const membership = session.tenants.find(({ id }) => id === tid);
-    if (membership) await enter(session, membership, begin());
+    if (membership) await enter(session, membership, beginOperation());
   }
 
   /** Continues with stored data while the service is unreachable. */
   function continueStored(): void {
-    const session = shownSession();
+    const session = currentSession();
     if (session.phase !== 'failed' || session.stored === null) return;
-    refreshed.owed = true;
-    showSession(session.stored);
+    refreshState.isOwed = true;
+    setSession(session.stored);
   }
 
-  return { start, keepFresh, continueStored };
+  return { start, refreshIfDue, continueStored };
 }

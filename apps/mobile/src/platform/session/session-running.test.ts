@@ -27,7 +27,7 @@ describe('while signed in', () => {
     await expect(api.call(sessions, { query: {} })).rejects.toMatchObject({ code: 'login.token_expired' });
     await expect
       .poll(shown)
-      .toMatchObject({ phase: 'signedOut', notice: { code: 'login.token_expired' }, left: { aid: 'a1' } });
+      .toMatchObject({ phase: 'signedOut', notice: { code: 'login.token_expired' }, expired: { aid: 'a1' } });
   });
 
   it('an answer about a token of the past ends nothing', async () => {
@@ -63,7 +63,7 @@ describe('while signed in', () => {
     await platform.preferences.set('draft:a1:remark', 'half a');
     time.now = later;
     await session.start();
-    expect(shown()).toMatchObject({ phase: 'signedOut', left: { aid: 'a1', name: 'li', tid: 't1' } });
+    expect(shown()).toMatchObject({ phase: 'signedOut', expired: { aid: 'a1', name: 'li', tid: 't1' } });
     answers[calls.token] = () => json(signedIn([...twoTenants], later + 1000));
     await session.signIn(credentials);
     expect(shown()).toMatchObject({ phase: 'signedIn', tenant: { tid: 't1' } });
@@ -72,7 +72,7 @@ describe('while signed in', () => {
 
   it('the new number of the account is shown and kept', async () => {
     const { session, platform } = await setUpSignedIn();
-    await session.keepMobileNo('13900001111');
+    await session.storeMobileNo('13900001111');
     expect(shown()).toMatchObject({ account: { aid: 'a1', mobileNo: '13900001111' } });
     expect(await platform.secrets.get('session')).toContain('13900001111');
   });
@@ -87,7 +87,7 @@ describe('while signed in', () => {
       },
     });
     const body = { mobileNo: '13900001111', code: '123456' };
-    await session.byDevice(name, (headers) => api.call(name, { body, headers }));
+    await session.callWithTokenAndProof(name, (headers) => api.call(name, { body, headers }));
     const ofJws = expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) as string;
     expect(proofs).toEqual([ofJws, ofJws]);
     expect(new Set(proofs).size).toBe(2);
@@ -104,7 +104,7 @@ describe('while signed in', () => {
       },
     });
     const body = { mobileNo: '13900001111', purpose: 'login' } as const;
-    const ask = () => session.asDevice(name, (headers) => api.call(name, { body, headers }));
+    const ask = () => session.callWithProof(name, (headers) => api.call(name, { body, headers }));
     await ask();
     const [, claims = ''] = proofs[0]?.split('.') ?? [];
     expect(JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))).toMatchObject({
@@ -112,7 +112,7 @@ describe('while signed in', () => {
       htu: expect.stringContaining('/api/v1/auth/vcode') as string,
     });
     expect(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).not.toContain('"ath"');
-    await platform.deviceKeys.forget();
+    await platform.deviceKeys.delete();
     await ask();
     expect(proofs[1]).toBeNull();
   });
@@ -130,11 +130,11 @@ describe('the token of a running session', () => {
 
   it('is exchanged within a day of its end, once', async () => {
     const { session, platform, asked, time } = await setUpSignedIn();
-    await session.keepFresh();
+    await session.refreshIfDue();
     expect(asked).not.toContain(calls.refresh);
     time.now = nearItsEnd;
-    await session.keepFresh();
-    await session.keepFresh();
+    await session.refreshIfDue();
+    await session.refreshIfDue();
     expect(asked.filter((call) => call === calls.refresh)).toHaveLength(1);
     expect(await platform.secrets.get('token')).toBe('token-2');
   });
@@ -143,11 +143,11 @@ describe('the token of a running session', () => {
     const { session, platform, answers, time } = await setUpSignedIn();
     answers[calls.refresh] = offline;
     time.now = nearItsEnd;
-    await session.keepFresh();
+    await session.refreshIfDue();
     expect(shown().phase).toBe('signedIn');
     answers[calls.refresh] = () => json({ token: 'token-3', expire: later });
     time.now += 60_000;
-    await session.keepFresh();
+    await session.refreshIfDue();
     expect(await platform.secrets.get('token')).toBe('token-3');
   });
 
@@ -155,7 +155,7 @@ describe('the token of a running session', () => {
     const { session, answers, time } = await setUpSignedIn();
     answers[calls.refresh] = () => refusal('login.user_password_changed');
     time.now = nearItsEnd;
-    await session.keepFresh();
+    await session.refreshIfDue();
     expect(shown()).toMatchObject({ phase: 'signedOut', notice: { code: 'login.user_password_changed' } });
   });
 
@@ -167,7 +167,7 @@ describe('the token of a running session', () => {
     answers[calls.refresh] = () => json({ token: 'token-2', expire: later });
     answers[calls.user] = () => json({ ...userWith('others'), name: 'Li Hua' });
     time.now = start + 60_000;
-    await session.keepFresh();
+    await session.refreshIfDue();
     expect(shown()).toMatchObject({ phase: 'signedIn', user: { name: 'Li Hua' }, tabs: { length: 3 } });
   });
 });
@@ -178,7 +178,7 @@ describe('signing in again', () => {
     await platform.preferences.set('draft:a1:remark', 'half a');
     events.length = 0;
     await session.signInAgain();
-    expect(shown()).toMatchObject({ phase: 'signedOut', notice: null, left: { aid: 'a1' } });
+    expect(shown()).toMatchObject({ phase: 'signedOut', notice: null, expired: { aid: 'a1' } });
     expect(asked).toContain(calls.logout);
     expect(events).toEqual([]);
     expect(await platform.secrets.get('token')).toBeNull();
@@ -194,7 +194,7 @@ describe('signing out', () => {
     await platform.preferences.set('haveResetPwd', 'true');
     events.length = 0;
     await session.signOut();
-    expect(shown()).toEqual({ phase: 'signedOut', notice: null, left: null });
+    expect(shown()).toEqual({ phase: 'signedOut', notice: null, expired: null });
     expect(asked).toContain(calls.logout);
     expect(events).toEqual(['sign out a1', 'announce null', 'wipe a1']);
     expect(await platform.deviceKeys.current()).not.toBeNull();
@@ -209,7 +209,7 @@ describe('signing out', () => {
     world.onSignOut = async () => Promise.reject(new Error('no push'));
     world.wipe = async () => Promise.reject(new Error('no storage'));
     await session.signOut();
-    expect(shown()).toEqual({ phase: 'signedOut', notice: null, left: null });
+    expect(shown()).toEqual({ phase: 'signedOut', notice: null, expired: null });
     expect(await platform.secrets.get('token')).toBeNull();
     expect(await platform.secrets.get('wipe')).toBe('a1');
   });
@@ -246,7 +246,7 @@ describe('signing out', () => {
     answers[calls.refresh] = offline;
     await session.start();
     await session.signOut();
-    expect(shown()).toMatchObject({ phase: 'signedOut', notice: null, left: { aid: 'a1' } });
+    expect(shown()).toMatchObject({ phase: 'signedOut', notice: null, expired: { aid: 'a1' } });
     expect(events).not.toContain('wipe a1');
   });
 });

@@ -10,7 +10,7 @@ describe('a start', () => {
   it('without a token leads to the sign-in and asks nobody', async () => {
     const { session, asked } = setUp({});
     await session.start();
-    expect(shown()).toEqual({ phase: 'signedOut', notice: null, left: null });
+    expect(shown()).toEqual({ phase: 'signedOut', notice: null, expired: null });
     expect(asked).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('a start', () => {
     expect(shown()).toMatchObject({
       phase: 'signedOut',
       notice: { message },
-      left: { aid: 'a1', name: 'li', tid: 't1' },
+      expired: { aid: 'a1', name: 'li', tid: 't1' },
     });
     for (const key of ['token', 'expire', 'session'] as const)
       expect(await platform.secrets.get(key)).toBeNull();
@@ -200,7 +200,7 @@ describe('a start', () => {
     await platform.secrets.set('wipe', 'a1');
     await platform.preferences.set('draft:a1:remark', 'half a');
     await session.start();
-    expect(shown()).toEqual({ phase: 'signedOut', notice: null, left: null });
+    expect(shown()).toEqual({ phase: 'signedOut', notice: null, expired: null });
     expect(await platform.secrets.get('token')).toBeNull();
     expect(await platform.preferences.get('draft:a1:remark')).toBeNull();
   });

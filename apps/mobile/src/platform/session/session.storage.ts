@@ -47,7 +47,7 @@ export function createSessionStorage({ secrets, preferences }: Pick<Platform, 's
       };
     },
     /** The token, and whether a call with it needs the device's proof. */
-    async held() {
+    async tokenForProof() {
       const { token, session } = await this.read();
       return { token: token ?? '', bound: token !== null && session?.bound === true };
     },
@@ -56,27 +56,27 @@ export function createSessionStorage({ secrets, preferences }: Pick<Platform, 's
       await secrets.set('expire', String(expire));
     },
     writeSession: (session: StoredSession) => secrets.set('session', JSON.stringify(session)),
-    keepUser: (tid: string, user: CurrentUser) => changeSession({ user: { tid, user } }),
-    keepAccount: (account: Account) => changeSession({ account }),
-    keepTenants: (tenants: readonly TenantMembership[]) => changeSession({ tenants }),
+    storeUser: (tid: string, user: CurrentUser) => changeSession({ user: { tid, user } }),
+    storeAccount: (account: Account) => changeSession({ account }),
+    storeTenants: (tenants: readonly TenantMembership[]) => changeSession({ tenants }),
     async chooseTenant({ tid, tname }: Pick<CurrentTenant, 'tid' | 'tname'>) {
       await preferences.set('tid', tid);
       await preferences.set('tname', tname);
     },
-    async forgetTenant() {
+    async clearTenant() {
       await Promise.all([preferences.remove('tid'), preferences.remove('tname')]);
     },
     /** Deletes the session on the device. Drafts of forms stay after an involuntary end. */
     async clear({ drafts }: { readonly drafts: boolean }) {
       await Promise.all([secrets.remove('token'), secrets.remove('expire'), secrets.remove('session')]);
-      await this.forgetTenant();
+      await this.clearTenant();
       // Whether a password was set concerns the account that signs out, not the next one.
       if (drafts) await preferences.remove('haveResetPwd');
       await preferences.clear(drafts ? ['scroll:', 'recordCount:', 'draft:'] : ['scroll:', 'recordCount:']);
     },
     /** The account whose documents are being deleted; null for none. */
-    wiping: () => secrets.get('wipe'),
+    wipingAccount: () => secrets.get('wipe'),
     markWiping: (aid: string) => secrets.set('wipe', aid),
-    wiped: () => secrets.remove('wipe'),
+    clearWiping: () => secrets.remove('wipe'),
   };
 }

@@ -36,14 +36,14 @@ export type SignedIn = {
 };
 
 /** Identity kept after an involuntary sign-out, so that the user can resume with the password alone. */
-export type Left = {
+export type ExpiredSession = {
   readonly aid: string;
   /** The name they signed in with; null if the device did not store it. */
   readonly name: string | null;
   readonly tid: string | null;
 };
 
-export type Choosing = {
+export type ChoosingTenant = {
   readonly phase: 'choosing';
   readonly account: Account;
   readonly tenants: readonly TenantMembership[];
@@ -51,7 +51,7 @@ export type Choosing = {
 
 export type Session =
   | { readonly phase: 'starting' }
-  | { readonly phase: 'signedOut'; readonly notice: ApiError | null; readonly left: Left | null }
+  | { readonly phase: 'signedOut'; readonly notice: ApiError | null; readonly expired: ExpiredSession | null }
   /** Neither signed in nor out: the service did not answer a required call. */
   | {
       readonly phase: 'failed';
@@ -59,17 +59,17 @@ export type Session =
       /** The session that stored data allows meanwhile. */
       readonly stored: SignedIn | null;
       /** The organisations to choose from, if there are several and the chosen one fails. */
-      readonly choices: Choosing | null;
+      readonly choices: ChoosingTenant | null;
     }
-  | Choosing
+  | ChoosingTenant
   | SignedIn;
 
 export const useSessionStore = create<{ readonly session: Session }>(() => ({
   session: { phase: 'starting' },
 }));
 
-export const showSession = (session: Session): void => useSessionStore.setState({ session });
-export const shownSession = (): Session => useSessionStore.getState().session;
+export const setSession = (session: Session): void => useSessionStore.setState({ session });
+export const currentSession = (): Session => useSessionStore.getState().session;
 
 export const currentTenant = (membership: TenantMembership): CurrentTenant => ({
   tid: membership.id,

@@ -10,7 +10,7 @@ export function decideStart({ token, expire }: StoredToken, now: number): 'missi
 }
 
 /** The six refresh failures of section 8 after which only a new sign-in helps. */
-const refreshEnds: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const signInRequiredCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'login.tenant_access_denied',
   'login.please_switch_to_actual_tenant',
   'login.incorrect_username_or_password',
@@ -21,12 +21,12 @@ const refreshEnds: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /** The screen that a failed step of the startup leads to (section 8). */
 export function decideFailure(step: 'refresh' | 'user', code: ErrorCode): 'pwdlogin' | 'networkerror' {
-  if (step === 'refresh') return refreshEnds.has(code) ? 'pwdlogin' : 'networkerror';
+  if (step === 'refresh') return signInRequiredCodes.has(code) ? 'pwdlogin' : 'networkerror';
   return code === 'login.signature_is_invalid' ? 'pwdlogin' : 'networkerror';
 }
 
 /** Refusals of one organisation: shown next to the choice, if another can be chosen. */
-const aboutTenant: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const tenantCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'login.tenant_access_denied',
   'login.please_switch_to_actual_tenant',
   'login.no_rights_or_no_roles',
@@ -37,4 +37,4 @@ const aboutTenant: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'app.connection_refused',
 ]);
 
-export const isAboutTenant = (code: ErrorCode): boolean => aboutTenant.has(code);
+export const isAboutTenant = (code: ErrorCode): boolean => tenantCodes.has(code);

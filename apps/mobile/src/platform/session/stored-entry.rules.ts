@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@sealflow/contract';
 import { tabsForRoles } from '@sealflow/domain/roles';
 import type { StoredSession } from './session.storage.ts';
-import { type Choosing, currentTenant, type SignedIn } from './session.store.ts';
+import { type ChoosingTenant, currentTenant, type SignedIn } from './session.store.ts';
 
 const listOf = <T>(value: readonly T[] | undefined): T[] => (Array.isArray(value) ? [...value] : []);
 
@@ -23,11 +23,11 @@ export function entryWithoutTenant({
 
 /** The session that stored data allows; null if the user in the tenant is not stored. */
 export function storedEntry(session: StoredSession, tid: string | null): SignedIn | null {
-  const { account, tenants, user: kept } = session;
+  const { account, tenants, user: storedUser } = session;
   if (tenants.length === 0) return entryWithoutTenant(session);
   const membership = tenants.find(({ id }) => id === tid);
-  if (membership === undefined || kept === null || kept.tid !== tid) return null;
-  const { user, rightsReadable } = readUser(kept.user);
+  if (membership === undefined || storedUser === null || storedUser.tid !== tid) return null;
+  const { user, rightsReadable } = readUser(storedUser.user);
   const tabs = tabsForRoles({ hasTenant: true, roleIDs: user.roles.map(({ roleID }) => roleID) });
   if (tabs === null) return null;
   return {
@@ -42,5 +42,5 @@ export function storedEntry(session: StoredSession, tid: string | null): SignedI
 }
 
 /** The choice of the organisation; null if there is at most one. */
-export const choicesOf = ({ account, tenants }: StoredSession): Choosing | null =>
+export const choicesOf = ({ account, tenants }: StoredSession): ChoosingTenant | null =>
   tenants.length > 1 ? { phase: 'choosing', account, tenants } : null;

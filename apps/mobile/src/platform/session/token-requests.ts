@@ -1,5 +1,5 @@
 import type { Body, CallId, SignInAnswer } from '@sealflow/contract';
-import { familiarPhone } from '@sealflow/domain/identifiers';
+import { displayPhone } from '@sealflow/domain/identifiers';
 import { limits } from '@sealflow/domain/limits';
 import { ApiError } from '../api/index.ts';
 import { deviceProof, type ProofDeps, registerDevice } from './device-proof.ts';
@@ -11,25 +11,25 @@ import { deviceProof, type ProofDeps, registerDevice } from './device-proof.ts';
 export type Credentials =
   | { readonly username: string; readonly password: string }
   | { readonly username: string; readonly challenge: string; readonly code: string; readonly ticket?: string }
-  | (ShownCode & { readonly mobileNo: string })
-  | (ShownCode & { readonly email: string });
+  | (CodeCredentials & { readonly mobileNo: string })
+  | (CodeCredentials & { readonly email: string });
 
-type ShownCode = { readonly code: string; readonly ticket?: string; readonly password?: string };
+type CodeCredentials = { readonly code: string; readonly ticket?: string; readonly password?: string };
 
-const timeoutMs = limits.signInTimeout;
+const timeoutMs = limits.signInTimeoutMs;
 
 /** The name that the user signed in with, to offer it again. */
-export const nameOf = (credentials: Credentials): string =>
+export const signInNameOf = (credentials: Credentials): string =>
   'username' in credentials
     ? credentials.username
     : 'email' in credentials
       ? credentials.email
-      : familiarPhone(credentials.mobileNo);
+      : displayPhone(credentials.mobileNo);
 
 function bodyOf(credentials: Credentials): Body<'POST /api/v1/auth/token'> {
   if (!('challenge' in credentials)) return credentials;
-  const { username: _, ...shown } = credentials;
-  return shown;
+  const { username: _, ...body } = credentials;
+  return body;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function requestToken(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // A withdrawn device may sign in again as a new one; its old id stays withdrawn.
-    if (error.code === 'login.device_withdrawn') await deps.platform.deviceKeys.forget();
+    if (error.code === 'login.device_withdrawn') await deps.platform.deviceKeys.delete();
     // A wrong clock of the device invalidates the first proof; the response contained the service's time.
     else if (error.code !== 'login.device_proof_invalid') throw error;
     return attempt();
@@ -66,7 +66,7 @@ export async function requestToken(
 
 export type ProofHeaders = { readonly dpop?: string };
 
-type HeldToken = { readonly token: string; readonly bound: boolean };
+type BoundToken = { readonly token: string; readonly bound: boolean };
 
 /**
  * Makes a call with the device's proof if the token is bound to it. A wrong clock of the device invalidates the first
@@ -74,11 +74,11 @@ type HeldToken = { readonly token: string; readonly bound: boolean };
  */
 export async function withProof<T>(
   deps: ProofDeps,
-  { name, held }: { readonly name: CallId; readonly held: () => Promise<HeldToken> },
+  { name, boundToken }: { readonly name: CallId; readonly boundToken: () => Promise<BoundToken> },
   call: (headers: ProofHeaders) => Promise<T>,
 ): Promise<T> {
   const attempt = async () => {
-    const { token, bound } = await held();
+    const { token, bound } = await boundToken();
     const dpop = bound ? await deviceProof(deps, name, token) : undefined;
     return call(dpop === undefined ? {} : { dpop });
   };
@@ -96,9 +96,10 @@ export async function withProof<T>(
  */
 export function requestRefresh(
   deps: ProofDeps,
-  held: HeldToken,
+  boundToken: BoundToken,
 ): Promise<{ readonly token: string; readonly expire: number }> {
   const name = 'POST /api/v1/auth/refresh-token';
-  const call = (headers: ProofHeaders) => deps.api.call(name, { headers, token: held.token, timeoutMs });
-  return withProof(deps, { name, held: async () => held }, call);
+  const call = (headers: ProofHeaders) =>
+    deps.api.call(name, { headers, token: boundToken.token, timeoutMs });
+  return withProof(deps, { name, boundToken: async () => boundToken }, call);
 }

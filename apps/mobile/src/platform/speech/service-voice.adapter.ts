@@ -4,10 +4,10 @@ import type { SpeechOutcome, Voice } from './voice.ts';
 export type SpeechService = { readonly url: string; readonly token: string };
 
 /** Parameters of the speech service (section 7). */
-const manner = { speed: '5', pitch: '5', volume: '15', voice: '4', language: 'zh' } as const;
+const speechParameters = { speed: '5', pitch: '5', volume: '15', voice: '4', language: 'zh' } as const;
 
 /** A browser that allows sound starts the context within this time. */
-const startTime = 500;
+const startTimeoutMs = 500;
 
 async function fetchSpeech(
   { url, token }: SpeechService,
@@ -15,12 +15,12 @@ async function fetchSpeech(
 ): Promise<ArrayBuffer> {
   const controller = new AbortController();
   const stop = () => controller.abort();
-  const timer = setTimeout(stop, limits.speechTimeout);
+  const timer = setTimeout(stop, limits.speechTimeoutMs);
   signal.addEventListener('abort', stop, { once: true });
   try {
     const answer = await fetch(url, {
       method: 'POST',
-      body: new URLSearchParams({ text, token, ...manner }),
+      body: new URLSearchParams({ text, token, ...speechParameters }),
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       signal: controller.signal,
@@ -37,14 +37,14 @@ async function fetchSpeech(
 
 function isRunning(context: AudioContext): Promise<boolean> {
   return new Promise((resolve) => {
-    const tell = () => {
+    const finish = () => {
       clearTimeout(timer);
-      context.removeEventListener('statechange', tell);
+      context.removeEventListener('statechange', finish);
       resolve(context.state === 'running');
     };
-    const timer = setTimeout(tell, startTime);
-    context.addEventListener('statechange', tell);
-    context.resume().then(tell, tell);
+    const timer = setTimeout(finish, startTimeoutMs);
+    context.addEventListener('statechange', finish);
+    context.resume().then(finish, finish);
   });
 }
 
@@ -68,10 +68,10 @@ function play(
 
 /** The deployment's speech service, requested for each text; played by Web Audio, whose volume works on every phone. */
 export function createServiceVoice(access: () => Promise<SpeechService>): Voice {
-  let made: AudioContext | undefined;
+  let createdContext: AudioContext | undefined;
   const context = () => {
-    made ??= new AudioContext();
-    return made;
+    createdContext ??= new AudioContext();
+    return createdContext;
   };
   return {
     unlock: () => void context().resume(),

@@ -35,7 +35,7 @@ beforeEach(() => useSpeaking.setState({ id: null }));
 it('reads what arrives one after the other, never two at once', async () => {
   const { voice, heard, end, most } = startVoice();
   const speaker = speakerOf(voice);
-  const readings = [speaker.add(say('a')), speaker.add(say('b'))];
+  const readings = [speaker.enqueue(say('a')), speaker.enqueue(say('b'))];
   await settle();
   expect([heard, useSpeaking.getState().id]).toEqual([['text of a'], 'a']);
   end('spoken');
@@ -49,9 +49,9 @@ it('reads what arrives one after the other, never two at once', async () => {
 it('gives a press the word, and forgets what waited', async () => {
   const { voice, heard, end, most } = startVoice();
   const speaker = speakerOf(voice);
-  const waiting = [speaker.add(say('a')), speaker.add(say('b'))];
+  const waiting = [speaker.enqueue(say('a')), speaker.enqueue(say('b'))];
   await settle();
-  const pressed = speaker.press(say('c'));
+  const pressed = speaker.readNow(say('c'));
   await settle();
   expect([heard, useSpeaking.getState().id]).toEqual([['text of a', 'text of c'], 'c']);
   end('spoken');
@@ -62,7 +62,7 @@ it('gives a press the word, and forgets what waited', async () => {
 it('falls silent when it is stopped', async () => {
   const { voice, heard } = startVoice();
   const speaker = speakerOf(voice);
-  const readings = [speaker.add(say('a')), speaker.add(say('b'))];
+  const readings = [speaker.enqueue(say('a')), speaker.enqueue(say('b'))];
   await settle();
   speaker.stop();
   await Promise.all(readings);
@@ -73,9 +73,9 @@ it('says that the browser refuses, and takes the next voice where one fails', as
   const refusing: Voice = { speak: async () => 'refused' };
   const failing: Voice = { speak: async () => 'failed' };
   const speaking: Voice = { speak: async () => 'spoken' };
-  expect(await speakerOf(refusing, speaking).add(say('a'))).toBe('refused');
-  expect(await speakerOf(failing, speaking).add(say('a'))).toBe('done');
-  expect(await speakerOf(failing).press(say('a'))).toBe('failed');
+  expect(await speakerOf(refusing, speaking).enqueue(say('a'))).toBe('refused');
+  expect(await speakerOf(failing, speaking).enqueue(say('a'))).toBe('done');
+  expect(await speakerOf(failing).readNow(say('a'))).toBe('failed');
 });
 
 it('leaves the word to another tab, and takes it for a press', async () => {
@@ -86,9 +86,9 @@ it('leaves the word to another tab, and takes it for a press', async () => {
   }) as LockManager['request'];
   const { voice, heard, end } = startVoice();
   const speaker = createSpeaker({ voices: async () => [voice], unlock: () => undefined, locks: { request } });
-  await speaker.add(say('a'));
+  await speaker.enqueue(say('a'));
   expect(heard).toEqual([]);
-  const pressed = speaker.press(say('b'));
+  const pressed = speaker.readNow(say('b'));
   await settle();
   end('spoken');
   await pressed;

@@ -9,9 +9,9 @@ export const useSpeaking = create<{ readonly id: string | null }>(() => ({ id: n
 
 export type Speaker = {
   /** Reads it at once instead of the current text; for a press. */
-  press(speech: Speech): Promise<'done' | 'failed'>;
+  readNow(speech: Speech): Promise<'done' | 'failed'>;
   /** Queues it after the current ones; resolves `refused` if the browser requires a press first. */
-  add(speech: Speech): Promise<'done' | 'refused' | 'failed'>;
+  enqueue(speech: Speech): Promise<'done' | 'refused' | 'failed'>;
   /** Stops the current text and clears the queue. */
   stop(): void;
 };
@@ -29,7 +29,7 @@ const lockName = 'sealflow.speech';
 /** Reads texts aloud one after the other, never two at once, not even across tabs. */
 export function createSpeaker({ voices, unlock, locks }: SpeakerDeps): Speaker {
   let current = new AbortController();
-  let line: Promise<unknown> = Promise.resolve();
+  let lastReading: Promise<unknown> = Promise.resolve();
 
   async function read({ id, text }: Speech, { signal }: AbortController) {
     if (signal.aborted) return 'done';
@@ -47,14 +47,14 @@ export function createSpeaker({ voices, unlock, locks }: SpeakerDeps): Speaker {
   }
 
   /** A press takes the lock from another tab; a queued text does not, because the other tab reads the same. */
-  async function alone(options: LockOptions, speech: Speech, mine: AbortController) {
-    if (locks === undefined) return read(speech, mine);
+  async function readUnderLock(options: LockOptions, speech: Speech, controller: AbortController) {
+    if (locks === undefined) return read(speech, controller);
     try {
       return await locks.request(lockName, options, (lock) =>
-        lock === null ? ('done' as const) : read(speech, mine),
+        lock === null ? ('done' as const) : read(speech, controller),
       );
     } catch {
-      mine.abort();
+      controller.abort();
       return 'done';
     }
   }
@@ -66,22 +66,22 @@ export function createSpeaker({ voices, unlock, locks }: SpeakerDeps): Speaker {
 
   return {
     stop,
-    async press(speech) {
+    async readNow(speech) {
       unlock();
       stop();
-      const reading = alone({ steal: true }, speech, current);
-      line = reading.catch(() => undefined);
+      const reading = readUnderLock({ steal: true }, speech, current);
+      lastReading = reading.catch(() => undefined);
       return (await reading) === 'done' ? 'done' : 'failed';
     },
-    add(speech) {
-      const mine = current;
-      const before = line;
+    enqueue(speech) {
+      const controller = current;
+      const before = lastReading;
       const wait = async () => {
         await before;
-        return alone({ ifAvailable: true }, speech, mine);
+        return readUnderLock({ ifAvailable: true }, speech, controller);
       };
       const reading = wait();
-      line = reading.catch(() => undefined);
+      lastReading = reading.catch(() => undefined);
       return reading;
     },
   };

@@ -9,11 +9,11 @@ import { createSpeechAccess } from './speech-access.usecases.ts';
 
 type Speech = { readonly speaker: Speaker; readonly access: ReturnType<typeof createSpeechAccess> };
 
-const made = new WeakMap<Api, Speech>();
+const speechByApi = new WeakMap<Api, Speech>();
 
-function speechOver(api: Api, platform: Platform): Speech {
-  const known = made.get(api);
-  if (known !== undefined) return known;
+function speechOf(api: Api, platform: Platform): Speech {
+  const existing = speechByApi.get(api);
+  if (existing !== undefined) return existing;
   const access = createSpeechAccess(api);
   const serviceVoice = createServiceVoice(async () => {
     const service = await access();
@@ -28,7 +28,7 @@ function speechOver(api: Api, platform: Platform): Speech {
     locks: (navigator as Partial<Navigator>).locks,
   });
   const speech = { speaker, access };
-  made.set(api, speech);
+  speechByApi.set(api, speech);
   return speech;
 }
 
@@ -36,19 +36,19 @@ function speechOver(api: Api, platform: Platform): Speech {
 export function useSpeaker(): Speaker {
   const api = useApi();
   const platform = usePlatform();
-  return useMemo(() => speechOver(api, platform).speaker, [api, platform]);
+  return useMemo(() => speechOf(api, platform).speaker, [api, platform]);
 }
 
 /** Whether the device has a voice, which it may report late. */
 function useDeviceVoice(): boolean {
   const platform = usePlatform();
-  const [has, setHas] = useState(false);
+  const [hasVoice, setHas] = useState(false);
   useEffect(() => {
-    let isOver = false;
+    let isUnmounted = false;
     let end: () => void = () => undefined;
     const begin = async () => {
       const speech = await platform.speech();
-      if (isOver) return;
+      if (isUnmounted) return;
       const look = () => setHas(speech.hasVoice());
       end = speech.subscribe(look);
       look();
@@ -56,11 +56,11 @@ function useDeviceVoice(): boolean {
     // Without the code there is no voice.
     begin().catch(() => undefined);
     return () => {
-      isOver = true;
+      isUnmounted = true;
       end();
     };
   }, [platform]);
-  return has;
+  return hasVoice;
 }
 
 /** Whether speech is available: the deployment has a speech service, or the device a voice. */
@@ -70,13 +70,13 @@ export function useCanSpeak(): boolean {
   const hasVoice = useDeviceVoice();
   const [service, setService] = useState(false);
   useEffect(() => {
-    let isHere = true;
-    speechOver(api, platform)
+    let isMounted = true;
+    speechOf(api, platform)
       .access()
-      .then((found) => isHere && setService(found !== null))
+      .then((found) => isMounted && setService(found !== null))
       .catch(() => undefined);
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [api, platform]);
   return hasVoice || service;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Sight } from '../ports/app-lock.port.ts';
+import type { AppVisibility } from '../ports/app-lock.port.ts';
 import type { Rig } from './rig.ts';
 
 const question = { title: '密件通已锁定', cancel: '使用密码' };
@@ -22,16 +22,16 @@ export function appLockContract({ start, lacks }: Rig): void {
     const { appLock } = platform;
     const enrolment = await appLock.enrol(person);
     if (enrolment === null) throw new Error('not enrolled');
-    const key = await appLock.key(enrolment, question);
+    const key = await appLock.deriveKey(enrolment, question);
     expect(key).toHaveLength(32);
-    expect(await appLock.key(enrolment, question)).toEqual(key);
+    expect(await appLock.deriveKey(enrolment, question)).toEqual(key);
     device.showsPerson(false);
-    expect(await appLock.key(enrolment, question)).toBeNull();
+    expect(await appLock.deriveKey(enrolment, question)).toBeNull();
   });
 
   it('tells when the app goes out of sight and comes back, until nobody listens', async () => {
     const { platform, device } = await start();
-    const told: Sight[] = [];
+    const told: AppVisibility[] = [];
     const end = platform.appLock.watch((sight) => told.push(sight));
     await device.settled();
     device.cover();

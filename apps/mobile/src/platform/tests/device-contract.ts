@@ -41,7 +41,7 @@ export function deviceContract({ start, lacks }: Rig): void {
   it('marks the icon with the number it is given, and takes it away at 0', async () => {
     const { platform, device } = await start();
     device.pushAnswer(true);
-    await platform.push.ask();
+    await platform.push.requestPermission();
     await platform.appBadge.show(100);
     expect(device.badge()).toBe(100);
     await platform.appBadge.show(0);

@@ -20,7 +20,7 @@ export function filesContract(start: () => Promise<FilesPort>): void {
     const blob = await files.blob('a1/edsFiles/合同.pdf');
     expect(new Uint8Array(await blob.arrayBuffer())).toEqual(bytes(1, 2, 3));
     await expect(files.blob('a1/nothing')).rejects.toMatchObject({ code: 'storage.not_found' });
-    await expect(files.handOut('a1/nothing', '合同.pdf')).rejects.toMatchObject({
+    await expect(files.exportCopy('a1/nothing', '合同.pdf')).rejects.toMatchObject({
       code: 'storage.not_found',
     });
   });

@@ -30,8 +30,8 @@ type WithFile = () => Promise<{ readonly files: FilesPort; readonly device: Devi
 function opensNothing(withFile: WithFile): void {
   it('says that it opens nothing with another app', async () => {
     const { files, device } = await withFile();
-    expect(files.outside.open).toBe(false);
-    expect(await files.openElsewhere('a1/edsFiles/f1', '合同.pdf', 'application/pdf')).toBe(false);
+    expect(files.externalApps.open).toBe(false);
+    expect(await files.openInOtherApp('a1/edsFiles/f1', '合同.pdf', 'application/pdf')).toBe(false);
     expect(device.given()).toEqual([]);
   });
 }
@@ -40,13 +40,13 @@ function opensElsewhere(withFile: WithFile): void {
   it('opens a copy with another app, and says where none takes it', async () => {
     const { files, device } = await withFile();
     device.takesFiles(true);
-    expect(files.outside.open).toBe(true);
-    const open = () => files.openElsewhere('a1/edsFiles/f1', '采购 合同.pdf', 'application/pdf');
+    expect(files.externalApps.open).toBe(true);
+    const open = () => files.openInOtherApp('a1/edsFiles/f1', '采购 合同.pdf', 'application/pdf');
     expect(await open()).toBe(true);
     expect(device.given()).toEqual(['采购 合同.pdf']);
     device.takesFiles(false);
     expect(await open()).toBe(false);
-    await expect(files.openElsewhere('a1/none', 'x.pdf', 'application/pdf')).rejects.toMatchObject({
+    await expect(files.openInOtherApp('a1/none', 'x.pdf', 'application/pdf')).rejects.toMatchObject({
       code: 'storage.not_found',
     });
   });

@@ -12,7 +12,7 @@ export function pushContract({ start, lacks }: Rig): void {
     const { push } = platform;
     expect(await push.permission()).toBe('prompt');
     device.pushAnswer(false);
-    expect([await push.ask(), await push.permission()]).toEqual(['denied', 'denied']);
+    expect([await push.requestPermission(), await push.permission()]).toEqual(['denied', 'denied']);
   });
 
   it('tells of pushes and of pressed notifications, until nobody listens', async () => {
@@ -49,7 +49,7 @@ export function pushContract({ start, lacks }: Rig): void {
 async function subscribed(start: Rig['start']) {
   const { platform, device } = await start();
   device.pushAnswer(true);
-  await platform.push.ask();
+  await platform.push.requestPermission();
   const token = await platform.push.subscribe(record, async () => 'BAAA');
   return { push: platform.push, device, token };
 }

@@ -4,16 +4,16 @@ import { type RecentFile, recentFilesOf } from '../documents/recent-files.reposi
 import { type FlowDownload, flowDownloadsOf } from './flow-downloads.repository.ts';
 
 /** An unfinished download: the request, and its record once the service has prepared the package. */
-export type BegunDownload = { readonly job: FlowDownload; readonly record: RecentFile | null };
+export type UnfinishedDownload = { readonly job: FlowDownload; readonly record: RecentFile | null };
 
 /** The account's unfinished downloads on this device, of all tenants. */
-export async function begunDownloads({
+export async function listUnfinishedDownloads({
   platform,
   accountID,
-}: DocumentsContext): Promise<readonly BegunDownload[]> {
+}: DocumentsContext): Promise<readonly UnfinishedDownload[]> {
   const sql = await localDatabase(platform);
   const records = recentFilesOf(sql, accountID);
-  const jobs = await flowDownloadsOf(sql, accountID).begun();
+  const jobs = await flowDownloadsOf(sql, accountID).listRunning();
   return Promise.all(
     jobs.map(async (job) => ({ job, record: await records.find(downloadFileID(job.tid, job.flowID)) })),
   );

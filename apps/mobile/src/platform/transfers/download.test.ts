@@ -5,7 +5,7 @@ import { createMemoryFiles } from '../adapters/memory/files.adapter.ts';
 import { ApiError } from '../api/index.ts';
 import type { FilesPort } from '../ports/files.port.ts';
 import { StorageError } from '../ports/storage.errors.ts';
-import { type Download, download, partOf } from './download.usecases.ts';
+import { type Download, download, partPathOf } from './download.usecases.ts';
 
 const content = Uint8Array.from({ length: 1_300_000 }, (_, index) => (index * 31 + (index >> 8)) % 251);
 const digest = bytesToHex(sha256(content));
@@ -63,12 +63,12 @@ describe('a download', () => {
     expect(asked).toEqual(['bytes=0-', `bytes=1100000- "${digest}"`]);
     expect(waits).toEqual([3000]);
     expect(await stored()).toBe(digest);
-    expect(await files.stat(partOf(path))).toBeNull();
+    expect(await files.stat(partPathOf(path))).toBeNull();
   });
 
   it('goes on after a kill with what had arrived', async () => {
     const { run, files, asked, stored } = setUp([(start) => part(start)]);
-    await files.write(partOf(path), content.slice(0, 777));
+    await files.write(partPathOf(path), content.slice(0, 777));
     await run();
     expect(asked).toEqual([`bytes=777- "${digest}"`]);
     expect(await stored()).toBe(digest);
@@ -76,7 +76,7 @@ describe('a download', () => {
 
   it('begins anew where another content stands there now', async () => {
     const { run, files, stored } = setUp([() => part(0)]);
-    await files.write(partOf(path), new Uint8Array(1000).fill(9));
+    await files.write(partPathOf(path), new Uint8Array(1000).fill(9));
     await run();
     expect(await stored()).toBe(digest);
   });
@@ -86,7 +86,7 @@ describe('a download', () => {
     await expect(run()).rejects.toMatchObject({ code: 'app.network_error' });
     expect(asked).toHaveLength(3);
     expect(waits).toEqual([3000, 3000]);
-    expect(await files.stat(partOf(path))).toMatchObject({ size: 5 });
+    expect(await files.stat(partPathOf(path))).toMatchObject({ size: 5 });
     expect(await files.stat(path)).toBeNull();
   });
 
@@ -117,7 +117,7 @@ describe('a download', () => {
     await expect(run()).rejects.toMatchObject({ code });
     expect(waits).toEqual([3000]);
     // Whoever may again goes on from there.
-    expect(await files.stat(partOf(path))).toMatchObject({ size: 5 });
+    expect(await files.stat(partPathOf(path))).toMatchObject({ size: 5 });
   });
 
   it('ends at once where the device is full, and goes on from there once it is not', async () => {
@@ -130,11 +130,11 @@ describe('a download', () => {
         await files.appendChunk(to, bytes);
       },
     };
-    await files.write(partOf(path), content.slice(0, 777));
+    await files.write(partPathOf(path), content.slice(0, 777));
     const { run, asked, waits } = setUp([(start) => part(start), (start) => part(start)], { files: limited });
     await expect(run()).rejects.toMatchObject({ code: 'storage.full' });
     expect(waits).toEqual([]);
-    expect(await files.stat(partOf(path))).toMatchObject({ size: 777 });
+    expect(await files.stat(partPathOf(path))).toMatchObject({ size: 777 });
     isFull = false;
     await run();
     expect(asked).toEqual([`bytes=777- "${digest}"`, `bytes=777- "${digest}"`]);
@@ -176,6 +176,6 @@ describe('a download', () => {
       },
     );
     await expect(run()).rejects.toMatchObject({ name: 'AbortError' });
-    expect(await files.stat(partOf(path))).toMatchObject({ size: 10 });
+    expect(await files.stat(partPathOf(path))).toMatchObject({ size: 10 });
   });
 });

@@ -3,8 +3,8 @@ import { networkError, timeoutError } from '../api/api.errors.ts';
 import { ApiError } from '../api/index.ts';
 import type { FilesPort } from '../ports/files.port.ts';
 import type { NetworkPort } from '../ports/network.port.ts';
-import { digestOf } from './digest.usecases.ts';
-import { isPassing, pause } from './retry.rules.ts';
+import { sha256OfFile } from './digest.usecases.ts';
+import { delay, isTransient } from './retry.rules.ts';
 
 export type Download = {
   readonly files: FilesPort;
@@ -26,15 +26,15 @@ export type Download = {
   readonly onProgress?: (received: number, total: number) => void;
   readonly signal: AbortSignal;
   /** Replaces the delay between attempts in tests. */
-  readonly wait?: typeof pause;
+  readonly wait?: typeof delay;
 };
 
 /** Buffer size of writes: each write goes through a worker or a bridge. */
-const writeSize = 1024 * 1024;
-const stalledAfter = 30_000;
+const writeBytes = 1024 * 1024;
+const stalledAfterMs = 30_000;
 
 /** Path of an incomplete download. */
-export const partOf = (path: string) => `${path}.part`;
+export const partPathOf = (path: string) => `${path}.part`;
 
 /**
  * Downloads a file. Received bytes stay, also when the app is killed: the next attempt continues there. A failed
@@ -43,84 +43,84 @@ export const partOf = (path: string) => `${path}.part`;
  * @throws ApiError `file.download_failed`, or the service's error; StorageError; the signal's reason.
  */
 export async function download(request: Download): Promise<void> {
-  const { wait = pause, signal } = request;
+  const { wait = delay, signal } = request;
   for (let retries = 0; ; retries += 1) {
     try {
       return await attempt(request);
     } catch (error) {
       signal.throwIfAborted();
-      if (!isPassing(error) || retries >= limits.downloadRetries) throw error;
-      await wait(limits.downloadRetryWait, signal);
+      if (!isTransient(error) || retries >= limits.maxDownloadRetries) throw error;
+      await wait(limits.downloadRetryWaitMs, signal);
     }
   }
 }
 
 async function attempt(request: Download): Promise<void> {
   const { files, path, size, sha256, signal } = request;
-  const part = partOf(path);
-  if (sha256 === null) await files.remove(part);
-  const begun = (await files.stat(part))?.size ?? 0;
-  if (begun > size) await files.remove(part);
-  if (begun !== size) await fetchRest(request, begun > size ? 0 : begun);
-  else if (size === 0) await files.write(part, new Uint8Array());
-  const isComplete = (await files.stat(part))?.size === size;
-  const whole = isComplete && (sha256 === null || (await digestOf(files, part, signal)) === sha256);
+  const partPath = partPathOf(path);
+  if (sha256 === null) await files.remove(partPath);
+  const receivedBytes = (await files.stat(partPath))?.size ?? 0;
+  if (receivedBytes > size) await files.remove(partPath);
+  if (receivedBytes !== size) await fetchRest(request, receivedBytes > size ? 0 : receivedBytes);
+  else if (size === 0) await files.write(partPath, new Uint8Array());
+  const isComplete = (await files.stat(partPath))?.size === size;
+  const whole = isComplete && (sha256 === null || (await sha256OfFile(files, partPath, signal)) === sha256);
   if (!whole) {
-    await files.remove(part);
-    throw failed();
+    await files.remove(partPath);
+    throw downloadFailedError();
   }
-  await files.move(part, path);
+  await files.move(partPath, path);
 }
 
-async function fetchRest(request: Download, begun: number): Promise<void> {
+async function fetchRest(request: Download, receivedBytes: number): Promise<void> {
   const { files, path, size, sha256, open, signal } = request;
-  const answer = await open({
-    range: `bytes=${begun}-`,
-    ...(begun > 0 ? { ifRange: `"${sha256}"` } : {}),
+  const response = await open({
+    range: `bytes=${receivedBytes}-`,
+    ...(receivedBytes > 0 ? { ifRange: `"${sha256}"` } : {}),
     signal,
   });
   // A 200 in response to a range request is the whole current content.
-  const start = answer.status === 206 ? begun : 0;
-  const total = start + Number(answer.headers.get('Content-Length') ?? size - start);
-  if (total !== size || !startsAt(answer, start)) {
-    await answer.body?.cancel();
-    throw failed();
+  const start = response.status === 206 ? receivedBytes : 0;
+  const total = start + Number(response.headers.get('Content-Length') ?? size - start);
+  if (total !== size || !startsAt(response, start)) {
+    await response.body?.cancel();
+    throw downloadFailedError();
   }
-  if (start === 0) await files.write(partOf(path), new Uint8Array());
-  await append(request, answer, start);
+  if (start === 0) await files.write(partPathOf(path), new Uint8Array());
+  await append(request, response, start);
 }
 
 /** A cache in between may answer with another range than requested. */
-function startsAt(answer: Response, start: number): boolean {
-  const range = answer.headers.get('Content-Range');
-  return answer.status !== 206 || range === null || range.startsWith(`bytes ${start}-`);
+function startsAt(response: Response, start: number): boolean {
+  const range = response.headers.get('Content-Range');
+  return response.status !== 206 || range === null || range.startsWith(`bytes ${start}-`);
 }
 
-async function append(request: Download, answer: Response, start: number): Promise<void> {
+async function append(request: Download, response: Response, start: number): Promise<void> {
   const { files, path, size, signal, onProgress, network } = request;
-  const reader = answer.body?.getReader();
-  if (reader === undefined) throw failed();
+  const reader = response.body?.getReader();
+  if (reader === undefined) throw downloadFailedError();
   const stop = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
-  let held: Uint8Array[] = [];
-  let heldSize = 0;
+  let buffered: Uint8Array[] = [];
+  let bufferedBytes = 0;
   let received = start;
   const write = async () => {
-    if (heldSize === 0) return;
-    await files.appendChunk(partOf(path), joined(held, heldSize));
-    held = [];
-    heldSize = 0;
+    if (bufferedBytes === 0) return;
+    await files.appendChunk(partPathOf(path), concatenate(buffered, bufferedBytes));
+    buffered = [];
+    bufferedBytes = 0;
   };
   try {
     onProgress?.(received, size);
     for (;;) {
-      const { done, value } = await inTime(reader.read(), network);
+      const { done, value } = await withStallTimeout(reader.read(), network);
       signal.throwIfAborted();
       if (done) break;
-      held.push(value);
-      heldSize += value.length;
+      buffered.push(value);
+      bufferedBytes += value.length;
       received += value.length;
-      if (heldSize >= writeSize) await write();
+      if (bufferedBytes >= writeBytes) await write();
       onProgress?.(received, size);
     }
   } finally {
@@ -132,13 +132,13 @@ async function append(request: Download, answer: Response, start: number): Promi
   if (received !== size) throw networkError(network.isOnline());
 }
 
-async function inTime<T>(reading: Promise<T>, network: NetworkPort): Promise<T> {
+async function withStallTimeout<T>(reading: Promise<T>, network: NetworkPort): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(timeoutError(stalledAfter)), stalledAfter);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(timeoutError(stalledAfterMs)), stalledAfterMs);
   });
   try {
-    return await Promise.race([reading, late]);
+    return await Promise.race([reading, timeout]);
   } catch (error) {
     throw error instanceof ApiError ? error : networkError(network.isOnline());
   } finally {
@@ -146,16 +146,16 @@ async function inTime<T>(reading: Promise<T>, network: NetworkPort): Promise<T> 
   }
 }
 
-function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
+function concatenate(parts: readonly Uint8Array[], size: number): Uint8Array {
   const [only, ...more] = parts;
   if (only !== undefined && more.length === 0) return only;
   const whole = new Uint8Array(size);
   let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+  for (const partPath of parts) {
+    whole.set(partPath, at);
+    at += partPath.length;
   }
   return whole;
 }
 
-const failed = () => new ApiError({ kind: 'http', code: 'file.download_failed', message: '' });
+const downloadFailedError = () => new ApiError({ kind: 'http', code: 'file.download_failed', message: '' });

@@ -10,19 +10,19 @@ export type FileService = {
   readonly tid: string;
 };
 
-type Kept = { readonly token: string; readonly expire: number };
+type FileToken = { readonly token: string; readonly expire: number };
 
 /** A token that might expire during a request is renewed before it. */
-const margin = 60_000;
+const expiryMarginMs = 60_000;
 
-const kept = new WeakMap<Api, Map<string, Promise<Kept>>>();
+const tokensByApi = new WeakMap<Api, Map<string, Promise<FileToken>>>();
 
 const nameOf = ({ accountID, tid }: FileService) => JSON.stringify([accountID, tid]);
 
-function tokensOf(api: Api): Map<string, Promise<Kept>> {
-  const known = kept.get(api) ?? new Map<string, Promise<Kept>>();
-  kept.set(api, known);
-  return known;
+function tokensOf(api: Api): Map<string, Promise<FileToken>> {
+  const cached = tokensByApi.get(api) ?? new Map<string, Promise<FileToken>>();
+  tokensByApi.set(api, cached);
+  return cached;
 }
 
 /**
@@ -33,12 +33,12 @@ export async function fetchFileToken(service: FileService): Promise<string> {
   const { api, platform, tid } = service;
   const tokens = tokensOf(api);
   const name = nameOf(service);
-  const known = await tokens.get(name)?.catch(() => null);
-  if (known && known.expire - margin > platform.clock.serverNow()) return known.token;
-  const asked = api.call('POST /api/v1/tenants/{tid}/file-token', { params: { tid } });
-  tokens.set(name, asked);
-  asked.catch(() => tokens.delete(name));
-  return (await asked).token;
+  const cached = await tokens.get(name)?.catch(() => null);
+  if (cached && cached.expire - expiryMarginMs > platform.clock.serverNow()) return cached.token;
+  const requested = api.call('POST /api/v1/tenants/{tid}/file-token', { params: { tid } });
+  tokens.set(name, requested);
+  requested.catch(() => tokens.delete(name));
+  return (await requested).token;
 }
 
 /** Runs `work` with the token, and once more with a new one if the service rejects it. */

@@ -10,7 +10,7 @@ import { baseName } from '../documents/record-name.rules.ts';
 import { download } from './download.usecases.ts';
 import { type FlowDownload, flowDownloadsOf } from './flow-downloads.repository.ts';
 import { passphraseKey } from './passphrase.usecases.ts';
-import { isPassing, pause } from './retry.rules.ts';
+import { delay, isTransient } from './retry.rules.ts';
 
 export type FlowDownloadStep =
   /** Bytes of the source files that the service has packed. */
@@ -26,32 +26,40 @@ export type FlowDownloadStep =
 export type FlowDownloadRun = {
   readonly onStep: (step: FlowDownloadStep) => void;
   readonly signal: AbortSignal;
-  readonly wait?: typeof pause;
+  readonly wait?: typeof delay;
 };
 
-type Ready = PreparedDownload & { readonly size: number; readonly sha256: string; readonly name: string };
+type PreparedPackage = PreparedDownload & {
+  readonly size: number;
+  readonly sha256: string;
+  readonly name: string;
+};
 
-const pollTime = 1_000;
+const pollIntervalMs = 1_000;
 
 /** Stores the package's id, so that a restarted app continues with the same package. */
-async function ask(context: DocumentsContext, job: FlowDownload, signal: AbortSignal): Promise<FlowDownload> {
+async function ensureRequested(
+  context: DocumentsContext,
+  job: FlowDownload,
+  signal: AbortSignal,
+): Promise<FlowDownload> {
   if (job.downloadID !== null) return job;
   const { downloadID } = await context.api.call(
     'POST /api/v1/tenants/{tid}/download/request-workflow-source-files/{flowID}',
     { params: { tid: job.tid, flowID: job.flowID }, body: {}, signal },
   );
-  const asked = { ...job, downloadID };
-  await (await jobsOf(context)).put(asked);
-  return asked;
+  const requested = { ...job, downloadID };
+  await (await jobsOf(context)).upsert(requested);
+  return requested;
 }
 
-async function prepared(
+async function waitUntilPrepared(
   { api }: DocumentsContext,
   job: FlowDownload,
-  { onStep, signal, wait = pause }: FlowDownloadRun,
-): Promise<Ready> {
+  { onStep, signal, wait = delay }: FlowDownloadRun,
+): Promise<PreparedPackage> {
   for (;;) {
-    const answer = await patiently(wait, signal, () =>
+    const answer = await withPollRetries(wait, signal, () =>
       api.call('GET /api/v1/tenants/{tid}/download/check-prepared-download-file/{downloadID}', {
         params: { tid: job.tid, downloadID: job.downloadID ?? '' },
         signal,
@@ -63,19 +71,23 @@ async function prepared(
       return { ...answer, size, sha256, name: name ?? job.flowName };
     }
     onStep({ phase: 'preparing', ...progress });
-    await wait(pollTime, signal);
+    await wait(pollIntervalMs, signal);
   }
 }
 
 /** A single failed poll says nothing about the package. */
-async function patiently<T>(wait: typeof pause, signal: AbortSignal, question: () => Promise<T>): Promise<T> {
+async function withPollRetries<T>(
+  wait: typeof delay,
+  signal: AbortSignal,
+  poll: () => Promise<T>,
+): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     try {
-      return await question();
+      return await poll();
     } catch (error) {
       signal.throwIfAborted();
-      if (!isPassing(error) || failures >= 2) throw error;
-      await wait(pollTime * 3, signal);
+      if (!isTransient(error) || failures >= 2) throw error;
+      await wait(pollIntervalMs * 3, signal);
     }
   }
 }
@@ -99,44 +111,48 @@ const jobsOf = async ({ platform, accountID }: DocumentsContext) =>
  */
 export async function downloadFlow(
   context: DocumentsContext,
-  begun: FlowDownload,
+  existing: FlowDownload,
   run: FlowDownloadRun,
 ): Promise<string> {
-  const fileID = downloadFileID(begun.tid, begun.flowID);
-  if (begun.state === 'received') {
-    await sayReceived(context, begun);
+  const fileID = downloadFileID(existing.tid, existing.flowID);
+  if (existing.state === 'received') {
+    await sendReceipt(context, existing);
     return fileID;
   }
-  let job = await ask(context, begun, run.signal);
-  let ready: Ready;
+  let job = await ensureRequested(context, existing, run.signal);
+  let ready: PreparedPackage;
   try {
-    ready = await prepared(context, job, run);
+    ready = await waitUntilPrepared(context, job, run);
   } catch (error) {
-    if (!isGone(error) || begun.downloadID === null) throw error;
+    if (!isGone(error) || existing.downloadID === null) throw error;
     // Packages are deleted after a day; an older request is repeated.
-    job = await ask(context, { ...begun, downloadID: null }, run.signal);
-    ready = await prepared(context, job, run);
+    job = await ensureRequested(context, { ...existing, downloadID: null }, run.signal);
+    ready = await waitUntilPrepared(context, job, run);
   }
-  await receive(context, { job, ready, fileID }, run);
+  await downloadPackage(context, { job, ready, fileID }, run);
   const received = { ...job, state: 'received' } as const;
-  await (await jobsOf(context)).put(received);
-  await sayReceived(context, received);
+  await (await jobsOf(context)).upsert(received);
+  await sendReceipt(context, received);
   return fileID;
 }
 
-type Receiving = { readonly job: FlowDownload; readonly ready: Ready; readonly fileID: string };
+type PackageDownload = {
+  readonly job: FlowDownload;
+  readonly ready: PreparedPackage;
+  readonly fileID: string;
+};
 
-async function receive(
+async function downloadPackage(
   context: DocumentsContext,
-  receiving: Receiving,
-  { onStep, signal, wait = pause }: FlowDownloadRun,
+  packageDownload: PackageDownload,
+  { onStep, signal, wait = delay }: FlowDownloadRun,
 ): Promise<void> {
-  const { job, ready, fileID } = receiving;
+  const { job, ready, fileID } = packageDownload;
   const { name, size, sha256 } = ready;
   const { platform, api, accountID } = context;
-  const note = noteProgress(context, receiving);
-  await note(0);
-  let shown = -1;
+  const writeProgress = createProgressWriter(context, packageDownload);
+  await writeProgress(0);
+  let lastReported = -1;
   await download({
     files: await platform.files(),
     network: platform.network,
@@ -151,11 +167,11 @@ async function receive(
     onProgress: (received, total) => {
       const share = total === 0 ? 0 : received / total;
       // A fast network delivers more chunks than the screen can render.
-      if (Math.floor(200 * share) === shown) return;
-      shown = Math.floor(200 * share);
+      if (Math.floor(200 * share) === lastReported) return;
+      lastReported = Math.floor(200 * share);
       onStep({ phase: 'receiving', name, received, total });
       // Only shown after a restart, and the next write corrects it.
-      note(Math.min(99, Math.floor(100 * share))).catch(() => undefined);
+      writeProgress(Math.min(99, Math.floor(100 * share))).catch(() => undefined);
     },
     signal,
     wait,
@@ -166,22 +182,22 @@ async function receive(
   const key = passphraseKey(accountID, job);
   if (ready.passphrase === null) await platform.secrets.remove(key);
   else await platform.secrets.set(key, ready.passphrase);
-  await note(100);
+  await writeProgress(100);
 }
 
 /** Writes the record of a download, and again after each tenth of progress. */
-function noteProgress(context: DocumentsContext, { job, ready, fileID }: Receiving) {
+function createProgressWriter(context: DocumentsContext, { job, ready, fileID }: PackageDownload) {
   const { platform, accountID, tenants } = context;
-  let written = -1;
+  let lastWritten = -1;
   return async (percent: number): Promise<void> => {
     const step = percent === 100 ? 100 : Math.floor(percent / 10) * 10;
-    if (step === written) return;
-    written = step;
+    if (step === lastWritten) return;
+    lastWritten = step;
     const source =
       percent === 100 ? await storedSource(await platform.files(), storedPath(accountID, fileID)) : null;
     const facts = source && (await factsFor(context, source).catch(() => null));
     const tenant = tenantOf(tenants, facts?.key ?? null);
-    await recentFilesOf(await localDatabase(platform), accountID).put(
+    await recentFilesOf(await localDatabase(platform), accountID).upsert(
       {
         fileID,
         isFlowFile: 0,
@@ -209,21 +225,21 @@ function noteProgress(context: DocumentsContext, { job, ready, fileID }: Receivi
 }
 
 /** The receipt completes the package; a failed one is sent at the next start. */
-async function sayReceived(context: DocumentsContext, job: FlowDownload): Promise<void> {
+async function sendReceipt(context: DocumentsContext, job: FlowDownload): Promise<void> {
   try {
     await context.api.call('POST /api/v1/tenants/{tid}/download-files/{downloadID}/actions/received', {
       params: { tid: job.tid, downloadID: job.downloadID ?? '' },
     });
   } catch (error) {
-    if (isPassing(error)) return;
+    if (isTransient(error)) return;
     // A missing package counts as received; any other refusal would repeat.
     if (!(error instanceof ApiError)) throw error;
   }
-  await (await jobsOf(context)).put({ ...job, state: 'done' });
+  await (await jobsOf(context)).upsert({ ...job, state: 'done' });
 }
 
 /** Deletes an unfinished download with its data. */
-export async function dropFlowDownload(
+export async function deleteFlowDownload(
   context: DocumentsContext,
   job: Pick<FlowDownload, 'tid' | 'flowID'>,
 ): Promise<void> {
@@ -231,11 +247,11 @@ export async function dropFlowDownload(
   const sql = await localDatabase(context.platform);
   const path = storedPath(context.accountID, fileID);
   const files = await context.platform.files();
-  await flowDownloadsOf(sql, context.accountID).forget(job);
+  await flowDownloadsOf(sql, context.accountID).delete(job);
   await files.remove(`${path}.part`);
   const records = recentFilesOf(sql, context.accountID);
   const record = await records.find(fileID);
   // A complete earlier download of the same flow may exist.
-  if ((await files.stat(path)) === null) await records.erase(fileID);
-  else if (record !== null) await records.put({ ...record, downloadPer: 100 }, 'download');
+  if ((await files.stat(path)) === null) await records.delete(fileID);
+  else if (record !== null) await records.upsert({ ...record, downloadPer: 100 }, 'download');
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { FlowDownloadTable, LocalTables } from '../database/local.table.ts';
-import { queriesOver } from '../database/sql-dialect.adapter.ts';
+import { createQueryBuilder } from '../database/sql-dialect.adapter.ts';
 import type { SqlExecutor } from '../ports/sql.port.ts';
 
 export type FlowDownload = Omit<Selectable<FlowDownloadTable>, 'accountID'>;
@@ -8,7 +8,7 @@ export type FlowDownloadKey = Pick<FlowDownload, 'tid' | 'flowID'>;
 
 /** The packages that an account has requested on this device. */
 export function flowDownloadsOf(sql: SqlExecutor, accountID: string) {
-  const db = queriesOver<LocalTables>(sql);
+  const db = createQueryBuilder<LocalTables>(sql);
   return {
     async find({ tid, flowID }: FlowDownloadKey): Promise<FlowDownload | null> {
       const row = await db
@@ -22,7 +22,7 @@ export function flowDownloadsOf(sql: SqlExecutor, accountID: string) {
     },
 
     /** Downloads of a tenant that ran when the app ended, without those that the user paused. */
-    unfinished: (tid: string): Promise<FlowDownload[]> =>
+    listResumable: (tid: string): Promise<FlowDownload[]> =>
       db
         .selectFrom('flow_download')
         .selectAll()
@@ -33,7 +33,7 @@ export function flowDownloadsOf(sql: SqlExecutor, accountID: string) {
         .execute(),
 
     /** Unfinished downloads of all tenants. */
-    begun: (): Promise<FlowDownload[]> =>
+    listRunning: (): Promise<FlowDownload[]> =>
       db
         .selectFrom('flow_download')
         .selectAll()
@@ -41,7 +41,7 @@ export function flowDownloadsOf(sql: SqlExecutor, accountID: string) {
         .where('state', '=', 'running')
         .execute(),
 
-    async put(row: FlowDownload): Promise<void> {
+    async upsert(row: FlowDownload): Promise<void> {
       const { tid, flowID, ...changed } = row;
       await db
         .insertInto('flow_download')
@@ -60,7 +60,7 @@ export function flowDownloadsOf(sql: SqlExecutor, accountID: string) {
         .execute();
     },
 
-    async forget({ tid, flowID }: FlowDownloadKey): Promise<void> {
+    async delete({ tid, flowID }: FlowDownloadKey): Promise<void> {
       await db
         .deleteFrom('flow_download')
         .where('accountID', '=', accountID)

@@ -3,10 +3,10 @@ import { type LockWait, withLock } from '../adapters/web-lock.ts';
 import type { ApiError } from '../api/index.ts';
 import { localDatabase } from '../database/local-database.adapter.ts';
 import { type DocumentsContext, downloadFileID, storedPath } from '../documents/document.types.ts';
-import { downloadFlow, dropFlowDownload, type FlowDownloadStep } from './flow-download.usecases.ts';
+import { deleteFlowDownload, downloadFlow, type FlowDownloadStep } from './flow-download.usecases.ts';
 import { type FlowDownload, type FlowDownloadKey, flowDownloadsOf } from './flow-downloads.repository.ts';
-import { onStoppedElsewhere, stopElsewhere } from './stopped-elsewhere.adapter.ts';
-import { transferErrorOf, waitsForLine } from './transfer.errors.ts';
+import { notifyStopped, onDownloadStopped } from './stopped-elsewhere.adapter.ts';
+import { transferErrorOf, waitsForNetwork } from './transfer.errors.ts';
 
 export type FlowDownloadState =
   | FlowDownloadStep
@@ -18,92 +18,93 @@ export type FlowDownloadState =
 /** Downloads that run or ended since the app started, by account and flow. */
 export const useFlowDownloads = create<Readonly<Record<string, FlowDownloadState | undefined>>>(() => ({}));
 
-export const downloadName = (accountID: string, { tid, flowID }: FlowDownloadKey) =>
+export const downloadKey = (accountID: string, { tid, flowID }: FlowDownloadKey) =>
   JSON.stringify([accountID, tid, flowID]);
 
 /** The request for a download; the other columns are set here. */
-export type AskedDownload = Omit<FlowDownload, 'downloadID' | 'state' | 'paused'>;
+export type DownloadRequest = Omit<FlowDownload, 'downloadID' | 'state' | 'paused'>;
 
 /** Functions that cancel a running download, or its wait for the network. */
 const running = new Map<string, () => void>();
 
 /** Cancels a running or failed download of this tab; one that another tab paused is read from its row. */
-function stopHere(name: string): void {
+function stopInThisTab(name: string): void {
   running.get(name)?.();
   running.delete(name);
-  show(name, undefined);
+  setDownloadState(name, undefined);
 }
-onStoppedElsewhere((name) => {
-  if (running.has(name)) stopHere(name);
+onDownloadStopped((name) => {
+  if (running.has(name)) stopInThisTab(name);
 });
 
-const show = (name: string, state: FlowDownloadState | undefined) =>
+const setDownloadState = (name: string, state: FlowDownloadState | undefined) =>
   useFlowDownloads.setState({ [name]: state });
 
 const rowsOf = async ({ platform, accountID }: DocumentsContext) =>
   flowDownloadsOf(await localDatabase(platform), accountID);
 
 /** The last task of each download in this tab: serialises them also without locks. */
-const last = new Map<string, Promise<unknown>>();
+const lastTasks = new Map<string, Promise<unknown>>();
 
 /** Two tasks that write the same file would corrupt it: this waits for tasks of this or another tab. */
-async function alone<T>(name: string, work: () => Promise<T>, wait: LockWait = {}): Promise<T> {
-  const before = last.get(name);
-  const mine = (async () => {
+async function serialise<T>(name: string, work: () => Promise<T>, wait: LockWait = {}): Promise<T> {
+  const before = lastTasks.get(name);
+  const task = (async () => {
     await before?.catch(() => undefined);
     wait.signal?.throwIfAborted();
     return withLock(`sealflow.download.${name}`, work, wait);
   })();
-  last.set(name, mine);
+  lastTasks.set(name, task);
   try {
-    return await mine;
+    return await task;
   } finally {
-    if (last.get(name) === mine) last.delete(name);
+    if (lastTasks.get(name) === task) lastTasks.delete(name);
   }
 }
 
 /** Starts a download, or continues an interrupted one; one at a time per flow. */
-export async function startFlowDownload(context: DocumentsContext, asked: AskedDownload): Promise<void> {
-  const name = downloadName(context.accountID, asked);
+export async function startFlowDownload(context: DocumentsContext, request: DownloadRequest): Promise<void> {
+  const name = downloadKey(context.accountID, request);
   running.get(name)?.();
   const controller = new AbortController();
   const { signal } = controller;
   running.set(name, () => controller.abort());
-  show(name, { phase: 'preparing', done: 0, total: 0 });
+  setDownloadState(name, { phase: 'preparing', done: 0, total: 0 });
   try {
     const rows = await rowsOf(context);
-    const before = await rows.find(asked);
-    const bring = async () => {
-      const known = await rows.find(asked);
-      const isOver = known === null || known.state === 'done';
+    const before = await rows.find(request);
+    const runDownload = async () => {
+      const existing = await rows.find(request);
+      const isOver = existing === null || existing.state === 'done';
       // Another tab has completed it meanwhile.
-      if (known?.state === 'done' && before?.state !== 'done') return downloadFileID(asked.tid, asked.flowID);
+      if (existing?.state === 'done' && before?.state !== 'done')
+        return downloadFileID(request.tid, request.flowID);
       const job: FlowDownload = isOver
-        ? { ...asked, downloadID: null, state: 'running', paused: 0 }
-        : { ...known, paused: 0 };
-      await rows.put(job);
+        ? { ...request, downloadID: null, state: 'running', paused: 0 }
+        : { ...existing, paused: 0 };
+      await rows.upsert(job);
       return downloadFlow(context, job, {
         signal,
         onStep: (step) => {
-          if (!signal.aborted) show(name, step);
+          if (!signal.aborted) setDownloadState(name, step);
         },
       });
     };
     // The other tab's download has no time limit.
-    const fileID = await alone(name, bring, { signal, waitLimitMs: Number.POSITIVE_INFINITY });
-    if (!signal.aborted) show(name, { phase: 'done', fileID });
+    const fileID = await serialise(name, runDownload, { signal, waitLimitMs: Number.POSITIVE_INFINITY });
+    if (!signal.aborted) setDownloadState(name, { phase: 'done', fileID });
   } catch (cause) {
     if (signal.aborted) return;
     const error = transferErrorOf(cause, 'file.download_failed');
-    show(name, { phase: 'failed', error });
-    if (waitsForLine(error)) return goOnOnline(context, asked, name);
+    setDownloadState(name, { phase: 'failed', error });
+    if (waitsForNetwork(error)) return resumeOnline(context, request, name);
   }
   if (!signal.aborted) running.delete(name);
 }
 
-function goOnOnline(context: DocumentsContext, asked: AskedDownload, name: string): void {
+function resumeOnline(context: DocumentsContext, request: DownloadRequest, name: string): void {
   const end = context.platform.network.subscribe((online) => {
-    if (online) void startFlowDownload(context, asked);
+    if (online) void startFlowDownload(context, request);
   });
   running.set(name, end);
 }
@@ -116,28 +117,28 @@ export async function retryFlowDownload(context: DocumentsContext, key: FlowDown
 
 /** Pauses a download, in whichever tab it runs; it resumes on request, also after a restart. */
 export async function pauseFlowDownload(context: DocumentsContext, key: FlowDownloadKey): Promise<void> {
-  const name = downloadName(context.accountID, key);
+  const name = downloadKey(context.accountID, key);
   const state = useFlowDownloads.getState()[name];
-  stopHere(name);
+  stopInThisTab(name);
   if (state?.phase === 'preparing' || state?.phase === 'receiving')
-    show(name, { phase: 'paused', at: state });
+    setDownloadState(name, { phase: 'paused', at: state });
   await (await rowsOf(context)).pause(key);
-  stopElsewhere(name);
+  notifyStopped(name);
 }
 
 /** Cancels a download and deletes its data. */
 export async function cancelFlowDownload(context: DocumentsContext, key: FlowDownloadKey): Promise<void> {
-  const name = downloadName(context.accountID, key);
-  stopHere(name);
-  stopElsewhere(name);
+  const name = downloadKey(context.accountID, key);
+  stopInThisTab(name);
+  notifyStopped(name);
   // After the running write, whose file would stay otherwise.
-  await alone(name, () => dropFlowDownload(context, key));
+  await serialise(name, () => deleteFlowDownload(context, key));
 }
 
 /** Continues downloads that ran when the app ended. */
 export async function resumeFlowDownloads(context: DocumentsContext, tid: string): Promise<void> {
-  for (const job of await (await rowsOf(context)).unfinished(tid)) {
-    if (!running.has(downloadName(context.accountID, job))) void startFlowDownload(context, job);
+  for (const job of await (await rowsOf(context)).listResumable(tid)) {
+    if (!running.has(downloadKey(context.accountID, job))) void startFlowDownload(context, job);
   }
 }
 

@@ -63,7 +63,7 @@ async function openTab() {
     goOn: (context: DocumentsContext) => store.retryFlowDownload(context, asked),
     cancel: (context: DocumentsContext) => store.cancelFlowDownload(context, asked),
     resume: (context: DocumentsContext) => store.resumeFlowDownloads(context, 't1'),
-    state: () => store.useFlowDownloads.getState()[store.downloadName('a1', asked)],
+    state: () => store.useFlowDownloads.getState()[store.downloadKey('a1', asked)],
   };
 }
 
@@ -135,7 +135,7 @@ it('a paused one stands still, does not begin by itself, and goes on from what l
 
   const later = await openTab();
   await later.resume(context);
-  expect(await rows.unfinished('t1')).toEqual([]);
+  expect(await rows.listResumable('t1')).toEqual([]);
   expect(opened).toHaveLength(1);
   send();
   await later.goOn(context);

@@ -2,18 +2,18 @@ import { ApiError } from '../api/index.ts';
 import { StorageError } from '../ports/storage.errors.ts';
 
 /** Whether the failure is transient: of the network, of a proxy, or a locked phone. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   (error instanceof StorageError && error.code === 'storage.locked') ||
-  (error instanceof ApiError && isPassingAnswer(error));
+  (error instanceof ApiError && isTransientResponse(error));
 
-const isPassingAnswer = (error: ApiError): boolean =>
+const isTransientResponse = (error: ApiError): boolean =>
   error.kind !== 'http' ||
   error.status >= 500 ||
   error.status === 429 ||
   error.code === 'file.download_failed';
 
 /** Resolves after a time, or rejects with the signal's reason. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+export function delay(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { networkError } from '../api/api.errors.ts';
 import type { RecentFile } from '../documents/recent-files.repository.ts';
 import { aRecord } from '../tests/records.ts';
-import { downloadName, type FlowDownloadState } from './flow-downloads.store.ts';
+import { downloadKey, type FlowDownloadState } from './flow-downloads.store.ts';
 import { runningDownloads } from './running-downloads.rules.ts';
 
 const of = (accountID: string, flowID: string, state: FlowDownloadState | undefined) => ({
-  [downloadName(accountID, { tid: 't1', flowID })]: state,
+  [downloadKey(accountID, { tid: 't1', flowID })]: state,
 });
 const begun = (flowID: string, downloadPer: number) => ({
   job: {
@@ -41,7 +41,7 @@ it('are those of one account that have not arrived, as far as they are', () => {
     ...of('a1', 'f8', { phase: 'paused', at: { phase: 'receiving', name: 'b.zip', received: 5, total: 9 } }),
     ...of('a2', 'f6', { phase: 'preparing', done: 0, total: 0 }),
   };
-  const all = { begun: [begun('f3', 40), begun('f4', 90), begun('f7', 10)], states, accountID: 'a1' };
+  const all = { unfinished: [begun('f3', 40), begun('f4', 90), begun('f7', 10)], states, accountID: 'a1' };
   const base = { tid: 't1', name: null, received: 0, total: null, error: null };
   expect(runningDownloads(all)).toEqual([
     { ...base, flowID: 'f3', name: 'f3.zip', phase: 'failed', received: 80, total: 200, error },

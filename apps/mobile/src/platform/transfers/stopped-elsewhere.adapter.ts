@@ -3,8 +3,8 @@ const channel =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sealflow.downloads.stopped');
 
 /** Notifies other tabs that a download was stopped here. */
-export const stopElsewhere = (name: string): void => channel?.postMessage(name);
+export const notifyStopped = (name: string): void => channel?.postMessage(name);
 
-export function onStoppedElsewhere(stop: (name: string) => void): void {
+export function onDownloadStopped(stop: (name: string) => void): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<string>) => stop(data));
 }

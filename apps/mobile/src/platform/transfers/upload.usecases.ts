@@ -26,7 +26,7 @@ export async function findUpload(service: FileService, uploadKey: string): Promi
 }
 
 /** Time without progress after which the connection counts as dead. The virus scan at the end needs time too. */
-const stalledAfter = 120_000;
+const stalledAfterMs = 120_000;
 
 /**
  * Stores a file in the file service: multipart, field `file1`.
@@ -48,21 +48,21 @@ function send({ api, platform }: FileService, upload: Upload, token: string): Pr
       signal?.removeEventListener('abort', abort);
       settle();
     };
-    const moved = () => {
+    const restartStallTimer = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        finish(() => reject(timeoutError(stalledAfter)));
+        finish(() => reject(timeoutError(stalledAfterMs)));
         request.abort();
-      }, stalledAfter);
+      }, stalledAfterMs);
     };
     request.upload.addEventListener('progress', ({ loaded }) => {
-      moved();
+      restartStallTimer();
       // The multipart overhead is not part of the progress.
       onProgress?.(Math.min(loaded, content.size), content.size);
     });
     request.addEventListener('load', () =>
       finish(() => {
-        const body = parsed(request.responseText);
+        const body = parseJson(request.responseText);
         if (request.status >= 200 && request.status < 300 && body !== null) resolve(body as StoredFile);
         else reject(httpError({ status: request.status, body, areas: ['file'] }));
       }),
@@ -76,7 +76,7 @@ function send({ api, platform }: FileService, upload: Upload, token: string): Pr
     request.responseType = 'text';
     request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.setRequestHeader('Idempotency-Key', key);
-    moved();
+    restartStallTimer();
     const form = new FormData();
     form.append('file1', content.slice(0, content.size, uploadType(name)), name);
     return request.send(form);
@@ -86,7 +86,7 @@ function send({ api, platform }: FileService, upload: Upload, token: string): Pr
 const reasonOf = (signal: AbortSignal | undefined): unknown =>
   signal?.reason ?? new DOMException('aborted', 'AbortError');
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -14,21 +14,21 @@ export type UpdateDeps = {
 };
 
 /** `offered`: a newer release, which the dialog offers; `ready`: newer code can be started. */
-export type Checked = {
+export type UpdateCheck = {
   readonly found: 'offered' | 'ready' | 'latest';
   /** The server's version. */
   readonly version: string;
 };
 
-const lookForCode = ({ api, platform: { appUpdate } }: UpdateDeps) =>
-  hotCheck(appUpdate, () => latestCode(api, appUpdate.releases));
+const checkForCode = ({ api, platform: { appUpdate } }: UpdateDeps) =>
+  hotCheck(appUpdate, () => latestCode(api, appUpdate.releasePlatform));
 
-const wantsAuto = async ({ platform }: UpdateDeps) =>
+const isAutoUpdateOn = async ({ platform }: UpdateDeps) =>
   (await platform.preferences.get('autoUpdate')) !== 'false';
 
 async function readLatest({ api, platform, localVersion = appVersion }: UpdateDeps) {
-  const { releases } = platform.appUpdate;
-  const release = releases === null ? null : await latestRelease(api, releases);
+  const { releasePlatform } = platform.appUpdate;
+  const release = releasePlatform === null ? null : await latestRelease(api, releasePlatform);
   // A page is served by the service itself: without a release, the service has this very version.
   const served = platform.kind === 'native' ? '' : localVersion;
   return {
@@ -44,39 +44,39 @@ async function readLatest({ api, platform, localVersion = appVersion }: UpdateDe
  */
 export async function checkForUpdate(
   deps: UpdateDeps,
-  { isAsked = true }: { readonly isAsked?: boolean } = {},
-): Promise<Checked> {
+  { isManual = true }: { readonly isManual?: boolean } = {},
+): Promise<UpdateCheck> {
   const { localVersion, offer, serverVersion } = await readLatest(deps);
-  const putOff = !isAsked && useUpdates.getState().putOff.includes(serverVersion);
+  const putOff = !isManual && useUpdates.getState().postponed.includes(serverVersion);
   const step = decideUpdate({ localVersion, serverVersion, putOff });
   if (step === 'offer' && offer !== null) {
     // An offer that is already shown is not shown again.
     if (useUpdates.getState().offer?.version !== offer.version) useUpdates.setState({ offer });
     return { found: 'offered', version: serverVersion };
   }
-  const looks = step === 'hotUpdate' && (isAsked || (await wantsAuto(deps)));
-  const isReady = looks && (await lookForCode(deps)) === 'ready';
+  const shouldCheckCode = step === 'hotUpdate' && (isManual || (await isAutoUpdateOn(deps)));
+  const isReady = shouldCheckCode && (await checkForCode(deps)) === 'ready';
   return { found: isReady ? 'ready' : 'latest', version: serverVersion };
 }
 
 /** The automatic check after signing in (section 4). Never rejects: the user did not request it. */
 export async function checkAppUpdate(deps: UpdateDeps): Promise<void> {
-  await checkForUpdate(deps, { isAsked: false }).catch(() => undefined);
+  await checkForUpdate(deps, { isManual: false }).catch(() => undefined);
 }
 
 /** Postpones the offer, and checks for newer code of the installed app instead (section 4). */
-export async function putOffUpdate(deps: UpdateDeps): Promise<void> {
-  const { offer, putOff } = useUpdates.getState();
+export async function postponeUpdate(deps: UpdateDeps): Promise<void> {
+  const { offer, postponed } = useUpdates.getState();
   if (offer === null) return;
-  useUpdates.setState({ offer: null, putOff: [...putOff, offer.version] });
+  useUpdates.setState({ offer: null, postponed: [...postponed, offer.version] });
   const { localVersion = appVersion } = deps;
   const step = decideUpdate({ localVersion, serverVersion: offer.version, putOff: true });
-  if (step !== 'hotUpdate' || !(await wantsAuto(deps))) return;
-  await lookForCode(deps).catch(() => undefined);
+  if (step !== 'hotUpdate' || !(await isAutoUpdateOn(deps))) return;
+  await checkForCode(deps).catch(() => undefined);
 }
 
 /** Whether this start is the first of newly downloaded code; true once. */
-export async function tookNewCode({ preferences, appUpdate }: Platform): Promise<boolean> {
+export async function isFirstStartOfCode({ preferences, appUpdate }: Platform): Promise<boolean> {
   const before = await preferences.get('codeId');
   if (before === appUpdate.codeId) return false;
   await preferences.set('codeId', appUpdate.codeId);

@@ -3,7 +3,7 @@ import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import { createApi } from '../api/index.ts';
 import type { Platform } from '../index.ts';
 import { answering, json, refusal } from '../session/tests/answers.ts';
-import { checkForUpdate, putOffUpdate } from './check-update.usecases.ts';
+import { checkForUpdate, postponeUpdate } from './check-update.usecases.ts';
 import { useUpdates } from './updates.store.ts';
 
 // Sections 4, 5 and 9: what the app shows, what the service has, what is done, and what is done once that is put off.
@@ -28,7 +28,7 @@ const table = [
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  useUpdates.setState({ offer: null, download: null, putOff: [] });
+  useUpdates.setState({ offer: null, download: null, postponed: [] });
 });
 afterEach(() => vi.useRealTimers());
 
@@ -48,8 +48,8 @@ function device(
     kind,
     appUpdate: {
       ...memory.appUpdate,
-      releases: system,
-      fetchCode: async (latest) => {
+      releasePlatform: system,
+      downloadCode: async (latest) => {
         offered.push(await latest());
         return 'none';
       },
@@ -95,7 +95,7 @@ describe.each(['android', 'ios'] as const)('on %s', (system) => {
       const isPackage = step === 'offer' && system === 'android' && appVer.split('.').length < 5;
       expect(offer?.file?.name ?? null).toBe(isPackage ? `sealflow-${appVer}.apk` : null);
       expect(offered).toEqual(step === 'code' ? [null] : []);
-      await passed(putOffUpdate({ ...deps, localVersion }));
+      await passed(postponeUpdate({ ...deps, localVersion }));
       expect(offered).toEqual(step === 'code' || later === 'code' ? [null] : []);
       const bundles = asked.filter((name) => name === `GET /api/v1/releases/${system}/bundle/latest`);
       expect(bundles).toHaveLength(offered.length);

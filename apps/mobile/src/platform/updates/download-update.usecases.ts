@@ -1,7 +1,7 @@
 import { ApiError } from '../api/index.ts';
 import { StorageError } from '../index.ts';
 import { InstallError, type InstallRefusal } from '../ports/install.errors.ts';
-import { digestOf } from '../transfers/digest.usecases.ts';
+import { sha256OfFile } from '../transfers/digest.usecases.ts';
 import { download } from '../transfers/download.usecases.ts';
 import { transferErrorOf } from '../transfers/transfer.errors.ts';
 import type { UpdateDeps } from './check-update.usecases.ts';
@@ -42,7 +42,7 @@ export async function downloadUpdate(deps: UpdateDeps, offer: Offer): Promise<bo
   }
 }
 
-const told: Readonly<Record<InstallRefusal, ApiError['code']>> = {
+const errorCodes: Readonly<Record<InstallRefusal, ApiError['code']>> = {
   hash_differs: 'update.package_untrusted',
   signer_differs: 'update.package_untrusted',
   package_differs: 'update.package_untrusted',
@@ -55,7 +55,7 @@ const told: Readonly<Record<InstallRefusal, ApiError['code']>> = {
 };
 
 /** Whether the package itself is bad, so that no further attempt can succeed. */
-const isBad = (code: InstallRefusal) =>
+const isPackageBad = (code: InstallRefusal) =>
   !(['not_allowed', 'no_room', 'no_installer', 'refused'] as readonly InstallRefusal[]).includes(code);
 
 async function install(
@@ -66,11 +66,11 @@ async function install(
     await platform.appUpdate.openInstaller({ path, name, sha256 });
   } catch (error) {
     if (!(error instanceof InstallError)) throw error;
-    if (isBad(error.code)) {
+    if (isPackageBad(error.code)) {
       await platform.preferences.remove('updatePackage');
       await (await platform.files()).remove(path);
     }
-    const code = told[error.code];
+    const code = errorCodes[error.code];
     throw Object.assign(new ApiError({ kind: 'http', code, message: '' }), { cause: error });
   }
 }
@@ -97,7 +97,11 @@ function openPackage({ api }: UpdateDeps, { address, file: { uri } }: PackageOff
  * The package's size; if its release lacks it, from a request for the first byte; null if the server does not send
  * it.
  */
-async function measured(deps: UpdateDeps, offer: PackageOffer, signal: AbortSignal): Promise<number | null> {
+async function readPackageSize(
+  deps: UpdateDeps,
+  offer: PackageOffer,
+  signal: AbortSignal,
+): Promise<number | null> {
   if (offer.file.size !== null) return offer.file.size;
   const { status, headers, body } = await openPackage(deps, offer, { range: 'bytes=0-0', signal });
   await body?.cancel();
@@ -113,7 +117,7 @@ async function fetchPackage(deps: UpdateDeps, offer: PackageOffer, progress: Pro
   const { platform } = deps;
   const { preferences, network } = platform;
   const { name, sha256 } = offer.file;
-  const size = await measured(deps, offer, progress.signal);
+  const size = await readPackageSize(deps, offer, progress.signal);
   if (size === null) return null;
   const files = await platform.files();
   const path = `${folder}/${name}`;
@@ -128,7 +132,7 @@ async function fetchPackage(deps: UpdateDeps, offer: PackageOffer, progress: Pro
   const open = (range: Range) => openPackage(deps, offer, range);
   await download({ ...progress, files, network, path, size, sha256, open });
   // The installer compares the received bytes; the shell verifies their signature.
-  const digest = sha256 ?? (await digestOf(files, path, progress.signal));
+  const digest = sha256 ?? (await sha256OfFile(files, path, progress.signal));
   await preferences.set('updatePackage', digest);
   return { path, name, sha256: digest };
 }

@@ -5,14 +5,14 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 it('looks for code 500 ms after the last who asked', async () => {
-  const fetchCode = vi.fn<() => Promise<'none'>>(async () => 'none');
+  const downloadCode = vi.fn<() => Promise<'none'>>(async () => 'none');
   const latest = async () => null;
-  const first = hotCheck({ fetchCode }, latest);
+  const first = hotCheck({ downloadCode }, latest);
   await vi.advanceTimersByTimeAsync(499);
-  const second = hotCheck({ fetchCode }, latest);
+  const second = hotCheck({ downloadCode }, latest);
   await vi.advanceTimersByTimeAsync(499);
-  expect(fetchCode).not.toHaveBeenCalled();
+  expect(downloadCode).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(fetchCode).toHaveBeenCalledTimes(1);
+  expect(downloadCode).toHaveBeenCalledTimes(1);
   expect(await Promise.all([first, second])).toEqual(['none', 'none']);
 });

@@ -2,22 +2,22 @@ import { debounce } from '@sealflow/domain/debounce';
 import { limits } from '@sealflow/domain/limits';
 import type { AppUpdatePort } from '../ports/app-update.port.ts';
 
-type Found = Awaited<ReturnType<AppUpdatePort['fetchCode']>>;
-type Latest = Parameters<AppUpdatePort['fetchCode']>[0];
-type Port = Pick<AppUpdatePort, 'fetchCode'>;
+type CodeCheckResult = Awaited<ReturnType<AppUpdatePort['downloadCode']>>;
+type Latest = Parameters<AppUpdatePort['downloadCode']>[0];
+type Port = Pick<AppUpdatePort, 'downloadCode'>;
 
 /** Checks for newer code once for all calls within 500 ms of each other (sections 5 and 9). */
-export function createHotCheck(wait: number = limits.hotUpdateDebounce) {
-  let asking: ((found: Promise<Found>) => void)[] = [];
-  const look = debounce((port: Port, latest: Latest) => {
-    const found = port.fetchCode(latest);
-    for (const answer of asking) answer(found);
-    asking = [];
-  }, wait);
-  return (port: Port, latest: Latest): Promise<Found> =>
+export function createHotCheck(debounceMs: number = limits.hotUpdateDebounceMs) {
+  let waitingCallers: ((found: Promise<CodeCheckResult>) => void)[] = [];
+  const check = debounce((port: Port, latest: Latest) => {
+    const found = port.downloadCode(latest);
+    for (const answer of waitingCallers) answer(found);
+    waitingCallers = [];
+  }, debounceMs);
+  return (port: Port, latest: Latest): Promise<CodeCheckResult> =>
     new Promise((resolve) => {
-      asking.push(resolve);
-      look(port, latest);
+      waitingCallers.push(resolve);
+      check(port, latest);
     });
 }
 

@@ -5,7 +5,7 @@ import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import type { Api } from '../api/index.ts';
 import type { Platform } from '../index.ts';
 import { counted, type Death, mortal } from '../tests/killed.ts';
-import { download, partOf } from '../transfers/download.usecases.ts';
+import { download, partPathOf } from '../transfers/download.usecases.ts';
 import { downloadUpdate } from './download-update.usecases.ts';
 import { type Offer, useUpdates } from './updates.store.ts';
 
@@ -52,7 +52,7 @@ function device() {
 }
 
 const moments = ['before', 'after', 'half'] as const;
-beforeEach(() => useUpdates.setState({ offer: null, download: null, putOff: [] }));
+beforeEach(() => useUpdates.setState({ offer: null, download: null, postponed: [] }));
 
 it.each(moments)('a document’s download killed %s any call is resumed, never half', async (when) => {
   const path = 'a1/edsDownloadFiles/one';
@@ -77,7 +77,7 @@ it.each(moments)('a document’s download killed %s any call is resumed, never h
     end = await once({ at, when });
     const half = await files.stat(path);
     expect([undefined, bytes.length], `killed ${when} call ${at}`).toContain(half?.size);
-    const begun = (await files.stat(partOf(path)))?.size ?? 0;
+    const begun = (await files.stat(partPathOf(path)))?.size ?? 0;
     await once(null);
     expect(bytesToHex(sha256(await files.readChunk(path, 0, bytes.length + 1)))).toBe(digest);
     // What had arrived is not fetched again, except by a whole file that was asked for anew.

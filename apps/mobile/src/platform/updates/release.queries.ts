@@ -1,5 +1,5 @@
 import type { Answer } from '@sealflow/contract';
-import { packageName } from '@sealflow/domain/updates';
+import { apkFileName } from '@sealflow/domain/updates';
 import { type Api, ApiError } from '../api/index.ts';
 import type { OfferedCode } from '../ports/app-update.port.ts';
 import type { Offer, StoredPackage } from './updates.store.ts';
@@ -34,7 +34,7 @@ const isPackage = (name: string) => /\.apk$/iu.test(name);
  * rest. An address of another server is left to the system, since the page may call none.
  */
 function storedPackage(api: Api, { appVer, attachments: [first] }: Release): StoredPackage | null {
-  const name = packageName(appVer);
+  const name = apkFileName(appVer);
   if (name === null || first === undefined) return null;
   const host = new URL(api.url('GET /api/v1/releases/files/{uri}'), window.location.origin).origin;
   const { origin, pathname } = new URL(first.uri, host);

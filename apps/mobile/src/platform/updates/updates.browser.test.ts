@@ -3,7 +3,12 @@ import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import { createApi } from '../api/index.ts';
 import { type Answers, answering, json, offline, refusal } from '../session/tests/answers.ts';
 import { appVersion } from './app-version.ts';
-import { checkAppUpdate, checkForUpdate, putOffUpdate, tookNewCode } from './check-update.usecases.ts';
+import {
+  checkAppUpdate,
+  checkForUpdate,
+  isFirstStartOfCode,
+  postponeUpdate,
+} from './check-update.usecases.ts';
 import { downloadUpdate } from './download-update.usecases.ts';
 import { createHotCheck } from './hot-check.ts';
 import { useUpdates } from './updates.store.ts';
@@ -37,7 +42,7 @@ function device(answers: Answers, releases: 'android' | 'ios' | null = 'android'
   return { platform, asked, deps: { api, platform }, done: platform.updates.done };
 }
 
-beforeEach(() => useUpdates.setState({ offer: null, download: null, putOff: [] }));
+beforeEach(() => useUpdates.setState({ offer: null, download: null, postponed: [] }));
 
 describe('a check', () => {
   it('offers a newer release, and looks for newer code when that is put off', async () => {
@@ -48,7 +53,7 @@ describe('a check', () => {
       file: { name: 'sealflow-9.0.0.apk' },
     });
     expect(done).toEqual([]);
-    await putOffUpdate(deps);
+    await postponeUpdate(deps);
     expect(useUpdates.getState().offer).toBeNull();
     expect(done).toEqual(['fetch code']);
     await checkAppUpdate(deps);
@@ -62,7 +67,7 @@ describe('a check', () => {
   ])('looks for newer code with %s', async (_, answer) => {
     const { deps, platform, done } = device({ [latest]: answer });
     expect((await checkForUpdate(deps)).found).toBe('latest');
-    platform.updates.codeWaits = true;
+    platform.updates.hasNewCode = true;
     expect((await checkForUpdate(deps)).found).toBe('ready');
     expect(done).toEqual(['fetch code', 'fetch code']);
   });
@@ -88,7 +93,7 @@ describe('a check', () => {
     const check = createHotCheck(10);
     let asked = 0;
     const port = {
-      fetchCode: async () => {
+      downloadCode: async () => {
         asked += 1;
         return 'ready' as const;
       },
@@ -211,9 +216,9 @@ describe('a download', () => {
 
 it('knows the first start of newly fetched code, once', async () => {
   const platform = createMemoryPlatform();
-  expect(await tookNewCode(platform), 'the very first start').toBe(false);
-  expect(await tookNewCode(platform)).toBe(false);
+  expect(await isFirstStartOfCode(platform), 'the very first start').toBe(false);
+  expect(await isFirstStartOfCode(platform)).toBe(false);
   platform.updates.codeId = 'build-2';
-  expect(await tookNewCode(platform)).toBe(true);
-  expect(await tookNewCode(platform)).toBe(false);
+  expect(await isFirstStartOfCode(platform)).toBe(true);
+  expect(await isFirstStartOfCode(platform)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useApi } from '../api/index.ts';
 import { usePlatform } from '../platform.hook.ts';
-import { checkForUpdate, putOffUpdate } from './check-update.usecases.ts';
+import { checkForUpdate, postponeUpdate } from './check-update.usecases.ts';
 import { downloadUpdate } from './download-update.usecases.ts';
 import type { Offer } from './updates.store.ts';
 
@@ -12,7 +12,7 @@ export function useUpdateActions() {
   return useMemo(
     () => ({
       check: () => checkForUpdate({ api, platform }),
-      putOff: () => putOffUpdate({ api, platform }),
+      putOff: () => postponeUpdate({ api, platform }),
       download: (offer: Offer) => downloadUpdate({ api, platform }, offer),
       restart: () => platform.appUpdate.startCode(),
     }),

@@ -32,7 +32,7 @@ type Updates = {
   readonly offer: Offer | null;
   readonly download: UpdateDownload | null;
   /** Versions postponed until the next start of the app. */
-  readonly putOff: readonly string[];
+  readonly postponed: readonly string[];
 };
 
-export const useUpdates = create<Updates>(() => ({ offer: null, download: null, putOff: [] }));
+export const useUpdates = create<Updates>(() => ({ offer: null, download: null, postponed: [] }));

@@ -6,7 +6,7 @@ export type WebUpdateState = 'none' | 'waiting' | 'replaced';
 type WebUpdate = {
   readonly state: WebUpdateState;
   /** Whether the user postponed the notice; it returns with the next version. */
-  readonly putOff: boolean;
+  readonly isPostponed: boolean;
 };
 
-export const useWebUpdate = create<WebUpdate>(() => ({ state: 'none', putOff: false }));
+export const useWebUpdate = create<WebUpdate>(() => ({ state: 'none', isPostponed: false }));

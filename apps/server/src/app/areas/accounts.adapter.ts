@@ -1,40 +1,40 @@
-import { deletePastCounters } from '../../infra/http/rate-limit.adapter.ts';
-import { workOnNotices } from '../../modules/accounts/account-notices.job.ts';
-import { forgetNotices, noticeQueue } from '../../modules/accounts/account-notices.usecases.ts';
+import { deleteExpiredCounters } from '../../infra/http/rate-limit.adapter.ts';
+import { startNoticeWorker } from '../../modules/accounts/account-notices.job.ts';
+import { deleteExpiredNotices, noticeQueue } from '../../modules/accounts/account-notices.usecases.ts';
 import { accountRoutes } from '../../modules/accounts/accounts.routes.ts';
 import { agreementRoutes } from '../../modules/accounts/agreements.routes.ts';
 import { agreementTexts } from '../../modules/accounts/agreements.usecases.ts';
-import { forgetPastCodes } from '../../modules/accounts/codes.usecases.ts';
+import { deleteExpiredCodes } from '../../modules/accounts/codes.usecases.ts';
 import { credentialRoutes } from '../../modules/accounts/credentials.routes.ts';
-import { workOnInvitations } from '../../modules/accounts/invitation-notices.job.ts';
+import { startInvitationWorker } from '../../modules/accounts/invitation-notices.job.ts';
 import { invitationRoutes } from '../../modules/accounts/invitations.routes.ts';
-import { readOwnAgreements } from '../../modules/accounts/own-agreements.adapter.ts';
-import { deletePastFailures } from '../../modules/accounts/password-check.usecases.ts';
-import { forgetPastSessions } from '../../modules/accounts/session-tokens.usecases.ts';
+import { readCustomAgreements } from '../../modules/accounts/own-agreements.adapter.ts';
+import { deleteExpiredFailures } from '../../modules/accounts/password-check.usecases.ts';
+import { deleteExpiredTokensAndProofs } from '../../modules/accounts/session-tokens.usecases.ts';
 import { deletePastSigningKeys } from '../../modules/accounts/signing-keys.usecases.ts';
 import { invitationQueue } from '../../modules/tenants/invitations.usecases.ts';
-import type { Area } from '../parts.port.ts';
+import type { ServiceModule } from '../parts.port.ts';
 
-export const accountsArea: Area = {
+export const accountsModule: ServiceModule = {
   queues: [noticeQueue, invitationQueue],
-  serve: async (app, { accounts, config, publicHosts: hosts }) => {
+  registerRoutes: async (app, { accounts, config, publicHosts: hosts }) => {
     const { signInLimit, codeLimit, legalDir } = config;
     accountRoutes(app, accounts, { hosts, signInLimit });
     credentialRoutes(app, accounts, { hosts, codeLimit, signInLimit });
     invitationRoutes(app, accounts);
-    agreementRoutes(app, agreementTexts(legalDir === undefined ? {} : await readOwnAgreements(legalDir)));
+    agreementRoutes(app, agreementTexts(legalDir === undefined ? {} : await readCustomAgreements(legalDir)));
   },
-  work: async ({ jobs, accounts }) => {
-    await workOnNotices(jobs, accounts);
-    await workOnInvitations(jobs, accounts);
+  startWorkers: async ({ jobs, accounts }) => {
+    await startNoticeWorker(jobs, accounts);
+    await startInvitationWorker(jobs, accounts);
     return undefined;
   },
-  forget: async ({ db }, now) => {
-    await forgetPastSessions(db, now);
-    await forgetPastCodes(db, now);
-    await deletePastFailures(db, now);
-    await forgetNotices(db, now);
-    await deletePastCounters(db);
+  deleteExpired: async ({ db }, now) => {
+    await deleteExpiredTokensAndProofs(db, now);
+    await deleteExpiredCodes(db, now);
+    await deleteExpiredFailures(db, now);
+    await deleteExpiredNotices(db, now);
+    await deleteExpiredCounters(db);
     await deletePastSigningKeys(db, now);
   },
 };

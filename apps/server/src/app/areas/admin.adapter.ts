@@ -1,10 +1,10 @@
-import { makeTokenKey } from '../../infra/tokens/token-keys.adapter.ts';
+import { createTokenKey } from '../../infra/tokens/token-keys.adapter.ts';
 import { adminRoutes } from '../../modules/admin/admin.routes.ts';
 import { findDemo } from '../demo/find-demo.usecases.ts';
-import type { Area } from '../parts.port.ts';
+import type { ServiceModule } from '../parts.port.ts';
 
-export const adminArea: Area = {
-  serve: (app, { accounts, clock, config, db, jobs, keys, masterKey, publicUrl }) =>
+export const adminModule: ServiceModule = {
+  registerRoutes: (app, { accounts, clock, config, db, jobs, keys, masterKey, publicUrl }) =>
     adminRoutes(app, {
       db,
       clock,
@@ -15,7 +15,7 @@ export const adminArea: Area = {
       allowPrivateServiceApi: config.allowPrivateServiceApi,
       membership: config.membership,
       accounts,
-      makeSigningKey: () => makeTokenKey(masterKey),
+      makeSigningKey: () => createTokenKey(masterKey),
       findDemo: () => findDemo(db),
     }),
 };

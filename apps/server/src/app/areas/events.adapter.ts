@@ -1,8 +1,8 @@
 import { eventRoutes } from '../../modules/events/events.routes.ts';
-import type { Area } from '../parts.port.ts';
+import type { ServiceModule } from '../parts.port.ts';
 
-export const eventsArea: Area = {
-  serve: (app, { changes, clock, db, metrics, onError }) => {
+export const eventsModule: ServiceModule = {
+  registerRoutes: (app, { changes, clock, db, metrics, onError }) => {
     const hub = eventRoutes(app, { changes, clock, db, onError });
     metrics.gauge({
       name: 'sealflow_event_streams_open',

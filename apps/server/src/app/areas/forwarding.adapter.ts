@@ -1,6 +1,6 @@
 import { forwardingRoutes } from '../../modules/forwarding/forwarding.routes.ts';
-import type { Area } from '../parts.port.ts';
+import type { ServiceModule } from '../parts.port.ts';
 
-export const forwardingArea: Area = {
-  serve: (app) => forwardingRoutes(app),
+export const forwardingModule: ServiceModule = {
+  registerRoutes: (app) => forwardingRoutes(app),
 };

@@ -1,6 +1,6 @@
 import { messageRoutes } from '../../modules/messages/messages.routes.ts';
-import type { Area } from '../parts.port.ts';
+import type { ServiceModule } from '../parts.port.ts';
 
-export const messagesArea: Area = {
-  serve: (app, { clock, db }) => messageRoutes(app, { clock, db }),
+export const messagesModule: ServiceModule = {
+  registerRoutes: (app, { clock, db }) => messageRoutes(app, { clock, db }),
 };

@@ -1,20 +1,20 @@
 import { deleteDueAccounts } from '../../modules/privacy/due-deletions.usecases.ts';
 import type { PrivacyServices } from '../../modules/privacy/privacy.port.ts';
 import { privacyRoutes } from '../../modules/privacy/privacy.routes.ts';
-import { deleteOld } from '../../modules/privacy/retention.usecases.ts';
-import type { Area, Parts } from '../parts.port.ts';
+import { deleteExpiredContent } from '../../modules/privacy/retention.usecases.ts';
+import type { ServiceContext, ServiceModule } from '../parts.port.ts';
 
-export const privacyArea: Area = {
-  serve: (app, parts) => privacyRoutes(app, servicesOf(parts), parts.config),
-  forget: async (parts, now) => {
-    const deleted = await deleteDueAccounts(servicesOf(parts), now);
-    if (deleted > 0) parts.log.info({ accounts: deleted }, 'accounts deleted');
-    const old = await deleteOld(servicesOf(parts), parts.config, now);
-    if (old.messages > 0 || old.flows > 0) parts.log.info(old, 'old messages and applications deleted');
+export const privacyModule: ServiceModule = {
+  registerRoutes: (app, context) => privacyRoutes(app, privacyServicesOf(context), context.config),
+  deleteExpired: async (context, now) => {
+    const deleted = await deleteDueAccounts(privacyServicesOf(context), now);
+    if (deleted > 0) context.log.info({ accounts: deleted }, 'accounts deleted');
+    const old = await deleteExpiredContent(privacyServicesOf(context), context.config, now);
+    if (old.messages > 0 || old.flows > 0) context.log.info(old, 'old messages and applications deleted');
   },
 };
 
-function servicesOf({ accounts, objects, config, log }: Parts): PrivacyServices {
-  const { accountDeletionDelayMs, closedAccountLifeMs } = config;
-  return { accounts, objects, log, accountDeletionDelayMs, closedAccountLifeMs };
+function privacyServicesOf({ accounts, objects, config, log }: ServiceContext): PrivacyServices {
+  const { accountDeletionDelayMs, closedAccountLifetimeMs } = config;
+  return { accounts, objects, log, accountDeletionDelayMs, closedAccountLifetimeMs };
 }

@@ -1,18 +1,21 @@
-import { noMailer, smtpMailer } from '../../infra/mail/smtp.adapter.ts';
-import { catchUp } from '../../modules/processing/catch-up.usecases.ts';
-import { expireOverdue } from '../../modules/processing/download-expiry.usecases.ts';
-import { processingQueues, workOnProcessing } from '../../modules/processing/processing.job.ts';
+import { createSmtpMailer, disabledMailer } from '../../infra/mail/smtp.adapter.ts';
+import { requeueStalledFlows } from '../../modules/processing/catch-up.usecases.ts';
+import { expireOverdueDownloads } from '../../modules/processing/download-expiry.usecases.ts';
+import { processingQueues, startProcessingJobs } from '../../modules/processing/processing.job.ts';
 import type { ProcessingServices } from '../../modules/processing/processing.port.ts';
 import { processingRoutes } from '../../modules/processing/processing.routes.ts';
-import { documentRightsOf } from '../document-rights.adapter.ts';
-import type { Area, Parts } from '../parts.port.ts';
+import { createFindDocumentRights } from '../document-rights.adapter.ts';
+import type { ServiceContext, ServiceModule } from '../parts.port.ts';
 
 /**
  * The context of the processing use cases. `gateway` is the organisation's mail gateway, needed only by the job
  * workers.
  */
-export function processingServicesOf(parts: Parts, gateway = noMailer): ProcessingServices {
-  const { db, clock, jobs, objects, masterKey, keys, publicUrl, mailer, config } = parts;
+export function createProcessingServices(
+  context: ServiceContext,
+  gateway = disabledMailer,
+): ProcessingServices {
+  const { db, clock, jobs, objects, masterKey, keys, publicUrl, mailer, config } = context;
   return {
     db,
     clock,
@@ -20,27 +23,30 @@ export function processingServicesOf(parts: Parts, gateway = noMailer): Processi
     objects,
     masterKey,
     keys,
-    findRights: documentRightsOf(db),
+    findRights: createFindDocumentRights(db),
     publicUrl,
     mailer,
     gateway,
     attachmentLimitBytes: config.mailAttachmentLimitBytes,
-    reached: () => {},
+    onStep: () => {},
   };
 }
 
-export const processingArea: Area = {
+export const processingModule: ServiceModule = {
   queues: processingQueues,
-  serve: (app, parts) => processingRoutes(app, processingServicesOf(parts)),
-  work: async (parts) => {
-    const { gatewaySmtp } = parts.config;
-    const own = gatewaySmtp && smtpMailer(gatewaySmtp);
-    await catchUp(processingServicesOf(parts));
-    await workOnProcessing(parts.jobs, processingServicesOf(parts, own ?? parts.mailer));
-    return own && (() => own.close());
+  registerRoutes: (app, context) => processingRoutes(app, createProcessingServices(context)),
+  startWorkers: async (context) => {
+    const { gatewaySmtp } = context.config;
+    const gatewayMailer = gatewaySmtp && createSmtpMailer(gatewaySmtp);
+    await requeueStalledFlows(createProcessingServices(context));
+    await startProcessingJobs(
+      context.jobs,
+      createProcessingServices(context, gatewayMailer ?? context.mailer),
+    );
+    return gatewayMailer && (() => gatewayMailer.close());
   },
-  forget: async (parts, now) => {
-    await expireOverdue(parts, now);
-    await catchUp(processingServicesOf(parts));
+  deleteExpired: async (context, now) => {
+    await expireOverdueDownloads(context, now);
+    await requeueStalledFlows(createProcessingServices(context));
   },
 };

@@ -1,22 +1,22 @@
-import { workOnDeliveries } from '../../modules/push/deliver.job.ts';
-import { deletePastDeliveries } from '../../modules/push/deliveries.repository.ts';
+import { startDeliveryJobs } from '../../modules/push/deliver.job.ts';
+import { deleteDeliveriesBefore } from '../../modules/push/deliveries.repository.ts';
 import { deliveryQueue, startFanOut } from '../../modules/push/fanout.job.ts';
 import { pushRoutes } from '../../modules/push/push.routes.ts';
-import type { Area } from '../parts.port.ts';
+import type { ServiceModule } from '../parts.port.ts';
 
 /** Deliveries are retained longer than a push is retried, so that no message is pushed twice. */
-const kept = 7 * 86_400_000;
+const deliveryRetentionMs = 7 * 86_400_000;
 
-export const pushArea: Area = {
+export const pushModule: ServiceModule = {
   queues: [deliveryQueue],
-  serve: (app, { push }) => pushRoutes(app, push),
-  work: async ({ changes, jobs, onError, push }) => {
-    await workOnDeliveries(jobs, push);
-    const endFanOut = startFanOut(push, { changes, onError });
+  registerRoutes: (app, { push }) => pushRoutes(app, push),
+  startWorkers: async ({ changes, jobs, onError, push }) => {
+    await startDeliveryJobs(jobs, push);
+    const stopFanOut = startFanOut(push, { changes, onError });
     return async () => {
-      await endFanOut();
+      await stopFanOut();
       for (const sender of Object.values(push.senders)) sender.close();
     };
   },
-  forget: ({ db }, now) => deletePastDeliveries(db, new Date(now - kept)),
+  deleteExpired: ({ db }, now) => deleteDeliveriesBefore(db, new Date(now - deliveryRetentionMs)),
 };

@@ -1,33 +1,33 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { type DiskSpace, diskSpaceOf, reservedBytes } from '../../infra/files/disk-space.adapter.ts';
+import { type DiskSpace, readDiskSpace, reservedBytes } from '../../infra/files/disk-space.adapter.ts';
 import { metricsRoutes } from '../../infra/metrics/metrics.routes.ts';
-import type { Area, Parts } from '../parts.port.ts';
+import type { ServiceContext, ServiceModule } from '../parts.port.ts';
 
 /** Metrics for the operators of the service. */
-export const runningArea: Area = {
-  serve: (app, parts) => {
-    const { config, metrics } = parts;
+export const runningModule: ServiceModule = {
+  registerRoutes: (app, context) => {
+    const { config, metrics } = context;
     metrics.observe(app);
-    measureParts(parts);
-    measureJobs(parts);
-    measureStorage(parts);
-    measureKept(app, parts);
+    measureDatabase(context);
+    measureJobs(context);
+    measureStorage(context);
+    measureResponseCache(app, context);
     metricsRoutes(app, metrics, { token: config.metricsToken });
   },
 };
 
-function measureKept(app: FastifyInstance, { metrics }: Parts): void {
+function measureResponseCache(app: FastifyInstance, { metrics }: ServiceContext): void {
   metrics.gauge({
     name: 'sealflow_http_kept_answers',
     help: 'Calls that this node answered from its cache; not part of sealflow_http_request_duration_seconds',
     label: 'route',
-    read: async () => Object.fromEntries(app.guard.kept?.given ?? []),
+    read: async () => Object.fromEntries(app.guard.responseCache?.hitsByRoute ?? []),
   });
 }
 
-function measureParts({ database, db, metrics }: Parts): void {
+function measureDatabase({ database, db, metrics }: ServiceContext): void {
   const { pool } = database;
   metrics.gauge({
     name: 'sealflow_database_connections',
@@ -51,7 +51,7 @@ function measureParts({ database, db, metrics }: Parts): void {
 }
 
 /** Job counts by queue. Scheduled jobs are not backlog. Retried jobs also have a count of their own. */
-function measureJobs({ db, metrics }: Parts): void {
+function measureJobs({ db, metrics }: ServiceContext): void {
   const gauge = (name: string, help: string, column: keyof JobCounts) =>
     metrics.gauge({
       name,
@@ -60,11 +60,7 @@ function measureJobs({ db, metrics }: Parts): void {
       read: async () => Object.fromEntries((await countJobs(db)).map((row) => [row.name, row[column]])),
     });
   gauge('sealflow_jobs_due', 'Jobs that are due and not done', 'due');
-  gauge(
-    'sealflow_jobs_oldest_due_seconds',
-    'Age of the oldest job that is due',
-    'age',
-  );
+  gauge('sealflow_jobs_oldest_due_seconds', 'Age of the oldest job that is due', 'age');
   gauge('sealflow_jobs_retrying', 'Failed jobs that wait for a retry', 'retrying');
   gauge('sealflow_jobs_scheduled', 'Jobs for a later time, such as reminders of deadlines', 'scheduled');
 }
@@ -76,7 +72,7 @@ interface JobCounts {
   scheduled: number;
 }
 
-async function countJobs(db: Parts['db']): Promise<(JobCounts & { name: string })[]> {
+async function countJobs(db: ServiceContext['db']): Promise<(JobCounts & { name: string })[]> {
   const { rows } = await sql<JobCounts & { name: string }>`
     select name,
       count(*) filter (where state <> 'active' and start_after <= now()) as due,
@@ -91,8 +87,8 @@ async function countJobs(db: Parts['db']): Promise<(JobCounts & { name: string }
 }
 
 /** Free space of the disks. Below the reserve, uploads are rejected. */
-function measureStorage({ config, db, metrics }: Parts): void {
-  const places: Readonly<Record<string, string>> = {
+function measureStorage({ config, db, metrics }: ServiceContext): void {
+  const folders: Readonly<Record<string, string>> = {
     data: config.dataDir,
     ...(config.objectStore ? {} : { objects: path.join(config.dataDir, 'objects') }),
   };
@@ -102,9 +98,9 @@ function measureStorage({ config, db, metrics }: Parts): void {
       help,
       label: 'place',
       read: async () => {
-        const values = Object.entries(places).map(async ([place, folder]) => [
+        const values = Object.entries(folders).map(async ([place, folder]) => [
           place,
-          read(await diskSpaceOf(folder)),
+          read(await readDiskSpace(folder)),
         ]);
         return Object.fromEntries(await Promise.all(values));
       },

@@ -1,6 +1,6 @@
 import { tenantRoutes } from '../../modules/tenants/tenants.routes.ts';
-import type { Area } from '../parts.port.ts';
+import type { ServiceModule } from '../parts.port.ts';
 
-export const tenantsArea: Area = {
-  serve: (app, { db }) => tenantRoutes(app, { db }),
+export const tenantsModule: ServiceModule = {
+  registerRoutes: (app, { db }) => tenantRoutes(app, { db }),
 };

@@ -1,15 +1,15 @@
 import { workflowQueues } from '../../modules/workflow/flow-event.usecases.ts';
-import { forgetPastRequests } from '../../modules/workflow/idempotency.usecases.ts';
-import { workOnWorkflow } from '../../modules/workflow/workflow.job.ts';
+import { deleteExpiredRequests } from '../../modules/workflow/idempotency.usecases.ts';
+import { startWorkflowJobs } from '../../modules/workflow/workflow.job.ts';
 import { workflowRoutes } from '../../modules/workflow/workflow.routes.ts';
-import type { Area } from '../parts.port.ts';
+import type { ServiceModule } from '../parts.port.ts';
 
-export const workflowArea: Area = {
+export const workflowModule: ServiceModule = {
   queues: workflowQueues,
-  serve: (app, { workflow }) => workflowRoutes(app, workflow),
-  work: async ({ jobs, workflow }) => {
-    await workOnWorkflow(jobs, workflow);
+  registerRoutes: (app, { workflow }) => workflowRoutes(app, workflow),
+  startWorkers: async ({ jobs, workflow }) => {
+    await startWorkflowJobs(jobs, workflow);
     return undefined;
   },
-  forget: ({ db }, now) => forgetPastRequests(db, now),
+  deleteExpired: ({ db }, now) => deleteExpiredRequests(db, now),
 };

@@ -1,5 +1,5 @@
 import { type ApplicationType, applicationTypes, type Process } from '@sealflow/domain/workflow';
-import { standardNames } from '../../modules/admin/standard-flow-types.table.ts';
+import { standardFlowTypeNames } from '../../modules/admin/standard-flow-types.table.ts';
 import { type DemoName, fidOf, type TenantID } from './demo-people.table.ts';
 
 /** Approvers by stage. A type without an entry has one stage with the `approver`. */
@@ -10,9 +10,13 @@ const stages: Partial<Record<ApplicationType, readonly (readonly DemoName[])[]>>
 };
 
 /** Types whose files are processed only after a person starts the processing. */
-const executed = new Set<ApplicationType>(['file_authorization', 'file_watermark_removal', 'file_marking']);
+const typesWithExecutors = new Set<ApplicationType>([
+  'file_authorization',
+  'file_watermark_removal',
+  'file_marking',
+]);
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 export interface DemoFlowType {
   type: ApplicationType;
@@ -22,12 +26,12 @@ export interface DemoFlowType {
 
 /** All eleven application types, as configured for a tenant of the demo. */
 export function demoFlowTypes(tid: TenantID): DemoFlowType[] {
-  return (Object.keys(standardNames) as ApplicationType[]).map((type) => {
+  return (Object.keys(standardFlowTypeNames) as ApplicationType[]).map((type) => {
     const { delivery } = applicationTypes[type];
-    const isExecuted = executed.has(type);
+    const isExecuted = typesWithExecutors.has(type);
     return {
       type,
-      name: standardNames[type],
+      name: standardFlowTypeNames[type],
       process: {
         stages: (stages[type] ?? [['lina']]).map((approvers) => ({
           rule: 'any_of',
@@ -39,7 +43,7 @@ export function demoFlowTypes(tid: TenantID): DemoFlowType[] {
           : { by: 'service' },
         delivery,
         directComplete: true,
-        taskTimeLimit: type === 'gateway_trusted_mail_send' ? 3 * day : null,
+        taskTimeLimit: type === 'gateway_trusted_mail_send' ? 3 * dayMs : null,
       },
     };
   });

@@ -4,7 +4,7 @@ import type { DemoName, TenantID } from './demo-people.table.ts';
 /** One event of a flow, some hours after the application was made. */
 export interface DemoStep {
   /** Hours after the application. */
-  after: number;
+  afterHours: number;
   act:
     | 'approve'
     | 'reject'
@@ -19,12 +19,12 @@ export interface DemoStep {
   by?: DemoName;
   note?: string;
   /** Who is asked by an added approval. */
-  ask?: DemoName;
+  addedApprover?: DemoName;
 }
 
 export interface DemoFlow {
   /** Hours before the first start. */
-  ago: number;
+  hoursAgo: number;
   type: ApplicationType;
   by: DemoName;
   title: string;
@@ -35,20 +35,20 @@ export interface DemoFlow {
   steps: readonly DemoStep[];
 }
 
-const approve = (after: number, note = '同意', by: DemoName = 'lina'): DemoStep => ({
-  after,
+const approve = (afterHours: number, note = '同意', by: DemoName = 'lina'): DemoStep => ({
+  afterHours,
   act: 'approve',
   by,
   note,
 });
-const processed = (after: number): readonly DemoStep[] => [
-  { after, act: 'processing_started' },
-  { after: after + 0.1, act: 'processing_done' },
+const processingSteps = (afterHours: number): readonly DemoStep[] => [
+  { afterHours, act: 'processing_started' },
+  { afterHours: afterHours + 0.1, act: 'processing_done' },
 ];
 
 const huachen: readonly DemoFlow[] = [
   {
-    ago: 30 * 24,
+    hoursAgo: 30 * 24,
     type: 'trusted_mailbox_application',
     by: 'zhangwei',
     title: '申请供应商沟通邮箱',
@@ -57,16 +57,16 @@ const huachen: readonly DemoFlow[] = [
     steps: [approve(5)],
   },
   {
-    ago: 26 * 24,
+    hoursAgo: 26 * 24,
     type: 'gateway_trusted_mail_send',
     by: 'zhangwei',
     title: '向海关报关行发送装箱单',
     description: '随船资料，需在截关前送达。',
     documents: ['hc-minutes'],
-    steps: [{ after: 72.1, act: 'deadline_reached' }],
+    steps: [{ afterHours: 72.1, act: 'deadline_reached' }],
   },
   {
-    ago: 20 * 24,
+    hoursAgo: 20 * 24,
     type: 'file_decryption',
     by: 'zhangwei',
     title: '解密采购合同（审计留存）',
@@ -74,30 +74,30 @@ const huachen: readonly DemoFlow[] = [
     documents: ['hc-contract'],
     steps: [
       approve(3, '仅限审计使用，注意回收'),
-      ...processed(3.1),
-      { after: 20, act: 'download', by: 'zhangwei' },
+      ...processingSteps(3.1),
+      { afterHours: 20, act: 'download', by: 'zhangwei' },
     ],
   },
   {
-    ago: 16 * 24,
+    hoursAgo: 16 * 24,
     type: 'mail_out',
     by: 'zhangwei',
     title: '外发平面图给施工单位',
     description: '三号厂房改造招标用图。',
     documents: ['hc-plan'],
-    steps: [{ after: 6, act: 'reject', by: 'lina', note: '请先与施工单位签署保密协议' }],
+    steps: [{ afterHours: 6, act: 'reject', by: 'lina', note: '请先与施工单位签署保密协议' }],
   },
   {
-    ago: 12 * 24,
+    hoursAgo: 12 * 24,
     type: 'file_out',
     by: 'zhangwei',
     title: '外发会议纪要',
     description: '发错版本，撤回后重新申请。',
     documents: ['hc-minutes'],
-    steps: [{ after: 1, act: 'cancel', by: 'zhangwei' }],
+    steps: [{ afterHours: 1, act: 'cancel', by: 'zhangwei' }],
   },
   {
-    ago: 9 * 24,
+    hoursAgo: 9 * 24,
     type: 'file_authorization',
     by: 'zhangwei',
     title: '授权陈静查阅采购合同',
@@ -107,7 +107,7 @@ const huachen: readonly DemoFlow[] = [
     steps: [approve(2, '同意，授权至年底')],
   },
   {
-    ago: 6 * 24,
+    hoursAgo: 6 * 24,
     type: 'trusted_mail_send',
     by: 'zhangwei',
     title: '发送会议纪要给供应商',
@@ -116,7 +116,7 @@ const huachen: readonly DemoFlow[] = [
     steps: [approve(4)],
   },
   {
-    ago: 5 * 24,
+    hoursAgo: 5 * 24,
     type: 'file_to_transparent',
     by: 'zhangwei',
     title: '平面图转透明文件',
@@ -125,25 +125,33 @@ const huachen: readonly DemoFlow[] = [
     steps: [approve(8, '已确认不含工艺参数')],
   },
   {
-    ago: 4 * 24,
+    hoursAgo: 4 * 24,
     type: 'file_to_classification',
     by: 'zhangwei',
     title: '年度运营报告转内部',
     description: '供各部门学习，由秘密调整为内部。',
     documents: ['hc-report'],
-    steps: [approve(3), ...processed(3.1)],
+    steps: [approve(3), ...processingSteps(3.1)],
   },
   {
-    ago: 50,
+    hoursAgo: 50,
     type: 'file_out',
     by: 'zhangwei',
     title: '外发年度运营报告给银行',
     description: '授信评审材料，收件单位：工商银行苏州分行。',
     documents: ['hc-report'],
-    steps: [{ after: 4, act: 'add_approval', by: 'lina', note: '请信息中心确认外发通道', ask: 'wangqiang' }],
+    steps: [
+      {
+        afterHours: 4,
+        act: 'add_approval',
+        by: 'lina',
+        note: '请信息中心确认外发通道',
+        addedApprover: 'wangqiang',
+      },
+    ],
   },
   {
-    ago: 27,
+    hoursAgo: 27,
     type: 'file_decryption',
     by: 'zhangwei',
     title: '解密采购合同（法院举证）',
@@ -152,7 +160,7 @@ const huachen: readonly DemoFlow[] = [
     steps: [],
   },
   {
-    ago: 20,
+    hoursAgo: 20,
     type: 'file_marking',
     by: 'chenjing',
     title: '供应商手册加注“受控文件”',
@@ -161,7 +169,7 @@ const huachen: readonly DemoFlow[] = [
     steps: [],
   },
   {
-    ago: 7,
+    hoursAgo: 7,
     type: 'mail_out',
     by: 'zhangwei',
     title: '外发平面图（已签保密协议）',
@@ -170,7 +178,7 @@ const huachen: readonly DemoFlow[] = [
     steps: [],
   },
   {
-    ago: 3,
+    hoursAgo: 3,
     type: 'file_authorization',
     by: 'chenjing',
     title: '授权张伟查阅供应商手册',
@@ -180,7 +188,7 @@ const huachen: readonly DemoFlow[] = [
     steps: [],
   },
   {
-    ago: 0.7,
+    hoursAgo: 0.7,
     type: 'file_watermark_removal',
     by: 'zhangwei',
     title: '去除年度运营报告水印',
@@ -192,7 +200,7 @@ const huachen: readonly DemoFlow[] = [
 
 const lanhai: readonly DemoFlow[] = [
   {
-    ago: 22 * 24,
+    hoursAgo: 22 * 24,
     type: 'trusted_mailbox_application',
     by: 'liuyang',
     title: '申请项目可信邮箱',
@@ -201,25 +209,25 @@ const lanhai: readonly DemoFlow[] = [
     steps: [approve(2)],
   },
   {
-    ago: 11 * 24,
+    hoursAgo: 11 * 24,
     type: 'file_decryption',
     by: 'zhangwei',
     title: '解密厂房平面图（报建）',
     description: '规划局报建要求提交可编辑版本。',
     documents: ['lh-plan'],
-    steps: [approve(5), ...processed(6)],
+    steps: [approve(5), ...processingSteps(6)],
   },
   {
-    ago: 8 * 24,
+    hoursAgo: 8 * 24,
     type: 'file_out',
     by: 'liuyang',
     title: '外发会议纪要给业主',
     description: '设计联络会纪要。',
     documents: ['lh-minutes'],
-    steps: [{ after: 9, act: 'reject', by: 'lina', note: '纪要未经总工审核' }],
+    steps: [{ afterHours: 9, act: 'reject', by: 'lina', note: '纪要未经总工审核' }],
   },
   {
-    ago: 30,
+    hoursAgo: 30,
     type: 'file_out',
     by: 'zhangwei',
     title: '外发平面图给审图机构',
@@ -228,7 +236,7 @@ const lanhai: readonly DemoFlow[] = [
     steps: [],
   },
   {
-    ago: 12,
+    hoursAgo: 12,
     type: 'file_marking',
     by: 'liuyang',
     title: '会议纪要加注版本号',
@@ -237,7 +245,7 @@ const lanhai: readonly DemoFlow[] = [
     steps: [],
   },
   {
-    ago: 2,
+    hoursAgo: 2,
     type: 'file_decryption',
     by: 'zhangwei',
     title: '解密设备采购合同',

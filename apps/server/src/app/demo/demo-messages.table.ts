@@ -4,7 +4,7 @@ export interface DemoAnnouncement {
   tid: TenantID | null;
   sessionTitle: string;
   /** Hours before the first start. */
-  ago: number;
+  hoursAgo: number;
   title: string;
   text: string;
 }
@@ -13,42 +13,42 @@ export const demoAnnouncements: readonly DemoAnnouncement[] = [
   {
     tid: null,
     sessionTitle: '密件通公告',
-    ago: 40 * 24,
+    hoursAgo: 40 * 24,
     title: '欢迎使用密件通',
     text: '受保护的文件只在您的设备上解密，审批随时随地。如需帮助，请联系所在单位的管理员。',
   },
   {
     tid: 'huachen',
     sessionTitle: '华辰精密公告',
-    ago: 35 * 24,
+    hoursAgo: 35 * 24,
     title: '文件密级调整说明',
     text: '自本月起，新建文件默认密级为“内部”。含报价、工艺参数的文件请选择“秘密”。',
   },
   {
     tid: 'huachen',
     sessionTitle: '华辰精密公告',
-    ago: 18 * 24,
+    hoursAgo: 18 * 24,
     title: '年度保密培训安排',
     text: '本年度保密培训定于本月二十五日下午两点，地点：三号楼报告厅。请各部门合理安排工作，准时参加。',
   },
   {
     tid: 'huachen',
     sessionTitle: '华辰精密公告',
-    ago: 28,
+    hoursAgo: 28,
     title: '系统维护通知',
     text: '本周六 22:00 至次日 02:00 进行存储扩容，期间可查看已下载的文件，审批操作请提前完成。',
   },
   {
     tid: 'lanhai',
     sessionTitle: '蓝海设计院公告',
-    ago: 14 * 24,
+    hoursAgo: 14 * 24,
     title: '出图签审流程更新',
     text: '施工图外发须附总工签审单，审批人会据此核对。',
   },
   {
     tid: 'lanhai',
     sessionTitle: '蓝海设计院公告',
-    ago: 10,
+    hoursAgo: 10,
     title: '节假日值班表',
     text: '值班表已发布，紧急审批请联系院办公室。',
   },
@@ -61,11 +61,11 @@ export interface DemoConversation {
   title: string;
   tid: TenantID;
   /** `ago`: hours from the last message to the first start. `every`: hours between two messages. */
-  ago: number;
-  every: number;
+  hoursAgo: number;
+  intervalHours: number;
   texts: readonly string[];
   /** Whether the last message has a voice version. */
-  spoken: boolean;
+  hasVoice: boolean;
 }
 
 const aboutTheContract = [
@@ -108,53 +108,53 @@ export const demoConversations: readonly DemoConversation[] = [
     reader: 'zhangwei',
     title: '李娜',
     tid: 'huachen',
-    ago: 1.5,
-    every: 5,
+    hoursAgo: 1.5,
+    intervalHours: 5,
     texts: aboutTheContract,
-    spoken: true,
+    hasVoice: true,
   },
   {
     reader: 'zhangwei',
     title: '信息中心服务台',
     tid: 'huachen',
-    ago: 26,
-    every: 40,
+    hoursAgo: 26,
+    intervalHours: 40,
     texts: [
       '您的设备登记已通过。',
       '新版客户端修复了大文件预览中断的问题，请及时更新。',
       '您的邮箱已开通可信发送。',
     ],
-    spoken: false,
+    hasVoice: false,
   },
   {
     reader: 'lina',
     title: '张伟',
     tid: 'huachen',
-    ago: 0.6,
-    every: 9,
+    hoursAgo: 0.6,
+    intervalHours: 9,
     texts: [
       '合同已按意见修改，请查收。',
       '保密协议已签，邮件外发已重新提交。',
       '请优先处理邮件外发申请，谢谢。',
     ],
-    spoken: true,
+    hasVoice: true,
   },
   {
     reader: 'wangqiang',
     title: '李娜',
     tid: 'huachen',
-    ago: 4,
-    every: 12,
+    hoursAgo: 4,
+    intervalHours: 12,
     texts: ['银行授信材料需要外发，请确认通道。', '文件授权的处理任务在你那里，麻烦看一下。'],
-    spoken: false,
+    hasVoice: false,
   },
   {
     reader: 'liuyang',
     title: '总工办',
     tid: 'lanhai',
-    ago: 8,
-    every: 30,
+    hoursAgo: 8,
+    intervalHours: 30,
     texts: ['会议纪要请补充结论页。', '补充后重新提交签审。'],
-    spoken: false,
+    hasVoice: false,
   },
 ];

@@ -5,7 +5,7 @@ import { findBreak } from '../../modules/audit/test-chain.ts';
 import { openTestService, type TestService } from '../test-service.ts';
 import { demoPassword } from './demo-people.table.ts';
 import { findDemo } from './find-demo.usecases.ts';
-import { seedDemo, wantsDemo } from './seed-demo.usecases.ts';
+import { needsDemo, seedDemo } from './seed-demo.usecases.ts';
 
 let service: TestService;
 let url: string;
@@ -37,7 +37,7 @@ test('it is put in once, whole, and known by its people and their passwords', as
   const { db } = service.accounts;
   const count = () => db.selectFrom('flows').select('flow_id').orderBy('flow_id').execute();
   const before = await count();
-  expect(await wantsDemo(db)).toBe(false);
+  expect(await needsDemo(db)).toBe(false);
   await seedDemo(service);
 
   expect(await count()).toEqual(before);

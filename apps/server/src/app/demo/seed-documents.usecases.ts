@@ -5,7 +5,7 @@ import { openFile } from '../../infra/files/file-source.adapter.ts';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 import { registerDocument } from '../../modules/documents/documents.usecases.ts';
 import { sealDocument } from '../../modules/documents/seal-document.usecases.ts';
-import { sealingContext } from '../../modules/documents/sealing.usecases.ts';
+import { getSealingContext } from '../../modules/documents/sealing.usecases.ts';
 import { storeFile } from '../../modules/files/files.usecases.ts';
 import type { LicenceKeys } from '../../modules/keys/licence-key.usecases.ts';
 import { type DemoDocument, demoDocuments } from './demo-documents.table.ts';
@@ -13,7 +13,7 @@ import type { TenantID } from './demo-people.table.ts';
 
 const folder = join(import.meta.dirname, '../../../demo/documents');
 
-export interface SealingDesk {
+export interface SealingServices {
   readonly db: DatabaseHandle;
   readonly keys: LicenceKeys;
   readonly objects: ObjectStore;
@@ -28,26 +28,29 @@ export interface StoredDocument {
 }
 
 /** Seals, stores and registers the documents of a tenant for their owners. @returns the documents by demo id. */
-export async function seedDocuments(desk: SealingDesk, tid: TenantID): Promise<Map<string, StoredDocument>> {
+export async function seedDocuments(
+  services: SealingServices,
+  tid: TenantID,
+): Promise<Map<string, StoredDocument>> {
   const stored = new Map<string, StoredDocument>();
   for (const document of demoDocuments.filter((one) => one.tid === tid)) {
-    stored.set(document.id, await sealOne(desk, document));
+    stored.set(document.id, await sealDemoDocument(services, document));
   }
   return stored;
 }
 
-async function sealOne(desk: SealingDesk, document: DemoDocument): Promise<StoredDocument> {
+async function sealDemoDocument(services: SealingServices, document: DemoDocument): Promise<StoredDocument> {
   const { tid, file: name, mimeType, owner, classification } = document;
-  const context = await sealingContext(desk, { tid, owner, classification });
+  const context = await getSealingContext(services, { tid, owner, classification });
   const { ownerOID, classificationID } = context;
   const file = await openFile(join(folder, name));
   try {
     const { source } = file;
     const { stream, summary, documentID } = sealDocument({ context, name, mimeType, content: source });
-    const { uri } = await storeFile(desk, { tid, fid: ownerOID }, { name, content: stream });
+    const { uri } = await storeFile(services, { tid, fid: ownerOID }, { name, content: stream });
     const { manifestSha256 } = await summary;
     const facts = { documentID, ownerOID, classificationID, size: source.size, mimeType, manifestSha256 };
-    await registerDocument(desk, seedingActor(tid), facts);
+    await registerDocument(services, seedingActor(tid), facts);
     return { uri, documentID };
   } finally {
     await file.close();

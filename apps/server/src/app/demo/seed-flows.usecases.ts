@@ -17,9 +17,9 @@ import { type DemoFlow, type DemoStep, demoFlows } from './demo-flows.table.ts';
 import { type DemoName, fidOf, type TenantID } from './demo-people.table.ts';
 import type { StoredDocument } from './seed-documents.usecases.ts';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
-export interface FlowSeeding {
+export interface FlowSeedContext {
   readonly transaction: DatabaseTransaction;
   readonly outbox: Outbox;
   readonly tid: TenantID;
@@ -29,18 +29,18 @@ export interface FlowSeeding {
 }
 
 /** Creates the flows of a tenant and replays their events through the normal workflow rules. */
-export async function seedFlows(seeding: FlowSeeding): Promise<void> {
-  const { transaction, tid } = seeding;
+export async function seedFlows(context: FlowSeedContext): Promise<void> {
+  const { transaction, tid } = context;
   for (const type of demoFlowTypes(tid)) await defineFlowType(transaction, { tid, ...type });
-  for (const flow of demoFlows[tid]) await seedFlow(seeding, flow);
+  for (const flow of demoFlows[tid]) await seedFlow(context, flow);
 }
 
-async function seedFlow(seeding: FlowSeeding, flow: DemoFlow): Promise<void> {
-  const { tid, documents, transaction, now } = seeding;
-  const beginsAt = now - flow.ago * hour;
+async function seedFlow(context: FlowSeedContext, flow: DemoFlow): Promise<void> {
+  const { tid, documents, transaction, now } = context;
+  const createdAt = now - flow.hoursAgo * hourMs;
   const files = flow.documents.map((id) => documents.get(id)?.uri ?? '');
   const { type, title, description, readers } = flow;
-  const { id: flowID } = await createFlow(servicesAt(seeding, beginsAt), await deciderOf(seeding, flow.by), {
+  const { id: flowID } = await createFlow(servicesAt(context, createdAt), await actorOf(context, flow.by), {
     type,
     title,
     description,
@@ -48,14 +48,18 @@ async function seedFlow(seeding: FlowSeeding, flow: DemoFlow): Promise<void> {
     ...(readers ? { details: { fids: readers.map((reader) => fidOf(tid, reader)) } } : {}),
   });
   for (const step of flow.steps) {
-    const event = await eventOf(seeding, step, flowID);
+    const event = await eventOf(context, step, flowID);
     const row = await lockFlow(transaction, { tid, flowID });
-    if (row) await applyEvent(transaction, servicesAt(seeding, beginsAt + step.after * hour), { row, event });
+    if (row)
+      await applyEvent(transaction, servicesAt(context, createdAt + step.afterHours * hourMs), {
+        row,
+        event,
+      });
   }
 }
 
 /** Workflow services at another time. Notices are posted immediately, because they must carry that time too. */
-function servicesAt({ transaction, outbox }: FlowSeeding, at: number): WorkflowServices {
+function servicesAt({ transaction, outbox }: FlowSeedContext, at: number): WorkflowServices {
   return {
     db: transaction,
     clock: () => Math.round(at),
@@ -68,7 +72,7 @@ function servicesAt({ transaction, outbox }: FlowSeeding, at: number): WorkflowS
   };
 }
 
-async function deciderOf({ transaction, tid }: FlowSeeding, name: DemoName) {
+async function actorOf({ transaction, tid }: FlowSeedContext, name: DemoName) {
   const fid = fidOf(tid, name);
   const member = await findMember(transaction, { tid, fid });
   if (!member || !isActiveMember(member)) throw new TypeError(`${fid} is not an active member`);
@@ -76,11 +80,11 @@ async function deciderOf({ transaction, tid }: FlowSeeding, name: DemoName) {
 }
 
 async function eventOf(
-  { transaction, tid }: FlowSeeding,
+  { transaction, tid }: FlowSeedContext,
   step: DemoStep,
   flowID: string,
 ): Promise<FlowEvent> {
-  const { act, note = null, ask } = step;
+  const { act, note = null, addedApprover } = step;
   if (act === 'processing_started' || act === 'processing_done') return { type: act };
   if (act === 'email_sent' || act === 'deadline_reached') return { type: act };
   const by = fidOf(tid, step.by ?? 'lina');
@@ -88,7 +92,7 @@ async function eventOf(
   const task = (await selectTasks(transaction, flowID)).find((one) => isOpenOf(one, by));
   const taskID = task?.id ?? '';
   if (act !== 'add_approval') return { type: act, by, taskID, note };
-  return { type: act, by, taskID, note, approvers: [fidOf(tid, ask ?? 'wangqiang')] };
+  return { type: act, by, taskID, note, approvers: [fidOf(tid, addedApprover ?? 'wangqiang')] };
 }
 
 const isOpenOf = (task: Task, fid: string): boolean => task.assigneeID === fid && task.state === 'awaiting';

@@ -1,6 +1,6 @@
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { createAccount } from '../../modules/accounts/accounts.usecases.ts';
-import { putTenant } from '../../modules/admin/found-tenant.usecases.ts';
+import { createTenantWithDefaults } from '../../modules/admin/found-tenant.usecases.ts';
 import { setClearance } from '../../modules/documents/classifications.usecases.ts';
 import { sendInvitation } from '../../modules/tenants/invitations.usecases.ts';
 import {
@@ -45,7 +45,7 @@ async function seedTenant(
     otherClientsAllowed: true,
     secondFactor: 'none' as const,
   };
-  await putTenant(transaction, {
+  await createTenantWithDefaults(transaction, {
     ...settings,
     tid,
     name,
@@ -64,8 +64,8 @@ async function seedPerson(
   at: Date,
 ): Promise<void> {
   // The contacts are verified: otherwise a sign-in by code would invalidate the demo password.
-  const reached = { mobileNo, email, verifiedAt: at };
-  const { aid } = await createAccount(db, { username, password: demoPassword, ...reached });
+  const contacts = { mobileNo, email, verifiedAt: at };
+  const { aid } = await createAccount(db, { username, password: demoPassword, ...contacts });
   for (const { tid, fid, orgID, roles, clearance } of memberships) {
     await addMember(db, { tid, fid, aid, name, orgID, roles });
     await setClearance(db, { tid, fid, level: clearance });

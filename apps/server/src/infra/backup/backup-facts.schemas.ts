@@ -9,7 +9,7 @@ const table = z.strictObject({
 });
 
 /** `backup.json`: the manifest of a backup. Tables are listed in the order in which they can be restored. */
-export const backupFacts = z.strictObject({
+export const backupManifest = z.strictObject({
   format: z.literal('sealflow-backup'),
   version: z.literal(1),
   createdAt: z.iso.datetime(),
@@ -25,11 +25,11 @@ export const backupFacts = z.strictObject({
   objects: z.array(z.strictObject({ key: z.string(), sha256: z.string() })).nullable(),
 });
 
-export type BackupFacts = z.output<typeof backupFacts>;
+export type BackupManifest = z.output<typeof backupManifest>;
 export type BackedUpTable = z.output<typeof table>;
 
-export const factsName = 'backup.json';
+export const manifestName = 'backup.json';
 export const tableFolder = 'tables/';
-export const tableEntry = ({ schema, name }: { schema: string; name: string }): string =>
+export const tableEntryName = ({ schema, name }: { schema: string; name: string }): string =>
   `${tableFolder}${schema}.${name}.copy`;
-export const objectEntry = (key: string): string => `objects/${key}`;
+export const objectEntryName = (key: string): string => `objects/${key}`;

@@ -1,12 +1,14 @@
 import { text } from 'node:stream/consumers';
-import { tableEntry } from './backup-facts.schemas.ts';
+import { tableEntryName } from './backup-facts.schemas.ts';
 import type { OpenBackup } from './read-backup.adapter.ts';
 
 /** Reads the deployment id from a backup; undefined if its release had none. */
-export async function deploymentIn(backup: OpenBackup): Promise<string | undefined> {
-  const table = backup.facts.tables.find(({ schema, name }) => schema === 'public' && name === 'deployment');
+export async function readDeploymentID(backup: OpenBackup): Promise<string | undefined> {
+  const table = backup.manifest.tables.find(
+    ({ schema, name }) => schema === 'public' && name === 'deployment',
+  );
   if (!table) return undefined;
   // COPY writes one line per row with tab-separated columns. A UUID needs no unescaping.
-  const [row = ''] = (await text(backup.read(tableEntry(table), table.sha256))).split('\n');
+  const [row = ''] = (await text(backup.read(tableEntryName(table), table.sha256))).split('\n');
   return row.split('\t')[table.columns.indexOf('id')];
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../database/test-database.ts';
 import { makeTestFolder } from '../database/test-folder.ts';
 import { openFolderStore } from '../objects/folder.adapter.ts';
-import type { BackupFacts } from './backup-facts.schemas.ts';
+import type { BackupManifest } from './backup-facts.schemas.ts';
 import { openBackup } from './read-backup.adapter.ts';
 import { restoreBackup } from './restore-backup.adapter.ts';
 
@@ -23,7 +23,7 @@ const sha256 = createHash('sha256').update('').digest('hex');
 const table = { schema: 'public', name: 'tenants', columns: ['tid'], rows: 0, sha256 };
 const sequence = { schema: 'public', name: 'audit_records_id_seq', last: '1', called: true };
 
-test.each<[string, Partial<BackupFacts>]>([
+test.each<[string, Partial<BackupManifest>]>([
   ['a table', { tables: [{ ...table, name: `tenants"; ${evil}` }] }],
   ['a schema', { tables: [{ ...table, schema: `public"; ${evil}` }] }],
   ['a table of the database itself', { tables: [{ ...table, schema: 'pg_catalog', name: 'pg_authid' }] }],

@@ -6,18 +6,18 @@ import { type OpenFile, openFile } from '../files/file-source.adapter.ts';
 import { SourceReader } from '../files/source-reader.adapter.ts';
 import { BackupError } from './backup.errors.ts';
 import {
-  type BackupFacts,
-  backupFacts,
-  factsName,
-  objectEntry,
-  tableEntry,
+  type BackupManifest,
+  backupManifest,
+  manifestName,
+  objectEntryName,
+  tableEntryName,
   tableFolder,
 } from './backup-facts.schemas.ts';
 
 configure({ useWebWorkers: false });
 
 export interface OpenBackup {
-  readonly facts: BackupFacts;
+  readonly manifest: BackupManifest;
   /**
    * Pipes the content of an entry into `sink`. If the digest does not match, `sink` fails before it receives the last byte.
    */
@@ -31,28 +31,29 @@ export interface OpenBackup {
 
 /** Opens a backup file and reads its list of entries. @throws BackupError `backup.not_a_backup`, `backup.damaged`. */
 export async function openBackup(file: string): Promise<OpenBackup> {
-  const opened = await openFile(file);
+  const openedFile = await openFile(file);
   try {
-    const zip = new ZipReader(new SourceReader(opened.source));
+    const zip = new ZipReader(new SourceReader(openedFile.source));
     const entries = new Map((await zip.getEntries()).map((entry) => [entry.filename, entry]));
-    const facts = await readFacts(entries.get(factsName));
-    const read = (name: string, sha256: string) => checked(contentOf(entries.get(name), name), name, sha256);
+    const manifest = await readManifest(entries.get(manifestName));
+    const read = (name: string, sha256: string) =>
+      verifyDigest(contentOf(entries.get(name), name), name, sha256);
     return {
-      facts,
+      manifest,
       read,
       copyTo: (name, sha256, sink) => pipeline(read(name, sha256), sink),
       verify: async () => {
-        for (const [name, sha256] of entriesOf(facts)) await pipeline(read(name, sha256), discard());
+        for (const [name, sha256] of entriesOf(manifest)) await pipeline(read(name, sha256), discard());
       },
       close: async () => {
         await zip.close();
-        await opened.close();
+        await openedFile.close();
       },
     };
   } catch (error) {
-    const isBegin = await beginsAsBackup(opened.source).catch(() => false);
-    await opened.close();
-    if (isBegin) {
+    const isTruncated = await hasBackupHeader(openedFile.source).catch(() => false);
+    await openedFile.close();
+    if (isTruncated) {
       // The central directory and `backup.json` are written last, so a truncated copy has neither.
       throw new BackupError(
         'backup.damaged',
@@ -64,19 +65,19 @@ export async function openBackup(file: string): Promise<OpenBackup> {
   }
 }
 
-const localHeaderLength = 30;
+const localHeaderBytes = 30;
 
 /** Whether the first entry of the ZIP archive is a table, even if its end is missing (APPNOTE.TXT, 4.3.7). */
-async function beginsAsBackup(source: OpenFile['source']): Promise<boolean> {
-  const firstEntry = Buffer.from(tableFolder);
-  const bytes = Buffer.from(await source.read(0, localHeaderLength + firstEntry.length));
-  return bytes.readUInt32LE(0) === 0x04_03_4b_50 && bytes.subarray(localHeaderLength).equals(firstEntry);
+async function hasBackupHeader(source: OpenFile['source']): Promise<boolean> {
+  const entryPrefix = Buffer.from(tableFolder);
+  const bytes = Buffer.from(await source.read(0, localHeaderBytes + entryPrefix.length));
+  return bytes.readUInt32LE(0) === 0x04_03_4b_50 && bytes.subarray(localHeaderBytes).equals(entryPrefix);
 }
 
-function entriesOf({ tables, objects }: BackupFacts): [name: string, sha256: string][] {
+function entriesOf({ tables, objects }: BackupManifest): [name: string, sha256: string][] {
   return [
-    ...tables.map((table): [string, string] => [tableEntry(table), table.sha256]),
-    ...(objects ?? []).map(({ key, sha256 }): [string, string] => [objectEntry(key), sha256]),
+    ...tables.map((table): [string, string] => [tableEntryName(table), table.sha256]),
+    ...(objects ?? []).map(({ key, sha256 }): [string, string] => [objectEntryName(key), sha256]),
   ];
 }
 
@@ -85,11 +86,11 @@ const discard = () =>
     write: (_chunk, _encoding, done) => done(),
   });
 
-async function readFacts(entry: Entry | undefined): Promise<BackupFacts> {
-  if (!entry) throw new Error(`${factsName} is missing`);
+async function readManifest(entry: Entry | undefined): Promise<BackupManifest> {
+  if (!entry) throw new Error(`${manifestName} is missing`);
   const parts: Buffer[] = [];
-  for await (const part of contentOf(entry, factsName)) parts.push(part as Buffer);
-  return backupFacts.parse(JSON.parse(Buffer.concat(parts).toString()));
+  for await (const part of contentOf(entry, manifestName)) parts.push(part as Buffer);
+  return backupManifest.parse(JSON.parse(Buffer.concat(parts).toString()));
 }
 
 function contentOf(entry: Entry | undefined, name: string): Readable {
@@ -102,27 +103,27 @@ function contentOf(entry: Entry | undefined, name: string): Readable {
   return Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0]);
 }
 
-function checked(content: Readable, name: string, sha256: string): Readable {
+function verifyDigest(content: Readable, name: string, sha256: string): Readable {
   const hash = createHash('sha256');
-  let held: Buffer | undefined;
-  const check = new Transform({
+  let heldChunk: Buffer | undefined;
+  const verifier = new Transform({
     // Holds back one chunk, so that a consumer never receives damaged content to its end.
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
-      if (held) this.push(held);
-      held = chunk;
+      if (heldChunk) this.push(heldChunk);
+      heldChunk = chunk;
       done();
     },
     flush(done) {
-      if (hash.digest('hex') !== sha256) return done(damaged(name));
-      if (held) this.push(held);
+      if (hash.digest('hex') !== sha256) return done(damagedError(name));
+      if (heldChunk) this.push(heldChunk);
       done();
     },
   });
-  content.once('error', (error) => check.destroy(damaged(name, error)));
-  return content.pipe(check);
+  content.once('error', (error) => verifier.destroy(damagedError(name, error)));
+  return content.pipe(verifier);
 }
 
-function damaged(name: string, cause?: unknown): BackupError {
+function damagedError(name: string, cause?: unknown): BackupError {
   return new BackupError('backup.damaged', `${name} in the backup is not what was written`, cause);
 }

@@ -6,7 +6,7 @@ import { migrations } from '../database/migrations/index.ts';
 import { prepareJobs } from '../jobs/pg-boss.adapter.ts';
 import type { ObjectStore } from '../objects/objects.port.ts';
 import { BackupError } from './backup.errors.ts';
-import { type BackupFacts, objectEntry, tableEntry } from './backup-facts.schemas.ts';
+import { type BackupManifest, objectEntryName, tableEntryName } from './backup-facts.schemas.ts';
 import type { OpenBackup } from './read-backup.adapter.ts';
 import * as schema from './schema.repository.ts';
 
@@ -24,22 +24,22 @@ export interface RestoreOptions {
  * @throws BackupError if the database is not empty, or the backup is damaged or from a later release.
  */
 export async function restoreBackup({ backup, database, openObjects }: RestoreOptions): Promise<void> {
-  const { facts } = backup;
-  const unknown = facts.migrations.filter((name) => !(name in migrations));
+  const { manifest } = backup;
+  const unknown = manifest.migrations.filter((name) => !(name in migrations));
   if (unknown.length > 0) {
     throw new BackupError(
       'backup.newer_than_service',
       `the backup was made by a later release (${unknown.join(', ')}): restore it with that one or a later one`,
     );
   }
-  await demandEmpty(database.pool);
-  const objects = facts.objects ? await openObjects() : undefined;
+  await assertEmpty(database.pool);
+  const objects = manifest.objects ? await openObjects() : undefined;
   const written: string[] = [];
   try {
     if (objects) await restoreObjects(backup, objects, written);
-    await migrate(database.handle, ofThen(facts));
+    await migrate(database.handle, migrationsOf(manifest));
     await prepareJobs(database);
-    await fill(database.pool, backup);
+    await restoreTables(database.pool, backup);
     await migrate(database.handle);
   } catch (error) {
     // No row refers to these objects, so no cleanup would ever delete them.
@@ -50,19 +50,19 @@ export async function restoreBackup({ backup, database, openObjects }: RestoreOp
 
 /** @param written - output: receives each key that was not in the store before. */
 async function restoreObjects(backup: OpenBackup, objects: ObjectStore, written: string[]): Promise<void> {
-  for (const { key, sha256 } of backup.facts.objects ?? []) {
+  for (const { key, sha256 } of backup.manifest.objects ?? []) {
     if ((await objects.size(key)) === undefined) written.push(key);
-    await objects.put(key, backup.read(objectEntry(key), sha256));
+    await objects.put(key, backup.read(objectEntryName(key), sha256));
   }
 }
 
 /** The migrations of the schema at the time of the backup. */
-function ofThen(facts: BackupFacts): typeof migrations {
-  const names = new Set(facts.migrations);
+function migrationsOf(manifest: BackupManifest): typeof migrations {
+  const names = new Set(manifest.migrations);
   return Object.fromEntries(Object.entries(migrations).filter(([name]) => names.has(name)));
 }
 
-async function demandEmpty(pool: Pool): Promise<void> {
+async function assertEmpty(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     for (const table of await schema.selectTables(client)) {
@@ -79,24 +79,24 @@ async function demandEmpty(pool: Pool): Promise<void> {
   }
 }
 
-async function fill(pool: Pool, backup: OpenBackup): Promise<void> {
+async function restoreTables(pool: Pool, backup: OpenBackup): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     await client.query('set local idle_in_transaction_session_timeout = 0');
     const tables = await schema.selectTables(client);
-    demandSame(tables, backup.facts);
+    assertSameSchema(tables, backup.manifest);
     // Without triggers, so that no change is published and no derived row is written a second time.
     for (const table of tables)
       await client.query(`alter table ${schema.quoted(table)} disable trigger user`);
     await client.query(`truncate ${tables.map(schema.quoted).join(', ')}`);
-    for (const table of backup.facts.tables) {
+    for (const table of backup.manifest.tables) {
       const sink = client.query(
         copyFrom(`copy ${schema.quoted(table)} (${schema.columnList(table)}) from stdin`),
       );
-      await backup.copyTo(tableEntry(table), table.sha256, sink);
+      await backup.copyTo(tableEntryName(table), table.sha256, sink);
     }
-    await setSequences(client, backup.facts);
+    await setSequences(client, backup.manifest);
     // Triggers cannot be enabled while deferred constraints are pending.
     await client.query('set constraints all immediate');
     for (const table of tables) await client.query(`alter table ${schema.quoted(table)} enable trigger user`);
@@ -107,10 +107,10 @@ async function fill(pool: Pool, backup: OpenBackup): Promise<void> {
   }
 }
 
-function demandSame(tables: readonly schema.TableShape[], facts: BackupFacts): void {
-  const known = new Map(tables.map((table) => [schema.quoted(table), new Set(table.columns)]));
-  for (const table of facts.tables) {
-    const columns = known.get(schema.quoted(table));
+function assertSameSchema(tables: readonly schema.TableShape[], manifest: BackupManifest): void {
+  const columnsByTable = new Map(tables.map((table) => [schema.quoted(table), new Set(table.columns)]));
+  for (const table of manifest.tables) {
+    const columns = columnsByTable.get(schema.quoted(table));
     const missing = columns ? table.columns.filter((column) => !columns.has(column)) : ['the table'];
     if (missing.length === 0) continue;
     throw new BackupError(
@@ -120,7 +120,7 @@ function demandSame(tables: readonly schema.TableShape[], facts: BackupFacts): v
   }
 }
 
-async function setSequences(client: ClientBase, { sequences }: BackupFacts): Promise<void> {
+async function setSequences(client: ClientBase, { sequences }: BackupManifest): Promise<void> {
   for (const { schema: of, name, last, called } of sequences) {
     await client.query('select setval($1::regclass, $2, $3)', [
       schema.quoted({ schema: of, name }),

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 /** The schemas of the service and of its job queue. */
 const schemas = ['public', 'pgboss'];
 /** Tables that migrations fill, which a backup leaves out. */
-const notData = [
+const excludedTables = [
   `public.${DEFAULT_MIGRATION_TABLE}`,
   `public.${DEFAULT_MIGRATION_LOCK_TABLE}`,
   'pgboss.version',
@@ -30,25 +30,27 @@ export async function selectTables(client: ClientBase): Promise<TableShape[]> {
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = any($1) and c.relkind = 'r' and not (n.nspname || '.' || c.relname) = any($2)
      order by 1, 2`,
-    [schemas, notData],
+    [schemas, excludedTables],
   );
-  return inOrder(rows);
+  return sortByForeignKeys(rows);
 }
 
 /** Topological sort by foreign keys. @throws Error if they form a cycle; the schema has none. */
-function inOrder<T extends { id: string; refers: string[] }>(tables: readonly T[]): T[] {
-  const known = new Set(tables.map(({ id }) => id));
-  const placed = new Set<string>();
+function sortByForeignKeys<T extends { id: string; refers: string[] }>(tables: readonly T[]): T[] {
+  const tableIDs = new Set(tables.map(({ id }) => id));
+  const orderedIDs = new Set<string>();
   const ordered: T[] = [];
-  let rest = [...tables];
-  while (rest.length > 0) {
-    const ready = rest.filter(({ refers }) => refers.every((id) => placed.has(id) || !known.has(id)));
+  let remaining = [...tables];
+  while (remaining.length > 0) {
+    const ready = remaining.filter(({ refers }) =>
+      refers.every((id) => orderedIDs.has(id) || !tableIDs.has(id)),
+    );
     if (ready.length === 0) throw new Error('foreign keys form a cycle');
     for (const table of ready) {
-      placed.add(table.id);
+      orderedIDs.add(table.id);
       ordered.push(table);
     }
-    rest = rest.filter(({ id }) => !placed.has(id));
+    remaining = remaining.filter(({ id }) => !orderedIDs.has(id));
   }
   return ordered;
 }

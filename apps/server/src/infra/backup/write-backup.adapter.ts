@@ -9,10 +9,10 @@ import type { ObjectStore } from '../objects/objects.port.ts';
 import { BackupError } from './backup.errors.ts';
 import {
   type BackedUpTable,
-  type BackupFacts,
-  factsName,
-  objectEntry,
-  tableEntry,
+  type BackupManifest,
+  manifestName,
+  objectEntryName,
+  tableEntryName,
 } from './backup-facts.schemas.ts';
 import * as schema from './schema.repository.ts';
 
@@ -32,13 +32,13 @@ export interface BackupOptions {
  * Writes all data of the service into one zip file with mode 0600: every table of one snapshot in the format of PostgreSQL's
  * COPY, and every stored file unchanged. The service may run meanwhile. The master key is not included.
  */
-export async function writeBackup({ pool, objects, file, now }: BackupOptions): Promise<BackupFacts> {
-  const draft = `${file}.${process.pid}.part`;
-  const stream = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
+export async function writeBackup({ pool, objects, file, now }: BackupOptions): Promise<BackupManifest> {
+  const temporaryFile = `${file}.${process.pid}.part`;
+  const stream = createWriteStream(temporaryFile, { flags: 'wx', mode: 0o600 });
   try {
     const zip = new ZipWriter(Writable.toWeb(stream), { zip64: true, useWebWorkers: false });
     const { keys, ...database } = await writeDatabase(pool, zip);
-    const facts: BackupFacts = {
+    const manifest: BackupManifest = {
       format: 'sealflow-backup',
       version: 1,
       createdAt: now.toISOString(),
@@ -46,15 +46,15 @@ export async function writeBackup({ pool, objects, file, now }: BackupOptions): 
       objects: objects ? await writeObjects({ pool, objects, zip, keys }) : null,
     };
     await zip.add(
-      factsName,
-      Readable.toWeb(Readable.from([Buffer.from(JSON.stringify(facts))])) as ReadableStream,
+      manifestName,
+      Readable.toWeb(Readable.from([Buffer.from(JSON.stringify(manifest))])) as ReadableStream,
     );
     await zip.close();
-    await persist(draft, file);
-    return facts;
+    await renameDurably(temporaryFile, file);
+    return manifest;
   } catch (error) {
     stream.destroy();
-    await rm(draft, { force: true });
+    await rm(temporaryFile, { force: true });
     throw error;
   }
 }
@@ -65,14 +65,14 @@ type Zip = ZipWriter<unknown>;
 async function writeDatabase(
   pool: Pool,
   zip: Zip,
-): Promise<Pick<BackupFacts, 'migrations' | 'masterKeyID' | 'tables' | 'sequences'> & { keys: Keys }> {
+): Promise<Pick<BackupManifest, 'migrations' | 'masterKeyID' | 'tables' | 'sequences'> & { keys: Keys }> {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
     const shapes = await schema.selectTables(client);
     const tables: BackedUpTable[] = [];
     for (const shape of shapes) tables.push(await writeTable(client, zip, shape));
-    const facts = {
+    const manifest = {
       migrations: await schema.selectMigrations(client),
       masterKeyID: await schema.selectMasterKeyID(client),
       tables,
@@ -80,7 +80,7 @@ async function writeDatabase(
       keys: await schema.selectObjectKeys(client, shapes),
     };
     await client.query('commit');
-    return facts;
+    return manifest;
   } finally {
     client.release(true);
   }
@@ -91,7 +91,7 @@ async function writeTable(client: ClientBase, zip: Zip, shape: schema.TableShape
   const copy = client.query(
     copyTo(`copy (select ${schema.columnList(shape)} from ${schema.quoted(shape)}) to stdout`),
   );
-  const sha256 = await addHashed(zip, { name: tableEntry(shape), content: copy, level: 1 });
+  const sha256 = await addHashed(zip, { name: tableEntryName(shape), content: copy, level: 1 });
   return { schema: of, name, columns: [...columns], rows: copy.rowCount, sha256 };
 }
 
@@ -105,14 +105,14 @@ async function writeObjects({
   objects: ObjectStore;
   zip: Zip;
   keys: Keys;
-}): Promise<NonNullable<BackupFacts['objects']>> {
-  const written: NonNullable<BackupFacts['objects']> = [];
+}): Promise<NonNullable<BackupManifest['objects']>> {
+  const written: NonNullable<BackupManifest['objects']> = [];
   for (const { key, table } of keys) {
     const content = await objects.read(key).catch(() => undefined);
     if (content) {
-      const sha256 = await addHashed(zip, { name: objectEntry(key), content, level: 0 });
+      const sha256 = await addHashed(zip, { name: objectEntryName(key), content, level: 0 });
       written.push({ key, sha256 });
-    } else if (await isStillNamed(pool, table, key)) {
+    } else if (await isStillReferenced(pool, table, key)) {
       throw new BackupError('backup.object_missing', `the stored file ${key} is not in the object store`);
     }
   }
@@ -120,7 +120,7 @@ async function writeObjects({
 }
 
 /** Whether a table still refers to the key: a file that was deleted during the backup may be missing. */
-async function isStillNamed(pool: Pool, table: schema.TableShape, key: string): Promise<boolean> {
+async function isStillReferenced(pool: Pool, table: schema.TableShape, key: string): Promise<boolean> {
   const { rows } = await pool.query(`select 1 from ${schema.quoted(table)} where object_key = $1`, [key]);
   return rows.length > 0;
 }
@@ -144,9 +144,9 @@ async function addHashed(
 }
 
 /** Flushes the file to disk before the rename. */
-async function persist(draft: string, file: string): Promise<void> {
-  const written = await open(draft, 'r+');
+async function renameDurably(temporaryFile: string, file: string): Promise<void> {
+  const written = await open(temporaryFile, 'r+');
   await written.sync();
   await written.close();
-  await rename(draft, file);
+  await rename(temporaryFile, file);
 }

@@ -41,14 +41,14 @@ export interface ChangeFeed {
    */
   isCurrent(now?: number): boolean;
   /** Resolves when all changes committed before the call are delivered, or the feed is no longer current. */
-  settle(): Promise<void>;
+  catchUp(): Promise<void>;
   /**
    * For callers that find the feed not current: resolves to whether it is current after the next proof. After a stall of the
    * process that proof is in transit, and sending all callers to the database instead would cause the next stall. Undefined
    * if there is no connection.
    */
-  soonCurrent(): Promise<boolean> | undefined;
+  waitUntilCurrent(): Promise<boolean> | undefined;
 }
 
 /** Maximum age of the newest proof that the feed delivers. */
-export const lease = 800;
+export const leaseMs = 800;

@@ -6,10 +6,10 @@ import type { DatabaseConnection } from '../database/index.ts';
 import { openTestDatabase } from '../database/test-database.ts';
 import { eventually } from '../test-patience.ts';
 import type { Change } from './changes.port.ts';
-import { changeFeed, type RunningFeed } from './postgres.adapter.ts';
+import { createChangeFeed, type StartableChangeFeed } from './postgres.adapter.ts';
 
 let database: DatabaseConnection;
-let feed: RunningFeed;
+let feed: StartableChangeFeed;
 let end: () => Promise<void>;
 const told: (Change | 'lost')[] = [];
 const troubles: unknown[] = [];
@@ -17,7 +17,7 @@ const troubles: unknown[] = [];
 beforeAll(async () => {
   database = await openTestDatabase();
   const { url, pool, handle: db } = database;
-  feed = changeFeed({ url, pool, onTrouble: (error) => troubles.push(error) });
+  feed = createChangeFeed({ url, pool, onError: (error) => troubles.push(error) });
   feed.subscribe((change) => void told.push(change));
   end = feed.start();
   await eventually(() => assert(feed.isCurrent()));
@@ -34,10 +34,10 @@ afterAll(async () => {
 });
 
 async function toldOf(statement: string): Promise<(Change | 'lost')[]> {
-  await feed.settle();
+  await feed.catchUp();
   told.length = 0;
   await sql.raw(statement).execute(database.handle);
-  await feed.settle();
+  await feed.catchUp();
   return [...told];
 }
 

@@ -1,28 +1,28 @@
 import type { Change, ChangeFeed } from './changes.port.ts';
-import { type Tag, Tags } from './tags.adapter.ts';
+import { type Tag, TagIndex } from './tags.adapter.ts';
 
 /** A value and the tags that it depends on. */
-export interface Kept<Value> {
+export interface Tagged<Value> {
   readonly value: Value;
   /** Tags of what the value was read from, in the form that `affectedTags` returns for changes. */
   readonly tags: readonly string[];
 }
 
-export interface FreshCacheOptions {
+export interface TaggedCacheOptions {
   changes: ChangeFeed;
   /** The oldest entry is evicted first. */
-  most: number;
+  maxEntries: number;
   /** Limit for entries with the same first tag, so that no single client can fill the cache with varied requests. */
-  mostEach: number;
+  maxEntriesPerFirstTag: number;
   /** The tags that a change invalidates; `all` if it may affect every entry. */
-  touches: (change: Change) => readonly string[] | 'all';
+  affectedTags: (change: Change) => readonly string[] | 'all';
 }
 
 /** Cache of database values. An entry is served only while no change of its tags can have gone unnoticed. */
-export interface FreshCache<Value> {
+export interface TaggedCache<Value> {
   get(key: string): Value | undefined;
   /** Resolves to the entry once the feed is current again; undefined if there is no entry or no need to wait. */
-  soon(key: string): Promise<Value | undefined> | undefined;
+  getWhenCurrent(key: string): Promise<Value | undefined> | undefined;
   /**
    * Runs `read` and caches what `toTagged` makes of the result, unless one of its tags changed since before the read began.
    * Concurrent reads are not shared: another read may have begun before a change that this caller knows of.
@@ -30,77 +30,77 @@ export interface FreshCache<Value> {
   read<Result>(
     key: string,
     read: () => Promise<Result>,
-    keep: (result: Result) => Kept<Value> | undefined,
+    storeEntry: (result: Result) => Tagged<Value> | undefined,
   ): Promise<Result>;
 }
 
 interface Entry<Value> {
   readonly key: string;
   readonly value: Value;
-  readonly keptAt: number;
+  readonly storedAt: number;
   tags: readonly Tag<Entry<Value>>[];
 }
 
-interface Fill {
-  spoiled: boolean;
-  readonly touched: Set<string>;
+interface PendingRead {
+  isInvalidated: boolean;
+  readonly touchedTags: Set<string>;
 }
 
 /**
  * Safety net against changes that no tag covers. It must exceed the polling interval of clients by far: entries that lived for
  * half a minute were never hit by clients that poll once a minute.
  */
-const longest = 600_000;
+const maxAgeMs = 600_000;
 
-export function freshCache<Value>({
+export function createTaggedCache<Value>({
   changes,
-  most,
-  mostEach,
-  touches,
-}: FreshCacheOptions): FreshCache<Value> {
+  maxEntries,
+  maxEntriesPerFirstTag,
+  affectedTags,
+}: TaggedCacheOptions): TaggedCache<Value> {
   const entries = new Map<string, Entry<Value>>();
-  const tagged = new Tags<Entry<Value>>();
-  const fills = new Set<Fill>();
+  const index = new TagIndex<Entry<Value>>();
+  const pendingReads = new Set<PendingRead>();
   // One iterator for all evictions: a new one would skip all slots that earlier deletions left in the map.
-  let oldest = entries.values();
+  let evictionCursor = entries.values();
 
-  const drop = (entry: Entry<Value>) => {
+  const removeEntry = (entry: Entry<Value>) => {
     if (entries.get(entry.key) === entry) entries.delete(entry.key);
-    tagged.take(entry, entry.tags);
+    index.remove(entry, entry.tags);
   };
-  const dropOldest = () => {
-    let next = oldest.next();
+  const evictOldest = () => {
+    let next = evictionCursor.next();
     if (next.done) {
-      oldest = entries.values();
-      next = oldest.next();
+      evictionCursor = entries.values();
+      next = evictionCursor.next();
     }
-    if (next.value) drop(next.value);
+    if (next.value) removeEntry(next.value);
   };
-  const forgetAll = () => {
+  const invalidateAll = () => {
     entries.clear();
-    tagged.clear();
-    for (const fill of fills) fill.spoiled = true;
+    index.clear();
+    for (const pendingRead of pendingReads) pendingRead.isInvalidated = true;
   };
-  const forget = (tag: string) => {
-    for (const entry of tagged.of(tag)) drop(entry);
-    for (const fill of fills) fill.touched.add(tag);
+  const invalidateTag = (tag: string) => {
+    for (const entry of index.entriesOf(tag)) removeEntry(entry);
+    for (const pendingRead of pendingReads) pendingRead.touchedTags.add(tag);
   };
 
   changes.subscribe((change) => {
-    const tags = change === 'lost' ? 'all' : touches(change);
-    if (tags === 'all') forgetAll();
-    else for (const tag of tags) forget(tag);
+    const tags = change === 'lost' ? 'all' : affectedTags(change);
+    if (tags === 'all') invalidateAll();
+    else for (const tag of tags) invalidateTag(tag);
   });
 
-  const keep = (key: string, { value, tags }: Kept<Value>) => {
-    const before = entries.get(key);
-    if (before) drop(before);
+  const storeEntry = (key: string, { value, tags }: Tagged<Value>) => {
+    const previous = entries.get(key);
+    if (previous) removeEntry(previous);
     const [first = ''] = tags;
-    const ofSame = tagged.of(first);
-    if (ofSame.length >= mostEach && ofSame[0]) drop(ofSame[0]);
-    if (entries.size >= most) dropOldest();
-    const entry: Entry<Value> = { key, value, keptAt: performance.now(), tags: [] };
-    entry.tags = tagged.hang(entry, tags);
+    const siblings = index.entriesOf(first);
+    if (siblings.length >= maxEntriesPerFirstTag && siblings[0]) removeEntry(siblings[0]);
+    if (entries.size >= maxEntries) evictOldest();
+    const entry: Entry<Value> = { key, value, storedAt: performance.now(), tags: [] };
+    entry.tags = index.add(entry, tags);
     entries.set(key, entry);
   };
 
@@ -109,29 +109,30 @@ export function freshCache<Value>({
     // The clock is read once: it is most of the cost of a cache hit.
     const now = performance.now();
     if (!entry || !changes.isCurrent(now)) return undefined;
-    if (now - entry.keptAt < longest) return entry.value;
-    drop(entry);
+    if (now - entry.storedAt < maxAgeMs) return entry.value;
+    removeEntry(entry);
     return undefined;
   };
 
   return {
     get,
-    soon(key) {
+    getWhenCurrent(key) {
       if (!entries.has(key) || changes.isCurrent()) return undefined;
-      return changes.soonCurrent()?.then(() => get(key));
+      return changes.waitUntilCurrent()?.then(() => get(key));
     },
-    async read(key, read, keepOf) {
+    async read(key, read, toTagged) {
       if (!changes.isCurrent()) return read();
-      const fill: Fill = { spoiled: false, touched: new Set() };
-      fills.add(fill);
+      const pendingRead: PendingRead = { isInvalidated: false, touchedTags: new Set() };
+      pendingReads.add(pendingRead);
       try {
         const result = await read();
-        const kept = keepOf(result);
-        const unchanged = !fill.spoiled && !kept?.tags.some((tag) => fill.touched.has(tag));
-        if (kept && unchanged && changes.isCurrent()) keep(key, kept);
+        const tagged = toTagged(result);
+        const isUnchanged =
+          !pendingRead.isInvalidated && !tagged?.tags.some((tag) => pendingRead.touchedTags.has(tag));
+        if (tagged && isUnchanged && changes.isCurrent()) storeEntry(key, tagged);
         return result;
       } finally {
-        fills.delete(fill);
+        pendingReads.delete(pendingRead);
       }
     },
   };

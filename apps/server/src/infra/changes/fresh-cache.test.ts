@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Change, ChangeFeed, ChangeListener } from './changes.port.ts';
-import { freshCache } from './fresh-cache.adapter.ts';
+import { createTaggedCache } from './fresh-cache.adapter.ts';
 
-function openCache(most: number) {
+function openCache(maxEntries: number) {
   let tell: ChangeListener = () => {};
   const changes: ChangeFeed = {
     subscribe: (listener) => {
@@ -10,11 +10,11 @@ function openCache(most: number) {
       return () => {};
     },
     isCurrent: () => true,
-    settle: async () => {},
-    soonCurrent: () => undefined,
+    catchUp: async () => {},
+    waitUntilCurrent: () => undefined,
   };
-  const touches = ({ id = '', tid = '' }: Change) => [id, tid];
-  const cache = freshCache<number>({ changes, most, mostEach: 5, touches });
+  const affectedTags = ({ id = '', tid = '' }: Change) => [id, tid];
+  const cache = createTaggedCache<number>({ changes, maxEntries, maxEntriesPerFirstTag: 5, affectedTags });
   const keep = (key: string, value: number, ...tags: string[]) =>
     cache.read(
       key,

@@ -6,57 +6,61 @@ import type { Change } from './changes.port.ts';
 const channel = 'sealflow_changes';
 
 /** A dedicated connection that receives NOTIFY payloads. */
-export interface Line {
+export interface ListenConnection {
   /** Queries the server. Rejects after `timeoutMs`, or if the server session does not listen on the channel. */
-  ask(patience: number): Promise<void>;
+  ping(timeoutMs: number): Promise<void>;
   /** Aborted once the connection is gone. */
   readonly closed: AbortSignal;
-  cut(): void;
+  destroy(): void;
 }
 
-export interface LineOptions {
+export interface ListenOptions {
   url: string;
   pool: Pool;
   onChange: (change: Change | 'lost') => void;
 }
 
 /** Time limit for each step of opening a connection. */
-const openingTime = 3000;
+const openTimeoutMs = 3000;
 
 /**
  * Opens a connection and proves that it receives a notification sent by another connection.
  * @throws Error if it does not, for example behind a pooler, or on a database other than the pool's.
  */
-export async function openLine({ url, pool, onChange }: LineOptions): Promise<Line> {
+export async function openListenConnection({
+  url,
+  pool,
+  onChange,
+}: ListenOptions): Promise<ListenConnection> {
   const socket = new Socket();
-  const gone = new AbortController();
+  const closed = new AbortController();
   const client = new Client({
     connectionString: url,
     stream: () => socket,
     keepAlive: true,
-    connectionTimeoutMillis: openingTime,
+    connectionTimeoutMillis: openTimeoutMs,
     application_name: 'sealflow changes',
   });
   // `client.end()` would wait for a server that may be unreachable.
-  const cut = () => void socket.destroy();
-  client.on('error', () => gone.abort());
-  client.on('end', () => gone.abort());
-  socket.on('close', () => gone.abort());
+  const destroy = () => void socket.destroy();
+  client.on('error', () => closed.abort());
+  client.on('end', () => closed.abort());
+  socket.on('close', () => closed.abort());
   const probe = randomUUID();
   const { promise: delivered, resolve: deliver } = Promise.withResolvers<void>();
   client.on('notification', ({ payload = '' }) => {
     if (payload === `probe ${probe}`) deliver();
-    if (!payload.startsWith('probe ')) onChange(changeOf(payload));
+    if (!payload.startsWith('probe ')) onChange(parseChange(payload));
   });
-  const ask = (patience: number) => within(patience, gone.signal, askWhetherListening(client));
+  const ping = (timeoutMs: number) => withTimeout(timeoutMs, closed.signal, assertListening(client));
   try {
-    await within(openingTime, gone.signal, connectAndListen(client));
-    const told = pool.query('select pg_notify($1, $2)', [channel, `probe ${probe}`]);
-    await within(openingTime, gone.signal, told);
-    await within(openingTime, gone.signal, delivered);
-    return { ask, closed: gone.signal, cut };
+    await withTimeout(openTimeoutMs, closed.signal, connectAndListen(client));
+    const notified = pool.query('select pg_notify($1, $2)', [channel, `probe ${probe}`]);
+    await withTimeout(openTimeoutMs, closed.signal, notified);
+    await withTimeout(openTimeoutMs, closed.signal, delivered);
+    return { ping, closed: closed.signal, destroy };
   } catch (error) {
-    cut();
+    destroy();
     throw error;
   }
 }
@@ -67,18 +71,19 @@ async function connectAndListen(client: Client): Promise<void> {
 }
 
 /** A prepared statement: it runs four times a second and after every change. */
-const question = {
+const listeningQuery = {
   name: 'listens',
   text: `select exists (select from pg_listening_channels() as c where c = '${channel}') as listens`,
 };
 
 /** Checks for every ping: a pooler may answer on a connection other than the one that listens. */
-async function askWhetherListening(client: Client): Promise<void> {
-  const { rows } = await client.query<{ listens: boolean }>(question);
-  if (!rows[0]?.listens) throw new Error('change feed connection does not listen: it must not go through a connection pooler');
+async function assertListening(client: Client): Promise<void> {
+  const { rows } = await client.query<{ listens: boolean }>(listeningQuery);
+  if (!rows[0]?.listens)
+    throw new Error('change feed connection does not listen: it must not go through a connection pooler');
 }
 
-function changeOf(payload: string): Change | 'lost' {
+function parseChange(payload: string): Change | 'lost' {
   try {
     return JSON.parse(payload) as Change;
   } catch {
@@ -90,17 +95,17 @@ function changeOf(payload: string): Change | 'lost' {
  * Rejects after a timeout, or once the connection is closed; a later result is ignored. After a stall of the process the timer
  * fires before the answer that already arrived is read, so the rejection waits for one more turn of the event loop.
  */
-async function within<T>(milliseconds: number, gone: AbortSignal, work: Promise<T>): Promise<T> {
-  const { promise: never, reject } = Promise.withResolvers<never>();
+async function withTimeout<T>(timeoutMs: number, closed: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise: failure, reject } = Promise.withResolvers<never>();
   const fail = () => reject(new Error('change feed connection timed out or closed'));
-  const timer = setTimeout(() => setImmediate(fail), milliseconds);
-  gone.addEventListener('abort', fail, { once: true });
-  if (gone.aborted) fail();
+  const timer = setTimeout(() => setImmediate(fail), timeoutMs);
+  closed.addEventListener('abort', fail, { once: true });
+  if (closed.aborted) fail();
   work.catch(() => {});
   try {
-    return await Promise.race([work, never]);
+    return await Promise.race([work, failure]);
   } finally {
     clearTimeout(timer);
-    gone.removeEventListener('abort', fail);
+    closed.removeEventListener('abort', fail);
   }
 }

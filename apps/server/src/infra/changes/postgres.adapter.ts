@@ -1,101 +1,105 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { type Change, type ChangeFeed, type ChangeListener, lease } from './changes.port.ts';
-import { type Line, openLine } from './line.adapter.ts';
+import { type Change, type ChangeFeed, type ChangeListener, leaseMs } from './changes.port.ts';
+import { type ListenConnection, openListenConnection } from './line.adapter.ts';
 
-export interface FeedOptions {
+export interface ChangeFeedOptions {
   /** A direct connection: a pooler that shares connections between transactions delivers no notifications. */
   url: string;
   /** A second path to the same database, which sends the test notification for a new connection. */
   pool: Pool;
   /** Called for every connection that was lost or could not be opened; the feed reconnects. */
-  onTrouble: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
-export interface RunningFeed extends ChangeFeed {
+export interface StartableChangeFeed extends ChangeFeed {
   /** Starts to listen and reconnects whenever the connection is lost. @returns the function that stops the feed. */
   start(): () => Promise<void>;
 }
 
 /** Interval between two proofs that the connection still delivers. */
-const period = 250;
+const proofIntervalMs = 250;
 /** Time limit of a proof. Below the lease, so that a connection whose packets silently vanish is dropped within it. */
-const patience = 700;
-const longestWait = 2000;
+const proofTimeoutMs = 700;
+const maxRetryDelayMs = 2000;
 
 /** Change feed by NOTIFY. One dedicated connection listens, and a query proves four times a second that it delivers. */
-export function changeFeed({ url, pool, onTrouble }: FeedOptions): RunningFeed {
+export function createChangeFeed({ url, pool, onError }: ChangeFeedOptions): StartableChangeFeed {
   const listeners = new Set<ChangeListener>();
-  let line: Line | undefined;
+  let connection: ListenConnection | undefined;
   let provenAt = Number.NEGATIVE_INFINITY;
   let proving: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
-  const tell = (change: Change | 'lost') => {
+  const emit = (change: Change | 'lost') => {
     for (const listener of listeners) {
       try {
         listener(change);
       } catch (error) {
-        onTrouble(error);
+        onError(error);
       }
     }
   };
 
-  const lose = (lost: Line) => {
-    lost.cut();
-    if (line !== lost) return;
-    line = undefined;
+  const dropConnection = (lost: ListenConnection) => {
+    lost.destroy();
+    if (connection !== lost) return;
+    connection = undefined;
     provenAt = Number.NEGATIVE_INFINITY;
-    tell('lost');
+    emit('lost');
   };
 
   /** PostgreSQL delivers notifications committed before a query ahead of the query's result. */
-  const prove = async (of: Line) => {
-    const begun = performance.now();
+  const prove = async (of: ListenConnection) => {
+    const startedAt = performance.now();
     try {
-      await of.ask(patience);
-      if (line === of) provenAt = Math.max(provenAt, begun);
+      await of.ping(proofTimeoutMs);
+      if (connection === of) provenAt = Math.max(provenAt, startedAt);
     } catch (error) {
-      lose(of);
+      dropConnection(of);
       throw error;
     }
   };
 
   const listen = async (signal: AbortSignal) => {
-    const opened = await openLine({ url, pool, onChange: tell });
-    line = opened;
+    const opened = await openListenConnection({ url, pool, onChange: emit });
+    connection = opened;
     try {
       // Changes may have been committed before this connection listened.
-      tell('lost');
+      emit('lost');
       while (!signal.aborted) {
         await prove(opened);
-        await pause(period, undefined, { ref: false, signal: AbortSignal.any([signal, opened.closed]) });
+        await pause(proofIntervalMs, undefined, {
+          ref: false,
+          signal: AbortSignal.any([signal, opened.closed]),
+        });
       }
     } finally {
-      lose(opened);
+      dropConnection(opened);
     }
   };
 
-  const keepListening = async (signal: AbortSignal) => {
-    let wait = 50;
+  const listenWithRetry = async (signal: AbortSignal) => {
+    let retryDelayMs = 50;
     while (!signal.aborted) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await listen(signal).catch((error: unknown) => {
-        if (!signal.aborted) onTrouble(error);
+        if (!signal.aborted) onError(error);
       });
-      wait = performance.now() - begun > longestWait ? 50 : Math.min(wait * 2, longestWait);
-      await pause(wait, undefined, { ref: false, signal }).catch(() => {});
+      retryDelayMs =
+        performance.now() - startedAt > maxRetryDelayMs ? 50 : Math.min(retryDelayMs * 2, maxRetryDelayMs);
+      await pause(retryDelayMs, undefined, { ref: false, signal }).catch(() => {});
     }
   };
 
-  const isCurrent = (now = performance.now()) => now - provenAt < lease;
+  const isCurrent = (now = performance.now()) => now - provenAt < leaseMs;
   /** A proof that began before this call does not cover later commits: all callers share the next one. */
-  const settle = () => {
+  const catchUp = () => {
     next ??= (async () => {
       await proving;
       proving = next;
       next = undefined;
-      if (line) await prove(line).catch(() => {});
+      if (connection) await prove(connection).catch(() => {});
     })();
     return next;
   };
@@ -106,14 +110,14 @@ export function changeFeed({ url, pool, onTrouble }: FeedOptions): RunningFeed {
       return () => void listeners.delete(listener);
     },
     isCurrent,
-    settle,
-    soonCurrent: () => (line ? settle().then(() => isCurrent()) : undefined),
+    catchUp,
+    waitUntilCurrent: () => (connection ? catchUp().then(() => isCurrent()) : undefined),
     start() {
-      const end = new AbortController();
-      const kept = keepListening(end.signal);
+      const stopping = new AbortController();
+      const listening = listenWithRetry(stopping.signal);
       return async () => {
-        end.abort();
-        await kept;
+        stopping.abort();
+        await listening;
       };
     },
   };

@@ -2,65 +2,65 @@
 export class Tag<Entry> {
   readonly name: string;
   // The first entry has its own field: a set for every tag would take a third of all memory.
-  private one: Entry | undefined;
-  private more: Set<Entry> | undefined;
+  private firstEntry: Entry | undefined;
+  private otherEntries: Set<Entry> | undefined;
 
   constructor(name: string) {
     this.name = name;
   }
 
   get isEmpty(): boolean {
-    return this.one === undefined && (this.more?.size ?? 0) === 0;
+    return this.firstEntry === undefined && (this.otherEntries?.size ?? 0) === 0;
   }
 
   add(entry: Entry): void {
-    if (this.one === undefined) this.one = entry;
+    if (this.firstEntry === undefined) this.firstEntry = entry;
     else {
-      this.more ??= new Set();
-      this.more.add(entry);
+      this.otherEntries ??= new Set();
+      this.otherEntries.add(entry);
     }
   }
 
   delete(entry: Entry): void {
-    if (this.one !== entry) {
-      this.more?.delete(entry);
+    if (this.firstEntry !== entry) {
+      this.otherEntries?.delete(entry);
       return;
     }
-    [this.one] = this.more ?? [];
-    if (this.one !== undefined) this.more?.delete(this.one);
+    [this.firstEntry] = this.otherEntries ?? [];
+    if (this.firstEntry !== undefined) this.otherEntries?.delete(this.firstEntry);
   }
 
   /** In order of insertion, the oldest first. */
-  all(): Entry[] {
-    const more = this.more ? [...this.more] : [];
-    return this.one === undefined ? more : [this.one, ...more];
+  toArray(): Entry[] {
+    const otherEntries = this.otherEntries ? [...this.otherEntries] : [];
+    return this.firstEntry === undefined ? otherEntries : [this.firstEntry, ...otherEntries];
   }
 }
 
 /** Index of cache entries by tag. */
-export class Tags<Entry> {
+export class TagIndex<Entry> {
   private readonly byName = new Map<string, Tag<Entry>>();
 
   /** @returns the tags to pass to {@link remove} when the entry is removed. */
-  hang(entry: Entry, names: readonly string[]): readonly Tag<Entry>[] {
+  add(entry: Entry, names: readonly string[]): readonly Tag<Entry>[] {
     return names.map((name) => {
-      const known = this.byName.get(name);
-      const tag = known ?? new Tag<Entry>(name);
-      if (!known) this.byName.set(name, tag);
+      const existing = this.byName.get(name);
+      const tag = existing ?? new Tag<Entry>(name);
+      if (!existing) this.byName.set(name, tag);
       tag.add(entry);
       return tag;
     });
   }
 
-  take(entry: Entry, tags: readonly Tag<Entry>[]): void {
+  remove(entry: Entry, tags: readonly Tag<Entry>[]): void {
     for (const tag of tags) {
       tag.delete(entry);
       if (tag.isEmpty && this.byName.get(tag.name) === tag) this.byName.delete(tag.name);
     }
   }
 
-  of(name: string): readonly Entry[] {
-    return this.byName.get(name)?.all() ?? [];
+  entriesOf(name: string): readonly Entry[] {
+    return this.byName.get(name)?.toArray() ?? [];
   }
 
   clear(): void {

@@ -3,15 +3,15 @@ import type { Clock } from './clock.port.ts';
 
 export interface DatabaseClockOptions {
   /** Queries the time of the database, in milliseconds since 1970. */
-  readonly ask: () => Promise<number>;
+  readonly queryTime: () => Promise<number>;
   /** Called with the seconds that this machine is behind the database, whenever they changed by at least 5. */
-  readonly onApart: (seconds: number) => void;
+  readonly onSkew: (seconds: number) => void;
   /** Called once per outage of the database; the clock continues from the last measurement. */
-  readonly onTrouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
   /** The clock of this machine. */
-  readonly wall?: Clock;
+  readonly wallClock?: Clock;
   /** Monotonic milliseconds, unaffected by changes of the machine's clock. */
-  readonly steady?: () => number;
+  readonly monotonicNow?: () => number;
 }
 
 export interface DatabaseClock {
@@ -22,13 +22,13 @@ export interface DatabaseClock {
   readonly start: () => () => void;
 }
 
-const period = 60_000;
+const measureIntervalMs = 60_000;
 /** Delay after a failed measurement. */
-const retry = 5000;
-const roundTrips = 5;
+const retryDelayMs = 5000;
+const sampleCount = 5;
 /** A larger deviation from the monotonic time is not drift: the machine's clock was changed. */
-const moved = 1000;
-const worthTelling = 5000;
+const clockJumpMs = 1000;
+const minReportedSkewMs = 5000;
 
 /**
  * Opens a clock that shows the time of the database. All nodes agree on it and with the timestamps of the database, however
@@ -36,34 +36,40 @@ const worthTelling = 5000;
  * clock do not affect it.
  */
 export async function openDatabaseClock(options: DatabaseClockOptions): Promise<DatabaseClock> {
-  const { ask, onApart, onTrouble, wall = Date.now, steady = () => performance.now() } = options;
-  const drift = () => wall() - steady();
-  let { lead } = await fewTrips(ask, steady);
-  let driftThen = drift();
-  let next = steady() + period;
-  let told = 0;
-  let isTroubled = false;
-  const clock = () => Math.floor(lead + steady());
+  const {
+    queryTime,
+    onSkew,
+    onError,
+    wallClock = Date.now,
+    monotonicNow = () => performance.now(),
+  } = options;
+  const wallDrift = () => wallClock() - monotonicNow();
+  let { offsetMs } = await measureOffset(queryTime, monotonicNow);
+  let lastDriftMs = wallDrift();
+  let nextMeasureAt = monotonicNow() + measureIntervalMs;
+  let reportedSkewMs = 0;
+  let isFailing = false;
+  const clock = () => Math.floor(offsetMs + monotonicNow());
 
-  const compare = () => {
-    const apart = clock() - wall();
-    if (Math.abs(apart - told) < worthTelling) return;
-    told = apart;
-    onApart(Math.round(apart / 1000));
+  const reportSkew = () => {
+    const skewMs = clock() - wallClock();
+    if (Math.abs(skewMs - reportedSkewMs) < minReportedSkewMs) return;
+    reportedSkewMs = skewMs;
+    onSkew(Math.round(skewMs / 1000));
   };
   const measureOnce = async () => {
-    driftThen = drift();
+    lastDriftMs = wallDrift();
     try {
-      const measured = await fewTrips(ask, steady);
+      const measured = await measureOffset(queryTime, monotonicNow);
       // A deviation within the uncertainty of the measurement is ignored.
-      if (Math.abs(measured.lead - lead) > measured.doubt) lead = measured.lead;
-      next = steady() + period;
-      isTroubled = false;
-      compare();
+      if (Math.abs(measured.offsetMs - offsetMs) > measured.uncertaintyMs) offsetMs = measured.offsetMs;
+      nextMeasureAt = monotonicNow() + measureIntervalMs;
+      isFailing = false;
+      reportSkew();
     } catch (error) {
-      next = steady() + retry;
-      if (!isTroubled) onTrouble(error);
-      isTroubled = true;
+      nextMeasureAt = monotonicNow() + retryDelayMs;
+      if (!isFailing) onError(error);
+      isFailing = true;
     }
   };
   let measuring: Promise<void> | undefined;
@@ -73,14 +79,15 @@ export async function openDatabaseClock(options: DatabaseClockOptions): Promise<
     });
     return measuring;
   };
-  compare();
+  reportSkew();
 
   return {
     clock,
     measure,
     start: () => {
       const timer = setInterval(() => {
-        if (steady() >= next || Math.abs(drift() - driftThen) > moved) void measure();
+        if (monotonicNow() >= nextMeasureAt || Math.abs(wallDrift() - lastDriftMs) > clockJumpMs)
+          void measure();
       }, 1000).unref();
       return () => clearInterval(timer);
     },
@@ -88,7 +95,7 @@ export async function openDatabaseClock(options: DatabaseClockOptions): Promise<
 }
 
 /** Queries the current time of the database. `now()` would return the start of the transaction. */
-export const databaseTime = async (pool: Pool): Promise<number> => {
+export const queryDatabaseTime = async (pool: Pool): Promise<number> => {
   const { rows } = await pool.query<{ now: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
   );
@@ -99,18 +106,18 @@ export const databaseTime = async (pool: Pool): Promise<number> => {
  * Measures the offset between the database and the monotonic time by the fastest of several queries. Its uncertainty is half
  * of the round trip.
  */
-async function fewTrips(
-  ask: () => Promise<number>,
-  steady: () => number,
-): Promise<{ lead: number; doubt: number }> {
-  let best = { lead: Number.NaN, doubt: Number.POSITIVE_INFINITY };
-  for (let trip = 0; trip < roundTrips; trip += 1) {
-    const sent = steady();
-    const said = await ask();
-    const got = steady();
-    if (!Number.isFinite(said)) throw new TypeError('database returned no time');
-    const doubt = (got - sent) / 2;
-    if (doubt < best.doubt) best = { lead: said - sent - doubt, doubt };
+async function measureOffset(
+  queryTime: () => Promise<number>,
+  monotonicNow: () => number,
+): Promise<{ offsetMs: number; uncertaintyMs: number }> {
+  let best = { offsetMs: Number.NaN, uncertaintyMs: Number.POSITIVE_INFINITY };
+  for (let sample = 0; sample < sampleCount; sample += 1) {
+    const sentAt = monotonicNow();
+    const time = await queryTime();
+    const receivedAt = monotonicNow();
+    if (!Number.isFinite(time)) throw new TypeError('database returned no time');
+    const uncertaintyMs = (receivedAt - sentAt) / 2;
+    if (uncertaintyMs < best.uncertaintyMs) best = { offsetMs: time - sentAt - uncertaintyMs, uncertaintyMs };
   }
   return best;
 }

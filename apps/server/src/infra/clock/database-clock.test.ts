@@ -10,17 +10,17 @@ async function open({ wallAhead = 0 } = {}) {
   const troubles: unknown[] = [];
   let failure: Error | undefined;
   const kept = await openDatabaseClock({
-    ask: async () => {
+    queryTime: async () => {
       if (failure) throw failure;
       world.now += world.trip / 2;
       const said = world.now;
       world.now += world.trip / 2;
       return said;
     },
-    onApart: (seconds) => told.push(seconds),
-    onTrouble: (error) => troubles.push(error),
-    wall: () => world.now + world.wallAhead,
-    steady: () => world.now - world.booted,
+    onSkew: (seconds) => told.push(seconds),
+    onError: (error) => troubles.push(error),
+    wallClock: () => world.now + world.wallAhead,
+    monotonicNow: () => world.now - world.booted,
   });
   const fail = (error: Error | undefined) => {
     failure = error;
@@ -92,9 +92,9 @@ it('is not moved by a slow answer, which may be wrong by half of what it took', 
 
 it('does not open on a database that says no time', async () => {
   const opening = openDatabaseClock({
-    ask: async () => Number.NaN,
-    onApart: () => {},
-    onTrouble: () => {},
+    queryTime: async () => Number.NaN,
+    onSkew: () => {},
+    onError: () => {},
   });
   await expect(opening).rejects.toThrow(TypeError);
 });

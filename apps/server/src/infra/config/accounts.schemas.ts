@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseEmail } from '@sealflow/domain/identifiers';
 import { z } from 'zod';
-import { guardedAddress } from './addresses.schemas.ts';
+import { secureAddress } from './addresses.schemas.ts';
 
 /** An address, with or without a name before it: `Sealflow <noreply@example.com>`. */
 const sender = z.string().refine((text) => {
@@ -13,7 +13,7 @@ const sender = z.string().refine((text) => {
 export const accountSettings = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.optional(),
-  SMS_URL: guardedAddress.optional(),
+  SMS_URL: secureAddress.optional(),
   SMS_TOKEN: z.string().min(1).optional(),
   CODES_TO_LOG: z.stringbool().optional(),
   CODES_WITHOUT_TICKET: z.stringbool().default(false),
@@ -48,7 +48,7 @@ export interface AccountConfig {
   /** Requests for codes per minute from one address; 0: unlimited. */
   codeLimit: number;
   /** Maximum lifetime of a session in milliseconds, regardless of refreshes. */
-  sessionLife: number;
+  sessionLifetimeMs: number;
   /** Whether unauthenticated callers must not learn which phone numbers and addresses have an account. */
   hideAccounts: boolean;
   /** Whether an existing account joins a tenant by an accepted invitation, or immediately, for tenants that trust each other. */
@@ -73,7 +73,7 @@ export function accountConfigOf(env: AccountEnvironment): AccountConfig {
     codesToLog: env.CODES_TO_LOG ?? env.DATABASE_URL === undefined,
     codesWithoutTicket: env.CODES_WITHOUT_TICKET,
     codeLimit: env.CODE_LIMIT,
-    sessionLife: env.SESSION_DAYS === 0 ? Number.POSITIVE_INFINITY : env.SESSION_DAYS * 86_400_000,
+    sessionLifetimeMs: env.SESSION_DAYS === 0 ? Number.POSITIVE_INFINITY : env.SESSION_DAYS * 86_400_000,
     hideAccounts: env.HIDE_ACCOUNTS,
     membership: env.MEMBERSHIP,
     legalDir: LEGAL_DIR && resolve(LEGAL_DIR),

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isThisMachine } from '../outbound/public-hosts.adapter.ts';
+import { isLoopbackHost } from '../outbound/public-hosts.adapter.ts';
 
 /** The URL of an HTTP service. */
 export const webAddress = z.url({ protocol: /^https?$/ });
 
-const asBase = (url: string) => url.replace(/\/+$/, '');
+const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '');
 
 /** An HTTP URL without trailing slashes, to which paths are appended. */
-export const baseAddress = webAddress.transform(asBase);
+export const baseAddress = webAddress.transform(withoutTrailingSlash);
 
 /** An HTTP URL without a path: the app and the API must be served from the root of a host. */
 export const webOrigin = baseAddress.refine(
@@ -17,13 +17,13 @@ export const webOrigin = baseAddress.refine(
 );
 
 /** The URL of a service that exchanges confidential or trusted data: https, or http on this machine. */
-export const guardedAddress = webAddress.refine(
-  (text) => !URL.canParse(text) || text.startsWith('https:') || isThisMachine(new URL(text).hostname),
+export const secureAddress = webAddress.refine(
+  (text) => !URL.canParse(text) || text.startsWith('https:') || isLoopbackHost(new URL(text).hostname),
   'must be https unless the host is this machine',
 );
 
 /** As `guardedAddress`, without trailing slashes. */
-export const guardedBase = guardedAddress.transform(asBase);
+export const secureBaseAddress = secureAddress.transform(withoutTrailingSlash);
 
 /** The URL of a PostgreSQL database. Only the scheme is checked: host and path may also name a socket folder. */
 export const databaseAddress = z
@@ -43,12 +43,12 @@ function withKnownTlsMode(url: string): string {
 export const acceptsAnyCertificate = (databaseUrl: string): boolean =>
   /[?&]sslmode=no-verify(?:&|$)/.test(databaseUrl);
 
-const listed = (list: string) => list.split(',').map((one) => one.trim());
+const splitList = (list: string) => list.split(',').map((one) => one.trim());
 
 /** Comma-separated origins; those of native apps have custom schemes. */
 export const origins = z
   .string()
-  .transform((list) => listed(list).map((origin) => origin.replace(/\/$/, '')))
+  .transform((list) => splitList(list).map((origin) => origin.replace(/\/$/, '')))
   .pipe(
     z.array(
       z.string().regex(/^[a-z][\w+.-]*:\/\/[^/\s]+$/i, 'must be an origin such as https://docs.example.com'),
@@ -56,16 +56,17 @@ export const origins = z
   );
 
 /** The normalised host as in request URLs: in lower case, without the default port. */
-const hostIn = (text: string) => (URL.canParse(`https://${text}/`) ? new URL(`https://${text}/`).host : '');
+const normalisedHost = (text: string) =>
+  URL.canParse(`https://${text}/`) ? new URL(`https://${text}/`).host : '';
 
 /** Comma-separated hosts, with a port if it is not the default one. */
 export const hosts = z
   .string()
   .refine(
-    (list) => listed(list).every((one) => /^[\w.:[\]-]+$/.test(one) && hostIn(one) !== ''),
+    (list) => splitList(list).every((one) => /^[\w.:[\]-]+$/.test(one) && normalisedHost(one) !== ''),
     'must be a list of hosts such as docs.example.com or 10.0.0.5:8080',
   )
-  .transform((list) => listed(list).map(hostIn));
+  .transform((list) => splitList(list).map(normalisedHost));
 
 /** An address or network. Prefix length 0 is rejected: trusting every address as a proxy lets clients forge theirs. */
 const isNetwork = (text: string) => {
@@ -74,15 +75,16 @@ const isNetwork = (text: string) => {
   return (
     length === undefined ||
     isIP(length) === 4 ||
-    (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= widthOf(address))
+    (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= addressBits(address))
   );
 };
-const widthOf = (address: string) => (isIP(address) === 4 ? 32 : 128);
+const addressBits = (address: string) => (isIP(address) === 4 ? 32 : 128);
 
 /** Comma-separated addresses, networks and Fastify's names for private networks. */
 export const networks = z
   .string()
   .refine(
-    (list) => listed(list).every((one) => /^(?:loopback|linklocal|uniquelocal)$/.test(one) || isNetwork(one)),
+    (list) =>
+      splitList(list).every((one) => /^(?:loopback|linklocal|uniquelocal)$/.test(one) || isNetwork(one)),
     'must be a list of addresses or networks such as 10.0.0.0/8',
   );

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { guardedAddress } from './addresses.schemas.ts';
+import { secureAddress } from './addresses.schemas.ts';
 
 /** Settings for signing the audit log, by environment variable. */
 export const auditSettings = {
   AUDIT_CHECKPOINT_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
-  AUDIT_CHECKPOINT_URL: guardedAddress.optional(),
+  AUDIT_CHECKPOINT_URL: secureAddress.optional(),
 };
 
 export interface AuditConfig {

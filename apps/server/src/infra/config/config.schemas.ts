@@ -6,7 +6,7 @@ import {
   accountSettings,
   missingAccountSettings,
 } from './accounts.schemas.ts';
-import { databaseAddress, guardedAddress, hosts, networks, origins, webOrigin } from './addresses.schemas.ts';
+import { databaseAddress, hosts, networks, origins, secureAddress, webOrigin } from './addresses.schemas.ts';
 import { type AuditConfig, auditConfigOf, auditSettings } from './audit.schemas.ts';
 import {
   type DeploymentConfig,
@@ -24,7 +24,7 @@ import {
 } from './processing.schemas.ts';
 import { missingPushSettings, type PushConfig, pushConfigOf, pushSettings } from './push.schemas.ts';
 import { secretFileSettings, withSecretFiles } from './secret-files.schemas.ts';
-import { misspeltSettings, settingFault } from './setting-faults.adapter.ts';
+import { describeFault, findMisspeltSettings } from './setting-faults.adapter.ts';
 
 const flag = z.stringbool();
 
@@ -58,7 +58,7 @@ export const settings = z.object({
   KEY_ACCESS_LIMIT: z.coerce.number().int().min(0).default(600),
   SEED_DEMO: flag.optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
-  TRUSTED_HOSTS: origins.pipe(z.array(guardedAddress)).default([]),
+  TRUSTED_HOSTS: origins.pipe(z.array(secureAddress)).default([]),
   ALLOW_PRIVATE_SERVICE_API: flag.default(false),
   ...accountSettings,
   ...processingSettings,
@@ -128,23 +128,23 @@ export class ConfigError extends Error {
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   // Compose files pass unset variables as empty strings.
-  const given = Object.entries(variables).filter((one): one is [string, string] => (one[1] ?? '') !== '');
-  const [misspelt] = misspeltSettings(
-    given.map(([name]) => name),
+  const nonEmpty = Object.entries(variables).filter((one): one is [string, string] => (one[1] ?? '') !== '');
+  const [misspelt] = findMisspeltSettings(
+    nonEmpty.map(([name]) => name),
     Object.keys(settings.shape),
   );
   if (misspelt) {
     throw new ConfigError(
-      `invalid settings: ${misspelt.name}: unknown setting, did you mean ${misspelt.meant}?`,
+      `invalid settings: ${misspelt.name}: unknown setting, did you mean ${misspelt.suggestion}?`,
     );
   }
-  const whole = withSecretFiles(Object.fromEntries(given));
-  if (typeof whole === 'string') throw new ConfigError(`invalid settings: ${whole}`);
-  const read = settings.safeParse(whole);
-  if (!read.success) {
-    throw new ConfigError(`invalid settings: ${read.error.issues.map(settingFault).join('; ')}`);
+  const merged = withSecretFiles(Object.fromEntries(nonEmpty));
+  if (typeof merged === 'string') throw new ConfigError(`invalid settings: ${merged}`);
+  const parsed = settings.safeParse(merged);
+  if (!parsed.success) {
+    throw new ConfigError(`invalid settings: ${parsed.error.issues.map(describeFault).join('; ')}`);
   }
-  const env = read.data;
+  const env = parsed.data;
   const [missing] = [
     ...(env.DATABASE === 'external' && !env.DATABASE_URL ? ['DATABASE_URL'] : []),
     ...missingAccountSettings(env),

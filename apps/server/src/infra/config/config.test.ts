@@ -158,7 +158,10 @@ it.each([
   [{ PUSH_CONTACT: 'ops@example.com' }, 'PUSH_CONTACT: must be an address such as mailto:'],
   [{ PUSH_HOSTS: 'https://push.example' }, 'PUSH_HOSTS.0: is no list of hosts'],
   [{ DATABASE: 'external' }, 'DATABASE_URL is missing'],
-  [{ DATABASE: 'embedded', DATABASE_URL: 'postgresql://db' }, 'DATABASE: embedded, and DATABASE_URL is set'],
+  [
+    { DATABASE: 'embedded', DATABASE_URL: 'postgresql://db' },
+    'DATABASE is embedded, but DATABASE_URL is set',
+  ],
   [{ DATABASE_URI: 'postgresql://db' }, 'DATABASE_URI: unknown setting, did you mean DATABASE_URL?'],
   [{ MASTERKEY_FILE: '/k' }, 'MASTERKEY_FILE: unknown setting, did you mean MASTER_KEY_FILE?'],
 ])('says what a setting must be: %j', (variables, said) => {

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { guardedAddress, webAddress } from './addresses.schemas.ts';
+import { secureAddress, webAddress } from './addresses.schemas.ts';
 
 /** Settings that a deployment provides to its apps, by environment variable. */
 export const deploymentSettings = {
   DEPLOYMENT_ENVIRONMENT: z.enum(['production', 'test']).default('production'),
   BUNDLE_PUBLIC_KEY_FILE: z.string().min(1).optional(),
   SPEECH_URL: webAddress.optional(),
-  SPEECH_TOKEN_URL: guardedAddress.optional(),
+  SPEECH_TOKEN_URL: secureAddress.optional(),
   SPEECH_KEY: z.string().min(1).optional(),
   SPEECH_SECRET: z.string().min(1).optional(),
 };

@@ -41,10 +41,10 @@ export interface FileConfig {
   objectStore: ObjectStoreConfig | undefined;
   uploads: {
     /** Storage quota of a person; 0: unlimited. */
-    personBytes: number;
+    maxPersonBytes: number;
     /** Storage quota of a tenant; 0: unlimited. */
-    tenantBytes: number;
-    refusedTypes: readonly string[];
+    maxTenantBytes: number;
+    rejectedTypes: readonly string[];
   };
   /** The virus scanner; undefined: none. */
   scan: { host: string; port: number; optional: boolean } | undefined;
@@ -73,9 +73,9 @@ export function fileConfigOf(env: FileEnvironment): FileConfig {
   return {
     objectStore: objectStoreOf(env),
     uploads: {
-      personBytes: env.UPLOAD_QUOTA_BYTES,
-      tenantBytes: env.UPLOAD_TENANT_QUOTA_BYTES,
-      refusedTypes: env.UPLOAD_TYPES_REFUSED,
+      maxPersonBytes: env.UPLOAD_QUOTA_BYTES,
+      maxTenantBytes: env.UPLOAD_TENANT_QUOTA_BYTES,
+      rejectedTypes: env.UPLOAD_TYPES_REFUSED,
     },
     scan: scanOf(env),
   };

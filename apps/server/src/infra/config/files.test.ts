@@ -20,9 +20,9 @@ it('keeps files in the folder, without a scanner, ten gibibytes a person and no 
     scan: undefined,
     speech: undefined,
     bundlePublicKeyFile: undefined,
-    uploads: { personBytes: 10 * 1024 ** 3, tenantBytes: 0 },
+    uploads: { maxPersonBytes: 10 * 1024 ** 3, maxTenantBytes: 0 },
   });
-  expect(readConfig({}).uploads.refusedTypes).toContain('application/x-msdownload');
+  expect(readConfig({}).uploads.rejectedTypes).toContain('application/x-msdownload');
 });
 
 it('reads what is told', () => {
@@ -37,8 +37,8 @@ it('reads what is told', () => {
   expect(readConfig({ ...rest, S3_SECRET_ACCESS_KEY_FILE: '/run/secret' }).objectStore?.secret).toEqual({
     file: '/run/secret',
   });
-  expect(readConfig({ UPLOAD_TYPES_REFUSED: 'none' }).uploads.refusedTypes).toEqual([]);
-  expect(readConfig({ UPLOAD_TYPES_REFUSED: 'video/*, Text/HTML' }).uploads.refusedTypes).toEqual([
+  expect(readConfig({ UPLOAD_TYPES_REFUSED: 'none' }).uploads.rejectedTypes).toEqual([]);
+  expect(readConfig({ UPLOAD_TYPES_REFUSED: 'video/*, Text/HTML' }).uploads.rejectedTypes).toEqual([
     'video/*',
     'text/html',
   ]);

@@ -14,21 +14,21 @@ export interface PrivacyConfig {
   /** Milliseconds between a deletion request and the deletion of the account; a sign-in withdraws the request. */
   accountDeletionDelayMs: number;
   /** Milliseconds after which a closed account is deleted; undefined: never. */
-  closedAccountLifeMs: number | undefined;
+  closedAccountLifetimeMs: number | undefined;
   /** Milliseconds after which a message is deleted; undefined: never. */
-  messageLifeMs: number | undefined;
+  messageLifetimeMs: number | undefined;
   /** Milliseconds after which a completed application is deleted; undefined: never. */
-  flowLifeMs: number | undefined;
+  flowLifetimeMs: number | undefined;
 }
 
 const dayMs = 86_400_000;
-const lifeOf = (count: number) => (count === 0 ? undefined : count * dayMs);
+const lifetimeMs = (count: number) => (count === 0 ? undefined : count * dayMs);
 
 export function privacyConfigOf(env: z.output<z.ZodObject<typeof privacySettings>>): PrivacyConfig {
   return {
     accountDeletionDelayMs: env.ACCOUNT_DELETION_DAYS * dayMs,
-    closedAccountLifeMs: lifeOf(env.CLOSED_ACCOUNT_DAYS),
-    messageLifeMs: lifeOf(env.MESSAGE_DAYS),
-    flowLifeMs: lifeOf(env.FLOW_DAYS),
+    closedAccountLifetimeMs: lifetimeMs(env.CLOSED_ACCOUNT_DAYS),
+    messageLifetimeMs: lifetimeMs(env.MESSAGE_DAYS),
+    flowLifetimeMs: lifetimeMs(env.FLOW_DAYS),
   };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ApnsOptions } from '../push/apns.adapter.ts';
 import type { FcmCredentials } from '../push/fcm.adapter.ts';
 import type { JpushOptions } from '../push/jpush.adapter.ts';
-import { guardedAddress, guardedBase } from './addresses.schemas.ts';
+import { secureAddress, secureBaseAddress } from './addresses.schemas.ts';
 
 /** A file whose content `read` parses. A failure is reported for the setting, without quoting the content. */
 function file<T>(read: (text: string) => T) {
@@ -29,21 +29,21 @@ const serviceAccount = z.object({
   project_id: z.string().regex(/^[a-z0-9-]+$/),
   client_email: z.string().min(1),
   private_key: z.string().min(1),
-  token_uri: guardedAddress,
+  token_uri: secureAddress,
 });
 
 function fcmCredentials(text: string): FcmCredentials {
   const { project_id, client_email, private_key, token_uri } = serviceAccount.parse(JSON.parse(text));
-  demandKey(private_key, 'rsa');
+  assertKeyType(private_key, 'rsa');
   return { projectID: project_id, clientEmail: client_email, privateKey: private_key, tokenUrl: token_uri };
 }
 
 function apnsKey(text: string): string {
-  demandKey(text, 'ec');
+  assertKeyType(text, 'ec');
   return text;
 }
 
-function demandKey(pem: string, type: 'rsa' | 'ec'): void {
+function assertKeyType(pem: string, type: 'rsa' | 'ec'): void {
   if (createPrivateKey(pem).asymmetricKeyType !== type) throw new TypeError(`key is not of type ${type}`);
 }
 
@@ -74,15 +74,15 @@ export const pushSettings = {
   PUSH_HOSTS: pushHosts.optional(),
   PUSH_PRIVATE_ENDPOINTS: z.stringbool().default(false),
   FCM_CREDENTIALS_FILE: file(fcmCredentials).optional(),
-  FCM_BASE_URL: guardedBase.default('https://fcm.googleapis.com'),
+  FCM_BASE_URL: secureBaseAddress.default('https://fcm.googleapis.com'),
   APNS_KEY_FILE: file(apnsKey).optional(),
   APNS_KEY_ID: z.string().min(1).optional(),
   APNS_TEAM_ID: z.string().min(1).optional(),
   APNS_TOPIC: z.string().min(1).optional(),
-  APNS_BASE_URL: guardedBase.default('https://api.push.apple.com'),
+  APNS_BASE_URL: secureBaseAddress.default('https://api.push.apple.com'),
   JPUSH_APP_KEY: z.string().min(1).optional(),
   JPUSH_MASTER_SECRET: z.string().min(1).optional(),
-  JPUSH_BASE_URL: guardedBase.default('https://api.jpush.cn'),
+  JPUSH_BASE_URL: secureBaseAddress.default('https://api.jpush.cn'),
   JPUSH_ANDROID_PACKAGE: z
     .string()
     .regex(/^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/)
@@ -92,14 +92,14 @@ export const pushSettings = {
 
 type PushEnvironment = z.output<z.ZodObject<typeof pushSettings>>;
 
-const together: readonly (readonly (keyof PushEnvironment)[])[] = [
+const requiredTogether: readonly (readonly (keyof PushEnvironment)[])[] = [
   ['APNS_KEY_FILE', 'APNS_KEY_ID', 'APNS_TEAM_ID', 'APNS_TOPIC'],
   ['JPUSH_APP_KEY', 'JPUSH_MASTER_SECRET'],
 ];
 
 /** @returns the names of missing settings that the given ones require. */
 export function missingPushSettings(env: PushEnvironment): string[] {
-  return together.flatMap((names) => {
+  return requiredTogether.flatMap((names) => {
     const missing = names.filter((name) => env[name] === undefined);
     return missing.length < names.length ? missing : [];
   });

@@ -15,27 +15,28 @@ export const secretFileSettings = {
   METRICS_TOKEN_FILE: path,
 };
 
-export type Given = Readonly<Record<string, string>>;
+export type Variables = Readonly<Record<string, string>>;
 
 /** A fault of a setting: its name and the reason, never the content of the file. */
-export type Fault = `${string}: ${string}`;
+export type SettingFault = `${string}: ${string}`;
 
 /** @returns the variables with the contents of the named files, or the first fault. */
-export function withSecretFiles(variables: Given): Given | Fault {
-  const read: Record<string, string> = { ...variables };
+export function withSecretFiles(variables: Variables): Variables | SettingFault {
+  const merged: Record<string, string> = { ...variables };
   for (const name of Object.keys(secretFileSettings)) {
     const file = variables[name];
-    const of = name.replace(/_FILE$/, '');
+    const target = name.replace(/_FILE$/, '');
     if (file === undefined) continue;
-    if (variables[of] !== undefined) return `${name}: is set together with ${of}; set only one of them`;
+    if (variables[target] !== undefined)
+      return `${name}: is set together with ${target}; set only one of them`;
     try {
-      read[of] = readFileSync(file, 'utf8').trim();
+      merged[target] = readFileSync(file, 'utf8').trim();
     } catch (error) {
       return `${name}: ${reasonOf(error)}`;
     }
-    if (read[of] === '') return `${name}: the file is empty`;
+    if (merged[target] === '') return `${name}: the file is empty`;
   }
-  return read;
+  return merged;
 }
 
 function reasonOf(error: unknown): string {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodIssue;
 
 /** Describes the fault of a setting by its name and requirement, never by its value. */
-export function settingFault(issue: Issue): string {
+export function describeFault(issue: Issue): string {
   return `${issue.path.join('.')}: ${requirementOf(issue)}`;
 }
 
@@ -13,8 +13,10 @@ function requirementOf(issue: Issue): string {
     return isNumber ? 'must be a whole number' : `must be a ${issue.expected}`;
   }
   if (issue.code === 'too_small') {
-    const least = String(issue.minimum);
-    return issue.origin === 'string' ? `must have ${least} characters or more` : `must be ${least} or more`;
+    const minimum = String(issue.minimum);
+    return issue.origin === 'string'
+      ? `must have ${minimum} characters or more`
+      : `must be ${minimum} or more`;
   }
   if (issue.code === 'too_big') return `must be ${String(issue.maximum)} or less`;
   if (issue.code === 'invalid_value') {
@@ -40,28 +42,30 @@ function exampleOf(setting: string): string {
  *
  * @param variables - names of the environment, most of which are unrelated.
  */
-export function misspeltSettings(
+export function findMisspeltSettings(
   variables: readonly string[],
   settings: readonly string[],
-): readonly { readonly name: string; readonly meant: string }[] {
-  const known = new Set(settings);
+): readonly { readonly name: string; readonly suggestion: string }[] {
+  const knownNames = new Set(settings);
   return variables
-    .filter((name) => !known.has(name) && name.length >= shortestChecked)
+    .filter((name) => !knownNames.has(name) && name.length >= minCheckedLength)
     .flatMap((name) => {
-      const meant = settings.find((setting) => setting.length >= shortestChecked && isNear(name, setting));
-      return meant === undefined ? [] : [{ name, meant }];
+      const suggestion = settings.find(
+        (setting) => setting.length >= minCheckedLength && isSimilar(name, setting),
+      );
+      return suggestion === undefined ? [] : [{ name, suggestion }];
     });
 }
 
 /** Shorter names resemble too many others: `HOME` is not a misspelt `HOST`. */
-const shortestChecked = 8;
-const longName = 12;
+const minCheckedLength = 8;
+const minLongNameLength = 12;
 
 /** Long names may differ by two letters, short ones by one: `RATE_LIMIT` is not a misspelt `READ_LIMIT`. */
-function isNear(name: string, setting: string): boolean {
-  const mostEdits = setting.length < longName ? 1 : 2;
-  if (Math.abs(name.length - setting.length) > mostEdits) return false;
-  return editDistance(name, setting) <= mostEdits;
+function isSimilar(name: string, setting: string): boolean {
+  const maxEdits = setting.length < minLongNameLength ? 1 : 2;
+  if (Math.abs(name.length - setting.length) > maxEdits) return false;
+  return editDistance(name, setting) <= maxEdits;
 }
 
 /** The Levenshtein distance. */

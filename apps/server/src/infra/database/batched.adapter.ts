@@ -1,13 +1,13 @@
-import { isDatabaseGone } from './database.errors.ts';
+import { isDatabaseUnavailable } from './database.errors.ts';
 
 /** Maximum number of concurrent queries. Keys that arrive meanwhile wait for the next query and share it. */
-const lanes = 2;
+const maxConcurrentQueries = 2;
 /** Maximum number of keys per query. */
-const most = 200;
+const maxKeysPerQuery = 200;
 
-interface Asked<Key, Answer> {
+interface PendingKey<Key, Answer> {
   readonly key: Key;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (runBatch: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -18,37 +18,37 @@ interface Asked<Key, Answer> {
  *
  * @param load - returns the values in the order of the keys.
  */
-export function batched<Key, Answer>(
-  ask: (keys: readonly Key[]) => Promise<readonly Answer[]>,
+export function createBatchLoader<Key, Answer>(
+  load: (keys: readonly Key[]) => Promise<readonly Answer[]>,
 ): (key: Key) => Promise<Answer> {
-  let waiting: Asked<Key, Answer>[] = [];
-  let underWay = 0;
+  let queue: PendingKey<Key, Answer>[] = [];
+  let runningQueries = 0;
 
-  const answer = async (asked: readonly Asked<Key, Answer>[]): Promise<void> => {
+  const runBatch = async (batch: readonly PendingKey<Key, Answer>[]): Promise<void> => {
     try {
-      const answers = await ask(asked.map(({ key }) => key));
-      for (const [index, { resolve }] of asked.entries()) resolve(answers[index] as Answer);
+      const answers = await load(batch.map(({ key }) => key));
+      for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
     } catch (error) {
       // An unreachable database fails for all keys: single retries would add up their timeouts.
-      if (asked.length === 1 || isDatabaseGone(error)) for (const { reject } of asked) reject(error);
+      if (batch.length === 1 || isDatabaseUnavailable(error)) for (const { reject } of batch) reject(error);
       // One invalid key must not fail the other keys of the batch.
-      else for (const one of asked) await answer([one]);
+      else for (const pending of batch) await runBatch([pending]);
     }
   };
-  const next = async (): Promise<void> => {
-    underWay += 1;
+  const processQueue = async (): Promise<void> => {
+    runningQueries += 1;
     // Collects the keys of the same turn of the event loop.
     await Promise.resolve();
-    while (waiting.length > 0) {
-      const asked = waiting.slice(0, most);
-      waiting = waiting.slice(most);
-      await answer(asked);
+    while (queue.length > 0) {
+      const batch = queue.slice(0, maxKeysPerQuery);
+      queue = queue.slice(maxKeysPerQuery);
+      await runBatch(batch);
     }
-    underWay -= 1;
+    runningQueries -= 1;
   };
   return (key) =>
     new Promise((resolve, reject) => {
-      waiting.push({ key, resolve, reject });
-      if (underWay < lanes) void next();
+      queue.push({ key, resolve, reject });
+      if (runningQueries < maxConcurrentQueries) void processQueue();
     });
 }

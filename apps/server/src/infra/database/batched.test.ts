@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { batched } from './batched.adapter.ts';
+import { createBatchLoader } from './batched.adapter.ts';
 
 /** Questions that stay open until they are let go. */
 function held() {
   const open: (() => void)[] = [];
   const asked: string[][] = [];
-  const ask = batched(async (keys: readonly string[]) => {
+  const ask = createBatchLoader(async (keys: readonly string[]) => {
     asked.push([...keys]);
     await new Promise<void>((resolve) => open.push(resolve));
     if (keys.includes('bad')) throw new Error('bad');
@@ -33,7 +33,7 @@ test('what comes while questions are under way is asked together, each answered 
 });
 
 test('one that cannot be asked for spoils no other', async () => {
-  const ask = batched(async (keys: readonly string[]) => {
+  const ask = createBatchLoader(async (keys: readonly string[]) => {
     if (keys.includes('bad')) throw new Error('bad');
     return keys;
   });
@@ -43,7 +43,7 @@ test('one that cannot be asked for spoils no other', async () => {
 
 test('never more than two hundred in one question', async () => {
   const sizes: number[] = [];
-  const ask = batched(async (keys: readonly number[]) => {
+  const ask = createBatchLoader(async (keys: readonly number[]) => {
     sizes.push(keys.length);
     return keys;
   });
@@ -54,7 +54,7 @@ test('never more than two hundred in one question', async () => {
 
 test('a database that is gone is told to all at once', async () => {
   let asked = 0;
-  const ask = batched<string, string>(async () => {
+  const ask = createBatchLoader<string, string>(async () => {
     asked += 1;
     throw new Error('Connection terminated unexpectedly');
   });

@@ -43,17 +43,17 @@ export function connect(options: ConnectOptions): DatabaseConnection {
     application_name: 'sealflow',
     types: { getTypeParser },
   });
-  let closing = false;
+  let isClosing = false;
   // Without a listener an error on an idle connection would end the process. A closing connection may still receive the
   // server's termination message.
   pool.on('error', (error) => {
-    if (!closing) options.onConnectionLost?.(error);
+    if (!isClosing) options.onConnectionLost?.(error);
   });
   // The same for a connection lost between two statements of a transaction: the next statement reports the failure.
   pool.on('connect', (client) => client.on('error', () => {}));
   const handle = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {
-    closing = true;
+    isClosing = true;
     await handle.destroy();
     // Kysely ends the pool only if it has run a query; idle connections would delay the end of the process by 30 s.
     if (!pool.ending) await pool.end();
@@ -71,10 +71,10 @@ export function inTransaction<Result>(
 
 const getTypeParser: typeof standardTypes.getTypeParser = (oid, format) =>
   oid === standardTypes.builtins.INT8 && format !== 'binary'
-    ? safeInteger
+    ? parseSafeInteger
     : standardTypes.getTypeParser(oid, format);
 
-function safeInteger(text: string): number {
+function parseSafeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError('bigint value exceeds 2^53');
   return value;

@@ -15,11 +15,11 @@ const markSchema = z.object({
 
 type DataFolderMark = z.output<typeof markSchema>;
 
-const markFile = (dataDir: string): string => path.join(dataDir, 'database.json');
+const markFileOf = (dataDir: string): string => path.join(dataDir, 'database.json');
 
 /** @throws DatabaseError `database.other_deployment` if the file is unreadable: the owner of the folder is unknown. */
 async function readDataFolderMark(dataDir: string): Promise<DataFolderMark | undefined> {
-  const file = markFile(dataDir);
+  const file = markFileOf(dataDir);
   if (!existsSync(file)) return undefined;
   try {
     return markSchema.parse(JSON.parse(await readFile(file, 'utf8')));
@@ -35,14 +35,17 @@ async function readDataFolderMark(dataDir: string): Promise<DataFolderMark | und
 /** Writes the mark atomically: after a crash the folder has the previous mark or the new one. */
 export async function writeDataFolderMark(dataDir: string, mark: DataFolderMark): Promise<void> {
   const { deployment, server } = mark;
-  const former = await readDataFolderMark(dataDir);
-  if (former?.deployment === deployment && former.server === server) return;
-  const draft = `${markFile(dataDir)}.${randomBytes(6).toString('hex')}`;
+  const previous = await readDataFolderMark(dataDir);
+  if (previous?.deployment === deployment && previous.server === server) return;
+  const temporaryFile = `${markFileOf(dataDir)}.${randomBytes(6).toString('hex')}`;
   try {
-    await writeFile(draft, `${JSON.stringify({ deployment, server })}\n`, { mode: 0o600, flush: true });
-    await rename(draft, markFile(dataDir));
+    await writeFile(temporaryFile, `${JSON.stringify({ deployment, server })}\n`, {
+      mode: 0o600,
+      flush: true,
+    });
+    await rename(temporaryFile, markFileOf(dataDir));
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(temporaryFile, { force: true });
     throw error;
   }
 }
@@ -56,7 +59,7 @@ export async function writeDataFolderMark(dataDir: string, mark: DataFolderMark)
  */
 export async function assertEmbeddedAllowed(
   dataDir: string,
-  { mayFound }: { mayFound: boolean },
+  { canCreate }: { canCreate: boolean },
 ): Promise<void> {
   await assertRestorable(dataDir, { isEmbedded: true });
   const mark = await readDataFolderMark(dataDir);
@@ -67,7 +70,7 @@ export async function assertEmbeddedAllowed(
       `the embedded database of ${dataDir} is missing: put it back, restore a backup, or set another DATA_DIR`,
     );
   }
-  if (mayFound) return;
+  if (canCreate) return;
   throw new DatabaseError(
     'database.not_founded',
     `there is no service and no database in ${dataDir}: use the DATA_DIR and DATABASE_URL of the service, or start the service first`,
@@ -86,7 +89,7 @@ export async function assertRestorable(
 ): Promise<void> {
   const mark = await readDataFolderMark(dataDir);
   if (!isEmbedded) return;
-  if (mark?.server !== 'external' && (mark || !isOfExternalDatabase(dataDir))) return;
+  if (mark?.server !== 'external' && (mark || !isExternalDatabaseFolder(dataDir))) return;
   throw new DatabaseError(
     'database.other_deployment',
     `${dataDir} belongs to a service on DATABASE_URL, which is not set: set all settings of that service, or another DATA_DIR`,
@@ -94,7 +97,7 @@ export async function assertRestorable(
 }
 
 /** Detects a folder without a mark, written by an older release: with an external database it has a credential but no cluster. */
-function isOfExternalDatabase(dataDir: string): boolean {
+function isExternalDatabaseFolder(dataDir: string): boolean {
   return existsSync(path.join(dataDir, 'operator-credential')) && !hasEmbeddedCluster(dataDir);
 }
 
@@ -111,6 +114,6 @@ export async function assertSameDeployment(dataDir: string, deployment: string |
     'database.other_deployment',
     `${dataDir} belongs to the ${mark.server} database ${mark.deployment}, ` +
       `and ${deployment ? `this is ${deployment}` : 'this one is empty or from an older backup'}: ` +
-      `set the right DATABASE_URL, or another DATA_DIR, or delete ${markFile(dataDir)} if this database is right`,
+      `set the right DATABASE_URL, or another DATA_DIR, or delete ${markFileOf(dataDir)} if this database is right`,
   );
 }

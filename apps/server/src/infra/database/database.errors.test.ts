@@ -1,6 +1,6 @@
 import { Client, Pool } from 'pg';
 import { expect, test } from 'vitest';
-import { isDatabaseGone, isUnstorableText } from './database.errors.ts';
+import { isDatabaseUnavailable, isUnstorableText } from './database.errors.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
@@ -11,9 +11,9 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
 
 test('a server that is not there, or ends a session, is known from a fault of ours', async () => {
   const nowhere = new Client({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' });
-  expect(isDatabaseGone(await failureOf(nowhere.connect()))).toBe(true);
+  expect(isDatabaseUnavailable(await failureOf(nowhere.connect()))).toBe(true);
   const byName = new Client({ connectionString: 'postgresql://nobody@localhost:1/none' });
-  expect(isDatabaseGone(await failureOf(byName.connect()))).toBe(true);
+  expect(isDatabaseUnavailable(await failureOf(byName.connect()))).toBe(true);
 
   const database = await openTestDatabase();
   const pool = new Pool({ connectionString: database.url });
@@ -31,13 +31,15 @@ test('a server that is not there, or ends a session, is known from a fault of ou
       return ended.length;
     })
     .toBe(1);
-  expect(isDatabaseGone(await asleep)).toBe(true);
-  expect(isDatabaseGone(await failureOf(client.query('select 1')))).toBe(true);
+  expect(isDatabaseUnavailable(await asleep)).toBe(true);
+  expect(isDatabaseUnavailable(await failureOf(client.query('select 1')))).toBe(true);
   client.release(true);
 
-  expect(isDatabaseGone(await failureOf(database.pool.query('select nothing from nowhere')))).toBe(false);
-  expect(isDatabaseGone(new Error('row 08006 is broken'))).toBe(false);
-  expect(isDatabaseGone('ECONNREFUSED')).toBe(false);
+  expect(isDatabaseUnavailable(await failureOf(database.pool.query('select nothing from nowhere')))).toBe(
+    false,
+  );
+  expect(isDatabaseUnavailable(new Error('row 08006 is broken'))).toBe(false);
+  expect(isDatabaseUnavailable('ECONNREFUSED')).toBe(false);
   await pool.end();
   await database.close();
 });
@@ -53,13 +55,13 @@ test.each([
   ['22P02', false],
 ])('%s passes by itself: %s', (code, passes) => {
   const error = Object.assign(new Error('said by the system'), { code, syscall: 'connect' });
-  expect(isDatabaseGone(error)).toBe(passes);
+  expect(isDatabaseUnavailable(error)).toBe(passes);
 });
 
 test('a file that is not there is no database', () => {
-  expect(isDatabaseGone(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }))).toBe(
-    false,
-  );
+  expect(
+    isDatabaseUnavailable(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' })),
+  ).toBe(false);
 });
 
 test('a text that the database does not store is known from a fault of ours', async () => {

@@ -26,27 +26,32 @@ export class DatabaseError extends Error {
 }
 
 /** Codes of a lost or failed connection: system errors and SQLSTATE classes 08 and 57P. */
-const goneCodes =
+const connectionErrorCodes =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[123])$/;
 /**
  * SQLSTATE codes of transient failures: out of disk, memory or connections (class 53), timeouts (57014, 55P03, 25P03),
  * serialization failures and deadlocks (class 40), a former primary that became read-only (25006).
  */
-const passingCodes = /^(?:53\w{3}|57014|55P03|25P03|40001|40P01|25006)$/;
+const transientErrorCodes = /^(?:53\w{3}|57014|55P03|25P03|40001|40P01|25006)$/;
 /** Messages of driver errors without a code. */
-const goneWords =
+const connectionErrorMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Whether the database is unavailable for now, so that a retry may work. */
-export function isDatabaseGone(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (!(error instanceof Error)) return false;
-  const isOfDriver = error.constructor.name === 'DatabaseError' || 'syscall' in error || !('code' in error);
-  if (!isOfDriver) return false;
+  const isDriverError =
+    error.constructor.name === 'DatabaseError' || 'syscall' in error || !('code' in error);
+  if (!isDriverError) return false;
   const code = 'code' in error ? String(error.code) : '';
   // ENOENT of a missing socket file; for any other file it is not a database error.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
-  return goneCodes.test(code) || passingCodes.test(code) || goneWords.test(error.message);
+  return (
+    connectionErrorCodes.test(code) ||
+    transientErrorCodes.test(code) ||
+    connectionErrorMessages.test(error.message)
+  );
 }
 
 /**
@@ -60,12 +65,12 @@ export function isUnstorableText(error: unknown): boolean {
 }
 
 /** The name of the violated unique index (SQLSTATE 23505); undefined for any other error. */
-export function brokenUniqueness(error: unknown): string | undefined {
+export function violatedUniqueIndex(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
   return 'constraint' in error ? String(error.constraint) : undefined;
 }
 
 /** Whether a write violated a foreign key (SQLSTATE 23503). */
-export function isBrokenReference(error: unknown): boolean {
+export function isForeignKeyViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23503';
 }

@@ -14,12 +14,12 @@ export {
 } from './connection.adapter.ts';
 export { assertRestorable, assertSameDeployment, writeDataFolderMark } from './data-folder.adapter.ts';
 export {
-  brokenUniqueness,
   DatabaseError,
   type DatabaseErrorCode,
-  isBrokenReference,
-  isDatabaseGone,
+  isDatabaseUnavailable,
+  isForeignKeyViolation,
   isUnstorableText,
+  violatedUniqueIndex,
 } from './database.errors.ts';
 export type { Database, DatabaseHandle, DatabaseTransaction } from './database.table.ts';
 export { findDeploymentID } from './deployment.repository.ts';
@@ -54,7 +54,7 @@ export interface OpenDatabaseOptions extends Omit<ConnectOptions, 'url'> {
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<DatabaseConnection> {
   const { purpose, databaseUrl, directUrl, dataDir, whenRunning, onUnexpectedStop, ...pool } = options;
-  if (!databaseUrl) await assertEmbeddedAllowed(dataDir, { mayFound: purpose === 'start' });
+  if (!databaseUrl) await assertEmbeddedAllowed(dataDir, { canCreate: purpose === 'start' });
   const embedded = databaseUrl
     ? undefined
     : await startEmbedded({
@@ -94,7 +94,7 @@ async function prepare(
 }
 
 /** The oldest PostgreSQL that the service is tested with, as `server_version_num`. */
-const minimumVersion = 150_000;
+const minServerVersion = 150_000;
 
 /** @throws DatabaseError `database.unreachable`, `database.pooler_unsupported`, `database.server_too_old`. */
 async function assertUsable(url: string): Promise<void> {
@@ -115,7 +115,7 @@ async function assertUsable(url: string): Promise<void> {
  * @throws DatabaseError `database.server_too_old`.
  */
 export function assertServerVersion(version: number): void {
-  if (version >= minimumVersion) return;
+  if (version >= minServerVersion) return;
   throw new DatabaseError(
     'database.server_too_old',
     `the PostgreSQL of DATABASE_URL is version ${Math.floor(version / 10_000)}, and the service needs 15 or later`,

@@ -17,11 +17,11 @@ export async function migrate<Tables>(
 ): Promise<string[]> {
   const migrator = new Migrator({ db: handle, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await migrator.migrateToLatest();
-  if (error) throw await explain(handle, migrations, error);
+  if (error) throw await toMigrationError(handle, migrations, error);
   return results.map((result) => result.migrationName);
 }
 
-async function explain<Tables>(
+async function toMigrationError<Tables>(
   handle: Kysely<Tables>,
   migrations: Record<string, Migration>,
   error: unknown,
@@ -29,11 +29,11 @@ async function explain<Tables>(
   const executed = await executedMigrations(handle).catch(() => []);
   const unknown = executed.filter((name) => !(name in migrations));
   return unknown.length > 0
-    ? newerThanService(unknown, error)
+    ? newerSchemaError(unknown, error)
     : new DatabaseError('database.migration_failed', 'the database could not be migrated', error);
 }
 
-const newerThanService = (unknown: readonly string[], cause?: unknown) =>
+const newerSchemaError = (unknown: readonly string[], cause?: unknown) =>
   new DatabaseError(
     'database.newer_than_service',
     `the database was changed by a later release (${unknown.join(', ')}): start that release or a later one`,
@@ -69,7 +69,7 @@ export async function assertMigrated<Tables>(
     );
   }
   const unknown = [...executed].filter((name) => !(name in releasedMigrations));
-  if (unknown.length > 0) throw newerThanService(unknown);
+  if (unknown.length > 0) throw newerSchemaError(unknown);
   const missing = Object.keys(releasedMigrations).filter((name) => !executed.has(name));
   if (missing.length === 0 || mayBeOlder) return;
   throw new DatabaseError(

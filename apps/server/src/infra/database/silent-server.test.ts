@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type DatabaseConnection } from './connection.adapter.ts';
-import { isDatabaseGone } from './database.errors.ts';
+import { isDatabaseUnavailable } from './database.errors.ts';
 import { openTestDatabase } from './test-database.ts';
 
 let place: DatabaseConnection;
@@ -38,7 +38,7 @@ test('a server that goes silent is given up, however it was asked, and the next 
         ),
       ),
     );
-    expect(failures.map(isDatabaseGone)).toEqual(failures.map(() => true));
+    expect(failures.map(isDatabaseUnavailable)).toEqual(failures.map(() => true));
     // The places of the pool are free again.
     for (const ask of Object.values(ways)) expect((await ask()).rows).toEqual([{ one: 1 }]);
   } finally {
@@ -57,7 +57,7 @@ test('a connection that only reads is not used again', async () => {
   const before = (await one.pool.query('select pg_backend_pid() as pid')).rows[0].pid;
   await one.pool.query('set default_transaction_read_only = on');
   const failure = await one.pool.query('insert into scratch values (1)').catch((error: unknown) => error);
-  expect(isDatabaseGone(failure)).toBe(true);
+  expect(isDatabaseUnavailable(failure)).toBe(true);
   await expect
     .poll(async () => (await one.pool.query('select pg_backend_pid() as pid')).rows[0].pid)
     .not.toBe(before);

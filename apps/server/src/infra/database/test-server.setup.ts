@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connect } from './connection.adapter.ts';
-import { serverAccount } from './embedded/account.adapter.ts';
-import { embeddedBinaries, type ServerBinaries } from './embedded/binaries.adapter.ts';
+import { ensureServerAccount } from './embedded/account.adapter.ts';
+import { ensureServerBinaries, type ServerBinaries } from './embedded/binaries.adapter.ts';
 import { startCluster } from './embedded/owned.adapter.ts';
-import { openSystemDir } from './embedded/place.adapter.ts';
+import { ensureSystemDir } from './embedded/place.adapter.ts';
 import { migrate } from './migrate.adapter.ts';
 import { makeRunFolder, makeTestFolder } from './test-folder.ts';
 
@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = process.env['TEST_DATABASE_URL'];
   const { maxWorkers } = project.config;
   const servers = url
-    ? [foreignServer(url)]
+    ? [externalServer(url)]
     : await Promise.all(Array.from({ length: maxWorkers }, startTestServer));
   const template = `sealflow_template_${randomBytes(4).toString('hex')}`;
   await Promise.all(servers.map((server) => makeTemplate(server, template)));
@@ -73,7 +73,7 @@ async function administer(server: StartedServer, statement: string): Promise<voi
   await client.end();
 }
 
-function foreignServer(administrationUrl: string): StartedServer {
+function externalServer(administrationUrl: string): StartedServer {
   return {
     administrationUrl,
     urlOf: (database) => withDatabase(administrationUrl, database),
@@ -88,21 +88,26 @@ export function withDatabase(url: string, database: string): string {
 
 /** Starts a temporary server with the binaries in `TEST_POSTGRES_BIN`, or the embedded ones. */
 export async function startTestServer(): Promise<StartedServer> {
-  const account = serverAccount();
+  const account = ensureServerAccount();
   const directory = makeTestFolder();
   const bin = process.env['TEST_POSTGRES_BIN'];
   const binaries = bin
     ? binariesIn(bin)
-    : embeddedBinaries(account, account ? openSystemDir : () => directory);
+    : ensureServerBinaries(account, account ? ensureSystemDir : () => directory);
   const server = await startCluster(
-    { directory, password: randomBytes(12).toString('hex'), account, binaries, settings: forgetful },
+    { directory, password: randomBytes(12).toString('hex'), account, binaries, settings: nonDurableSettings },
     { database: 'postgres' },
   );
   return { administrationUrl: server.url, urlOf: server.urlOf, stop: server.stop };
 }
 
 /** Test data need not be durable. Every test file opens a pool. */
-const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+const nonDurableSettings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=200',
+];
 
 export function binariesIn(bin: string): ServerBinaries {
   const postgres = join(bin, 'postgres');

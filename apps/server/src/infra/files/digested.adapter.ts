@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export interface Digested {
+export interface HashingStream {
   /** The unchanged content; can be read once. */
   readonly content: AsyncGenerator<Uint8Array, void>;
   /** Bytes read so far. */
@@ -10,15 +10,15 @@ export interface Digested {
 }
 
 /** Wraps content in a stream that computes its length and digest while it is read. */
-export function digested(content: AsyncIterable<Uint8Array>): Digested {
+export function createHashingStream(content: AsyncIterable<Uint8Array>): HashingStream {
   const hash = createHash('sha256');
   let size = 0;
-  const passed = async function* () {
+  const passThrough = async function* () {
     for await (const chunk of content) {
       hash.update(chunk);
       size += chunk.length;
       yield chunk;
     }
   };
-  return { content: passed(), size: () => size, sha256: () => hash.digest('hex') };
+  return { content: passThrough(), size: () => size, sha256: () => hash.digest('hex') };
 }

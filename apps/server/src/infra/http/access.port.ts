@@ -44,10 +44,10 @@ export type Actor =
  * How recent an authentication must be: `fresh` queries the database now; `cached` may use an earlier result if nothing has
  * changed since. A change goes unnoticed for a second at most, and only while the database is unreachable.
  */
-export type Admission = 'asked' | 'kept';
+export type AuthFreshness = 'asked' | 'kept';
 
 /** The tenant and the right that a call requires of its actor. */
-export interface ActorAsk {
+export interface ActorRequirement {
   readonly tid: string;
   readonly right: Right | readonly Right[];
   /** Whether the operator reaches a deleted tenant. */
@@ -58,16 +58,16 @@ export interface ActorAsk {
  * Authenticates the bearer of a token. Every method returns the caller or throws a `ServiceError`. `token` is undefined if the
  * request has none. The freshness is `fresh` by default.
  */
-export interface Gate {
-  account(token: string | undefined, admission?: Admission): Promise<AccountSession>;
+export interface Authenticator {
+  account(token: string | undefined, freshness?: AuthFreshness): Promise<AccountSession>;
   member(
     token: string | undefined,
     tid: string,
-    admission?: Admission,
+    freshness?: AuthFreshness,
   ): Promise<{ session: AccountSession; member: Member; until?: number | null }>;
   file(token: string | undefined): Promise<FileBearer>;
   operator(token: string | undefined): Promise<Operator>;
-  actor(token: string | undefined, ask: ActorAsk, admission?: Admission): Promise<Actor>;
+  actor(token: string | undefined, requirement: ActorRequirement, freshness?: AuthFreshness): Promise<Actor>;
 }
 
 /** The caller as the handler receives it, depending on the declared access of the call. */

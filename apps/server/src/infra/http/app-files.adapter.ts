@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from './failure.adapter.ts';
+import { replyNotFound } from './failure.adapter.ts';
 
 /** Paths of the API and of other protocols: an unknown one gets an error, not the app's page. */
-const callPaths =
+const apiPaths =
   /^\/(?:api|otdf|kas|kas\.AccessService|policy\.kasregistry\.\w+|wellknownconfiguration\.\w+|\.well-known|healthz|readyz|metrics)(?:\/|$)/;
 
 /**
@@ -31,38 +31,38 @@ const framePolicy = [
 ].join('; ');
 
 /** The service worker, which caches the app's files. It is never cached itself, or browsers would miss new versions. */
-const workerPath = 'sw.js';
+const serviceWorkerPath = 'sw.js';
 
 /** Serves the built app. Its `index.html` answers every path of the app's router. */
 export async function serveApp(app: FastifyInstance, appDir: string): Promise<void> {
   if (!existsSync(join(appDir, 'index.html'))) {
     app.log.warn('APP_DIR not found; serving the API only');
-    app.setNotFoundHandler((_request, reply) => notFound(reply));
+    app.setNotFoundHandler((_request, reply) => replyNotFound(reply));
     return;
   }
   await app.register(fastifyStatic, {
     root: appDir,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, path) => headersOf(reply, relative(appDir, path)),
+    setHeaders: (reply, path) => setAssetHeaders(reply, relative(appDir, path)),
   });
   app.setNotFoundHandler((request, reply) =>
-    isPage(request) ? reply.sendFile('index.html') : notFound(reply),
+    isPageRequest(request) ? reply.sendFile('index.html') : replyNotFound(reply),
   );
 }
 
-function isPage(request: FastifyRequest): boolean {
+function isPageRequest(request: FastifyRequest): boolean {
   const { pathname } = new URL(request.url, 'http://localhost');
-  const asksForPage = (request.headers.accept ?? '').includes('text/html');
-  return ['GET', 'HEAD'].includes(request.method) && asksForPage && !callPaths.test(pathname);
+  const acceptsHtml = (request.headers.accept ?? '').includes('text/html');
+  return ['GET', 'HEAD'].includes(request.method) && acceptsHtml && !apiPaths.test(pathname);
 }
 
-function headersOf(reply: Pick<FastifyReply, 'header'>, path: string): void {
-  const hashed = path.startsWith('assets/');
-  reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+function setAssetHeaders(reply: Pick<FastifyReply, 'header'>, path: string): void {
+  const isHashed = path.startsWith('assets/');
+  reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
   const name = path.replace(/\.(?:br|gz)$/, '');
   // The scope is the whole app, even if a proxy serves the files from a subfolder.
-  if (name === workerPath) reply.header('service-worker-allowed', '/');
+  if (name === serviceWorkerPath) reply.header('service-worker-allowed', '/');
   if (!framePaths.test(name)) return;
   reply.header('content-security-policy', framePolicy).header('x-frame-options', 'SAMEORIGIN');
 }

@@ -4,8 +4,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTestFolder } from '../database/test-folder.ts';
 import { serveApp } from './app-files.adapter.ts';
-import { answerFailures } from './failure.adapter.ts';
-import { guardBrowsers, protectiveHeaders } from './security.adapter.ts';
+import { registerErrorHandler } from './failure.adapter.ts';
+import { createSecurityHeaders, registerSecurityHeaders } from './security.adapter.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -21,10 +21,10 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'assets', 'main-abc.js'), 'script');
   writeFileSync(join(dist, 'assets', 'main-abc.js.br'), 'packed');
   app = Fastify();
-  answerFailures(app);
-  await guardBrowsers(app, {
-    callers: [],
-    headers: await protectiveHeaders(['https://speech.example']),
+  registerErrorHandler(app);
+  await registerSecurityHeaders(app, {
+    allowedOrigins: [],
+    headers: await createSecurityHeaders(['https://speech.example']),
   });
   await serveApp(app, dist);
 });

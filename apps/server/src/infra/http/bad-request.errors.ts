@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors/service.errors.ts';
 
-interface Fault {
+interface ValidationFault {
   instancePath: string;
   keyword: string;
   params?: Record<string, unknown>;
@@ -12,17 +12,18 @@ export function badRequest(path: string): ServiceError {
 }
 
 /** An `app.invalid_request` for the first fault of the validator, with a path such as `body.device.name`. */
-export function validationFailure(part: string, faults: readonly Fault[]): ServiceError {
+export function validationFailure(part: string, faults: readonly ValidationFault[]): ServiceError {
   const [fault] = faults;
   return badRequest([part === 'querystring' ? 'query' : part, ...(fault ? pathOf(fault) : [])].join('.'));
 }
 
-function pathOf(fault: Fault): string[] {
+function pathOf(fault: ValidationFault): string[] {
   const path = fault.instancePath.split('/').filter((step) => step !== '');
   const keys = fault.params?.['keys'];
   if (fault.keyword === 'unrecognized_keys' && Array.isArray(keys)) return [...path, String(keys[0])];
   const branches = fault.params?.['errors'];
-  if (fault.keyword === 'invalid_union' && Array.isArray(branches)) return [...path, ...nearest(branches)];
+  if (fault.keyword === 'invalid_union' && Array.isArray(branches))
+    return [...path, ...pathInClosestBranch(branches)];
   return path;
 }
 
@@ -33,7 +34,7 @@ interface Issue {
 }
 
 /** The path within the union branch with the fewest faults, which is the one that the client most likely meant. */
-function nearest(branches: Issue[][]): string[] {
+function pathInClosestBranch(branches: Issue[][]): string[] {
   const [issues] = branches.toSorted((one, other) => one.length - other.length);
   const [issue] = issues ?? [];
   if (!issue) return [];

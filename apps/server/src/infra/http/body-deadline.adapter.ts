@@ -5,9 +5,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
  * Limits the time for receiving a body: clients that send a byte now and then could otherwise occupy all connections.
  * Uploads are exempt.
  */
-export function endSlowBodies(app: FastifyInstance, patienceMs: number): void {
+export function enforceBodyTimeout(app: FastifyInstance, timeoutMs: number): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    if (hasBody(request) && request.routeOptions.config.upload === undefined) endBy(request.raw, patienceMs);
+    if (hasBody(request) && request.routeOptions.config.upload === undefined)
+      destroyAfter(request.raw, timeoutMs);
     done(null, payload);
   });
 }
@@ -16,11 +17,11 @@ export function endSlowBodies(app: FastifyInstance, patienceMs: number): void {
  * Discards the rest of a body that was answered before its end. The rest would block the next request on the same
  * connection, which a client or proxy sends at once. Node discards only bodies of which nothing was read.
  */
-export function discardRests(app: FastifyInstance, patienceMs: number): void {
+export function discardUnreadBodies(app: FastifyInstance, timeoutMs: number): void {
   app.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request;
     if (hasBody(request) && !raw.readableEnded && !raw.destroyed) {
-      endBy(raw, patienceMs);
+      destroyAfter(raw, timeoutMs);
       raw.unpipe();
       raw.resume();
     }
@@ -29,9 +30,9 @@ export function discardRests(app: FastifyInstance, patienceMs: number): void {
 }
 
 /** Destroys the connection unless the body ends within the time limit. */
-function endBy(raw: IncomingMessage, patienceMs: number): void {
-  const late = setTimeout(() => raw.destroy(), patienceMs).unref();
-  raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));
+function destroyAfter(raw: IncomingMessage, timeoutMs: number): void {
+  const timer = setTimeout(() => raw.destroy(), timeoutMs).unref();
+  raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
 }
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>

@@ -2,14 +2,14 @@ import type { Server } from 'node:http';
 import { type Clock, offsetOf } from '../clock/clock.port.ts';
 
 /** HTTP dates have whole seconds: below this offset the date of Node's server is right. */
-const second = 1000;
+const minOffsetMs = 1000;
 
 /**
  * Sets the `Date` header by the clock of the service. Devices create proofs and expire leases by this date, so it must be the
  * same on every node.
  */
-export function dateAnswers(server: Server, clock: Clock): void {
+export function correctDateHeader(server: Server, clock: Clock): void {
   server.prependListener('request', (_request, response) => {
-    if (Math.abs(offsetOf(clock)) >= second) response.setHeader('date', new Date(clock()).toUTCString());
+    if (Math.abs(offsetOf(clock)) >= minOffsetMs) response.setHeader('date', new Date(clock()).toUTCString());
   });
 }

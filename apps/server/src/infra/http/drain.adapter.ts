@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../errors/service.errors.ts';
 
 /** Time for keep-alive clients to receive `connection: close` with their next answer. */
-const farewell = 700;
-const look = 20;
+const drainTimeoutMs = 700;
+const connectionPollIntervalMs = 20;
 
 /**
  * Prepares a shutdown that loses no request.
@@ -13,31 +13,32 @@ const look = 20;
  *   the client's next request goes to another node. It resolves when no connection is left, or after `drainTimeoutMs`.
  */
 export function prepareDrain(app: FastifyInstance): () => Promise<void> {
-  let draining = false;
+  let isDraining = false;
   app.addHook('onRequest', (_request, reply, done) => {
-    if (draining) reply.header('connection', 'close');
+    if (isDraining) reply.header('connection', 'close');
     done();
   });
   return async () => {
     const { server } = app;
     if (!server.listening) return;
-    draining = true;
+    isDraining = true;
     // The HTTP server's `close` would destroy idle connections, although a request may already be in transit on one.
     Server.prototype.close.call(server);
-    const end = performance.now() + farewell;
-    while (performance.now() < end && (await countConnections(server)) > 0) await pause(look);
+    const deadlineMs = performance.now() + drainTimeoutMs;
+    while (performance.now() < deadlineMs && (await countConnections(server)) > 0)
+      await pause(connectionPollIntervalMs);
   };
 }
 
 /** Rejects requests on existing connections with `app.unavailable` once the server is closing. */
-export function refuseOnceClosing(app: FastifyInstance): void {
-  let closing = false;
+export function rejectWhileClosing(app: FastifyInstance): void {
+  let isClosing = false;
   app.addHook('preClose', (done) => {
-    closing = true;
+    isClosing = true;
     done();
   });
   app.addHook('onRequest', (_request, _reply, done) => {
-    done(closing ? new ServiceError('app.unavailable') : undefined);
+    done(isClosing ? new ServiceError('app.unavailable') : undefined);
   });
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountSession, FileBearer, Member } from './access.port.ts';
 
 /** The authenticated caller of a request that may be forwarded. */
-export type Forwarded =
+export type ForwardedCaller =
   | { readonly session: AccountSession; readonly member: Member }
   | { readonly bearer: FileBearer };
 
@@ -11,4 +11,8 @@ export type Forwarded =
  * @returns true if the request was forwarded and answered; false if this service must answer.
  * @throws ServiceError `work.server_api_not_specified`, `work.request_failed`, `app.server_unreachable`, `app.connection_refused`.
  */
-export type Forward = (who: Forwarded, request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+export type Forward = (
+  caller: ForwardedCaller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<boolean>;

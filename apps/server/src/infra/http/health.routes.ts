@@ -6,20 +6,21 @@ export type Probe = () => Promise<unknown>;
 
 /** Serves `/healthz` (the process answers) and `/readyz` (its dependencies answer too). */
 export function healthRoutes(app: FastifyInstance, probes: Readonly<Record<string, Probe>>): void {
-  const whole = z.object({ status: z.literal('ok') });
-  const parts = (status: string) => z.object({ status: z.literal(status), failed: z.array(z.string()) });
-  const quiet = (operationId: string, summary: string, response: object) =>
+  const okSchema = z.object({ status: z.literal('ok') });
+  const statusSchema = (status: string) =>
+    z.object({ status: z.literal(status), failed: z.array(z.string()) });
+  const silentRoute = (operationId: string, summary: string, response: object) =>
     ({ schema: { operationId, summary, tags: ['service'], response }, logLevel: 'silent' }) as const;
-  app.get('/healthz', quiet('getHealthz', 'The process serves', { 200: whole }), async () => ({
+  app.get('/healthz', silentRoute('getHealthz', 'The process serves', { 200: okSchema }), async () => ({
     status: 'ok',
   }));
-  const ready = quiet('getReadyz', 'The dependencies of the service answer', {
-    200: parts('ok'),
-    503: parts('unavailable'),
+  const ready = silentRoute('getReadyz', 'The dependencies of the service answer', {
+    200: statusSchema('ok'),
+    503: statusSchema('unavailable'),
   });
-  const shared = Object.entries(probes).map(([name, probe]) => [name, sharedProbe(probe)] as const);
+  const sharedProbes = Object.entries(probes).map(([name, probe]) => [name, coalesceProbe(probe)] as const);
   app.get('/readyz', ready, async (request, reply) => {
-    const failed = await failedOf(shared);
+    const failed = await findFailedProbes(sharedProbes);
     if (failed.length > 0) request.log.warn({ failed }, 'not ready');
     return reply
       .code(failed.length > 0 ? 503 : 200)
@@ -29,26 +30,28 @@ export function healthRoutes(app: FastifyInstance, probes: Readonly<Record<strin
 }
 
 /** A slower probe counts as failed: the load balancer repeats it soon. */
-const patienceMs = 3000;
+const probeTimeoutMs = 3000;
 
-async function failedOf(probes: readonly (readonly [string, Probe])[]): Promise<string[]> {
-  const late = AbortSignal.timeout(patienceMs);
-  const results = await Promise.allSettled(probes.map(([, probe]) => Promise.race([probe(), ended(late)])));
+async function findFailedProbes(probes: readonly (readonly [string, Probe])[]): Promise<string[]> {
+  const timeout = AbortSignal.timeout(probeTimeoutMs);
+  const results = await Promise.allSettled(
+    probes.map(([, probe]) => Promise.race([probe(), rejectOnAbort(timeout)])),
+  );
   return probes.map(([name]) => name).filter((_, index) => results[index]?.status === 'rejected');
 }
 
 /** Coalesces concurrent probes: the route is public, and each dependency must be probed at most once at a time. */
-function sharedProbe(probe: Probe): Probe {
-  let underWay: Promise<unknown> | undefined;
+function coalesceProbe(probe: Probe): Probe {
+  let pending: Promise<unknown> | undefined;
   return () => {
-    underWay ??= probe().finally(() => {
-      underWay = undefined;
+    pending ??= probe().finally(() => {
+      pending = undefined;
     });
-    return underWay;
+    return pending;
   };
 }
 
-function ended(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('probe timed out')), { once: true });
   });

@@ -6,16 +6,16 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../errors/service.errors.ts';
-import type { AccountSession, Gate } from './access.port.ts';
+import type { AccountSession, Authenticator } from './access.port.ts';
 import { serveApp } from './app-files.adapter.ts';
-import { route, unserved } from './route.adapter.ts';
-import { createHttp } from './server.adapter.ts';
+import { route, unimplementedCalls } from './route.adapter.ts';
+import { createHttpServer } from './server.adapter.ts';
 
 const session: AccountSession = { aid: 'a1', sid: 's1', jti: 'j1', device: null };
 const refuse = async () => {
   throw new ServiceError('login.signature_is_invalid');
 };
-const gate: Gate = {
+const gate: Authenticator = {
   account: async (token) => (token === 'good' ? session : refuse()),
   member: refuse,
   file: refuse,
@@ -28,8 +28,8 @@ const lines: string[] = [];
 
 beforeAll(async () => {
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  app = await createHttp({
-    gate,
+  app = await createHttpServer({
+    authenticator: gate,
     log,
     version: '0',
     corsOrigins: ['https://own.example'],
@@ -170,13 +170,13 @@ describe('connections', () => {
 
   it('end where a body does not come to its end, but for files', async () => {
     const log = pino({ level: 'silent' });
-    const hasty = await createHttp({
-      gate,
+    const hasty = await createHttpServer({
+      authenticator: gate,
       log,
       version: '0',
       corsOrigins: [],
       trustProxy: undefined,
-      bodyPatienceMs: 50,
+      bodyTimeoutMs: 50,
     });
     route(hasty, 'POST /api/v1/auth/token', async () => {
       throw new ServiceError('login.account_locked');
@@ -209,13 +209,13 @@ describe('connections', () => {
 });
 
 it('ends a connection whose head is not there whole in time', async () => {
-  const hasty = await createHttp({
-    gate,
+  const hasty = await createHttpServer({
+    authenticator: gate,
     log: pino({ level: 'silent' }),
     version: '0',
     corsOrigins: [],
     trustProxy: undefined,
-    headPatienceMs: 600,
+    headTimeoutMs: 600,
   });
   await hasty.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect((hasty.server.address() as AddressInfo).port, '127.0.0.1');
@@ -233,8 +233,8 @@ it('ends a connection whose head is not there whole in time', async () => {
 
 describe('the end', () => {
   it('is told in the words of the contract to whoever still asks on a connection of before', async () => {
-    const ending = await createHttp({
-      gate,
+    const ending = await createHttpServer({
+      authenticator: gate,
       log: pino({ level: 'silent' }),
       version: '0',
       corsOrigins: [],
@@ -286,7 +286,7 @@ describe('browsers', () => {
 
 describe('declaration', () => {
   it('knows the calls that nobody serves', () => {
-    expect(unserved(app)).toHaveLength(Object.keys(calls).length - 5);
+    expect(unimplementedCalls(app)).toHaveLength(Object.keys(calls).length - 5);
   });
 
   it('gives every declared error a status', () => {
@@ -313,13 +313,13 @@ describe('declaration', () => {
 
 describe('a call that takes longer than anybody waits', () => {
   it('is said to be unavailable, and what it does goes on to its end', async () => {
-    const patient = await createHttp({
-      gate,
+    const patient = await createHttpServer({
+      authenticator: gate,
       log: pino({ level: 'silent' }),
       version: '0',
       corsOrigins: [],
       trustProxy: undefined,
-      answerPatienceMs: 50,
+      responseTimeoutMs: 50,
     });
     const { promise: work, resolve: finish } = Promise.withResolvers<void>();
     let isDone = false;

@@ -7,19 +7,19 @@ export type Language = (typeof languages)[number];
 /** The preferred language of a client: the requested one, else by `Accept-Language` (RFC 9110, section 12.5.4). */
 export function languageOf(
   { headers }: { readonly headers: Pick<IncomingHttpHeaders, 'accept-language'> },
-  asked?: Language,
+  requested?: Language,
 ): Language {
-  if (asked) return asked;
-  const wanted = (headers['accept-language'] ?? '').slice(0, 500).split(',').map(rangeOf);
-  const known = wanted.filter(({ language, quality }) => isLanguage(language) && quality > 0);
-  const [best] = known.toSorted((one, other) => other.quality - one.quality);
+  if (requested) return requested;
+  const ranges = (headers['accept-language'] ?? '').slice(0, 500).split(',').map(rangeOf);
+  const supported = ranges.filter(({ language, quality }) => isLanguage(language) && quality > 0);
+  const [best] = supported.toSorted((one, other) => other.quality - one.quality);
   return best && isLanguage(best.language) ? best.language : languages[0];
 }
 
 function rangeOf(range: string): { language: string; quality: number } {
   const [tag = '', ...parameters] = range.trim().toLowerCase().split(';');
-  const given = parameters.map((one) => one.trim()).find((one) => one.startsWith('q='));
-  const quality = given === undefined ? 1 : Number(given.slice(2));
+  const weight = parameters.map((one) => one.trim()).find((one) => one.startsWith('q='));
+  const quality = weight === undefined ? 1 : Number(weight.slice(2));
   return { language: tag.split('-')[0] ?? '', quality: Number.isNaN(quality) ? 0 : quality };
 }
 

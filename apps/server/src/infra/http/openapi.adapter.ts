@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
 /** The schemas of a call as JSON Schema. Multipart forms have no schema, so their body is described here for clients. */
-const withForms: typeof jsonSchemaTransform = (asked) => {
-  const { schema, url } = jsonSchemaTransform(asked);
-  const { upload } = asked.route.config ?? {};
+const transformWithForms: typeof jsonSchemaTransform = (input) => {
+  const { schema, url } = jsonSchemaTransform(input);
+  const { upload } = input.route.config ?? {};
   if (upload === undefined) return { schema, url };
   const body = {
     type: 'object',
@@ -18,7 +18,7 @@ const withForms: typeof jsonSchemaTransform = (asked) => {
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description }) as const;
 
 /** Serves the declared calls as OpenAPI 3.1 at `/api/v1/openapi.json`. */
-export async function printOpenApi(app: FastifyInstance, version: string): Promise<void> {
+export async function serveOpenApi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -31,14 +31,14 @@ export async function printOpenApi(app: FastifyInstance, version: string): Promi
         },
       },
     },
-    transform: withForms,
+    transform: transformWithForms,
     // Declared calls have a tag. Routes of other protocols and of the app's files are not part of the contract.
     hideUntagged: true,
   });
   // Built at the first request, which keeps the start fast.
-  let printed: string | undefined;
+  let document: string | undefined;
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    printed ??= JSON.stringify(app.swagger());
-    return reply.type('application/json; charset=utf-8').send(printed);
+    document ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').send(document);
   });
 }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { keepPace, limitUnderWay } from './pace.adapter.ts';
+import { createThrottle, limitConcurrency } from './pace.adapter.ts';
 
 const tooMany = expect.objectContaining({ code: 'app.too_many_requests' });
 
 test('a caller makes so many calls a minute, whatever others make', () => {
   let time = 0;
-  const pace = keepPace(2, () => time);
+  const pace = createThrottle(2, () => time);
   pace('one');
   pace('one');
   pace('other');
@@ -18,14 +18,14 @@ test('a caller makes so many calls a minute, whatever others make', () => {
 });
 
 test('no limit is none', () => {
-  const pace = keepPace(0);
+  const pace = createThrottle(0);
   expect(() => {
     for (let index = 0; index < 10_000; index += 1) pace('one');
   }).not.toThrow();
 });
 
 test('what failed is no longer under way', async () => {
-  const underWay = limitUnderWay(1);
+  const underWay = limitConcurrency(1);
   const run = (who: string, work: () => Promise<string>) => underWay.run(who, work);
   const held = Promise.withResolvers<string>();
   const first = run('one', () => held.promise);
@@ -37,7 +37,7 @@ test('what failed is no longer under way', async () => {
 });
 
 test('a stream is under way until it is closed, however slowly it is read', async () => {
-  const underWay = limitUnderWay(2);
+  const underWay = limitConcurrency(2);
   const open = (who: string) => underWay.open(who, async () => Readable.from(['first', 'second']));
   const [one, two] = [await open('one'), await open('one')];
   await expect(open('one')).rejects.toThrow(tooMany);

@@ -4,16 +4,16 @@ import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { DatabaseHandle } from '../database/index.ts';
 
-type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void;
+type CountCallback = (error: Error | null, result?: { current: number; ttl: number }) => void;
 
 /**
  * Limits the rate of calls with `config.rateLimit` by client address. The counters are in the database, so that a limit
  * applies across all nodes and restarts.
  */
-export async function limitRates(app: FastifyInstance, db: DatabaseHandle): Promise<void> {
+export async function registerRateLimit(app: FastifyInstance, db: DatabaseHandle): Promise<void> {
   class Counters {
-    incr(key: string, callback: Counted, timeWindow: number): void {
-      callbackify(countInWindow)(db, key, timeWindow, callback);
+    incr(key: string, callback: CountCallback, timeWindow: number): void {
+      callbackify(incrementCounter)(db, key, timeWindow, callback);
     }
 
     // One store serves all routes: the `groupId` of a route is part of the key.
@@ -25,12 +25,12 @@ export async function limitRates(app: FastifyInstance, db: DatabaseHandle): Prom
 }
 
 /** Route options that limit calls per minute and address; 0: unlimited. Calls of one group share a counter. */
-export function perMinute(max: number, group: string): { config?: FastifyContextConfig } {
+export function limitPerMinute(max: number, group: string): { config?: FastifyContextConfig } {
   return max === 0 ? {} : { config: { rateLimit: { max, timeWindow: 60_000, groupId: ` ${group}` } } };
 }
 
 /** Increments the counter of the key, which restarts after `windowMs`. @returns `ttl` in milliseconds. */
-export async function countInWindow(
+export async function incrementCounter(
   db: DatabaseHandle,
   key: string,
   timeWindow: number,
@@ -49,7 +49,7 @@ export async function countInWindow(
 }
 
 /** The count of the key in the current window. */
-export async function currentCount(db: DatabaseHandle, key: string): Promise<number> {
+export async function readCounter(db: DatabaseHandle, key: string): Promise<number> {
   const row = await db
     .selectFrom('rate_counters')
     .select('count')
@@ -60,7 +60,7 @@ export async function currentCount(db: DatabaseHandle, key: string): Promise<num
 }
 
 /** Decrements the counter of the key, for a call that should not count. */
-export async function takeBackCount(db: DatabaseHandle, key: string): Promise<void> {
+export async function decrementCounter(db: DatabaseHandle, key: string): Promise<void> {
   await db
     .updateTable('rate_counters')
     .set({ count: sql`greatest(count - 1, 0)` })
@@ -70,11 +70,11 @@ export async function takeBackCount(db: DatabaseHandle, key: string): Promise<vo
 }
 
 /** Resets the counter of the key to zero. */
-export async function forgetCount(db: DatabaseHandle, key: string): Promise<void> {
+export async function resetCounter(db: DatabaseHandle, key: string): Promise<void> {
   await db.deleteFrom('rate_counters').where('key', '=', key).execute();
 }
 
 /** Deletes counters whose window has ended. */
-export async function deletePastCounters(db: DatabaseHandle): Promise<void> {
+export async function deleteExpiredCounters(db: DatabaseHandle): Promise<void> {
   await db.deleteFrom('rate_counters').where('ends_at', '<', sql<Date>`now()`).execute();
 }

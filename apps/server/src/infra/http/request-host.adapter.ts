@@ -1,24 +1,24 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { errorAnswer } from './failure.adapter.ts';
-import type { ProtectiveHeaders } from './security.adapter.ts';
+import { errorResponse } from './failure.adapter.ts';
+import type { SecurityHeaders } from './security.adapter.ts';
 
 /**
  * Rejects requests with several `Host` headers (RFC 9112, section 3.2) before anything else reads them: Node uses the first,
  * while a proxy in front may have used another one.
  */
-export function rejectSeveralHosts(server: Server, protective: ProtectiveHeaders): void {
-  const listeners = server.listeners('request') as ((...asked: [IncomingMessage, ServerResponse]) => void)[];
+export function rejectMultipleHosts(server: Server, securityHeaders: SecurityHeaders): void {
+  const listeners = server.listeners('request') as ((...args: [IncomingMessage, ServerResponse]) => void)[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     if (countHosts(request.rawHeaders) <= 1) {
       for (const listen of listeners) listen(request, response);
       return;
     }
-    const { status, headers, body } = errorAnswer({
+    const { status, headers, body } = errorResponse({
       code: 'app.invalid_request',
       params: { path: 'headers.host' },
     });
-    response.writeHead(status, { ...protective, ...headers, connection: 'close' }).end(body);
+    response.writeHead(status, { ...securityHeaders, ...headers, connection: 'close' }).end(body);
   });
 }
 

@@ -1,33 +1,33 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 /** Whether the log level includes one line per call. */
-export function logsCalls({ level }: FastifyBaseLogger): boolean {
+export function shouldLogCalls({ level }: FastifyBaseLogger): boolean {
   return level === 'info' || level === 'debug' || level === 'trace';
 }
 
-const silent = () => {};
+const noop = () => {};
 
 /**
  * Creates the logger of one request, which adds the request id to each line. Above level `info` only failures are logged, so
  * the child logger is created at the first line instead of for every request.
  */
-export function requestLog(
+export function createRequestLog(
   this: FastifyInstance,
   log: FastifyBaseLogger,
-  ...named: Parameters<FastifyBaseLogger['child']>
+  ...childArgs: Parameters<FastifyBaseLogger['child']>
 ): FastifyBaseLogger {
-  if (logsCalls(log)) return log.child(...named);
-  let made: FastifyBaseLogger | undefined;
-  const own = () => (made ??= log.child(...named));
+  if (shouldLogCalls(log)) return log.child(...childArgs);
+  let child: FastifyBaseLogger | undefined;
+  const getChild = () => (child ??= log.child(...childArgs));
   return {
     level: log.level,
-    silent,
-    trace: silent,
-    debug: silent,
-    info: silent,
-    warn: (...line: [object, string?]) => own().warn(...line),
-    error: (...line: [object, string?]) => own().error(...line),
-    fatal: (...line: [object, string?]) => own().fatal(...line),
-    child: (...bound: Parameters<FastifyBaseLogger['child']>) => own().child(...bound),
+    silent: noop,
+    trace: noop,
+    debug: noop,
+    info: noop,
+    warn: (...args: [object, string?]) => getChild().warn(...args),
+    error: (...args: [object, string?]) => getChild().error(...args),
+    fatal: (...args: [object, string?]) => getChild().fatal(...args),
+    child: (...args: Parameters<FastifyBaseLogger['child']>) => getChild().child(...args),
   } as FastifyBaseLogger;
 }

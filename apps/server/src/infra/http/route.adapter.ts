@@ -17,24 +17,24 @@ import type {
 } from 'fastify';
 import { z } from 'zod';
 import { ServiceError } from '../errors/service.errors.ts';
-import type { AccountSession, Actor, Caller, FileBearer, Gate } from './access.port.ts';
+import type { AccountSession, Actor, Authenticator, Caller, FileBearer } from './access.port.ts';
 import { badRequest } from './bad-request.errors.ts';
-import type { Forward, Forwarded } from './forward.port.ts';
-import type { KeptAnswers, LetIn } from './kept-answers.adapter.ts';
-import type { Pace } from './pace.adapter.ts';
+import type { Forward, ForwardedCaller } from './forward.port.ts';
+import type { Admission, ResponseCache } from './kept-answers.adapter.ts';
+import type { Throttle } from './pace.adapter.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     guard: {
-      readonly gate: Gate;
+      readonly authenticator: Authenticator;
       readonly forward: Forward;
-      readonly settle: () => Promise<void>;
-      readonly kept: KeptAnswers | undefined;
-      readonly pace: Pace;
-      readonly readPace: Pace;
-      readonly answerPatienceMs: number;
+      readonly catchUp: () => Promise<void>;
+      readonly responseCache: ResponseCache | undefined;
+      readonly throttle: Throttle;
+      readonly throttleReads: Throttle;
+      readonly responseTimeoutMs: number;
       readonly checkAnswers: boolean;
-      readonly served: Set<CallId>;
+      readonly servedCalls: Set<CallId>;
     };
   }
   interface FastifyContextConfig {
@@ -46,8 +46,8 @@ declare module 'fastify' {
   }
 }
 
-type Read<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
-type Answered<C extends Call> = C extends { readonly streamed: true }
+type Parsed<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+type CallResult<C extends Call> = C extends { readonly streamed: true }
   ? FastifyReply
   : C['answer'] extends z.ZodType
     ? z.input<C['answer']>
@@ -56,16 +56,16 @@ type Answered<C extends Call> = C extends { readonly streamed: true }
       : FastifyReply;
 
 /** The validated request of the call `N` and its caller, as the handler receives them. */
-export type Ask<N extends CallId> = {
-  readonly params: Read<Calls[N], 'params'>;
-  readonly query: Read<Calls[N], 'query'>;
-  readonly headers: Read<Calls[N], 'headers'>;
-  readonly body: Read<Calls[N], 'body'>;
+export type CallContext<N extends CallId> = {
+  readonly params: Parsed<Calls[N], 'params'>;
+  readonly query: Parsed<Calls[N], 'query'>;
+  readonly headers: Parsed<Calls[N], 'headers'>;
+  readonly body: Parsed<Calls[N], 'body'>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 } & Caller<Calls[N]['access']>;
 
-export type Handler<N extends CallId> = (ask: Ask<N>) => Promise<Answered<Calls[N]>>;
+export type Handler<N extends CallId> = (context: CallContext<N>) => Promise<CallResult<Calls[N]>>;
 
 /** Options of a route that are not part of the call's declaration. */
 export interface RouteOptions<N extends CallId> {
@@ -74,7 +74,7 @@ export interface RouteOptions<N extends CallId> {
    * For a call of a tenant's member whose answer may be cached: the tags that invalidate it, in addition to those of the
    * caller's admission. Undefined: this answer is not cached.
    */
-  readonly keep?: (ask: Ask<N>) => readonly string[] | undefined;
+  readonly cacheTags?: (context: CallContext<N>) => readonly string[] | undefined;
 }
 
 /**
@@ -86,23 +86,23 @@ export function route<N extends CallId>(
   app: FastifyInstance,
   name: N,
   handler: Handler<N>,
-  { config = {}, keep }: RouteOptions<N> = {},
+  { config = {}, cacheTags }: RouteOptions<N> = {},
 ): void {
   const call: Call = calls[name];
   const [method, path] = name.split(' ') as [HTTPMethods, string];
   const codes = errorsOf(call, method);
-  app.guard.served.add(name);
-  const answerOf = async (ask: Ask<N>) => {
+  app.guard.servedCalls.add(name);
+  const runHandler = async (context: CallContext<N>) => {
     try {
-      const answer = await handler(ask);
+      const answer = await handler(context);
       if (app.guard.checkAnswers && typeof call.answer !== 'string' && !call.streamed)
         call.answer.parse(answer);
       return answer;
     } catch (error) {
-      if (app.guard.checkAnswers) demandDeclared(name, codes, error);
+      if (app.guard.checkAnswers) assertDeclaredError(name, codes, error);
       throw error;
     } finally {
-      if (method !== 'GET') await app.guard.settle();
+      if (method !== 'GET') await app.guard.catchUp();
     }
   };
   app.route({
@@ -111,81 +111,89 @@ export function route<N extends CallId>(
     exposeHeadRoute: method === 'GET' && call.answer === 'bytes',
     config: { ...config, ...(call.upload ? { upload: call.upload } : {}) },
     // After the timeout the client receives `app.unavailable`. The handler still runs on, as it does when its answer is lost.
-    ...(call.upload || isStream(call) ? {} : { handlerTimeout: app.guard.answerPatienceMs }),
+    ...(call.upload || hasNoTimeLimit(call) ? {} : { handlerTimeout: app.guard.responseTimeoutMs }),
     // Bytes are sent uncompressed: a range of a compressed body would be a different range.
     ...(call.answer === 'bytes' ? { compress: false } : {}),
     schema: schemaOf(name, call, codes),
     // Runs before the body is read, so that an unauthorised body is never received.
     onRequest: async (request, reply) => {
-      const caller = await callerOf(app.guard.gate, call.access, request);
+      const caller = await authenticateCaller(app.guard.authenticator, call.access, request);
       request.caller = caller;
-      demandPace(method === 'GET' ? app.guard.readPace : app.guard.pace, caller as Partial<Paced>);
-      const who = whoToForward(call, caller);
-      if (who && (await app.guard.forward(who, request, reply))) return reply;
+      enforceRate(
+        method === 'GET' ? app.guard.throttleReads : app.guard.throttle,
+        caller as Partial<ThrottledCaller>,
+      );
+      const target = forwardingTarget(call, caller);
+      if (target && (await app.guard.forward(target, request, reply))) return reply;
       return undefined;
     },
     // Clients omit a body in which all fields are optional.
-    ...(call.body?.safeParse({}).success === true ? { preValidation: takeNoBody } : {}),
+    ...(call.body?.safeParse({}).success === true ? { preValidation: defaultEmptyBody } : {}),
     handler: async (request, reply) => {
       if (!specifiedCalls.has(name)) rejectUndeclared(call, request);
       const { params, query, headers, body } = request;
-      const ask = { params, query, headers, body, request, reply, ...(request.caller as object) };
+      const context = { params, query, headers, body, request, reply, ...(request.caller as object) };
       // Answers contain personal data by default. A handler may override the header.
       reply.header('cache-control', 'no-store');
-      const { kept } = app.guard;
-      const tags = kept && keep?.(ask as unknown as Ask<N>);
+      const { responseCache } = app.guard;
+      const tags = responseCache && cacheTags?.(context as unknown as CallContext<N>);
       if (tags) {
-        const letIn = () => callerOf(app.guard.gate, call.access, request) as Promise<LetIn>;
-        const answer = () => answerOf(ask as unknown as Ask<N>);
-        return kept.keep({ request, reply, letIn, answer, tags });
+        const authenticate = () =>
+          authenticateCaller(app.guard.authenticator, call.access, request) as Promise<Admission>;
+        const answer = () => runHandler(context as unknown as CallContext<N>);
+        return responseCache.respondAndCache({ request, reply, authenticate, answer, tags });
       }
-      const answer = await answerOf(ask as unknown as Ask<N>);
+      const answer = await runHandler(context as unknown as CallContext<N>);
       return call.answer === 'none' ? reply.code(204).send() : answer;
     },
   });
 }
 
 /** Whether the answer has no time limit: files are as slow as the network, and event streams do not end. */
-const isStream = ({ answer, streamed }: Call): boolean =>
+const hasNoTimeLimit = ({ answer, streamed }: Call): boolean =>
   streamed === true || answer === 'bytes' || answer === 'lines' || answer === 'events';
 
 /** The declared calls that no module serves. A service with unimplemented calls does not start. */
-export function unserved(app: FastifyInstance): CallId[] {
-  return (Object.keys(calls) as CallId[]).filter((name) => !app.guard.served.has(name));
+export function unimplementedCalls(app: FastifyInstance): CallId[] {
+  return (Object.keys(calls) as CallId[]).filter((name) => !app.guard.servedCalls.has(name));
 }
 
-async function callerOf(gate: Gate, access: Access, request: FastifyRequest): Promise<unknown> {
+async function authenticateCaller(
+  authenticator: Authenticator,
+  access: Access,
+  request: FastifyRequest,
+): Promise<unknown> {
   if (access === 'public') return {};
   const token = bearerOf(request);
   // Calls that change data, decide, administer or request keys authenticate against the database. Only reads of the caller's
   // own data may use a cached authentication.
-  const admission = request.method === 'GET' ? 'kept' : 'asked';
-  if (access === 'account') return { session: await gate.account(token, admission) };
-  if (access === 'file') return { bearer: await gate.file(token) };
-  if (access === 'operator') return { operator: await gate.operator(token) };
+  const freshness = request.method === 'GET' ? 'kept' : 'asked';
+  if (access === 'account') return { session: await authenticator.account(token, freshness) };
+  if (access === 'file') return { bearer: await authenticator.file(token) };
+  if (access === 'operator') return { operator: await authenticator.operator(token) };
   const { tid } = request.params as { tid: string };
-  if (access === 'tenant') return gate.member(token, tid, admission);
-  return { actor: await gate.actor(token, { tid, ...access }) };
+  if (access === 'tenant') return authenticator.member(token, tid, freshness);
+  return { actor: await authenticator.actor(token, { tid, ...access }) };
 }
 
-interface Paced {
+interface ThrottledCaller {
   readonly session: AccountSession;
   readonly bearer: FileBearer;
   readonly actor: Actor;
 }
 
 /** Throttles accounts. Cached answers are sent before this check; operators are exempt because they run scripts. */
-function demandPace(pace: Pace, { session, bearer, actor }: Partial<Paced>): void {
+function enforceRate(throttle: Throttle, { session, bearer, actor }: Partial<ThrottledCaller>): void {
   const member = actor?.kind === 'member' ? actor.session : undefined;
   const aid = session?.aid ?? bearer?.aid ?? member?.aid;
-  if (aid !== undefined) pace(aid);
+  if (aid !== undefined) throttle(aid);
 }
 
 /** The caller whose tenant may have its own server. Operator calls stay here: that server has its own operators. */
-function whoToForward({ access, home }: Call, caller: unknown): Forwarded | undefined {
+function forwardingTarget({ access, home }: Call, caller: unknown): ForwardedCaller | undefined {
   if (home === 'host' || access === 'public' || access === 'account' || access === 'operator')
     return undefined;
-  if (typeof access === 'string') return caller as Forwarded;
+  if (typeof access === 'string') return caller as ForwardedCaller;
   const { actor } = caller as { actor: Actor };
   return actor.kind === 'member' ? actor : undefined;
 }
@@ -195,7 +203,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return /^(?:Bearer|DPoP) ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-async function takeNoBody(request: FastifyRequest): Promise<void> {
+async function defaultEmptyBody(request: FastifyRequest): Promise<void> {
   request.body ??= {};
 }
 
@@ -256,15 +264,15 @@ function successOf(call: Call): Record<string, unknown> {
 
 /** All error codes of a call: its declared ones and those of its access, size and rate limits. */
 function errorsOf({ access, errors }: Call, method: HTTPMethods): ErrorCode[] {
-  const byAccess = accessErrors[typeof access === 'string' ? access : 'right'];
+  const accessErrorCodes = accessErrors[typeof access === 'string' ? access : 'right'];
   // The body of a GET is not read.
-  const bySize = method === 'GET' ? [] : (['app.payload_too_large'] as const);
-  const byPace = isPaced(access, method) ? (['app.too_many_requests'] as const) : [];
+  const sizeErrors = method === 'GET' ? [] : (['app.payload_too_large'] as const);
+  const throttleErrors = isThrottled(access, method) ? (['app.too_many_requests'] as const) : [];
   return [
     'app.invalid_request',
-    ...bySize,
-    ...byPace,
-    ...byAccess,
+    ...sizeErrors,
+    ...throttleErrors,
+    ...accessErrorCodes,
     ...errors,
     'app.unavailable',
     'app.unknown_error',
@@ -272,10 +280,10 @@ function errorsOf({ access, errors }: Call, method: HTTPMethods): ErrorCode[] {
 }
 
 /** Whether a call counts towards the caller's rate limit in the contract. */
-const isPaced = (access: Access, method: HTTPMethods): boolean =>
+const isThrottled = (access: Access, method: HTTPMethods): boolean =>
   method !== 'GET' && access !== 'public' && access !== 'operator';
 
-function demandDeclared(name: CallId, codes: readonly ErrorCode[], error: unknown): void {
+function assertDeclaredError(name: CallId, codes: readonly ErrorCode[], error: unknown): void {
   if (!(error instanceof ServiceError) || codes.includes(error.code)) return;
   throw new Error(`${name} does not declare ${error.code}`, { cause: error });
 }

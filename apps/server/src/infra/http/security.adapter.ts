@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 /** Origins of the native app (Android, iOS). */
 const nativeOrigins = ['https://localhost', 'capacitor://localhost'];
 
-const ownHeaders = [
+const serviceHeaders = [
   'Authorization',
   'Content-Type',
   'Range',
@@ -38,13 +38,13 @@ const exposedHeaders = [
  * Content security policy of the app's page. Scripts, workers and styles load from the service only. Requests may also go to
  * the origins that the deployment configures, such as its speech service.
  */
-const pagePolicy = (called: readonly string[]) => ({
+const pageContentPolicy = (connectOrigins: readonly string[]) => ({
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   workerSrc: ["'self'"],
   // WebKit before Safari 15.5 does not support worker-src and falls back to child-src.
   childSrc: ["'self'"],
-  connectSrc: ["'self'", ...called],
+  connectSrc: ["'self'", ...connectOrigins],
   imgSrc: ["'self'", 'data:'],
   mediaSrc: ["'self'", 'blob:'],
   fontSrc: ["'self'", 'data:'],
@@ -58,27 +58,30 @@ const pagePolicy = (called: readonly string[]) => ({
 });
 
 /** Content security policy for uploaded files and for answers of other servers: never a page of ours, whatever their type. */
-export const bytesPolicy =
+export const untrustedContentPolicy =
   "default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export type ProtectiveHeaders = Readonly<Record<string, string>>;
+export type SecurityHeaders = Readonly<Record<string, string>>;
 
-export interface BrowserGuard {
+export interface BrowserSecurityOptions {
   /** Origins whose pages may call the service, in addition to those of the native app. */
-  readonly callers: readonly string[];
-  readonly headers: ProtectiveHeaders;
+  readonly allowedOrigins: readonly string[];
+  readonly headers: SecurityHeaders;
 }
 
 /** Registers the security headers and CORS. */
-export async function guardBrowsers(app: FastifyInstance, { callers, headers }: BrowserGuard): Promise<void> {
+export async function registerSecurityHeaders(
+  app: FastifyInstance,
+  { allowedOrigins, headers }: BrowserSecurityOptions,
+): Promise<void> {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
   });
   await app.register(cors, {
-    origin: [...nativeOrigins, ...callers],
+    origin: [...nativeOrigins, ...allowedOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: [...ownHeaders, ...openTdfHeaders],
+    allowedHeaders: [...serviceHeaders, ...openTdfHeaders],
     exposedHeaders,
     maxAge: 600,
   });
@@ -89,20 +92,20 @@ export async function guardBrowsers(app: FastifyInstance, { callers, headers }: 
  * the request itself.
  * @param connectOrigins - origins that the app's page may call in addition to the service.
  */
-export async function protectiveHeaders(called: readonly string[]): Promise<ProtectiveHeaders> {
+export async function createSecurityHeaders(connectOrigins: readonly string[]): Promise<SecurityHeaders> {
   const probe = Fastify();
   await probe.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: pagePolicy(called) },
+    contentSecurityPolicy: { useDefaults: false, directives: pageContentPolicy(connectOrigins) },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   });
   probe.get('/', (_request, reply) => reply.code(204).send());
   const { headers } = await probe.inject('/');
   await probe.close();
-  const ofEveryAnswer = new Set(['date', 'connection', 'content-length', 'content-type', 'keep-alive']);
+  const perResponseHeaders = new Set(['date', 'connection', 'content-length', 'content-type', 'keep-alive']);
   return Object.fromEntries(
     Object.entries(headers)
-      .filter(([name]) => !ofEveryAnswer.has(name))
+      .filter(([name]) => !perResponseHeaders.has(name))
       .map(([name, value]) => [name, String(value)]),
   );
 }

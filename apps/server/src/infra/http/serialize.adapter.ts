@@ -15,15 +15,15 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schem
   let stringify = stringifiers.get(schema);
   return (value) => {
     if (!stringify) {
-      stringify = stringifiers.get(schema) ?? stringifierOf(schema);
+      stringify = stringifiers.get(schema) ?? createStringifier(schema);
       stringifiers.set(schema, stringify);
     }
     return stringify(value);
   };
 };
 
-function stringifierOf(schema: z.ZodType): Stringify {
+function createStringifier(schema: z.ZodType): Stringify {
   // This target writes `nullable: true`, which is stringified directly; `anyOf` with null would validate each value.
-  const described = z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' });
-  return buildStringifier(described as Parameters<typeof buildStringifier>[0]);
+  const jsonSchema = z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' });
+  return buildStringifier(jsonSchema as Parameters<typeof buildStringifier>[0]);
 }

@@ -8,29 +8,29 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Clock } from '../clock/clock.port.ts';
-import type { Gate } from './access.port.ts';
-import { discardRests, endSlowBodies } from './body-deadline.adapter.ts';
-import { dateAnswers } from './date.adapter.ts';
-import { refuseOnceClosing } from './drain.adapter.ts';
-import { answerFailures, answerUnreadable, unreadablePath } from './failure.adapter.ts';
+import type { Authenticator } from './access.port.ts';
+import { discardUnreadBodies, enforceBodyTimeout } from './body-deadline.adapter.ts';
+import { correctDateHeader } from './date.adapter.ts';
+import { rejectWhileClosing } from './drain.adapter.ts';
+import { handleClientError, registerErrorHandler, replyUnreadablePath } from './failure.adapter.ts';
 import type { Forward } from './forward.port.ts';
-import type { KeptAnswers } from './kept-answers.adapter.ts';
-import { printOpenApi } from './openapi.adapter.ts';
-import { keepPace } from './pace.adapter.ts';
-import { rejectSeveralHosts } from './request-host.adapter.ts';
-import { logsCalls, requestLog } from './request-log.adapter.ts';
-import { guardBrowsers, protectiveHeaders } from './security.adapter.ts';
+import type { ResponseCache } from './kept-answers.adapter.ts';
+import { serveOpenApi } from './openapi.adapter.ts';
+import { createThrottle } from './pace.adapter.ts';
+import { rejectMultipleHosts } from './request-host.adapter.ts';
+import { createRequestLog, shouldLogCalls } from './request-log.adapter.ts';
+import { createSecurityHeaders, registerSecurityHeaders } from './security.adapter.ts';
 import { serializerCompiler } from './serialize.adapter.ts';
 import { validatorCompiler } from './validate.adapter.ts';
 
 export interface HttpOptions {
-  gate: Gate;
+  authenticator: Authenticator;
   /** Missing: no request is forwarded. */
   forward?: Forward;
   /** Awaited before a call that may have changed data is answered, so that this node has seen the change by then. */
-  settle?: () => Promise<void>;
+  catchUp?: () => Promise<void>;
   /** Missing: every call runs its handler. */
-  kept?: KeptAnswers;
+  responseCache?: ResponseCache;
   log: FastifyBaseLogger;
   /** Source of the `Date` header; the clock of this machine by default. */
   clock?: Clock;
@@ -45,72 +45,72 @@ export interface HttpOptions {
   /** The same for calls that only read. Calls answered from the response cache do not count. */
   readLimit?: number;
   /** Time limit for receiving the head of a request; a minute by default. */
-  headPatienceMs?: number;
+  headTimeoutMs?: number;
   /** Time limit for receiving a body that is not an upload; a minute by default. */
-  bodyPatienceMs?: number;
+  bodyTimeoutMs?: number;
   /** Time limit for a call that answers JSON; 50 seconds by default. */
-  answerPatienceMs?: number;
+  responseTimeoutMs?: number;
   /** Validates every answer by its full schema. For tests: it costs as much as the answer itself. */
   checkAnswers?: boolean;
 }
 
-const mebibyte = 1024 * 1024;
-const minute = 60_000;
+const maxBodyBytes = 1024 * 1024;
+const minuteMs = 60_000;
 /**
  * Each wait within a call has its own timeout (connection, statement, object store), but a call may add several of them up.
  * The limit lies below the timeouts of proxies and phones, so that the client still receives an error of the contract.
  */
-const answerPatience = 50_000;
+const defaultResponseTimeoutMs = 50_000;
 
 /** Creates the HTTP server with everything that all calls share. The caller adds the routes. */
-export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const headers = await protectiveHeaders(options.calledOrigins ?? []);
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const headers = await createSecurityHeaders(options.calledOrigins ?? []);
   const app = Fastify({
     loggerInstance: options.log,
     trustProxy: options.trustProxy ?? false,
-    bodyLimit: mebibyte,
+    bodyLimit: maxBodyBytes,
     // An upload may take hours, but a stalled one must end: it occupies a concurrency slot and disk space.
     requestTimeout: 0,
-    connectionTimeout: 2 * minute,
-    http: headDeadline(options.headPatienceMs ?? minute),
+    connectionTimeout: 2 * minuteMs,
+    http: headTimeoutOptions(options.headTimeoutMs ?? minuteMs),
     forceCloseConnections: 'idle',
     // `rejectWhileClosing` answers instead: Fastify's own answer is not part of the contract.
     return503OnClosing: false,
     // The schema of the call limits the length of ids. A long parameter is harmless here: no route uses a regular expression.
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: (_error, _request, reply) =>
-      void unreadablePath(reply as unknown as FastifyReply, headers),
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, headers),
+      void replyUnreadablePath(reply as unknown as FastifyReply, headers),
+    clientErrorHandler: (error, socket) => handleClientError(error, socket, headers),
     genReqId: () => crypto.randomUUID(),
-    childLoggerFactory: requestLog,
+    childLoggerFactory: createRequestLog,
     // `logRequests` replaces it: paths and queries contain what people search for and must not be logged.
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance;
   app.decorate('guard', {
-    gate: options.gate,
+    authenticator: options.authenticator,
     forward: options.forward ?? (async () => false),
-    settle: options.settle ?? (async () => {}),
-    kept: options.kept,
-    pace: keepPace(options.callLimit ?? 0),
-    readPace: keepPace(options.readLimit ?? 0),
-    answerPatienceMs: options.answerPatienceMs ?? answerPatience,
+    catchUp: options.catchUp ?? (async () => {}),
+    responseCache: options.responseCache,
+    throttle: createThrottle(options.callLimit ?? 0),
+    throttleReads: createThrottle(options.readLimit ?? 0),
+    responseTimeoutMs: options.responseTimeoutMs ?? defaultResponseTimeoutMs,
     checkAnswers: options.checkAnswers ?? false,
-    served: new Set<CallId>(),
+    servedCalls: new Set<CallId>(),
   });
   // With call logging every call must run through Fastify, which writes the log line.
-  if (!logsCalls(app.log)) options.kept?.answerFirst(app.server);
-  rejectSeveralHosts(app.server, headers);
-  if (options.clock) dateAnswers(app.server, options.clock);
+  if (!shouldLogCalls(app.log)) options.responseCache?.interceptRequests(app.server);
+  rejectMultipleHosts(app.server, headers);
+  if (options.clock) correctDateHeader(app.server, options.clock);
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler as Parameters<FastifyInstance['setSerializerCompiler']>[0]);
-  answerFailures(app);
-  takeEmptyJson(app);
-  endSlowBodies(app, options.bodyPatienceMs ?? minute);
-  discardRests(app, options.bodyPatienceMs ?? minute);
+  registerErrorHandler(app);
+  acceptEmptyJsonBody(app);
+  enforceBodyTimeout(app, options.bodyTimeoutMs ?? minuteMs);
+  discardUnreadBodies(app, options.bodyTimeoutMs ?? minuteMs);
   logRequests(app);
-  await guardBrowsers(app, { callers: options.corsOrigins, headers });
-  refuseOnceClosing(app);
+  await registerSecurityHeaders(app, { allowedOrigins: options.corsOrigins, headers });
+  rejectWhileClosing(app);
   await app.register(compress, {
     threshold: 2048,
     globalDecompression: false,
@@ -119,18 +119,18 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json|wasm)|image\/svg)/,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  await printOpenApi(app, options.version);
+  await serveOpenApi(app, options.version);
   return app;
 }
 
 /** Node ends a slow head at the first check after `headersTimeout`: the limit and one check interval add up to `timeoutMs`. */
-const headDeadline = (patienceMs: number) => {
-  const connectionsCheckingInterval = patienceMs / 12;
-  return { headersTimeout: patienceMs - connectionsCheckingInterval, connectionsCheckingInterval };
+const headTimeoutOptions = (timeoutMs: number) => {
+  const connectionsCheckingInterval = timeoutMs / 12;
+  return { headersTimeout: timeoutMs - connectionsCheckingInterval, connectionsCheckingInterval };
 };
 
 /** Clients send the JSON content type with every call, even without a body. */
-function takeEmptyJson(app: FastifyInstance): void {
+function acceptEmptyJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
@@ -139,7 +139,7 @@ function takeEmptyJson(app: FastifyInstance): void {
 }
 
 function logRequests(app: FastifyInstance): void {
-  if (!logsCalls(app.log)) return;
+  if (!shouldLogCalls(app.log)) return;
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
     const { url: route } = request.routeOptions;

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** Groups of 16 bits in the network prefix of an IPv6 address: 48 bits, the most that one customer is assigned. */
-const networkGroups = 3;
+const networkGroupCount = 3;
 
 /**
  * The key of a source for rate limits: the whole IPv4 address, or the first 48 bits of an IPv6 address, because one customer
@@ -17,5 +17,5 @@ export function sourceNetworkOf(address: string): string {
   const groups = (text: string) => (text === '' ? [] : text.split(':'));
   const [first, last] = [groups(head), groups(tail ?? '')];
   const zeros = Array.from({ length: tail === undefined ? 0 : 8 - first.length - last.length }, () => '0');
-  return `${[...first, ...zeros, ...last].slice(0, networkGroups).join(':')}::/48`;
+  return `${[...first, ...zeros, ...last].slice(0, networkGroupCount).join(':')}::/48`;
 }

@@ -1,10 +1,10 @@
 /** Limits for the path in an error answer: its keys come from the client. */
-const mostSteps = 8;
-const longestStep = 100;
+const maxPathSteps = 8;
+const maxStepLength = 100;
 
 interface Step {
   readonly key: string;
-  readonly above: Step | undefined;
+  readonly parent: Step | undefined;
 }
 
 /** PostgreSQL stores no NUL, and neither UTF-8 nor JSON in PostgreSQL can represent a lone surrogate. */
@@ -15,16 +15,16 @@ const isStorable = (text: string): boolean => !text.includes('\0') && text.isWel
  * long.
  * @returns the path of its parent, which contains no such key; undefined if every text is storable.
  */
-export function unstorableTextIn(value: unknown): readonly string[] | undefined {
-  const left: { inside: unknown; at: Step | undefined }[] = [{ inside: value, at: undefined }];
-  for (let next = left.pop(); next; next = left.pop()) {
-    const { inside, at } = next;
-    if (typeof inside === 'string' && !isStorable(inside)) return pathOf(at);
-    if (typeof inside !== 'object' || inside === null || Buffer.isBuffer(inside)) continue;
-    for (const [key, below] of Object.entries(inside)) {
+export function findUnstorableText(value: unknown): readonly string[] | undefined {
+  const stack: { node: unknown; at: Step | undefined }[] = [{ node: value, at: undefined }];
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const { node, at } = next;
+    if (typeof node === 'string' && !isStorable(node)) return pathOf(at);
+    if (typeof node !== 'object' || node === null || Buffer.isBuffer(node)) continue;
+    for (const [key, child] of Object.entries(node)) {
       if (!isStorable(key)) return pathOf(at);
-      if (typeof below === 'string' || typeof below === 'object')
-        left.push({ inside: below, at: { key, above: at } });
+      if (typeof child === 'string' || typeof child === 'object')
+        stack.push({ node: child, at: { key, parent: at } });
     }
   }
   return undefined;
@@ -32,9 +32,9 @@ export function unstorableTextIn(value: unknown): readonly string[] | undefined 
 
 function pathOf(last: Step | undefined): readonly string[] {
   const steps: string[] = [];
-  for (let step = last; step; step = step.above) steps.push(step.key);
+  for (let step = last; step; step = step.parent) steps.push(step.key);
   return steps
-    .slice(-mostSteps)
+    .slice(-maxPathSteps)
     .toReversed()
-    .map((key) => key.slice(0, longestStep));
+    .map((key) => key.slice(0, maxStepLength));
 }

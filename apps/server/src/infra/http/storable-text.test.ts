@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unstorableTextIn } from './storable-text.adapter.ts';
+import { findUnstorableText } from './storable-text.adapter.ts';
 
 it.each([
   ['x', undefined],
@@ -11,16 +11,16 @@ it.each([
   [{ a: { 'b\0': 1 } }, ['a']],
   [{ '\udfff': 1 }, []],
 ])('of %j is %j', (value, path) => {
-  expect(unstorableTextIn(value)).toEqual(path);
+  expect(findUnstorableText(value)).toEqual(path);
 });
 
 it('reads what is nested deeper than a call stack, and answers a short path', () => {
   let deep: unknown = 'a\0b';
   for (let depth = 0; depth < 200_000; depth += 1) deep = { [`k${'x'.repeat(200)}`]: deep };
-  const path = unstorableTextIn(deep);
+  const path = findUnstorableText(deep);
   expect([path?.length, path?.[0]?.length]).toEqual([8, 100]);
 });
 
 it('does not read bytes as texts', () => {
-  expect(unstorableTextIn({ bytes: Buffer.from('\0') })).toBeUndefined();
+  expect(findUnstorableText({ bytes: Buffer.from('\0') })).toBeUndefined();
 });

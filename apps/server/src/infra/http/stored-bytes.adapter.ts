@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors/service.errors.ts';
 import type { ObjectStore } from '../objects/objects.port.ts';
-import { isUnchanged, rangeOf } from './byte-range.adapter.ts';
-import { bytesPolicy } from './security.adapter.ts';
+import { isNotModified, resolveRange } from './byte-range.adapter.ts';
+import { untrustedContentPolicy } from './security.adapter.ts';
 
 /** Metadata of a stored file, for its response headers. */
 export interface StoredBytes {
@@ -16,7 +16,7 @@ export interface StoredBytes {
   objectKey: string;
 }
 
-export interface Sending {
+export interface SendContext {
   objects: ObjectStore;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -27,9 +27,9 @@ export interface Sending {
  * copy (RFC 9110, sections 13 and 14). The caller sets `cache-control`.
  * @throws ServiceError `file.range_not_satisfiable`.
  */
-export async function sendStored(
+export async function sendStoredFile(
   file: StoredBytes,
-  { objects, request, reply }: Sending,
+  { objects, request, reply }: SendContext,
 ): Promise<FastifyReply> {
   const etag = `"${file.sha256}"`;
   // HTTP dates have whole seconds.
@@ -38,11 +38,11 @@ export async function sendStored(
     .header('accept-ranges', 'bytes')
     .header('etag', etag)
     .header('last-modified', modifiedAt.toUTCString());
-  const { range: asked, 'if-range': ifRange } = request.headers;
-  if (isUnchanged(request.headers, { etag, modifiedAt })) return reply.code(304).send();
+  const { range: rangeHeader, 'if-range': ifRange } = request.headers;
+  if (isNotModified(request.headers, { etag, modifiedAt })) return reply.code(304).send();
   // Section 14.2: `Range` applies to GET only.
-  const range = rangeOf({
-    range: request.method === 'GET' ? asked : undefined,
+  const range = resolveRange({
+    range: request.method === 'GET' ? rangeHeader : undefined,
     ifRange: ifRange?.toString(),
     size: file.size,
     etag,
@@ -59,7 +59,7 @@ export async function sendStored(
     .type(file.mimeType === 'text/plain' ? 'text/plain; charset=utf-8' : file.mimeType)
     .header('content-length', end - start)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeRfc5987(file.name)}`)
-    .header('content-security-policy', bytesPolicy);
+    .header('content-security-policy', untrustedContentPolicy);
   if (request.method === 'HEAD' || start === end) return reply.send(Readable.from([]));
   return reply.send(await objects.read(file.objectKey, { start, end }));
 }

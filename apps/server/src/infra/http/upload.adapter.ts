@@ -11,9 +11,9 @@ export interface UploadedFile {
 }
 
 /** Enables multipart forms with one file of at most `limitBytes`. */
-export async function takeUploads(app: FastifyInstance, limitBytes: number): Promise<void> {
+export async function registerUploads(app: FastifyInstance, maxFileBytes: number): Promise<void> {
   await app.register(multipart, {
-    limits: { files: 1, fields: 10, fieldSize: 4096, fileSize: limitBytes },
+    limits: { files: 1, fields: 10, fieldSize: 4096, fileSize: maxFileBytes },
   });
 }
 
@@ -21,18 +21,18 @@ export async function takeUploads(app: FastifyInstance, limitBytes: number): Pro
  * Reads the file of the form field `file1` as a stream. The declared content type is ignored.
  * @throws ServiceError `file.no_file_found`; the content throws `file.too_large` if it exceeds the limit.
  */
-export async function uploadedFile(request: FastifyRequest): Promise<UploadedFile> {
+export async function readUploadedFile(request: FastifyRequest): Promise<UploadedFile> {
   if (!request.isMultipart()) throw new ServiceError('file.no_file_found');
   // A connection that broke during authentication emits neither `end` nor `close` any more: the parser would wait for ever.
   if (request.raw.destroyed) throw badRequest('body');
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue;
-      if (part.fieldname === 'file1') return { name: nameOf(part), content: whole(part.file) };
+      if (part.fieldname === 'file1') return { name: nameOf(part), content: assertNotTruncated(part.file) };
       part.file.resume();
     }
   } catch (error) {
-    throw asSent(error);
+    throw toRequestError(error);
   }
   throw new ServiceError('file.no_file_found');
 }
@@ -43,16 +43,16 @@ function nameOf({ filename }: { filename?: string }): string {
 }
 
 /** A malformed form is the client's fault. Errors of a limit carry their own status. */
-function asSent(error: unknown): unknown {
+function toRequestError(error: unknown): unknown {
   return error instanceof Error && 'statusCode' in error ? error : badRequest('body');
 }
 
 /** Yields the bytes of a part. Throws at its end if the library truncated it at the limit. */
-async function* whole(file: Readable & { truncated: boolean }): AsyncGenerator<Uint8Array> {
+async function* assertNotTruncated(file: Readable & { truncated: boolean }): AsyncGenerator<Uint8Array> {
   try {
     yield* file;
   } catch (error) {
-    throw asSent(error);
+    throw toRequestError(error);
   }
   if (file.truncated) throw new ServiceError('file.too_large');
 }

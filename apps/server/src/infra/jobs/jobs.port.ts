@@ -24,7 +24,7 @@ export interface Outbox {
 
 export interface WorkOptions {
   /** Maximum number of concurrent jobs on this node; 1 by default. */
-  readonly atOnce?: number;
+  readonly maxConcurrentJobs?: number;
 }
 
 export interface Jobs extends Outbox {
@@ -41,7 +41,7 @@ export interface Jobs extends Outbox {
    * As {@link work}, for short jobs that are cheaper in batches: the handler receives up to `maxConcurrentJobs` jobs at a time. If
    * it fails, each job of the batch is retried alone, so that one bad job does not fail the others.
    */
-  workTogether<Data extends object>(
+  workInBatches<Data extends object>(
     queue: JobQueue<Data>,
     handler: (batch: readonly Data[]) => Promise<void>,
     options: Required<WorkOptions>,
@@ -49,7 +49,7 @@ export interface Jobs extends Outbox {
   /**
    * Stops fetching jobs. Running jobs have a second to end, then they are released to other nodes. `send` still works.
    */
-  leave(): Promise<void>;
+  drain(): Promise<void>;
   /** As {@link drain}, and stops pg-boss. */
   stop(): Promise<void>;
 }

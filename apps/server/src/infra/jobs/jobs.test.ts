@@ -71,7 +71,7 @@ test('short jobs are taken one after another, and one that fails takes no other 
       seen.push(n);
       if (n === 7 && seen.filter((one) => one === n).length === 1) throw new Error('once');
     },
-    { atOnce: 20 },
+    { maxConcurrentJobs: 20 },
   );
   await eventually(() => expect(seen).toHaveLength(61));
   // One by one they would take a minute.
@@ -99,7 +99,7 @@ test('a job that takes long holds up no other, and what does not end in time is 
       ),
     );
   await send(0, 1, 2, 3, 4, 5, 6);
-  await jobs.work(slow, handle, { atOnce: 2 });
+  await jobs.work(slow, handle, { maxConcurrentJobs: 2 });
   await eventually(() => expect(seen.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6]));
   await send(7);
   await eventually(() => expect(seen).toContain(7));
@@ -111,7 +111,7 @@ test('a job that takes long holds up no other, and what does not end in time is 
     queues: [kept, failing, many, later, slow],
     onError: (error) => errors.push(error),
   });
-  await jobs.work(slow, handle, { atOnce: 2 });
+  await jobs.work(slow, handle, { maxConcurrentJobs: 2 });
   // Another takes it at once, and not when the engine has missed its sign of life.
   await eventually(() => expect(takenHeld).toBe(2));
   held.resolve();

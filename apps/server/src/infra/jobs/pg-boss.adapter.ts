@@ -1,8 +1,8 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { DatabaseConnection } from '../database/index.ts';
 import type { JobQueue, Jobs } from './jobs.port.ts';
-import { fillPlaces } from './places.adapter.ts';
-import { steadyClock } from './steady-clock.adapter.ts';
+import { runWorkerSlots } from './places.adapter.ts';
+import { monotonicClock } from './steady-clock.adapter.ts';
 
 export interface JobsOptions {
   connection: Pick<DatabaseConnection, 'pool'>;
@@ -12,22 +12,22 @@ export interface JobsOptions {
   onError: (error: unknown) => void;
 }
 
-const hour = 3600;
-const day = 24 * hour;
+const hourSeconds = 3600;
+const daySeconds = 24 * hourSeconds;
 const queueOptions = {
   // Without heartbeats of a crashed worker its jobs go to other workers soon, however long a job may take.
   heartbeatSeconds: 10,
-  expireInSeconds: 12 * hour,
+  expireInSeconds: 12 * hourSeconds,
   // With the back-off below, 30 attempts take several days: long enough for an outage of a dependency.
   retryLimit: 30,
   retryDelay: 1,
   retryBackoff: true,
-  retryDelayMax: day / 4,
-  retentionSeconds: 365 * day,
-  deleteAfterSeconds: hour,
+  retryDelayMax: daySeconds / 4,
+  retentionSeconds: 365 * daySeconds,
+  deleteAfterSeconds: hourSeconds,
 };
 /** Interval at which pg-boss looks for jobs of crashed workers. */
-const watchSeconds = 5;
+const supervisionIntervalSeconds = 5;
 
 /** Creates the tables of pg-boss if they are missing, without starting a worker. */
 export async function prepareJobs({ pool }: Pick<DatabaseConnection, 'pool'>): Promise<void> {
@@ -45,10 +45,10 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
   const { pool } = connection;
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
-    clock: steadyClock,
+    clock: monotonicClock,
     schedule: false,
-    superviseIntervalSeconds: watchSeconds,
-    monitorIntervalSeconds: watchSeconds,
+    superviseIntervalSeconds: supervisionIntervalSeconds,
+    monitorIntervalSeconds: supervisionIntervalSeconds,
   });
   boss.on('error', onError);
   await boss.start();
@@ -60,11 +60,11 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
     // and enough such transactions at once would deadlock the pool.
     await boss.insert(queue.name, []);
   }
-  const ends: (() => Promise<void>)[] = [];
-  let left: Promise<unknown> | undefined;
-  const leave = async () => {
-    left ??= Promise.all(ends.map((end) => end()));
-    await left;
+  const stopWorkers: (() => Promise<void>)[] = [];
+  let drained: Promise<unknown> | undefined;
+  const drain = async () => {
+    drained ??= Promise.all(stopWorkers.map((stopWorker) => stopWorker()));
+    await drained;
   };
   return {
     async send(transaction, queue, jobs) {
@@ -72,22 +72,22 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
       const rows = jobs.map(({ data, after }) => (after ? { data, startAfter: after } : { data }));
       await boss.insert(queue.name, rows, { db: fromKysely(transaction) });
     },
-    async work(queue, handle, { atOnce: places = 1 } = {}) {
-      ends.push(fillPlaces({ boss, queue: queue.name, places, handle, onError }));
+    async work(queue, handle, { maxConcurrentJobs: slots = 1 } = {}) {
+      stopWorkers.push(runWorkerSlots({ boss, queue: queue.name, slots, handle, onError }));
     },
-    workTogether: (queue, handler, { atOnce }) =>
-      workTogetherOn(boss, { queue, atOnce }, async (batch) => {
-        const alone = () =>
-          Promise.all(batch.map((job) => resultOf(job, () => handler([job.data]), onError)));
-        if (batch.length === 1) return alone();
+    workInBatches: (queue, handler, { maxConcurrentJobs }) =>
+      startBatchWorker(boss, { queue, maxConcurrentJobs }, async (batch) => {
+        const runIndividually = () =>
+          Promise.all(batch.map((job) => runJob(job, () => handler([job.data]), onError)));
+        if (batch.length === 1) return runIndividually();
         return handler(batch.map(({ data }) => data)).then(
           () => batch.map(({ id }) => ({ id, status: 'completed' }) as const),
-          alone,
+          runIndividually,
         );
       }),
-    leave,
+    drain,
     async stop() {
-      await leave();
+      await drain();
       await boss.stop({ close: false, timeout: 1000 });
     },
   };
@@ -98,21 +98,21 @@ interface FetchedJob<Data> {
   readonly data: Data;
 }
 
-async function workTogetherOn<Data extends object>(
+async function startBatchWorker<Data extends object>(
   boss: PgBoss,
-  { queue, atOnce }: { queue: JobQueue<Data>; atOnce: number },
+  { queue, maxConcurrentJobs }: { queue: JobQueue<Data>; maxConcurrentJobs: number },
   handle: (batch: readonly FetchedJob<Data>[]) => Promise<JobResult[]>,
 ): Promise<void> {
   const options = {
     pollingIntervalSeconds: 1,
-    batchSize: atOnce,
-    burstWhenBatchFull: atOnce > 1,
+    batchSize: maxConcurrentJobs,
+    burstWhenBatchFull: maxConcurrentJobs > 1,
     perJobResults: true,
   } as const;
   await boss.work<Data, unknown, typeof options>(queue.name, options, handle);
 }
 
-async function resultOf(
+async function runJob(
   { id }: FetchedJob<unknown>,
   work: () => Promise<void>,
   onError: (error: unknown) => void,

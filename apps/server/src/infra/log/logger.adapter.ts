@@ -1,8 +1,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { toStandardError } from './standard-error.adapter.ts';
+import { createStandardErrorStream } from './standard-error.adapter.ts';
 
 /** Fields that are removed from every log line. */
-const secrets = [
+const redactedFields = [
   'password',
   'token',
   'authorization',
@@ -24,10 +24,13 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: secrets.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), remove: true },
+      redact: {
+        paths: redactedFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
+        remove: true,
+      },
       serializers: { err: describeError },
     },
-    destination ?? toStandardError(),
+    destination ?? createStandardErrorStream(),
   );
 }
 

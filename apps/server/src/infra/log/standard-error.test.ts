@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { toStandardError } from './standard-error.adapter.ts';
+import { createStandardErrorStream } from './standard-error.adapter.ts';
 
 /** A disk of so many bytes, which takes what still fits. */
 function disk() {
@@ -22,7 +22,7 @@ function disk() {
 
 it('says how many lines were lost, once there is room, and begins each on its own', () => {
   const { give, write, text } = disk();
-  const log = toStandardError(write);
+  const log = createStandardErrorStream(write);
   give(1000);
   log.write('one\n');
   give(3);

@@ -30,13 +30,13 @@ export class MailError extends Error {
   constructor(
     code: MailErrorCode,
     message: string,
-    known: { isPermanent: boolean; accepted?: readonly string[]; refused?: readonly RefusedRecipient[] },
+    details: { isPermanent: boolean; accepted?: readonly string[]; refused?: readonly RefusedRecipient[] },
   ) {
     super(message);
     this.code = code;
-    this.isPermanent = known.isPermanent;
-    this.#accepted = known.accepted ?? [];
-    this.#refused = known.refused ?? [];
+    this.isPermanent = details.isPermanent;
+    this.#accepted = details.accepted ?? [];
+    this.#refused = details.refused ?? [];
   }
 
   /** Recipients for whom the server accepted the mail; a retry must leave them out. */

@@ -15,14 +15,14 @@ export interface Mail {
   /** Without angle brackets, such as `id@host`; the same for a retry, so that mail clients recognise the duplicate. */
   messageID?: string;
   /** Time limit for sending; 20 s by default, for mails that a person waits for. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /**
  * Time limit for mails in the background: a server may take ten minutes for its last answer alone (RFC 5321, section
  * 4.5.3.2.6), and an earlier retry would send the mail twice.
  */
-export const unhurried = 30 * 60_000;
+export const backgroundTimeoutMs = 30 * 60_000;
 
 /** Sends mail. */
 export interface Mailer {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
 import { MailError } from './mail.errors.ts';
-import { type Mail, type Mailer, unhurried } from './mail.port.ts';
-import { noMailer, smtpMailer } from './smtp.adapter.ts';
+import { backgroundTimeoutMs, type Mail, type Mailer } from './mail.port.ts';
+import { createSmtpMailer, disabledMailer } from './smtp.adapter.ts';
 import { openTestSmtp, type TestSmtp, type TestSmtpOptions } from './test-smtp.ts';
 
 const from = 'Sealflow <noreply@example.com>';
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 async function open(options?: TestSmtpOptions, query = ''): Promise<{ smtp: TestSmtp; mailer: Mailer }> {
   const smtp = await openTestSmtp(options);
-  const mailer = smtpMailer({ url: `${smtp.url}${query}`, from });
+  const mailer = createSmtpMailer({ url: `${smtp.url}${query}`, from });
   opened.push(smtp, mailer);
   return { smtp, mailer };
 }
@@ -51,7 +51,7 @@ it('goes over TLS where the server offers it, and only to one that shows who it 
   const { smtp, mailer } = await open({ startTls: true });
   expect(await failureOf(mailer.send(mail))).toMatchObject({ code: 'mail.unreachable', isPermanent: false });
   expect(smtp.mails).toEqual([]);
-  const trusting = smtpMailer({ url: `${smtp.url}?tls.rejectUnauthorized=false`, from });
+  const trusting = createSmtpMailer({ url: `${smtp.url}?tls.rejectUnauthorized=false`, from });
   opened.push(trusting);
   await trusting.send(mail);
   expect(smtp.mails).toHaveLength(1);
@@ -120,7 +120,7 @@ it.each([
 
 it('is not let in with a wrong password, which another mail may be', async () => {
   const { smtp } = await open({ login: { user: 'service', password: 'secret' } });
-  const mailer = smtpMailer({ url: smtp.url.replace('secret', 'wrong'), from });
+  const mailer = createSmtpMailer({ url: smtp.url.replace('secret', 'wrong'), from });
   opened.push(mailer);
   expect(await failureOf(mailer.send(mail))).toMatchObject({ code: 'mail.unreachable', isPermanent: false });
 });
@@ -134,13 +134,13 @@ it('does not wait for ever for a server that says nothing', async () => {
 it('waits for a server that is long about what it got, and as long as the mail is given', async () => {
   const { smtp, mailer } = await open();
   smtp.hold('*');
-  const sending = mailer.send({ ...mail, patienceMs: unhurried });
+  const sending = mailer.send({ ...mail, timeoutMs: backgroundTimeoutMs });
   await expect.poll(() => smtp.held).toBe(1);
   smtp.recover();
   await sending;
   expect(smtp.mails).toHaveLength(1);
   smtp.hold('*');
-  const late = failureOf(mailer.send({ ...mail, patienceMs: 300 }));
+  const late = failureOf(mailer.send({ ...mail, timeoutMs: 300 }));
   expect(await late).toMatchObject({ code: 'mail.unanswered', isPermanent: true });
 });
 
@@ -149,7 +149,7 @@ it.each(['a server that closes', 'an answer after the line was given up'])(
   async (how) => {
     const { smtp, mailer } = await open({}, how === 'a server that closes' ? '' : '?socketTimeout=300');
     smtp.hold('*');
-    const sending = failureOf(mailer.send({ ...mail, patienceMs: unhurried }));
+    const sending = failureOf(mailer.send({ ...mail, timeoutMs: backgroundTimeoutMs }));
     await expect.poll(() => smtp.held).toBe(1);
     if (how === 'a server that closes') smtp.drop();
     expect(await sending).toMatchObject({ code: 'mail.unanswered' });
@@ -181,5 +181,5 @@ it('cannot reach a server that is not there', async () => {
 });
 
 it('says so where no server is set', async () => {
-  expect(await failureOf(noMailer.send(mail))).toMatchObject({ code: 'mail.not_configured' });
+  expect(await failureOf(disabledMailer.send(mail))).toMatchObject({ code: 'mail.not_configured' });
 });

@@ -1,6 +1,6 @@
 import { parseEmail } from '@sealflow/domain/identifiers';
 import { createTransport, type NodemailerError, type SMTPSentMessageInfo } from 'nodemailer';
-import { isThisMachine } from '../outbound/public-hosts.adapter.ts';
+import { isLoopbackHost } from '../outbound/public-hosts.adapter.ts';
 import { MailError, type RefusedRecipient } from './mail.errors.ts';
 import type { Mail, MailAttachment, Mailer } from './mail.port.ts';
 
@@ -19,36 +19,39 @@ const timeouts = {
   // The server may scan the content before it answers: RFC 5321, section 4.5.3.2.6.
   socketTimeout: 600_000,
 };
-const patience = 20_000;
+const defaultTimeoutMs = 20_000;
 
 /** Sends mail by an SMTP server, with one connection per mail. */
-export function smtpMailer({ url, from }: SmtpSettings): Mailer {
-  const ending = new AbortController();
+export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
+  const closing = new AbortController();
   return {
     isConfigured: true,
     async send(mail) {
       const message = messageOf(mail);
-      const transport = createTransport({ ...timeouts, requireTLS: needsTls(url), url });
+      const transport = createTransport({ ...timeouts, requireTLS: isTlsRequired(url), url });
       let isHandedOver = false;
       transport.use('stream', ({ message: written }, done) => {
         written.processFunc((content) => content.once('end', () => (isHandedOver = true)));
         done();
       });
-      const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(mail.patienceMs ?? patience)]);
+      const signal = AbortSignal.any([
+        closing.signal,
+        AbortSignal.timeout(mail.timeoutMs ?? defaultTimeoutMs),
+      ]);
       const sent = await transport.sendMail({ ...message, from, signal }).catch((error: unknown) =>
         // An abort by shutdown counts like a crash: the job is repeated on another node.
-        fail(error, isHandedOver && !ending.signal.aborted),
+        throwMailError(error, isHandedOver && !closing.signal.aborted),
       );
-      if (sent.rejected.length > 0) throw refusedBySome(sent);
+      if (sent.rejected.length > 0) throw partialRefusalError(sent);
     },
     async close() {
-      ending.abort();
+      closing.abort();
     },
   };
 }
 
 /** The mailer of a service without a mail server: every send fails. */
-export const noMailer: Mailer = {
+export const disabledMailer: Mailer = {
   isConfigured: false,
   async send() {
     throw new MailError('mail.not_configured', 'no SMTP_URL is set', { isPermanent: true });
@@ -57,16 +60,16 @@ export const noMailer: Mailer = {
 };
 
 /** Whether TLS is required: a password must not be sent unencrypted, unless the server is on this machine. */
-function needsTls(url: string): boolean {
+function isTlsRequired(url: string): boolean {
   const { username, hostname } = new URL(url);
-  return username !== '' && !isThisMachine(hostname);
+  return username !== '' && !isLoopbackHost(hostname);
 }
 
 function messageOf({ to, subject, text, attachments = [], messageID }: Mail) {
   const addresses = to.map(parseEmail).filter((address) => address !== null);
-  if (to.length === 0 || addresses.length < to.length) throw invalid('invalid recipient address');
+  if (to.length === 0 || addresses.length < to.length) throw invalidMailError('invalid recipient address');
   if (messageID !== undefined && !/^[\w.+-]{1,200}@[\w.-]{1,200}$/.test(messageID))
-    throw invalid('invalid message id');
+    throw invalidMailError('invalid message id');
   return {
     to: addresses.map((address) => ({ name: '', address })),
     subject: oneLine(subject),
@@ -80,7 +83,7 @@ function messageOf({ to, subject, text, attachments = [], messageID }: Mail) {
 }
 
 function attachmentOf({ filename, contentType, content }: MailAttachment) {
-  if (!/^[\w.+-]+\/[\w.+-]+$/.test(contentType)) throw invalid('invalid content type');
+  if (!/^[\w.+-]+\/[\w.+-]+$/.test(contentType)) throw invalidMailError('invalid content type');
   return { filename: oneLine(filename), contentType, content };
 }
 
@@ -89,28 +92,28 @@ function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-function invalid(message: string): MailError {
+function invalidMailError(message: string): MailError {
   return new MailError('mail.invalid', message, { isPermanent: true });
 }
 
 /** Converts an error of the library. Its messages quote addresses, so only its codes are used. */
-function fail(error: unknown, isHandedOver: boolean): never {
+function throwMailError(error: unknown, isHandedOver: boolean): never {
   const { code = 'error', command = '', responseCode = 0, rejectedErrors } = error as NodemailerError;
-  const what = `${code} ${command} ${responseCode}`;
-  const aboutMail =
+  const summary = `${code} ${command} ${responseCode}`;
+  const isAboutMail =
     code === 'EENVELOPE' ? command === 'RCPT TO' || responseCode === 552 : code === 'EMESSAGE';
   if (isHandedOver && responseCode === 0)
-    throw new MailError('mail.unanswered', `a mail may have been sent: ${what}`, { isPermanent: true });
-  if (!aboutMail || responseCode === 0)
-    throw new MailError('mail.unreachable', `no mail was sent: ${what}`, { isPermanent: false });
-  const refused = refusedOf(rejectedErrors);
+    throw new MailError('mail.unanswered', `a mail may have been sent: ${summary}`, { isPermanent: true });
+  if (!isAboutMail || responseCode === 0)
+    throw new MailError('mail.unreachable', `no mail was sent: ${summary}`, { isPermanent: false });
+  const refused = refusedRecipients(rejectedErrors);
   const isPermanent =
     refused.length > 0 ? refused.every((recipient) => recipient.isPermanent) : responseCode >= 500;
-  throw new MailError('mail.refused', `the mail server refused: ${what}`, { isPermanent, refused });
+  throw new MailError('mail.refused', `the mail server refused: ${summary}`, { isPermanent, refused });
 }
 
-function refusedBySome({ accepted, rejectedErrors }: SMTPSentMessageInfo): MailError {
-  const refused = refusedOf(rejectedErrors);
+function partialRefusalError({ accepted, rejectedErrors }: SMTPSentMessageInfo): MailError {
+  const refused = refusedRecipients(rejectedErrors);
   return new MailError('mail.refused', `the mail server refused ${refused.length} recipients`, {
     isPermanent: refused.every((recipient) => recipient.isPermanent),
     accepted: accepted.map(String),
@@ -118,7 +121,7 @@ function refusedBySome({ accepted, rejectedErrors }: SMTPSentMessageInfo): MailE
   });
 }
 
-function refusedOf(errors: readonly NodemailerError[] = []): RefusedRecipient[] {
+function refusedRecipients(errors: readonly NodemailerError[] = []): RefusedRecipient[] {
   return errors.map(({ recipient = '', responseCode = 0 }) => ({
     address: recipient,
     isPermanent: responseCode >= 500,

@@ -1,10 +1,10 @@
 import type { DatabaseHandle, DatabaseTransaction } from '../database/index.ts';
-import { type MasterKey, type MasterKeyPlaces, openMasterKey } from './master-key.adapter.ts';
+import { type MasterKey, type MasterKeyOptions, openMasterKey } from './master-key.adapter.ts';
 import { MasterKeyError } from './master-key.errors.ts';
-import { findMasterKeyID, holdMasterKeyID, noteMasterKeyID } from './master-key.repository.ts';
+import { findMasterKeyID, insertMasterKeyIDOnce, lockMasterKeyID } from './master-key.repository.ts';
 
 export { unwrapAtRest, wrapAtRest } from './key-wrapping.adapter.ts';
-export { type MasterKey, type MasterKeyPlaces, newMasterKey } from './master-key.adapter.ts';
+export { type MasterKey, type MasterKeyOptions, openOrCreateMasterKey } from './master-key.adapter.ts';
 export { MasterKeyError, type MasterKeyErrorCode } from './master-key.errors.ts';
 export { findMasterKeyID, replaceMasterKeyID } from './master-key.repository.ts';
 export { rewrapColumn, type WrappedColumn } from './rewrap.adapter.ts';
@@ -14,13 +14,13 @@ export { rewrapColumn, type WrappedColumn } from './rewrap.adapter.ts';
  *
  * @throws MasterKeyError if it is missing or is not the key that wraps the stored keys.
  */
-export async function masterKeyOf(
+export async function openServiceMasterKey(
   handle: DatabaseHandle,
-  places: Omit<MasterKeyPlaces, 'inUse'>,
+  options: Omit<MasterKeyOptions, 'hasWrappedKeys'>,
 ): Promise<MasterKey> {
-  const known = await findMasterKeyID(handle);
-  const key = await openMasterKey({ ...places, inUse: known !== undefined });
-  if ((await noteMasterKeyID(handle, key.id)) === key.id) return key;
+  const storedID = await findMasterKeyID(handle);
+  const key = await openMasterKey({ ...options, hasWrappedKeys: storedID !== undefined });
+  if ((await insertMasterKeyIDOnce(handle, key.id)) === key.id) return key;
   throw new MasterKeyError(
     'master_key.wrong',
     `the master key ${key.path === null ? 'given by MASTER_KEY' : `in ${key.path}`} is not the one that the ` +
@@ -33,19 +33,22 @@ export async function masterKeyOf(
  *
  * @throws MasterKeyError `master_key.wrong`.
  */
-export async function demandMasterKey(
+export async function lockMasterKey(
   transaction: DatabaseTransaction,
   { id }: Pick<MasterKey, 'id'>,
 ): Promise<void> {
   // No id is stored where parts of the service run alone, as in tests.
-  const inUse = await holdMasterKeyID(transaction);
-  if (inUse !== undefined && inUse !== id) throw rotatedAway();
+  const inUse = await lockMasterKeyID(transaction);
+  if (inUse !== undefined && inUse !== id) throw rotatedKeyError();
 }
 
 /** Asserts that this key is still in use. @throws MasterKeyError `master_key.wrong`. */
-export async function checkMasterKey(handle: DatabaseHandle, { id }: Pick<MasterKey, 'id'>): Promise<void> {
-  if ((await findMasterKeyID(handle)) !== id) throw rotatedAway();
+export async function assertMasterKeyInUse(
+  handle: DatabaseHandle,
+  { id }: Pick<MasterKey, 'id'>,
+): Promise<void> {
+  if ((await findMasterKeyID(handle)) !== id) throw rotatedKeyError();
 }
 
-const rotatedAway = () =>
+const rotatedKeyError = () =>
   new MasterKeyError('master_key.wrong', 'the master key was rotated: restart this node with the new one');

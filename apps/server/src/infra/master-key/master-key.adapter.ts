@@ -15,16 +15,16 @@ export interface MasterKey {
   /** Path of its file; null if it came from the environment. */
   path: string | null;
   /** Whether it was just created, so that the operator is told its path. */
-  created: boolean;
+  wasCreated: boolean;
 }
 
-export interface MasterKeyPlaces {
+export interface MasterKeyOptions {
   /** The key as base64 or hex of 32 bytes, or its file; by default a file in the user's settings folder. */
-  given?: { value: string } | { file: string } | undefined;
+  source?: { value: string } | { file: string } | undefined;
   /** Data folder of the service; the key is never created inside it. */
   dataDir: string;
   /** Whether wrapped keys are already stored: then a missing master key must not be replaced by a new one. */
-  inUse: boolean;
+  hasWrappedKeys: boolean;
   /** The user's settings folder. */
   settingsDir?: string;
 }
@@ -34,12 +34,12 @@ export interface MasterKeyPlaces {
  *
  * @throws MasterKeyError if it is missing for existing data, malformed, unreadable, or readable by other users.
  */
-export async function openMasterKey(places: MasterKeyPlaces): Promise<MasterKey> {
-  const { given, dataDir, inUse, settingsDir = userSettings() } = places;
-  if (given && 'value' in given) return describe(decode(given.value, 'MASTER_KEY'), null, false);
-  const file = given ? path.resolve(given.file) : ownFile(dataDir, settingsDir);
-  if (existsSync(file)) return describe(await readKey(file), file, false);
-  if (!inUse) return create(outside(file, dataDir));
+export async function openMasterKey(options: MasterKeyOptions): Promise<MasterKey> {
+  const { source, dataDir, hasWrappedKeys, settingsDir = userSettingsDir() } = options;
+  if (source && 'value' in source) return toMasterKey(decodeKey(source.value, 'MASTER_KEY'), null, false);
+  const file = source ? path.resolve(source.file) : defaultKeyFile(dataDir, settingsDir);
+  if (existsSync(file)) return toMasterKey(await readKey(file), file, false);
+  if (!hasWrappedKeys) return createKeyFile(assertOutside(file, dataDir));
   throw new MasterKeyError(
     'master_key.missing',
     `the stored keys need their master key, and ${file} does not exist. Put it back, or name its place by ` +
@@ -52,24 +52,24 @@ export async function openMasterKey(places: MasterKeyPlaces): Promise<MasterKey>
  *
  * @throws MasterKeyError if the file is inside the data folder or does not contain a key.
  */
-export async function newMasterKey(place: { file: string; dataDir: string }): Promise<MasterKey> {
-  const file = outside(path.resolve(place.file), place.dataDir);
-  return existsSync(file) ? describe(await readKey(file), file, false) : create(file);
+export async function openOrCreateMasterKey(options: { file: string; dataDir: string }): Promise<MasterKey> {
+  const file = assertOutside(path.resolve(options.file), options.dataDir);
+  return existsSync(file) ? toMasterKey(await readKey(file), file, false) : createKeyFile(file);
 }
 
 // System services may run without a home folder.
-function userSettings(): string {
+function userSettingsDir(): string {
   const home = homedir();
   return process.env['XDG_CONFIG_HOME'] || (home && home !== '/' ? path.join(home, '.config') : '/var/lib');
 }
 
 /** Default path of the key. Each data folder has its own key, so that a leaked key exposes one deployment only. */
-function ownFile(dataDir: string, settingsDir: string): string {
+function defaultKeyFile(dataDir: string, settingsDir: string): string {
   const name = createHash('sha256').update(realPath(dataDir)).digest('hex').slice(0, 16);
   return path.join(path.resolve(settingsDir), 'sealflow', 'master-keys', `${name}.key`);
 }
 
-function outside(file: string, dataDir: string): string {
+function assertOutside(file: string, dataDir: string): string {
   if (!isInside(file, realPath(dataDir))) return file;
   throw new MasterKeyError(
     'master_key.nowhere_to_put',
@@ -84,7 +84,7 @@ function isInside(file: string, folder: string): boolean {
   return !relative.startsWith('..') && !path.isAbsolute(relative);
 }
 
-async function create(file: string): Promise<MasterKey> {
+async function createKeyFile(file: string): Promise<MasterKey> {
   const bytes = randomBytes(32);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   // Written atomically: a partial file after a crash or on a full disk would count as a malformed key at every start.
@@ -96,27 +96,27 @@ async function create(file: string): Promise<MasterKey> {
   } catch (error) {
     // Another process created the key concurrently; both use that one.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return describe(await readKey(file), file, false);
+    return toMasterKey(await readKey(file), file, false);
   } finally {
     await rm(draft, { force: true });
   }
   await syncFolder(path.dirname(file));
-  return describe(bytes, file, true);
+  return toMasterKey(bytes, file, true);
 }
 
 async function readKey(file: string): Promise<Buffer> {
-  const { mode } = await stat(file).catch(failUnreadable(file));
+  const { mode } = await stat(file).catch(throwUnreadable(file));
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
     throw new MasterKeyError(
       'master_key.open_to_others',
       `${file} must be readable by its owner alone: chmod 600`,
     );
   }
-  return decode(await readFile(file, 'utf8').catch(failUnreadable(file)), file);
+  return decodeKey(await readFile(file, 'utf8').catch(throwUnreadable(file)), file);
 }
 
 /** Typical cause: the secret belongs to root, but the service runs as another user. */
-function failUnreadable(file: string) {
+function throwUnreadable(file: string) {
   return (error: NodeJS.ErrnoException): never => {
     throw new MasterKeyError(
       'master_key.unreadable',
@@ -125,16 +125,16 @@ function failUnreadable(file: string) {
   };
 }
 
-function decode(text: string, where: string): Buffer {
+function decodeKey(text: string, origin: string): Buffer {
   const trimmed = text.trim();
   const bytes = /^[0-9a-f]{64}$/i.test(trimmed)
     ? Buffer.from(trimmed, 'hex')
     : Buffer.from(trimmed, 'base64');
   if (bytes.length === 32) return bytes;
-  throw new MasterKeyError('master_key.malformed', `${where} must be 32 bytes as base64 or hex`);
+  throw new MasterKeyError('master_key.malformed', `${origin} must be 32 bytes as base64 or hex`);
 }
 
-function describe(bytes: Buffer, file: string | null, created: boolean): MasterKey {
+function toMasterKey(bytes: Buffer, file: string | null, wasCreated: boolean): MasterKey {
   const id = createHmac('sha256', bytes).update('sealflow master key id').digest('hex').slice(0, 32);
-  return { bytes, id, path: file, created };
+  return { bytes, id, path: file, wasCreated };
 }

@@ -7,7 +7,7 @@ export async function findMasterKeyID(handle: DatabaseHandle): Promise<string | 
 }
 
 /** Inserts the id of the database's master key unless there is one. @returns the stored id, so that the first node wins. */
-export async function noteMasterKeyID(handle: DatabaseHandle, id: string): Promise<string> {
+export async function insertMasterKeyIDOnce(handle: DatabaseHandle, id: string): Promise<string> {
   await handle
     .insertInto('master_key')
     .values({ id })
@@ -19,18 +19,18 @@ export async function noteMasterKeyID(handle: DatabaseHandle, id: string): Promi
 /** Compare-and-swap of the master key id. Of two concurrent rotations the second waits for the row lock and then fails. */
 export async function replaceMasterKeyID(
   transaction: DatabaseTransaction,
-  { former, next }: { former: string; next: string },
+  { previous, next }: { previous: string; next: string },
 ): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('master_key')
     .set({ id: next })
-    .where('id', '=', former)
+    .where('id', '=', previous)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Error('master key was rotated concurrently');
 }
 
 /** Selects the id with a shared row lock, so that a rotation waits for the end of the transaction. */
-export async function holdMasterKeyID(transaction: DatabaseTransaction): Promise<string | undefined> {
+export async function lockMasterKeyID(transaction: DatabaseTransaction): Promise<string | undefined> {
   const row = await transaction.selectFrom('master_key').select('id').forShare().executeTakeFirst();
   return row?.id;
 }

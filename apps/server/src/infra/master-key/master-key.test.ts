@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase } from '../database/test-database.ts';
-import { masterKeyOf, unwrapAtRest, wrapAtRest } from './index.ts';
+import { openServiceMasterKey, unwrapAtRest, wrapAtRest } from './index.ts';
 
 let folder: string;
 let dataDir: string;
@@ -19,22 +19,22 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test('the first start makes a key outside of the data, for its owner alone; the next finds it', async () => {
   const database = await openTestDatabase();
-  const made = await masterKeyOf(database.handle, { dataDir, settingsDir });
-  const found = await masterKeyOf(database.handle, { dataDir, settingsDir });
+  const made = await openServiceMasterKey(database.handle, { dataDir, settingsDir });
+  const found = await openServiceMasterKey(database.handle, { dataDir, settingsDir });
   const path = made.path ?? '';
 
-  expect(made.created).toBe(true);
+  expect(made.wasCreated).toBe(true);
   expect(path.startsWith(settingsDir)).toBe(true);
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(found).toEqual({ ...made, created: false });
+  expect(found).toEqual({ ...made, wasCreated: false });
   await database.close();
 });
 
 test('a lost key of existing data is asked for, never replaced', async () => {
   const database = await openTestDatabase();
-  const { path } = await masterKeyOf(database.handle, { dataDir, settingsDir });
+  const { path } = await openServiceMasterKey(database.handle, { dataDir, settingsDir });
   rmSync(path ?? '');
-  const start = masterKeyOf(database.handle, { dataDir, settingsDir });
+  const start = openServiceMasterKey(database.handle, { dataDir, settingsDir });
 
   await expect(start).rejects.toMatchObject({
     code: 'master_key.missing',
@@ -45,8 +45,8 @@ test('a lost key of existing data is asked for, never replaced', async () => {
 
 test('another key than the one the data is wrapped by is refused', async () => {
   const database = await openTestDatabase();
-  await masterKeyOf(database.handle, { dataDir, settingsDir });
-  const start = masterKeyOf(database.handle, { dataDir, given: { value: '7f'.repeat(32) } });
+  await openServiceMasterKey(database.handle, { dataDir, settingsDir });
+  const start = openServiceMasterKey(database.handle, { dataDir, source: { value: '7f'.repeat(32) } });
 
   await expect(start).rejects.toMatchObject({ code: 'master_key.wrong' });
   await database.close();
@@ -57,7 +57,7 @@ test('a key that others may read, or that is none, is refused', async () => {
   const file = join(folder, 'master.key');
   writeFileSync(file, `${'7f'.repeat(32)}\n`);
   chmodSync(file, 0o644);
-  const open = () => masterKeyOf(database.handle, { dataDir, given: { file } });
+  const open = () => openServiceMasterKey(database.handle, { dataDir, source: { file } });
 
   await expect(open()).rejects.toMatchObject({ code: 'master_key.open_to_others' });
   chmodSync(file, 0o600);
@@ -68,7 +68,7 @@ test('a key that others may read, or that is none, is refused', async () => {
 
 test('no key is made inside the data folder', async () => {
   const database = await openTestDatabase();
-  const start = masterKeyOf(database.handle, { dataDir, settingsDir: join(dataDir, 'settings') });
+  const start = openServiceMasterKey(database.handle, { dataDir, settingsDir: join(dataDir, 'settings') });
 
   await expect(start).rejects.toMatchObject({ code: 'master_key.nowhere_to_put' });
   await database.close();

@@ -14,7 +14,7 @@ export interface WrappedColumn {
 }
 
 /** Rows per batch. */
-const page = 500;
+const batchSize = 500;
 
 /**
  * Rewraps all values of a column from one master key to another, in batches by keyset pagination.
@@ -32,23 +32,23 @@ export async function rewrapColumn(
   for (;;) {
     const { rows } = await sql<{ id: string; of: string; wrapped: Buffer }>`
       select ${names.id} as id, ${names.of} as of, ${names.column} as wrapped from ${names.table}
-      where ${names.column} is not null and ${names.id} > ${last} order by ${names.id} limit ${page}
+      where ${names.column} is not null and ${names.id} > ${last} order by ${names.id} limit ${batchSize}
     `.execute(transaction);
-    const end = rows.at(-1);
-    if (!end) return count;
-    const anew = rows.map(({ of: value, wrapped }) => {
+    const lastRow = rows.at(-1);
+    if (!lastRow) return count;
+    const rewrapped = rows.map(({ of: value, wrapped }) => {
       const context = contextOf(value);
       const secret = unwrapAtRest(wrapped, from, context);
-      const again = wrapAtRest(secret, to, context);
+      const wrappedValue = wrapAtRest(secret, to, context);
       secret.fill(0);
-      return again;
+      return wrappedValue;
     });
     await sql`
       update ${names.table} set ${names.column} = anew.wrapped
-      from unnest(${rows.map((row) => row.id)}::text[], ${anew}::bytea[]) as anew (id, wrapped)
+      from unnest(${rows.map((row) => row.id)}::text[], ${rewrapped}::bytea[]) as anew (id, wrapped)
       where ${sql.ref(`${table}.${id}`)} = anew.id
     `.execute(transaction);
     count += rows.length;
-    last = end.id;
+    last = lastRow.id;
   }
 }

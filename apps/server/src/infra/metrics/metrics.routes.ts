@@ -24,7 +24,7 @@ export function metricsRoutes(app: FastifyInstance, metrics: Metrics, access: Me
         response: { 200: { content: { 'text/plain': { schema: z.string() } } }, 401: errorBody },
       },
       onRequest: async (request) => {
-        if (!mayRead(request, access)) throw new ServiceError('login.signature_is_invalid');
+        if (!canRead(request, access)) throw new ServiceError('login.signature_is_invalid');
       },
     },
     async (_request, reply) => {
@@ -38,17 +38,19 @@ export function metricsRoutes(app: FastifyInstance, metrics: Metrics, access: Me
   );
 }
 
-function mayRead(request: FastifyRequest, { token }: MetricsAccess): boolean {
-  if (token === undefined) return isThisMachine(request);
-  const shown = bearerOf(request);
+function canRead(request: FastifyRequest, { token }: MetricsAccess): boolean {
+  if (token === undefined) return isLocalRequest(request);
+  const presented = bearerOf(request);
   // `timingSafeEqual` requires equal lengths, which the digests have.
-  return shown !== undefined && timingSafeEqual(digestOf(shown), digestOf(token));
+  return presented !== undefined && timingSafeEqual(digestOf(presented), digestOf(token));
 }
 
 /** Whether a request comes from this machine. Forwarded requests do not count: a proxy may run on this machine. */
-function isThisMachine({ raw }: FastifyRequest): boolean {
-  const isPassedOn = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in raw.headers);
-  return !isPassedOn && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(raw.socket.remoteAddress ?? '');
+function isLocalRequest({ raw }: FastifyRequest): boolean {
+  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some(
+    (name) => name in raw.headers,
+  );
+  return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(raw.socket.remoteAddress ?? '');
 }
 
 function digestOf(text: string): Buffer {

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type DiskSpace, diskSpaceOf, reservedBytes } from '../files/disk-space.adapter.ts';
+import { type DiskSpace, readDiskSpace, reservedBytes } from '../files/disk-space.adapter.ts';
 import { syncFolder } from '../files/sync-folder.adapter.ts';
 import { StoreError } from './objects.errors.ts';
 import {
+  assertObjectKey,
+  assertRange,
   type ByteRange,
-  checkedKey,
-  checkedRange,
   ObjectMissingError,
   type ObjectStore,
 } from './objects.port.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
-const mebibyte = 1024 * 1024;
+const abandonedAfterMs = 24 * 60 * 60 * 1000;
+const bytesPerMebibyte = 1024 * 1024;
 /** Bytes written to one file between two checks of the free disk space. */
-const lookEvery = 64 * mebibyte;
+const spaceCheckIntervalBytes = 64 * bytesPerMebibyte;
 
 export interface FolderStoreOptions {
   readonly spaceOf?: (folder: string) => Promise<DiskSpace>;
@@ -24,19 +24,19 @@ export interface FolderStoreOptions {
 /** Opens a store of objects as files below `folder`, which several nodes may share. */
 export async function openFolderStore(
   folder: string,
-  { spaceOf = diskSpaceOf }: FolderStoreOptions = {},
+  { spaceOf = readDiskSpace }: FolderStoreOptions = {},
 ): Promise<ObjectStore> {
   const incoming = join(folder, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
-  await clearAbandoned(incoming);
-  const pathOf = (key: string) => join(folder, checkedKey(key).slice(-2), key);
+  await deleteAbandoned(incoming);
+  const pathOf = (key: string) => join(folder, assertObjectKey(key).slice(-2), key);
 
   return {
     put: async (key, content) => {
       const path = pathOf(key);
       const draft = join(incoming, randomUUID());
       try {
-        const size = await write(draft, content, async () => demandSpace(await spaceOf(incoming)));
+        const size = await write(draft, content, async () => assertSpace(await spaceOf(incoming)));
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await rename(draft, path);
         await syncFolder(dirname(path));
@@ -47,27 +47,27 @@ export async function openFolderStore(
       }
     },
     read: (key, range) => read(pathOf(key), key, range),
-    size: async (key) => (await stat(pathOf(key)).catch(unlessMissing))?.size,
+    size: async (key) => (await stat(pathOf(key)).catch(ignoreMissing))?.size,
     delete: (key) => rm(pathOf(key), { force: true }),
     check: () => check(incoming),
-    clearAbandoned: () => clearAbandoned(incoming),
+    deleteAbandoned: () => deleteAbandoned(incoming),
   };
 }
 
 async function write(
   path: string,
   content: AsyncIterable<Uint8Array>,
-  look: () => Promise<void>,
+  checkSpace: () => Promise<void>,
 ): Promise<number> {
-  await look();
+  await checkSpace();
   const file = await open(path, 'wx', 0o600);
   try {
     let size = 0;
-    let looked = 0;
+    let checkedBytes = 0;
     for await (const chunk of content) {
-      if (size - looked >= lookEvery) {
-        await look();
-        looked = size;
+      if (size - checkedBytes >= spaceCheckIntervalBytes) {
+        await checkSpace();
+        checkedBytes = size;
       }
       await file.writeFile(chunk);
       size += chunk.byteLength;
@@ -79,15 +79,15 @@ async function write(
   }
 }
 
-function demandSpace(space: DiskSpace): void {
+function assertSpace(space: DiskSpace): void {
   if (space.free < reservedBytes(space))
     throw new StoreError('DATA_DIR: its disk is nearly full, no file is taken');
 }
 
 /** Opens the file before it returns, so that a missing object is reported before any byte is sent. */
 async function read(path: string, key: string, range?: ByteRange) {
-  checkedRange(range);
-  const file = await open(path, 'r').catch(unlessMissing);
+  assertRange(range);
+  const file = await open(path, 'r').catch(ignoreMissing);
   if (!file) throw new ObjectMissingError(key);
   return file.createReadStream(range ? { start: range.start, end: range.end - 1 } : {});
 }
@@ -99,17 +99,17 @@ async function check(folder: string): Promise<void> {
 }
 
 /** Deletes temporary files that a crash left behind. Another node may still be writing a recent one. */
-async function clearAbandoned(incoming: string): Promise<void> {
-  const now = await timeOf(incoming);
+async function deleteAbandoned(incoming: string): Promise<void> {
+  const now = await readFileSystemTime(incoming);
   for (const name of await readdir(incoming)) {
     const draft = join(incoming, name);
-    const age = now - ((await stat(draft).catch(unlessMissing))?.mtimeMs ?? now);
-    if (age > dayMs) await rm(draft, { force: true });
+    const age = now - ((await stat(draft).catch(ignoreMissing))?.mtimeMs ?? now);
+    if (age > abandonedAfterMs) await rm(draft, { force: true });
   }
 }
 
 /** The current time of the file system, which for a shared folder is that of its server. */
-async function timeOf(folder: string): Promise<number> {
+async function readFileSystemTime(folder: string): Promise<number> {
   const file = join(folder, randomUUID());
   try {
     await writeFile(file, '', { flag: 'wx', mode: 0o600 });
@@ -119,6 +119,6 @@ async function timeOf(folder: string): Promise<number> {
   }
 }
 
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -17,22 +17,22 @@ export { StoreError } from './objects.errors.ts';
  */
 export async function openObjectStore(
   { objectStore, dataDir }: { objectStore: ObjectStoreConfig | undefined; dataDir: string },
-  { mayCreate }: { mayCreate: boolean },
+  { canCreate }: { canCreate: boolean },
 ): Promise<ObjectStore> {
   if (objectStore === undefined) {
     const folder = join(dataDir, 'objects');
-    if (!mayCreate && !existsSync(folder)) {
+    if (!canCreate && !existsSync(folder)) {
       throw new StoreError(
         `there are no stored files in ${folder}: set DATA_DIR or S3_URL as the service has them`,
       );
     }
     return openFolderStore(folder);
   }
-  const { secret, ...where } = objectStore;
-  return openS3Store({ ...where, secretAccessKey: await secretOf(secret) });
+  const { secret, ...location } = objectStore;
+  return openS3Store({ ...location, secretAccessKey: await readSecret(secret) });
 }
 
-async function secretOf(secret: ObjectStoreConfig['secret']): Promise<string> {
+async function readSecret(secret: ObjectStoreConfig['secret']): Promise<string> {
   if ('value' in secret) return secret.value;
   const text = await readFile(secret.file, 'utf8').catch((error: unknown) => {
     throw new StoreError('S3_SECRET_ACCESS_KEY_FILE: this file cannot be read', { cause: error });

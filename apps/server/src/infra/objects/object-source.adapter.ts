@@ -3,7 +3,7 @@ import type { ByteSource } from '@sealflow/tdf/reader';
 import type { ObjectStore } from './objects.port.ts';
 
 /** A stored object as a byte source, which reads it by ranges. */
-export function objectSource(
+export function createObjectSource(
   objects: Pick<ObjectStore, 'read'>,
   { key, size }: { key: string; size: number },
 ): ByteSource {
@@ -26,27 +26,27 @@ export function objectSource(
 }
 
 /** Bytes per request: fewer requests than one per segment, and memory use independent of the size of the file. */
-const window = 4 * 1024 * 1024;
+const defaultChunkBytes = 4 * 1024 * 1024;
 
 /**
  * Reads a source sequentially, or a range of it.
  * @param chunkBytes - bytes per read: smaller if a slow receiver keeps them in memory.
  */
-export async function* chunksOf(
+export async function* readChunks(
   source: ByteSource,
   { start, end }: { start: number; end: number } = { start: 0, end: source.size },
-  windowSize = window,
+  chunkBytes = defaultChunkBytes,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   for (let at = start; at < end; ) {
-    const next = Math.min(end, (Math.floor(at / windowSize) + 1) * windowSize);
+    const next = Math.min(end, (Math.floor(at / chunkBytes) + 1) * chunkBytes);
     yield await source.read(at, next - at);
     at = next;
   }
 }
 
 /** SHA-256 of a whole source, in hexadecimal digits. */
-export async function digestOf(source: ByteSource): Promise<string> {
+export async function digestSource(source: ByteSource): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of chunksOf(source)) hash.update(chunk);
+  for await (const chunk of readChunks(source)) hash.update(chunk);
   return hash.digest('hex');
 }

@@ -8,7 +8,7 @@ export class StoreError extends Error {
 const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS']);
 
 /** Whether an error means that the object store is unavailable, so that a retry may work later. */
-export function isStoreGone(error: unknown): boolean {
+export function isStoreUnavailable(error: unknown): boolean {
   if (error instanceof StoreError) return true;
   return error instanceof Error && 'syscall' in error && 'code' in error && diskCodes.has(String(error.code));
 }

@@ -19,17 +19,17 @@ export interface ObjectStore {
   /** @throws StoreError if the store is unavailable. */
   check: () => Promise<void>;
   /** Deletes unfinished uploads that are older than a day. */
-  clearAbandoned: () => Promise<void>;
+  deleteAbandoned: () => Promise<void>;
 }
 
 /** Validates a key, which becomes part of a path. @throws TypeError */
-export function checkedKey(key: string): string {
+export function assertObjectKey(key: string): string {
   if (!/^[a-z0-9-]{8,128}$/u.test(key)) throw new TypeError('invalid object key');
   return key;
 }
 
 /** @throws RangeError if the range is empty. */
-export function checkedRange(range: ByteRange | undefined): void {
+export function assertRange(range: ByteRange | undefined): void {
   if (range && range.end <= range.start) throw new RangeError('empty byte range');
 }
 

@@ -103,6 +103,6 @@ describe.each(stores)('%s', (_, open) => {
 
   test('is ready', async () => {
     await expect(store.check()).resolves.toBeUndefined();
-    await expect(store.clearAbandoned()).resolves.toBeUndefined();
+    await expect(store.deleteAbandoned()).resolves.toBeUndefined();
   });
 });

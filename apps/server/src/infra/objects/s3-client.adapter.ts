@@ -21,23 +21,23 @@ export interface S3Request {
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array;
   /** Sends the request once with this timeout and no retry, for callers that need a quick failure. */
-  withinMs?: number;
+  timeoutMs?: number;
 }
 
 export interface S3Client {
   bucket: string;
   region: string;
   /** Resolves to any answer with a status below 500 except 429. @throws StoreError if there is none. */
-  ask: (request: S3Request) => Promise<Response>;
+  send: (request: S3Request) => Promise<Response>;
 }
 
-const tries = 5;
+const maxAttempts = 5;
 /** Time limit for the first byte of an answer. */
-const patienceMs = 60_000;
+const responseTimeoutMs = 60_000;
 const emptySha256 = createHash('sha256').digest('hex');
 
 /** Creates a client that signs requests to a bucket and retries transient failures with back-off and jitter. */
-export function s3Client(options: S3Options): S3Client {
+export function createS3Client(options: S3Options): S3Client {
   const { url, bucket, region, accessKeyID, secretAccessKey, retryDelayMs = 200 } = options;
   const signer = new AwsClient({
     accessKeyId: accessKeyID,
@@ -46,35 +46,35 @@ export function s3Client(options: S3Options): S3Client {
     service: 's3',
     retries: 0,
   });
-  const askOnce = async ({
+  const sendOnce = async ({
     method,
     key,
     query,
     headers,
     body,
-    withinMs = patienceMs,
+    timeoutMs = responseTimeoutMs,
   }: S3Request): Promise<Response> => {
     const address = new URL(`${url}/${encodeURIComponent(bucket)}${key === undefined ? '' : `/${key}`}`);
     for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
     const signed = await signer.sign(address.toString(), {
       method,
       // The signature covers the body, so that a damaged or, without TLS, manipulated part is rejected.
-      headers: { ...headers, 'x-amz-content-sha256': body ? sha256Of(body) : emptySha256 },
+      headers: { ...headers, 'x-amz-content-sha256': body ? sha256Hex(body) : emptySha256 },
       ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}),
     });
-    return withPatience(withinMs, (signal) => fetch(signed, { signal, redirect: 'manual' }));
+    return withTimeout(timeoutMs, (signal) => fetch(signed, { signal, redirect: 'manual' }));
   };
   return {
     bucket,
     region,
-    ask: async (request) => {
+    send: async (request) => {
       for (let attempt = 1; ; attempt += 1) {
-        const last = attempt === tries || request.withinMs !== undefined;
-        const response = await askOnce(request).catch((error: unknown) => {
-          if (last) throw unreachable(error);
+        const isLastAttempt = attempt === maxAttempts || request.timeoutMs !== undefined;
+        const response = await sendOnce(request).catch((error: unknown) => {
+          if (isLastAttempt) throw toUnreachableError(error);
         });
         if (response && response.status < 500 && response.status !== 429) return response;
-        if (response && last) throw await refusalOf(response, options);
+        if (response && isLastAttempt) throw await toStoreError(response, options);
         await response?.body?.cancel();
         await wait(retryDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
       }
@@ -83,12 +83,12 @@ export function s3Client(options: S3Options): S3Client {
 }
 
 /** Aborts if no answer begins within the timeout. The body of an answer has no time limit. */
-async function withPatience(
-  forMs: number,
+async function withTimeout(
+  timeoutMs: number,
   work: (signal: AbortSignal) => Promise<Response>,
 ): Promise<Response> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), forMs);
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
   try {
     return await work(controller.signal);
   } finally {
@@ -96,23 +96,23 @@ async function withPatience(
   }
 }
 
-function sha256Of(body: Uint8Array): string {
+function sha256Hex(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('hex');
 }
 
 /** Describes a network failure without the address, which may contain credentials. */
-function unreachable(error: unknown): StoreError {
+function toUnreachableError(error: unknown): StoreError {
   const { cause } = error as { cause?: { code?: string } };
   const reason = cause?.code ?? (error instanceof Error ? error.name : 'unknown');
   return new StoreError(`S3_URL: the object store does not answer (${reason})`, { cause: error });
 }
 
 /** Converts an error response to a StoreError that names the setting at fault. */
-export async function refusalOf(
+export async function toStoreError(
   response: Response,
   { bucket, region }: { bucket: string; region: string },
 ): Promise<StoreError> {
-  const code = textOf(await response.text().catch(() => ''), 'Code') ?? `HTTP ${response.status}`;
+  const code = elementText(await response.text().catch(() => ''), 'Code') ?? `HTTP ${response.status}`;
   const messages: Readonly<Record<string, string>> = {
     InvalidAccessKeyId: 'S3_ACCESS_KEY_ID: the object store does not know this key',
     SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID',
@@ -127,7 +127,7 @@ export async function refusalOf(
 }
 
 /** The text of the first element with this name in an XML answer. */
-export function textOf(xml: string, element: string): string | undefined {
+export function elementText(xml: string, element: string): string | undefined {
   const [, text] = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml) ?? [];
   return text?.replaceAll(/&(amp|lt|gt|quot|apos|#34|#39);/g, (entity) => entities[entity] ?? entity);
 }

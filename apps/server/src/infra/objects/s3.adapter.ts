@@ -3,66 +3,67 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { StoreError } from './objects.errors.ts';
 import {
+  assertObjectKey,
+  assertRange,
   type ByteRange,
-  checkedKey,
-  checkedRange,
   ObjectMissingError,
   type ObjectStore,
 } from './objects.port.ts';
-import { refusalOf, type S3Client, type S3Options, s3Client } from './s3-client.adapter.ts';
-import { abortUploads, sizeOf, succeed, upload } from './s3-upload.adapter.ts';
+import { createS3Client, type S3Client, type S3Options, toStoreError } from './s3-client.adapter.ts';
+import { abortStaleUploads, assertOk, findObjectSize, uploadObject } from './s3-upload.adapter.ts';
 
 /** Key prefix of the objects that test the store at start. */
-const tried = 'start-check-';
-const dayMs = 24 * 60 * 60 * 1000;
+const probeKeyPrefix = 'start-check-';
+const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
 /**
  * Opens a store of objects in an S3 bucket.
  * @throws StoreError if the access key may not list, write and delete there.
  */
 export async function openS3Store(options: S3Options): Promise<ObjectStore> {
-  const client = s3Client(options);
+  const client = createS3Client(options);
   await check(client);
-  await tryWriting(client);
+  await assertWritable(client);
   return {
-    put: (key, content) => upload(client, checkedKey(key), content),
-    read: (key, range) => read(client, checkedKey(key), range),
-    size: (key) => sizeOf(client, checkedKey(key)),
-    delete: (key) => remove(client, checkedKey(key)),
-    check: () => check(client, { withinMs: 5000 }),
-    clearAbandoned: () => abortUploads(client, dayMs),
+    put: (key, content) => uploadObject(client, assertObjectKey(key), content),
+    read: (key, range) => read(client, assertObjectKey(key), range),
+    size: (key) => findObjectSize(client, assertObjectKey(key)),
+    delete: (key) => deleteObject(client, assertObjectKey(key)),
+    check: () => check(client, { timeoutMs: 5000 }),
+    deleteAbandoned: () => abortStaleUploads(client, abandonedAfterMs),
   };
 }
 
 async function read(client: S3Client, key: string, range?: ByteRange): Promise<Readable> {
-  checkedRange(range);
+  assertRange(range);
   const headers = range ? { range: `bytes=${range.start}-${range.end - 1}` } : {};
-  const response = await client.ask({ method: 'GET', key, headers });
+  const response = await client.send({ method: 'GET', key, headers });
   if (response.status === 404) {
-    const error = await refusalOf(response, client);
+    const error = await toStoreError(response, client);
     throw error.message.startsWith('S3_BUCKET') ? error : new ObjectMissingError(key);
   }
-  if (response.status !== (range ? 206 : 200)) throw await refusalOf(response, client);
+  if (response.status !== (range ? 206 : 200)) throw await toStoreError(response, client);
   return response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
 }
 
-async function remove(client: S3Client, key: string): Promise<void> {
-  const response = await client.ask({ method: 'DELETE', key });
+async function deleteObject(client: S3Client, key: string): Promise<void> {
+  const response = await client.send({ method: 'DELETE', key });
   await response.body?.cancel();
-  if (!response.ok && response.status !== 404) throw await refusalOf(response, client);
+  if (!response.ok && response.status !== 404) throw await toStoreError(response, client);
 }
 
 /** Checks access by a list request: an error response to HEAD has no body and therefore no error code. */
-async function check(client: S3Client, how: { withinMs?: number } = {}): Promise<void> {
-  const query = { 'list-type': '2', 'max-keys': '1', prefix: tried };
-  const response = await succeed(client, client.ask({ method: 'GET', query, ...how }));
+async function check(client: S3Client, options: { timeoutMs?: number } = {}): Promise<void> {
+  const query = { 'list-type': '2', 'max-keys': '1', prefix: probeKeyPrefix };
+  const response = await assertOk(client, client.send({ method: 'GET', query, ...options }));
   await response.body?.cancel();
 }
 
 /** Checks write access at start, so that a read-only store does not fail at the first upload. */
-async function tryWriting(client: S3Client): Promise<void> {
-  const key = `${tried}${randomUUID()}`;
-  const { size } = await upload(client, key, Readable.from([Buffer.from('sealflow')]));
-  if ((await sizeOf(client, key)) !== size) throw new StoreError('S3_URL: the test object is missing right after its upload');
-  await remove(client, key);
+async function assertWritable(client: S3Client): Promise<void> {
+  const key = `${probeKeyPrefix}${randomUUID()}`;
+  const { size } = await uploadObject(client, key, Readable.from([Buffer.from('sealflow')]));
+  if ((await findObjectSize(client, key)) !== size)
+    throw new StoreError('S3_URL: the test object is missing right after its upload');
+  await deleteObject(client, key);
 }

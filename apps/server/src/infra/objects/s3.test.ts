@@ -117,7 +117,7 @@ describe('a multipart upload', () => {
     const day = 24 * 60 * 60 * 1000;
     s3.uploads.set('old', { key: 'a-forgotten-one', begun: new Date(Date.now() - day - 1000) });
     s3.uploads.set('young', { key: 'a-present-one', begun: new Date(Date.now() - day + 60_000) });
-    await store.clearAbandoned();
+    await store.deleteAbandoned();
     expect([...s3.uploads.keys()]).toEqual(['young']);
     s3.uploads.clear();
   });

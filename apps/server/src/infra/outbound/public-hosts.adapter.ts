@@ -5,7 +5,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
  * Addresses outside the public internet: this machine, private networks, link-local addresses (including cloud metadata), and
  * ranges that translators or tunnels map to these.
  */
-const notPublic = new BlockList();
+const nonPublicRanges = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,7 @@ for (const [network, prefix] of [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const) {
-  notPublic.addSubnet(network, prefix, 'ipv4');
+  nonPublicRanges.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
   ['::', 96],
@@ -35,7 +35,7 @@ for (const [network, prefix] of [
   ['fec0::', 10],
   ['ff00::', 8],
 ] as const) {
-  notPublic.addSubnet(network, prefix, 'ipv6');
+  nonPublicRanges.addSubnet(network, prefix, 'ipv6');
 }
 
 /** A host name resolves to an address outside the public internet. */
@@ -46,9 +46,9 @@ export class PrivateAddressError extends Error {
 
 /** Whether an IP address is on the public internet. IPv4-mapped IPv6 addresses are checked as IPv4. */
 export function isPublicAddress(address: string): boolean {
-  const plain = address.replace(/^\[|\]$/g, '');
-  const family = isIP(plain);
-  return family !== 0 && !notPublic.check(plain, family === 6 ? 'ipv6' : 'ipv4');
+  const unbracketed = address.replace(/^\[|\]$/g, '');
+  const family = isIP(unbracketed);
+  return family !== 0 && !nonPublicRanges.check(unbracketed, family === 6 ? 'ipv6' : 'ipv4');
 }
 
 /** Whether the host of a URL may be on the public internet, judged by its name. `publicLookup` checks the resolved addresses. */
@@ -59,7 +59,7 @@ export function isPublicHost(hostname: string): boolean {
 }
 
 /** Whether the host of a URL is this machine, so that its connections need no encryption. */
-export function isThisMachine(hostname: string): boolean {
+export function isLoopbackHost(hostname: string): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 

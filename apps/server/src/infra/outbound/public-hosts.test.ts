@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import {
+  isLoopbackHost,
   isPublicAddress,
   isPublicHost,
-  isThisMachine,
   PrivateAddressError,
   publicLookup,
 } from './public-hosts.adapter.ts';
@@ -60,8 +60,8 @@ test.each([
 ])('%s may not', (host) => expect(isPublicHost(host)).toBe(false));
 
 test('this machine is known by its names', () => {
-  expect(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'].every(isThisMachine)).toBe(true);
-  expect(['127.0.0.1.example.com', 'localhost.example.com', '10.0.0.1'].some(isThisMachine)).toBe(false);
+  expect(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'].every(isLoopbackHost)).toBe(true);
+  expect(['127.0.0.1.example.com', 'localhost.example.com', '10.0.0.1'].some(isLoopbackHost)).toBe(false);
 });
 
 test('a name that leads to this machine is not connected to', async () => {

@@ -18,7 +18,7 @@ export interface RelayedRequest {
   readonly signal: AbortSignal;
 }
 
-export interface RelayedAnswer {
+export interface RelayedResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: Readable;
@@ -31,7 +31,7 @@ export class RelayTimeoutError extends Error {
 
 export interface Relay {
   /** Streams the bodies in both directions. Redirects are not followed. */
-  send(request: RelayedRequest): Promise<RelayedAnswer>;
+  send(request: RelayedRequest): Promise<RelayedResponse>;
   close(): void;
 }
 
@@ -42,15 +42,15 @@ export interface Relay {
  */
 export function createRelay({
   allowPrivate,
-  patienceMs: patience = 30_000,
+  timeoutMs = 30_000,
 }: {
   allowPrivate: boolean;
-  patienceMs?: number;
+  timeoutMs?: number;
 }): Relay {
   const options = {
     keepAlive: true,
     maxSockets: 256,
-    timeout: patience,
+    timeout: timeoutMs,
     ...(allowPrivate ? {} : { lookup: publicLookup }),
   };
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
@@ -62,29 +62,30 @@ export function createRelay({
           throw new PrivateAddressError('host is a private address');
         const protocol = target.protocol === 'http:' ? 'http:' : 'https:';
         const start = protocol === 'http:' ? httpRequest : httpsRequest;
-        const asked: ClientRequest = start(target, { method, headers, agent: agents[protocol], signal });
-        const giveUp = () => void asked.destroy(new RelayTimeoutError('no response within the timeout'));
-        asked.setTimeout(patience, giveUp);
+        const outgoing: ClientRequest = start(target, { method, headers, agent: agents[protocol], signal });
+        const destroyOnTimeout = () =>
+          void outgoing.destroy(new RelayTimeoutError('no response within the timeout'));
+        outgoing.setTimeout(timeoutMs, destroyOnTimeout);
         // Early hints or a header sent byte by byte reset the idle timeout, so a separate deadline is needed.
         let deadline: NodeJS.Timeout | undefined;
         let isAnswered = false;
-        asked.once('finish', () => {
-          if (!isAnswered) deadline = setTimeout(giveUp, patience).unref();
+        outgoing.once('finish', () => {
+          if (!isAnswered) deadline = setTimeout(destroyOnTimeout, timeoutMs).unref();
         });
-        asked.once('close', () => clearTimeout(deadline));
-        asked.on('error', reject);
-        asked.on('response', (answer) => {
+        outgoing.once('close', () => clearTimeout(deadline));
+        outgoing.on('error', reject);
+        outgoing.on('response', (answer) => {
           isAnswered = true;
           clearTimeout(deadline);
           resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: answer });
         });
         // No upgrade was requested. Without this handler the request would never end.
-        asked.on('upgrade', (_answer, socket) => {
+        outgoing.on('upgrade', (_answer, socket) => {
           socket.destroy();
           reject(new Error('target server switched protocols'));
         });
-        if (body) passOn(body, asked);
-        else asked.end();
+        if (body) pipeBody(body, outgoing);
+        else outgoing.end();
       }),
     close: () => {
       for (const agent of Object.values(agents)) agent.destroy();
@@ -96,11 +97,11 @@ export function createRelay({
  * Like `pipeline`, but does not destroy the body if the target answers before its end: that would close the connection of the
  * client before the answer is sent.
  */
-function passOn(body: Readable, asked: ClientRequest): void {
-  body.pipe(asked);
+function pipeBody(body: Readable, outgoing: ClientRequest): void {
+  body.pipe(outgoing);
   // A disconnected client aborts the request, whose error handler reports it.
-  body.once('error', () => asked.destroy());
+  body.once('error', () => outgoing.destroy());
   body.once('close', () => {
-    if (!body.readableEnded) asked.destroy();
+    if (!body.readableEnded) outgoing.destroy();
   });
 }

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { createRelay } from './relay.adapter.ts';
 
 it('lets an answer take its time that began before all of the request was there', async () => {
-  const patienceMs = 1500;
+  const timeoutMs = 1500;
   let isSent = () => {};
   const sent = new Promise<void>((resolve) => {
     isSent = resolve;
@@ -16,16 +16,16 @@ it('lets an answer take its time that began before all of the request was there'
     answer.write('first ');
     asked.resume().once('end', () => {
       // Longer than a request without an answer is waited for.
-      const times = setInterval(() => answer.write('.'), patienceMs / 30);
+      const times = setInterval(() => answer.write('.'), timeoutMs / 30);
       setTimeout(() => {
         clearInterval(times);
         answer.end(' last');
-      }, patienceMs * 1.3);
+      }, timeoutMs * 1.3);
     });
   });
   other.listen(0, '127.0.0.1');
   await once(other, 'listening');
-  const relay = createRelay({ allowPrivate: true, patienceMs });
+  const relay = createRelay({ allowPrivate: true, timeoutMs });
   async function* slowly() {
     yield Buffer.from('x');
     await sent;

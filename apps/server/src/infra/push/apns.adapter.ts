@@ -3,7 +3,13 @@ import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import { SignJWT } from 'jose';
 import type { Clock } from '../clock/clock.port.ts';
 import type { PushNote, PushResult, PushSender } from './push.port.ts';
-import { lineFailed, objectOf, type ProviderAnswer, patience, verdict } from './verdict.adapter.ts';
+import {
+  networkFailure,
+  type ProviderResponse,
+  parseObject,
+  providerTimeoutMs,
+  pushResultOf,
+} from './verdict.adapter.ts';
 
 export interface ApnsOptions {
   /** PEM of the signing key (P-256). */
@@ -14,33 +20,33 @@ export interface ApnsOptions {
   readonly topic: string;
   readonly baseUrl: string;
   /** Time limit for one push; `providerTimeoutMs` by default. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   readonly clock: Clock;
 }
 
 /** APNs rejects tokens older than an hour, and tokens renewed more often than every 20 minutes. */
-const tokenLifetime = 50 * 60_000;
-const goneReasons = new Set(['Unregistered', 'BadDeviceToken', 'DeviceTokenNotForTopic', 'ExpiredToken']);
-const tokenReasons = new Set(['ExpiredProviderToken', 'InvalidProviderToken']);
+const tokenLifetimeMs = 50 * 60_000;
+const goneReasonCodes = new Set(['Unregistered', 'BadDeviceToken', 'DeviceTokenNotForTopic', 'ExpiredToken']);
+const tokenReasonCodes = new Set(['ExpiredProviderToken', 'InvalidProviderToken']);
 
 /** Sends by Apple's push service over one persistent HTTP/2 connection. */
-export function apnsSender(options: ApnsOptions): PushSender {
-  const { keyID, teamID, topic, clock, patienceMs = patience } = options;
+export function createApnsSender(options: ApnsOptions): PushSender {
+  const { keyID, teamID, topic, clock, timeoutMs = providerTimeoutMs } = options;
   const key = createPrivateKey(options.key);
-  const line = keptLine(options.baseUrl);
-  let provider: { token: Promise<string>; until: number } | undefined;
+  const connection = createConnection(options.baseUrl);
+  let cachedToken: { token: Promise<string>; expiresAt: number } | undefined;
 
   const providerToken = (): Promise<string> => {
     const now = clock();
-    if (!provider || provider.until <= now) {
+    if (!cachedToken || cachedToken.expiresAt <= now) {
       const token = new SignJWT()
         .setProtectedHeader({ alg: 'ES256', kid: keyID })
         .setIssuer(teamID)
         .setIssuedAt(Math.floor(now / 1000))
         .sign(key);
-      provider = { token, until: now + tokenLifetime };
+      cachedToken = { token, expiresAt: now + tokenLifetimeMs };
     }
-    return provider.token;
+    return cachedToken.token;
   };
 
   return {
@@ -58,20 +64,20 @@ export function apnsSender(options: ApnsOptions): PushSender {
           'apns-priority': '10',
           'apns-expiration': String(Math.floor(note.expireAt / 1000)),
         };
-        const answer = await exchange(line.open(), {
+        const answer = await exchange(connection.open(), {
           headers,
           body: JSON.stringify(payloadOf(note)),
-          patienceMs,
+          timeoutMs,
         });
-        const { reason: told } = answer.body;
-        const reason = typeof told === 'string' ? told : '';
-        if (tokenReasons.has(reason)) provider = undefined;
+        const { reason: providerReason } = answer.body;
+        const reason = typeof providerReason === 'string' ? providerReason : '';
+        if (tokenReasonCodes.has(reason)) cachedToken = undefined;
         return resultOf(answer, reason, clock());
       } catch (error) {
-        return lineFailed(error);
+        return networkFailure(error);
       }
     },
-    close: () => line.close(),
+    close: () => connection.close(),
   };
 }
 
@@ -79,62 +85,62 @@ function payloadOf({ data, title, badge }: PushNote): object {
   return { aps: { alert: { title }, badge, sound: 'default' }, ...data };
 }
 
-function resultOf({ status, retryAfter }: ProviderAnswer, reason: string, now: number): PushResult {
-  if (status === 410 || goneReasons.has(reason)) return { outcome: 'gone' };
-  const result = verdict(status, retryAfter, now);
+function resultOf({ status, retryAfter }: ProviderResponse, reason: string, now: number): PushResult {
+  if (status === 410 || goneReasonCodes.has(reason)) return { outcome: 'gone' };
+  const result = pushResultOf(status, retryAfter, now);
   return 'reason' in result && reason !== '' ? { ...result, reason } : result;
 }
 
 /** One HTTP/2 session for all pushes. After a close or GOAWAY the next push opens a new session. */
-function keptLine(baseUrl: string) {
-  let kept: ClientHttp2Session | undefined;
+function createConnection(baseUrl: string) {
+  let session: ClientHttp2Session | undefined;
   const open = (): ClientHttp2Session => {
-    if (kept && !kept.closed && !kept.destroyed) return kept;
+    if (session && !session.closed && !session.destroyed) return session;
     const opened = connect(baseUrl);
-    const forget = () => {
-      if (kept === opened) kept = undefined;
+    const clearSession = () => {
+      if (session === opened) session = undefined;
     };
     // The requests report the error to their callers; without a listener it would end the process.
-    opened.on('error', forget);
-    opened.on('close', forget);
+    opened.on('error', clearSession);
+    opened.on('close', clearSession);
     opened.on('goaway', () => {
-      forget();
+      clearSession();
       opened.close();
     });
     opened.setTimeout(15 * 60_000, () => opened.close());
-    kept = opened;
+    session = opened;
     return opened;
   };
-  return { open, close: () => kept?.destroy() };
+  return { open, close: () => session?.destroy() };
 }
 
 function exchange(
   session: ClientHttp2Session,
-  { headers, body, patienceMs }: { headers: Record<string, string>; body: string; patienceMs: number },
-): Promise<ProviderAnswer> {
+  { headers, body, timeoutMs }: { headers: Record<string, string>; body: string; timeoutMs: number },
+): Promise<ProviderResponse> {
   return new Promise((resolve, reject) => {
-    const asked = session.request(headers);
+    const stream = session.request(headers);
     let status = 0;
     let retryAfter: string | undefined;
     let text = '';
-    asked.setEncoding('utf8');
-    asked.setTimeout(patienceMs, () => {
-      asked.close(constants.NGHTTP2_CANCEL);
+    stream.setEncoding('utf8');
+    stream.setTimeout(timeoutMs, () => {
+      stream.close(constants.NGHTTP2_CANCEL);
       // If the network silently dropped the connection, every later push on this session would time out too.
       session.destroy();
     });
-    asked.on('response', (answered) => {
-      status = answered[':status'] ?? 0;
-      retryAfter = answered['retry-after'];
+    stream.on('response', (responseHeaders) => {
+      status = responseHeaders[':status'] ?? 0;
+      retryAfter = responseHeaders['retry-after'];
     });
-    asked.on('data', (chunk: string) => {
+    stream.on('data', (chunk: string) => {
       text += chunk;
     });
-    asked.on('error', reject);
-    asked.on('close', () => {
+    stream.on('error', reject);
+    stream.on('close', () => {
       if (status === 0) reject(new Error('APNs stream closed without a response'));
-      else resolve({ status, retryAfter, body: objectOf(text) });
+      else resolve({ status, retryAfter, body: parseObject(text) });
     });
-    asked.end(body);
+    stream.end(body);
   });
 }

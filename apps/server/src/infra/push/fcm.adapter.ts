@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Clock } from '../clock/clock.port.ts';
 import type { PushNote, PushResult, PushSender } from './push.port.ts';
-import { ask, lineFailed, type ProviderAnswer, verdict } from './verdict.adapter.ts';
+import { networkFailure, type ProviderResponse, postToProvider, pushResultOf } from './verdict.adapter.ts';
 
 /** Credentials from the key file of a service account. */
 export interface FcmCredentials {
@@ -20,44 +20,47 @@ export interface FcmOptions {
 }
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging';
-const hour = 3_600_000;
+const assertionLifetimeMs = 3_600_000;
 /** A token is not used in its last minute: it could expire in transit. */
-const margin = 60_000;
+const expiryMarginMs = 60_000;
 
 /** Sends by the HTTP v1 API of Firebase Cloud Messaging. */
-export function fcmSender({ credentials, baseUrl, clock }: FcmOptions): PushSender {
+export function createFcmSender({ credentials, baseUrl, clock }: FcmOptions): PushSender {
   const key = createPrivateKey(credentials.privateKey);
-  let access: { token: string; until: number } | undefined;
-  let asking: Promise<string | PushResult> | undefined;
+  let access: { token: string; expiresAt: number } | undefined;
+  let pendingToken: Promise<string | PushResult> | undefined;
 
   /** Requests an OAuth token by a signed assertion (RFC 7523) and caches it until it expires. */
-  const authorise = async (): Promise<string | PushResult> => {
+  const requestAccessToken = async (): Promise<string | PushResult> => {
     const now = clock();
     const assertion = await new SignJWT({ scope })
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
       .setIssuer(credentials.clientEmail)
       .setAudience(credentials.tokenUrl)
       .setIssuedAt(Math.floor(now / 1000))
-      .setExpirationTime(Math.floor((now + hour) / 1000))
+      .setExpirationTime(Math.floor((now + assertionLifetimeMs) / 1000))
       .sign(key);
     const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion };
-    const answer = await ask(credentials.tokenUrl, {
+    const answer = await postToProvider(credentials.tokenUrl, {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(grant).toString(),
     });
     const { access_token: token, expires_in: seconds } = answer.body;
     if (answer.status !== 200 || typeof token !== 'string')
       return { outcome: 'later', reason: `no access token, status ${answer.status}` };
-    access = { token, until: now + (typeof seconds === 'number' ? seconds * 1000 : hour) - margin };
+    access = {
+      token,
+      expiresAt: now + (typeof seconds === 'number' ? seconds * 1000 : assertionLifetimeMs) - expiryMarginMs,
+    };
     return token;
   };
 
-  const tokenNow = () => {
-    if (access && access.until > clock()) return Promise.resolve(access.token);
-    asking ??= authorise().finally(() => {
-      asking = undefined;
+  const currentAccessToken = () => {
+    if (access && access.expiresAt > clock()) return Promise.resolve(access.token);
+    pendingToken ??= requestAccessToken().finally(() => {
+      pendingToken = undefined;
     });
-    return asking;
+    return pendingToken;
   };
 
   return {
@@ -65,16 +68,16 @@ export function fcmSender({ credentials, baseUrl, clock }: FcmOptions): PushSend
     identify: (token) => token,
     async send(token, note) {
       try {
-        const bearer = await tokenNow();
+        const bearer = await currentAccessToken();
         if (typeof bearer !== 'string') return bearer;
-        const answer = await ask(`${baseUrl}/v1/projects/${credentials.projectID}/messages:send`, {
+        const answer = await postToProvider(`${baseUrl}/v1/projects/${credentials.projectID}/messages:send`, {
           headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
           body: JSON.stringify({ message: messageOf(token, note, clock()) }),
         });
         if (answer.status === 401) access = undefined;
-        return isGone(answer) ? { outcome: 'gone' } : verdict(answer.status, answer.retryAfter, clock());
+        return isGone(answer) ? { outcome: 'gone' } : pushResultOf(answer.status, answer.retryAfter, clock());
       } catch (error) {
-        return lineFailed(error);
+        return networkFailure(error);
       }
     },
     close() {},
@@ -105,7 +108,7 @@ interface Detail {
   readonly fieldViolations?: readonly { readonly field?: string }[];
 }
 
-function isGone({ status, body }: ProviderAnswer): boolean {
+function isGone({ status, body }: ProviderResponse): boolean {
   const error = body['error'] as { details?: readonly Detail[] } | undefined;
   const details: readonly Detail[] = Array.isArray(error?.details) ? error.details : [];
   if (details.some(({ errorCode = '' }) => goneCodes.has(errorCode))) return true;

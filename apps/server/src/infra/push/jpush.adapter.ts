@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.port.ts';
 import type { PushNote, PushResult, PushSender } from './push.port.ts';
-import { ask, lineFailed, type ProviderAnswer, verdict } from './verdict.adapter.ts';
+import { networkFailure, type ProviderResponse, postToProvider, pushResultOf } from './verdict.adapter.ts';
 
 export interface JpushOptions {
   readonly appKey: string;
@@ -14,7 +14,7 @@ export interface JpushOptions {
 }
 
 /** Sends by the REST API of JPush to one registration id. */
-export function jpushSender(options: JpushOptions): PushSender {
+export function createJpushSender(options: JpushOptions): PushSender {
   const { appKey, masterSecret, baseUrl, clock } = options;
   const authorization = `Basic ${Buffer.from(`${appKey}:${masterSecret}`).toString('base64')}`;
   return {
@@ -22,13 +22,13 @@ export function jpushSender(options: JpushOptions): PushSender {
     identify: (token) => token,
     async send(token, note) {
       try {
-        const answer = await ask(`${baseUrl}/v3/push`, {
+        const answer = await postToProvider(`${baseUrl}/v3/push`, {
           headers: { authorization, 'content-type': 'application/json' },
-          body: JSON.stringify(pushOf(token, note, options)),
+          body: JSON.stringify(requestBodyOf(token, note, options)),
         });
         return resultOf(answer, clock());
       } catch (error) {
-        return lineFailed(error);
+        return networkFailure(error);
       }
     },
     close() {},
@@ -36,7 +36,7 @@ export function jpushSender(options: JpushOptions): PushSender {
 }
 
 /** JPush stores undelivered pushes for ten days at most. */
-const longestKept = 10 * 86_400;
+const maxTimeToLiveSeconds = 10 * 86_400;
 
 /** The intent that a tap opens; without one many phones open nothing. The activity's class is the same in every flavour. */
 function intentOf(data: PushNote['data'], androidPackage: string): string {
@@ -47,7 +47,7 @@ function intentOf(data: PushNote['data'], androidPackage: string): string {
   return `intent:#Intent;action=android.intent.action.MAIN;component=${component};${texts.join('')}end`;
 }
 
-function pushOf(
+function requestBodyOf(
   token: string,
   { data, title, badge, expireAt }: PushNote,
   { clock, androidPackage, apnsProduction }: JpushOptions,
@@ -67,7 +67,7 @@ function pushOf(
       hmos: { alert: title, category: 'IM', extras },
     },
     options: {
-      time_to_live: Math.min(Math.max(0, Math.floor((expireAt - clock()) / 1000)), longestKept),
+      time_to_live: Math.min(Math.max(0, Math.floor((expireAt - clock()) / 1000)), maxTimeToLiveSeconds),
       apns_production: apnsProduction,
     },
   };
@@ -76,14 +76,14 @@ function pushOf(
 /** 1011: the registration id is unknown or invalid. */
 const goneCodes = new Set([1011]);
 
-function resultOf({ status, retryAfter, body }: ProviderAnswer, now: number): PushResult {
+function resultOf({ status, retryAfter, body }: ProviderResponse, now: number): PushResult {
   const error = body['error'] as { code?: number; message?: string } | undefined;
   if (status >= 400 && status < 500 && error?.code !== undefined) {
     if (goneCodes.has(error.code)) return { outcome: 'gone' };
     if (error.code === 1003 && error.message?.includes('registration_id')) return { outcome: 'gone' };
     // 2002 is the rate limit of JPush, which it reports with varying HTTP status.
-    const result = verdict(error.code === 2002 ? 429 : status, retryAfter, now);
+    const result = pushResultOf(error.code === 2002 ? 429 : status, retryAfter, now);
     return 'reason' in result ? { ...result, reason: `code ${error.code}` } : result;
   }
-  return verdict(status, retryAfter, now);
+  return pushResultOf(status, retryAfter, now);
 }

@@ -1,73 +1,73 @@
 import type { PushResult, PushSender } from './push.port.ts';
 
-export interface PatienceOptions {
+export interface CircuitBreakerOptions {
   /** The destination of a token. Each destination has its own circuit. */
-  readonly placeOf: (token: string) => string;
+  readonly destinationOf: (token: string) => string;
   readonly now?: () => number;
 }
 
-interface Place {
+interface Circuit {
   /** The start times of the pushes in flight. */
-  readonly underWay: Set<{ readonly since: number }>;
-  shutUntil: number;
+  readonly inFlight: Set<{ readonly startedAt: number }>;
+  openUntil: number;
   /** The last push got no answer. After `openUntil` the circuit is half-open while this is set. */
-  isDoubted: boolean;
+  isTripped: boolean;
 }
 
 /** A push that fails after this time trips the circuit. */
-const slow = 5000;
-const shutFor = 60_000;
+const lostAfterMs = 5000;
+const openForMs = 60_000;
 /** A push in flight for this long counts as stalled. */
-const waiting = 2000;
-const mostWaiting = 4;
-const mostPlaces = 1000;
+const stalledAfterMs = 2000;
+const maxConcurrentWhenStalled = 4;
+const maxCircuits = 1000;
 
 /**
  * Wraps a sender in a circuit breaker and bulkhead per destination, so that one unresponsive destination does not delay the
  * pushes to others. A tripped circuit opens for a minute, then lets one push through at a time; a stalled destination gets
  * four concurrent pushes at most. A rejected push has the outcome `later`, and the caller retries it.
  */
-export function patientSender(
+export function withCircuitBreaker(
   sender: PushSender,
-  { placeOf, now = () => performance.now() }: PatienceOptions,
+  { destinationOf, now = () => performance.now() }: CircuitBreakerOptions,
 ): PushSender {
-  const places = new Map<string, Place>();
-  const placeAt = (name: string): Place => {
-    const known = places.get(name);
-    if (known) return known;
-    if (places.size >= mostPlaces) forgetQuiet(places);
-    const place: Place = { underWay: new Set(), shutUntil: 0, isDoubted: false };
-    places.set(name, place);
-    return place;
+  const circuits = new Map<string, Circuit>();
+  const circuitOf = (name: string): Circuit => {
+    const existing = circuits.get(name);
+    if (existing) return existing;
+    if (circuits.size >= maxCircuits) deleteIdleCircuits(circuits);
+    const circuit: Circuit = { inFlight: new Set(), openUntil: 0, isTripped: false };
+    circuits.set(name, circuit);
+    return circuit;
   };
   return {
     ...sender,
     async send(token, note): Promise<PushResult> {
-      const place = placeAt(placeOf(token));
-      const since = now();
-      if (!hasRoom(place, since)) return { outcome: 'later', reason: 'does not answer' };
-      const push = { since };
-      place.underWay.add(push);
+      const circuit = circuitOf(destinationOf(token));
+      const startedAt = now();
+      if (!hasCapacity(circuit, startedAt)) return { outcome: 'later', reason: 'does not answer' };
+      const push = { startedAt };
+      circuit.inFlight.add(push);
       try {
         const result = await sender.send(token, note);
-        const isLost = result.outcome === 'later' && now() - since >= slow;
-        place.isDoubted = isLost;
-        if (isLost) place.shutUntil = now() + shutFor;
+        const isLost = result.outcome === 'later' && now() - startedAt >= lostAfterMs;
+        circuit.isTripped = isLost;
+        if (isLost) circuit.openUntil = now() + openForMs;
         return result;
       } finally {
-        place.underWay.delete(push);
+        circuit.inFlight.delete(push);
       }
     },
   };
 }
 
-function hasRoom({ underWay, shutUntil, isDoubted }: Place, now: number): boolean {
-  if (now < shutUntil) return false;
-  if (isDoubted) return underWay.size === 0;
-  const held = [...underWay].filter(({ since }) => now - since >= waiting).length;
-  return held === 0 || underWay.size < mostWaiting;
+function hasCapacity({ inFlight, openUntil, isTripped }: Circuit, now: number): boolean {
+  if (now < openUntil) return false;
+  if (isTripped) return inFlight.size === 0;
+  const stalledCount = [...inFlight].filter(({ startedAt }) => now - startedAt >= stalledAfterMs).length;
+  return stalledCount === 0 || inFlight.size < maxConcurrentWhenStalled;
 }
 
-function forgetQuiet(places: Map<string, Place>): void {
-  for (const [name, { underWay }] of places) if (underWay.size === 0) places.delete(name);
+function deleteIdleCircuits(circuits: Map<string, Circuit>): void {
+  for (const [name, { inFlight }] of circuits) if (inFlight.size === 0) circuits.delete(name);
 }

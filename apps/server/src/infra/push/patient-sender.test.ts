@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { patientSender } from './patient-sender.adapter.ts';
+import { withCircuitBreaker } from './patient-sender.adapter.ts';
 import type { PushNote, PushResult } from './push.port.ts';
 
 const note = {} as PushNote;
@@ -10,14 +10,14 @@ const lost: PushResult = { outcome: 'later', reason: 'TimeoutError' };
 function open() {
   let now = 0;
   const asked = new Map<string, (result: PushResult) => void>();
-  const sender = patientSender(
+  const sender = withCircuitBreaker(
     {
       check: () => 'good',
       identify: (token) => token,
       send: (token) => new Promise((resolve) => void asked.set(token, resolve)),
       close: () => {},
     },
-    { placeOf: (token) => token.split('/')[0] ?? '', now: () => now },
+    { destinationOf: (token) => token.split('/')[0] ?? '', now: () => now },
   );
   return {
     pass: (milliseconds: number) => void (now += milliseconds),

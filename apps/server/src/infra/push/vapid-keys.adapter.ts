@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import webpush from 'web-push';
 import { type DatabaseHandle, inTransaction } from '../database/index.ts';
 import {
-  demandMasterKey,
+  lockMasterKey,
   type MasterKey,
   unwrapAtRest,
   type WrappedColumn,
@@ -19,18 +19,18 @@ export interface VapidKeys {
  * Returns a memoized loader of the VAPID keys. The keys are created at first use, once for all nodes, and never change,
  * because the subscriptions of browsers are bound to them.
  */
-export function vapidKeysOf(db: DatabaseHandle, masterKey: MasterKey): () => Promise<VapidKeys> {
-  let known: Promise<VapidKeys> | undefined;
+export function createVapidKeyLoader(db: DatabaseHandle, masterKey: MasterKey): () => Promise<VapidKeys> {
+  let loading: Promise<VapidKeys> | undefined;
   return () => {
-    known ??= openKeys(db, masterKey).catch((error: unknown) => {
-      known = undefined;
+    loading ??= loadOrCreateKeys(db, masterKey).catch((error: unknown) => {
+      loading = undefined;
       throw error;
     });
-    return known;
+    return loading;
   };
 }
 
-function openKeys(db: DatabaseHandle, masterKey: MasterKey): Promise<VapidKeys> {
+function loadOrCreateKeys(db: DatabaseHandle, masterKey: MasterKey): Promise<VapidKeys> {
   return inTransaction(db, async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext('push_vapid_keys'))`.execute(transaction);
     const row = await transaction
@@ -43,7 +43,7 @@ function openKeys(db: DatabaseHandle, masterKey: MasterKey): Promise<VapidKeys> 
       const secret = unwrapAtRest(row.wrapped_private_key, masterKey.bytes, contextOf(row.public_key));
       return { publicKey: row.public_key, privateKey: secret.toString('base64url') };
     }
-    await demandMasterKey(transaction, masterKey);
+    await lockMasterKey(transaction, masterKey);
     const { publicKey, privateKey } = webpush.generateVAPIDKeys();
     const secret = Buffer.from(privateKey, 'base64url');
     await transaction

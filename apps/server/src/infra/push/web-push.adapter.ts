@@ -4,14 +4,14 @@ import webpush from 'web-push';
 import { z } from 'zod';
 import type { Clock } from '../clock/clock.port.ts';
 import {
+  isLoopbackHost,
   isPublicHost,
-  isThisMachine,
   PrivateAddressError,
   publicLookup,
 } from '../outbound/public-hosts.adapter.ts';
 import type { PushNote, PushResult, PushSender } from './push.port.ts';
 import type { VapidKeys } from './vapid-keys.adapter.ts';
-import { lineFailed, patience, verdict } from './verdict.adapter.ts';
+import { networkFailure, providerTimeoutMs, pushResultOf } from './verdict.adapter.ts';
 
 export interface WebPushOptions {
   /** Loaded at the first push. */
@@ -36,29 +36,29 @@ const subscription = z.object({
 type Subscription = z.output<typeof subscription>;
 
 /** Sends by Web Push (RFC 8030), encrypted for the browser (RFC 8291) and identified by VAPID (RFC 8292). */
-export function webPushSender({ keys, contact, clock, ...limits }: WebPushOptions): PushSender {
+export function createWebPushSender({ keys, contact, clock, ...limits }: WebPushOptions): PushSender {
   const { allowPrivate } = limits;
   return {
     check(token) {
-      const read = subscriptionOf(token);
-      if (!read) return 'malformed';
-      return isAllowed(new URL(read.endpoint), limits) ? 'good' : 'refused';
+      const parsed = subscriptionOf(token);
+      if (!parsed) return 'malformed';
+      return isAllowedEndpoint(new URL(parsed.endpoint), limits) ? 'good' : 'refused';
     },
     identify: (token) => subscriptionOf(token)?.endpoint ?? token,
     async send(token, note) {
-      const read = subscriptionOf(token);
-      if (!read || !isAllowed(new URL(read.endpoint), limits)) return { outcome: 'gone' };
+      const parsed = subscriptionOf(token);
+      if (!parsed || !isAllowedEndpoint(new URL(parsed.endpoint), limits)) return { outcome: 'gone' };
       try {
         const vapidDetails = { subject: contact(), ...(await keys()) };
-        const { status, retryAfter } = await deliver(read, note, {
+        const { status, retryAfter } = await deliver(parsed, note, {
           vapidDetails,
           allowPrivate,
           now: clock(),
         });
         if (status === 404 || status === 410) return { outcome: 'gone' };
-        return verdict(status, retryAfter, clock());
+        return pushResultOf(status, retryAfter, clock());
       } catch (error) {
-        return failed(error);
+        return failureResult(error);
       }
     },
     close() {},
@@ -66,9 +66,9 @@ export function webPushSender({ keys, contact, clock, ...limits }: WebPushOption
 }
 
 /** The host of a subscription's push service, chosen by the client; '' if the token is malformed. */
-export function hostOf(token: string): string {
-  const read = subscriptionOf(token);
-  return read ? new URL(read.endpoint).host : '';
+export function pushServiceHost(token: string): string {
+  const parsed = subscriptionOf(token);
+  return parsed ? new URL(parsed.endpoint).host : '';
 }
 
 function subscriptionOf(token: string): Subscription | undefined {
@@ -80,23 +80,23 @@ function subscriptionOf(token: string): Subscription | undefined {
 }
 
 /** Guards against SSRF: the client chooses the endpoint, which must not lead into our network. */
-function isAllowed(
+function isAllowedEndpoint(
   { protocol, hostname, port, username, password }: URL,
   { allowPrivate, hosts }: Pick<WebPushOptions, 'allowPrivate' | 'hosts'>,
 ): boolean {
   if (username !== '' || password !== '') return false;
-  if (hosts && !hosts.some((host) => isAt(hostname, host))) return false;
-  if (allowPrivate) return protocol === 'https:' || isThisMachine(hostname);
+  if (hosts && !hosts.some((host) => isHostMatch(hostname, host))) return false;
+  if (allowPrivate) return protocol === 'https:' || isLoopbackHost(hostname);
   // Push services use the default port. Other ports of a foreign host must not be reachable through this service.
   return protocol === 'https:' && port === '' && isPublicHost(hostname);
 }
 
-const isAt = (hostname: string, host: string): boolean =>
+const isHostMatch = (hostname: string, host: string): boolean =>
   host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host;
 
-function failed(error: unknown): PushResult {
+function failureResult(error: unknown): PushResult {
   if (error instanceof PrivateAddressError) return { outcome: 'gone' };
-  return lineFailed(error);
+  return networkFailure(error);
 }
 
 async function deliver(
@@ -109,7 +109,7 @@ async function deliver(
   },
 ): Promise<{ status: number; retryAfter: string | undefined }> {
   const { vapidDetails, allowPrivate, now } = options;
-  const sealed = webpush.generateRequestDetails(to, JSON.stringify(data), {
+  const details = webpush.generateRequestDetails(to, JSON.stringify(data), {
     vapidDetails,
     TTL: Math.max(0, Math.floor((expireAt - now) / 1000)),
     urgency: 'high',
@@ -119,15 +119,15 @@ async function deliver(
   const target = new URL(to.endpoint);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const start = target.protocol === 'http:' ? httpRequest : httpsRequest;
-    const asked = start(target, {
-      method: sealed.method,
-      headers: sealed.headers,
-      signal: AbortSignal.timeout(patience),
+    const outgoing = start(target, {
+      method: details.method,
+      headers: details.headers,
+      signal: AbortSignal.timeout(providerTimeoutMs),
       ...(allowPrivate ? {} : { lookup: publicLookup }),
     });
-    asked.on('error', reject);
-    asked.on('response', resolve);
-    asked.end(sealed.body);
+    outgoing.on('error', reject);
+    outgoing.on('response', resolve);
+    outgoing.end(details.body);
   });
   answer.on('data', () => {}).on('error', () => {});
   return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] };

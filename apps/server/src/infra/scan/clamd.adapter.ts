@@ -1,25 +1,25 @@
 import { connect, type Socket } from 'node:net';
-import { type Scanner, ScannerError, type Verdict } from './scan.port.ts';
+import { type Scanner, ScannerError, type ScanResult } from './scan.port.ts';
 
 export interface ClamdOptions {
   host: string;
   port: number;
   /** Maximum time without data from clamd. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /** Scans by the `INSTREAM` command of ClamAV: each chunk has a four-byte length prefix, and a zero length ends the stream. */
-export function clamd({ host, port, patienceMs = 60_000 }: ClamdOptions): Scanner {
+export function createClamdScanner({ host, port, timeoutMs = 60_000 }: ClamdOptions): Scanner {
   return {
     scan: async (content) => {
       const socket = connect({ host, port });
-      socket.setTimeout(patienceMs, () => socket.destroy(new Error('clamd timed out')));
-      const answered = answerOf(socket);
+      socket.setTimeout(timeoutMs, () => socket.destroy(new Error('clamd timed out')));
+      const pendingReply = readReply(socket);
       // Awaited after sending: a failed write may mean that clamd has answered early and closed the connection.
-      answered.catch(() => {});
+      pendingReply.catch(() => {});
       try {
         await send(socket, content);
-        return verdictOf(await answered);
+        return parseReply(await pendingReply);
       } finally {
         socket.destroy();
       }
@@ -49,7 +49,7 @@ function write(socket: Socket, bytes: Uint8Array): Promise<void> {
   });
 }
 
-async function answerOf(socket: Socket): Promise<string> {
+async function readReply(socket: Socket): Promise<string> {
   try {
     let answer = '';
     for await (const chunk of socket) {
@@ -62,10 +62,10 @@ async function answerOf(socket: Socket): Promise<string> {
   }
 }
 
-function verdictOf(answer: string): Verdict {
-  const said = answer.replaceAll('\0', '').trim();
-  if (said === 'stream: OK') return { infected: false };
-  const [, name] = /^stream: (.+) FOUND$/.exec(said) ?? [];
+function parseReply(answer: string): ScanResult {
+  const reply = answer.replaceAll('\0', '').trim();
+  if (reply === 'stream: OK') return { infected: false };
+  const [, name] = /^stream: (.+) FOUND$/.exec(reply) ?? [];
   if (name !== undefined) return { infected: true, name };
-  throw new ScannerError(`unexpected reply of the virus scanner: ${said.slice(0, 200) || 'empty'}`);
+  throw new ScannerError(`unexpected reply of the virus scanner: ${reply.slice(0, 200) || 'empty'}`);
 }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clamd } from './clamd.adapter.ts';
+import { createClamdScanner } from './clamd.adapter.ts';
 import { eicar, openTestClamd, type TestClamd } from './test-clamd.ts';
 
 let server: TestClamd;
@@ -15,7 +15,7 @@ async function* chunks(...texts: string[]) {
 }
 
 const scan = (content: AsyncIterable<Uint8Array>) =>
-  clamd({ host: '127.0.0.1', port: server.port }).scan(content);
+  createClamdScanner({ host: '127.0.0.1', port: server.port }).scan(content);
 
 test('tells what is clean, of any length and in any pieces', async () => {
   expect(await scan(chunks())).toEqual({ infected: false });
@@ -39,7 +39,7 @@ test('is not clean because nobody could tell', async () => {
   server.says = '';
   await expect(scan(chunks('a'))).rejects.toThrow('empty');
   server.says = undefined;
-  await expect(clamd({ host: '127.0.0.1', port: 9 }).scan(chunks('a'))).rejects.toMatchObject({
+  await expect(createClamdScanner({ host: '127.0.0.1', port: 9 }).scan(chunks('a'))).rejects.toMatchObject({
     code: 'scan.failed',
   });
 });
@@ -48,7 +48,7 @@ test('waits no longer than it was told', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;
-  const asked = clamd({ host: '127.0.0.1', port, patienceMs: 50 }).scan(chunks('a'));
+  const asked = createClamdScanner({ host: '127.0.0.1', port, timeoutMs: 50 }).scan(chunks('a'));
   await expect(asked).rejects.toMatchObject({ code: 'scan.failed' });
   silent.close();
 });

@@ -1,10 +1,10 @@
 /** The result of a scan. */
-export type Verdict = { readonly infected: false } | { readonly infected: true; readonly name: string };
+export type ScanResult = { readonly infected: false } | { readonly infected: true; readonly name: string };
 
 /** Scans content for malware. */
 export interface Scanner {
   /** @throws ScannerError if the scanner gives no valid answer. */
-  scan: (content: AsyncIterable<Uint8Array>) => Promise<Verdict>;
+  scan: (content: AsyncIterable<Uint8Array>) => Promise<ScanResult>;
 }
 
 /** The scanner does not answer, or its answer is invalid. */

@@ -8,8 +8,8 @@ export interface SmsSettings {
 }
 
 /** Sends by a gateway that accepts `POST { to, text, code, purpose }` as JSON and answers 2xx once it has the message. */
-export function httpSmsSender({ url, token, timeoutMs = 5000 }: SmsSettings): SmsSender {
-  const ending = new AbortController();
+export function createHttpSmsSender({ url, token, timeoutMs = 5000 }: SmsSettings): SmsSender {
+  const closing = new AbortController();
   const post = (sms: Sms) =>
     fetch(url, {
       method: 'POST',
@@ -20,7 +20,7 @@ export function httpSmsSender({ url, token, timeoutMs = 5000 }: SmsSettings): Sm
       body: JSON.stringify(sms),
       // The message contains a code, which must not follow a redirect to another host.
       redirect: 'error',
-      signal: AbortSignal.any([ending.signal, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
     });
   return {
     isConfigured: true,
@@ -29,17 +29,17 @@ export function httpSmsSender({ url, token, timeoutMs = 5000 }: SmsSettings): Sm
       if (!answer) throw new SmsError('sms.unreachable', 'the SMS gateway did not answer', false);
       await answer.body?.cancel();
       if (answer.ok) return;
-      const mayPass = answer.status >= 500 || answer.status === 429 || answer.status === 408;
-      throw new SmsError('sms.refused', `the SMS gateway answered ${answer.status}`, !mayPass);
+      const isTransient = answer.status >= 500 || answer.status === 429 || answer.status === 408;
+      throw new SmsError('sms.refused', `the SMS gateway answered ${answer.status}`, !isTransient);
     },
     async close() {
-      ending.abort();
+      closing.abort();
     },
   };
 }
 
 /** The sender of a service without a gateway: every send fails. */
-export const noSmsSender: SmsSender = {
+export const disabledSmsSender: SmsSender = {
   isConfigured: false,
   async send() {
     throw new SmsError('sms.not_configured', 'no SMS_URL is set', true);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { httpSmsSender, noSmsSender } from './http-sms.adapter.ts';
+import { createHttpSmsSender, disabledSmsSender } from './http-sms.adapter.ts';
 import { openTestSms, type TestSms } from './test-sms.ts';
 
 const sms = { to: '+8613812345678', text: '验证码 123456', code: '123456', purpose: 'login' } as const;
@@ -18,7 +18,7 @@ const failureOf = (sending: Promise<void>) =>
   );
 
 it('posts what is to be sent, with the token', async () => {
-  await httpSmsSender({ url: gateway.url, token: 'gateway-token' }).send(sms);
+  await createHttpSmsSender({ url: gateway.url, token: 'gateway-token' }).send(sms);
   expect(gateway.messages).toEqual([sms]);
   expect(gateway.headers[0]).toMatchObject({
     authorization: 'Bearer gateway-token',
@@ -34,7 +34,7 @@ it.each([
   [503, false],
 ])('says whether an answer of %i is for good: %s', async (status, isPermanent) => {
   gateway.answer(status);
-  const error = await failureOf(httpSmsSender({ url: gateway.url, token: undefined }).send(sms));
+  const error = await failureOf(createHttpSmsSender({ url: gateway.url, token: undefined }).send(sms));
   expect(error).toMatchObject({ name: 'SmsError', code: 'sms.refused', isPermanent });
   expect(String(error)).not.toContain('138');
 });
@@ -42,7 +42,7 @@ it.each([
 it('follows nobody to another place', async () => {
   const elsewhere = await openTestSms();
   gateway.answer(307, elsewhere.url);
-  const error = await failureOf(httpSmsSender({ url: gateway.url, token: 'gateway-token' }).send(sms));
+  const error = await failureOf(createHttpSmsSender({ url: gateway.url, token: 'gateway-token' }).send(sms));
   await elsewhere.close();
   expect(error).toMatchObject({ code: 'sms.unreachable', isPermanent: false });
   expect(elsewhere.headers).toEqual([]);
@@ -50,14 +50,14 @@ it('follows nobody to another place', async () => {
 
 it('does not wait for ever, and gives up when it is closed', async () => {
   gateway.answer(0);
-  const hurried = httpSmsSender({ url: gateway.url, token: undefined, timeoutMs: 50 });
+  const hurried = createHttpSmsSender({ url: gateway.url, token: undefined, timeoutMs: 50 });
   expect(await failureOf(hurried.send(sms))).toMatchObject({ code: 'sms.unreachable' });
-  const sender = httpSmsSender({ url: gateway.url, token: undefined });
+  const sender = createHttpSmsSender({ url: gateway.url, token: undefined });
   const sending = failureOf(sender.send(sms));
   await sender.close();
   expect(await sending).toMatchObject({ code: 'sms.unreachable' });
 });
 
 it('says so where no gateway is set', async () => {
-  expect(await failureOf(noSmsSender.send(sms))).toMatchObject({ code: 'sms.not_configured' });
+  expect(await failureOf(disabledSmsSender.send(sms))).toMatchObject({ code: 'sms.not_configured' });
 });

@@ -2,7 +2,7 @@
  * Whether a text is a JWS in compact serialization and canonical: three parts of unpadded base64url, without stray bits at the
  * end of the signature. Libraries accept more, so that several texts would be the same token.
  */
-export function isCompact(token: string): boolean {
+export function isCompactJws(token: string): boolean {
   const signature = /^[\w-]+\.[\w-]+\.([\w-]+)$/.exec(token)?.[1];
   return signature !== undefined && Buffer.from(signature, 'base64url').toString('base64url') === signature;
 }

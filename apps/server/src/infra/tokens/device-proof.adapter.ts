@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from 'jose';
 import { z } from 'zod';
-import { isCompact } from './compact-form.adapter.ts';
+import { isCompactJws } from './compact-form.adapter.ts';
 
 /** A verified proof of possession of a device's signing key: DPoP, RFC 9449. */
 export interface DeviceProof {
@@ -29,7 +29,7 @@ export interface ProofRequest {
 }
 
 /** Accepted deviation of a device's clock. */
-const window = 5 * 60_000;
+const maxClockSkewMs = 5 * 60_000;
 
 const proofHeader = z.object({
   typ: z.literal('dpop+jwt'),
@@ -47,18 +47,18 @@ const proofClaims = z.object({
 });
 
 /** Verifies a proof by RFC 9449, section 4.3, except for the replay check, which needs the database. */
-export async function readDeviceProof(
+export async function verifyDeviceProof(
   proof: string,
   request: ProofRequest,
 ): Promise<DeviceProof | ProofProblem> {
-  const read = await verified(proof);
-  if (!read) return 'wrong';
-  const { claims, jwk } = read;
-  if (claims.htm !== request.method || !isAddressOf(claims.htu, request)) return 'wrong';
-  const madeAt = claims.iat * 1000;
-  if (Math.abs(madeAt - request.now) > window) return 'stale';
+  const verifiedProof = await verifySignature(proof);
+  if (!verifiedProof) return 'wrong';
+  const { claims, jwk } = verifiedProof;
+  if (claims.htm !== request.method || !isRequestTarget(claims.htu, request)) return 'wrong';
+  const issuedAt = claims.iat * 1000;
+  if (Math.abs(issuedAt - request.now) > maxClockSkewMs) return 'stale';
   const { jti, ath, agreement } = claims;
-  return { thumbprint: await thumbprintOf(jwk), jti, staleAt: madeAt + window, ath, agreement };
+  return { thumbprint: await thumbprintOf(jwk), jti, staleAt: issuedAt + maxClockSkewMs, ath, agreement };
 }
 
 /** The SHA-256 thumbprint of a public key (RFC 7638). */
@@ -71,8 +71,8 @@ export function tokenDigest(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-async function verified(proof: string) {
-  if (!isCompact(proof)) return undefined;
+async function verifySignature(proof: string) {
+  if (!isCompactJws(proof)) return undefined;
   try {
     const header = proofHeader.parse(
       JSON.parse(Buffer.from(proof.split('.')[0] ?? '', 'base64url').toString()),
@@ -86,7 +86,7 @@ async function verified(proof: string) {
   }
 }
 
-function isAddressOf(htu: string, { path, hosts }: ProofRequest): boolean {
+function isRequestTarget(htu: string, { path, hosts }: ProofRequest): boolean {
   const url = new URL(htu);
   return url.pathname === path && hosts.includes(url.host);
 }

@@ -1,12 +1,12 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { Clock } from '../clock/clock.port.ts';
-import { isCompact } from './compact-form.adapter.ts';
+import { isCompactJws } from './compact-form.adapter.ts';
 import { signingKey, type TokenKey, type TokenKeys } from './token-keys.adapter.ts';
 
 /** Signs and verifies statements of the service: JWS (RFC 7515), verifiable by `/.well-known/jwks.json`. */
 export interface Statements {
   /** @param type - the `typ` header, which prevents the use of a statement of one type as another. */
-  sign(type: string, said: object): string;
+  sign(type: string, claims: object): string;
   read: StatementReader;
 }
 
@@ -15,9 +15,9 @@ export interface Statements {
  * @returns its claims; `unknown` if it names none of the keys, so that it is from another service; `wrong` if it names one of
  *   them, but its header or signature is invalid.
  */
-export type StatementReader = (type: string, statement: string) => Said;
+export type StatementReader = (type: string, statement: string) => StatementResult;
 
-type Said = { readonly said: unknown } | 'unknown' | 'wrong';
+type StatementResult = { readonly claims: unknown } | 'unknown' | 'wrong';
 
 export type StatementKey = Readonly<Record<string, unknown>>;
 
@@ -26,46 +26,51 @@ export type StatementKey = Readonly<Record<string, unknown>>;
  * because their private part is deleted and cannot leak.
  */
 export function createStatements(keys: Pick<TokenKeys, 'list'>, clock: Clock): Statements {
-  let known: { readonly keys: readonly TokenKey[]; readonly read: StatementReader } | undefined;
+  let lookup: { readonly keys: readonly TokenKey[]; readonly read: StatementReader } | undefined;
   return {
-    sign: (type, said) => {
+    sign: (type, claims) => {
       const { kid, privateKey } = signingKey(keys.list(), clock());
       const header = { alg: 'EdDSA', kid, typ: type };
-      const input = [header, said].map(encoded).join('.');
+      const input = [header, claims].map(encodePart).join('.');
       return `${input}.${sign(null, Buffer.from(input), privateKey).toString('base64url')}`;
     },
     read: (type, statement) => {
       const current = keys.list();
-      if (known?.keys !== current) {
-        const good = current.filter(({ withdrawnAt }) => withdrawnAt === null);
-        known = { keys: current, read: statementReader(good.map(({ publicJwk }) => publicJwk)) };
+      if (lookup?.keys !== current) {
+        const trusted = current.filter(({ withdrawnAt }) => withdrawnAt === null);
+        lookup = { keys: current, read: createStatementReader(trusted.map(({ publicJwk }) => publicJwk)) };
       }
-      return known.read(type, statement);
+      return lookup.read(type, statement);
     },
   };
 }
 
 /** Creates a reader that verifies statements by public keys, as `/.well-known/jwks.json` lists them. */
-export function statementReader(jwks: readonly StatementKey[]): StatementReader {
-  const known = new Map(
+export function createStatementReader(jwks: readonly StatementKey[]): StatementReader {
+  const lookup = new Map(
     jwks
       .filter((jwk) => jwk['crv'] === 'Ed25519')
       .map((jwk): [unknown, KeyObject] => [jwk['kid'], createPublicKey({ key: jwk, format: 'jwk' })]),
   );
   return (type, statement) => {
-    const [header = '', said = '', signature = '', ...more] = statement.split('.');
-    const { kid, alg, typ } = decoded(header);
-    const key = known.get(kid);
+    const [header = '', claims = '', signature = '', ...more] = statement.split('.');
+    const { kid, alg, typ } = decodePart(header);
+    const key = lookup.get(kid);
     if (!key) return 'unknown';
-    if (alg !== 'EdDSA' || typ !== type || more.length > 0 || !isCompact(statement)) return 'wrong';
-    const holds = verify(null, Buffer.from(`${header}.${said}`), key, Buffer.from(signature, 'base64url'));
-    return holds ? { said: decoded(said) } : 'wrong';
+    if (alg !== 'EdDSA' || typ !== type || more.length > 0 || !isCompactJws(statement)) return 'wrong';
+    const isValid = verify(
+      null,
+      Buffer.from(`${header}.${claims}`),
+      key,
+      Buffer.from(signature, 'base64url'),
+    );
+    return isValid ? { claims: decodePart(claims) } : 'wrong';
   };
 }
 
-const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+const encodePart = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-function decoded(part: string): Record<string, unknown> {
+function decodePart(part: string): Record<string, unknown> {
   try {
     const read: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
     return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {};

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ChangeFeed } from '../changes/changes.port.ts';
 import { type DatabaseHandle, inTransaction } from '../database/index.ts';
 import {
-  demandMasterKey,
+  lockMasterKey,
   type MasterKey,
   unwrapAtRest,
   type WrappedColumn,
@@ -47,12 +47,12 @@ export interface TokenKeysOptions {
 }
 
 /** Maximum lifetime of any token. A replaced key still verifies for this time. */
-export const longestTokenLifeMs = 30 * 24 * 3_600_000;
+export const maxTokenLifetimeMs = 30 * 24 * 3_600_000;
 
 /** Time from the publication of a key to its first signature: other servers cache the published keys for five minutes. */
 export const keyPublicationMs = 10 * 60_000;
 
-const maxAgeMs = 60_000;
+const maxKeyAgeMs = 60_000;
 /** Minimum interval between reloads for unknown key ids, so that forged tokens do not cause a query each. */
 const unknownKeyIntervalMs = 1000;
 
@@ -74,10 +74,10 @@ export async function openTokenKeys(
   const isDue = (kid: string | undefined): boolean => {
     const age = performance.now() - readAt;
     const isUnknown = kid !== undefined && keys.every((key) => key.kid !== kid);
-    return isStale || age > maxAgeMs || (isUnknown && age > unknownKeyIntervalMs);
+    return isStale || age > maxKeyAgeMs || (isUnknown && age > unknownKeyIntervalMs);
   };
-  const read = async (before: Promise<void> | undefined) => {
-    await before?.catch(() => {});
+  const read = async (previous: Promise<void> | undefined) => {
+    await previous?.catch(() => {});
     try {
       keys = await readTokenKeys(db, masterKey);
     } catch (error) {
@@ -90,11 +90,11 @@ export async function openTokenKeys(
     // Cleared before the query begins: a change during the query marks the keys as stale again.
     isStale = false;
     readAt = performance.now();
-    const begun = read(reading).finally(() => {
-      if (reading === begun) reading = undefined;
+    const refreshing = read(reading).finally(() => {
+      if (reading === refreshing) reading = undefined;
     });
-    reading = begun;
-    return begun;
+    reading = refreshing;
+    return refreshing;
   };
   changes?.subscribe((change) => {
     if (change !== 'lost' && change.topic !== 'token_key') return;
@@ -132,7 +132,7 @@ export interface NewTokenKey {
 }
 
 /** Generates an Ed25519 key pair; the private key is wrapped by the master key. */
-export function makeTokenKey(masterKey: MasterKey): NewTokenKey {
+export function createTokenKey(masterKey: MasterKey): NewTokenKey {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const kid = randomUUID();
   const publicJwk = { ...publicKey.export({ format: 'jwk' }), kid, alg: 'EdDSA', use: 'sig' };
@@ -148,8 +148,8 @@ async function ensureTokenKey(db: DatabaseHandle, masterKey: MasterKey): Promise
     await sql`select pg_advisory_xact_lock(hashtext('token_keys'))`.execute(transaction);
     const known = await transaction.selectFrom('token_keys').select('kid').limit(1).execute();
     if (known.length > 0) return;
-    await demandMasterKey(transaction, masterKey);
-    const { kid, publicJwk, wrappedPrivateKey } = makeTokenKey(masterKey);
+    await lockMasterKey(transaction, masterKey);
+    const { kid, publicJwk, wrappedPrivateKey } = createTokenKey(masterKey);
     await transaction
       .insertInto('token_keys')
       .values({ kid, public_jwk: JSON.stringify(publicJwk), wrapped_private_key: wrappedPrivateKey })

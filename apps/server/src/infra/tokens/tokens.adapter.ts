@@ -2,11 +2,11 @@ import { createPublicKey } from 'node:crypto';
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
 import type { Clock } from '../clock/clock.port.ts';
 import { ServiceError } from '../errors/service.errors.ts';
-import { isCompact, isIdText } from './compact-form.adapter.ts';
+import { isCompactJws, isIdText } from './compact-form.adapter.ts';
 import {
   canSign,
   isAccepted,
-  longestTokenLifeMs,
+  maxTokenLifetimeMs,
   signingKey,
   type TokenKey,
   type TokenKeys,
@@ -16,7 +16,7 @@ import {
 export type Audience = 'sealflow' | 'sealflow-files' | 'sealflow-sealing';
 
 /** The origin of another server that accepts our tokens. */
-export type OtherServer = `${'http' | 'https'}://${string}`;
+export type ServerOrigin = `${'http' | 'https'}://${string}`;
 
 export interface TokenClaims {
   /** The account. */
@@ -37,7 +37,7 @@ export interface Tokens {
    * Equal claims and `kid` give the same text.
    * @param kid - the key that signs, if it still can; else the current key signs.
    */
-  sign(audience: Audience | OtherServer, claims: TokenClaims, kid?: string | null): string;
+  sign(audience: Audience | ServerOrigin, claims: TokenClaims, kid?: string | null): string;
   /**
    * @returns the claims of a token of this service for this audience.
    * @throws ServiceError `login.signature_is_invalid`, or `login.token_expired` if it has expired or its key was withdrawn.
@@ -66,10 +66,10 @@ type Verify = (token: string) => VerifiedClaims;
 export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
   const signers = new Map<string, Sign>();
   const verifiers = new Map<string, Verify>();
-  const signerOf = (kid: string | null | undefined): Sign => {
+  const findSigner = (kid: string | null | undefined): Sign => {
     const key = keys.list().find((one) => one.kid === kid);
     const usable = key && canSign(key) ? key : signingKey(keys.list(), clock());
-    return cached(signers, usable.kid, () =>
+    return getOrCreate(signers, usable.kid, () =>
       createSigner({
         algorithm: 'EdDSA',
         key: usable.privateKey.export({ format: 'pem', type: 'pkcs8' }),
@@ -81,30 +81,30 @@ export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
   return {
     signingKid: () => signingKey(keys.list(), clock()).kid,
     sign: (audience, { sub, jti, issuedAt, expireAt, more }, kid) => {
-      if (expireAt - issuedAt > longestTokenLifeMs) throw new TypeError('the token outlives its key');
-      return signerOf(kid)({
+      if (expireAt - issuedAt > maxTokenLifetimeMs) throw new TypeError('the token outlives its key');
+      return findSigner(kid)({
         ...more,
         iss: issuer(),
         aud: audience,
         sub,
         jti,
-        iat: seconds(issuedAt),
-        exp: seconds(expireAt),
+        iat: toSeconds(issuedAt),
+        exp: toSeconds(expireAt),
       });
     },
     verify: async (audience, token) => {
-      const kid = token === undefined ? undefined : keyOf(token);
+      const kid = token === undefined ? undefined : keyIDOf(token);
       if (token === undefined || kid === undefined) throw new ServiceError('login.signature_is_invalid');
       await keys.refresh(kid);
       const key = keys.list().find((one) => one.kid === kid);
       if (!key) throw new ServiceError('login.signature_is_invalid');
-      const claims = check(
-        cached(verifiers, kid, () => verifierOf(key)),
+      const claims = verifySignature(
+        getOrCreate(verifiers, kid, () => createKeyVerifier(key)),
         token,
       );
       const { aud, exp, sub, jti } = claims;
-      const isWhole = Number.isSafeInteger(exp) && isIdText(sub) && isIdText(jti);
-      if (aud !== audience || !isWhole) throw new ServiceError('login.signature_is_invalid');
+      const isComplete = Number.isSafeInteger(exp) && isIdText(sub) && isIdText(jti);
+      if (aud !== audience || !isComplete) throw new ServiceError('login.signature_is_invalid');
       // The library's own check would use the clock of this machine; all decisions about time use the service's clock.
       if (Number(exp) * 1000 <= clock() || !isAccepted(key, clock())) {
         throw new ServiceError('login.token_expired');
@@ -119,15 +119,15 @@ export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
   };
 }
 
-function cached<T>(values: Map<string, T>, key: string, make: () => T): T {
-  const known = values.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  values.set(key, made);
-  return made;
+function getOrCreate<T>(values: Map<string, T>, key: string, create: () => T): T {
+  const existing = values.get(key);
+  if (existing !== undefined) return existing;
+  const created = create();
+  values.set(key, created);
+  return created;
 }
 
-function verifierOf({ publicJwk }: TokenKey): Verify {
+function createKeyVerifier({ publicJwk }: TokenKey): Verify {
   const key = createPublicKey({ key: publicJwk, format: 'jwk' }).export({ format: 'pem', type: 'spki' });
   return createVerifier({
     key,
@@ -139,7 +139,7 @@ function verifierOf({ publicJwk }: TokenKey): Verify {
   });
 }
 
-function check(verify: Verify, token: string): VerifiedClaims {
+function verifySignature(verify: Verify, token: string): VerifiedClaims {
   try {
     return verify(token);
   } catch (error) {
@@ -149,8 +149,8 @@ function check(verify: Verify, token: string): VerifiedClaims {
 }
 
 /** The key id in a token's header; undefined if it is not a token. Statements of the same key have another `typ`. */
-function keyOf(token: string): string | undefined {
-  if (!isCompact(token)) return undefined;
+function keyIDOf(token: string): string | undefined {
+  if (!isCompactJws(token)) return undefined;
   try {
     const header: unknown = JSON.parse(
       Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString(),
@@ -162,6 +162,6 @@ function keyOf(token: string): string | undefined {
   }
 }
 
-function seconds(milliseconds: number): number {
+function toSeconds(milliseconds: number): number {
   return Math.floor(milliseconds / 1000);
 }

@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { type Act, recordAct } from '../audit/audit.usecases.ts';
-import { selectActivePlaces } from './accounts.repository.ts';
+import { selectActiveMemberships } from './accounts.repository.ts';
 
 /**
  * Records an act of an account on itself in the audit chain of each tenant with an active membership of the account,
@@ -12,8 +12,8 @@ export async function recordAccountAct(
   { aid, deviceID = null, at }: { aid: string; deviceID?: string | null; at: Date },
   act: Act,
 ): Promise<void> {
-  const places = await selectActivePlaces(db, aid);
-  const somewhere = places.length > 0 ? places : [{ tid: null, fid: null }];
-  for (const { tid, fid } of somewhere)
+  const memberships = await selectActiveMemberships(db, aid);
+  const scopes = memberships.length > 0 ? memberships : [{ tid: null, fid: null }];
+  for (const { tid, fid } of scopes)
     await recordAct({ handle: db, actor: { kind: 'account', tid, aid, fid, deviceID }, at }, act);
 }

@@ -3,6 +3,6 @@ import { noticeQueue, sendNotice } from './account-notices.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
 
 /** Starts this node's worker that sends notices about changes of accounts. */
-export async function workOnNotices(jobs: Jobs, context: AccountServices): Promise<void> {
-  await jobs.work(noticeQueue, ({ noticeID }) => sendNotice(context, noticeID), { atOnce: 4 });
+export async function startNoticeWorker(jobs: Jobs, context: AccountServices): Promise<void> {
+  await jobs.work(noticeQueue, ({ noticeID }) => sendNotice(context, noticeID), { maxConcurrentJobs: 4 });
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestService } from '../../app/test-service.ts';
 import { insertNotice } from './account-notices.repository.ts';
-import { forgetNotices, sendNotice } from './account-notices.usecases.ts';
-import { forgetPastCodes } from './codes.usecases.ts';
+import { deleteExpiredNotices, sendNotice } from './account-notices.usecases.ts';
+import { deleteExpiredCodes } from './codes.usecases.ts';
 import { openReach, phone, type Reach } from './test-reach.ts';
 
 const day = 24 * 60 * 60_000;
@@ -63,8 +63,8 @@ it('forgets notices after a week, codes after their end and asks after a day', a
     (await db.selectFrom('code_asks').selectAll().execute()).length,
   ];
   const forget = async (after: number) => {
-    await forgetPastCodes(db, service.time.now + after);
-    await forgetNotices(db, service.time.now + after);
+    await deleteExpiredCodes(db, service.time.now + after);
+    await deleteExpiredNotices(db, service.time.now + after);
     return counts();
   };
   // Requests are counted for their source and for the contact.

@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import { declareQueue, type JobQueue } from '../../infra/jobs/jobs.port.ts';
-import { unhurried } from '../../infra/mail/mail.port.ts';
+import { backgroundTimeoutMs } from '../../infra/mail/mail.port.ts';
 import { deleteNotice, deleteOldNotices, insertNotice, selectNotice } from './account-notices.repository.ts';
 import type { AccountServices } from './accounts.port.ts';
 import { type AccountRow, trustedContacts } from './accounts.repository.ts';
-import { noticeText } from './code-text.usecases.ts';
+import { composeNotice } from './code-text.usecases.ts';
 
 export const noticeQueue: JobQueue<{ noticeID: string }> = declareQueue('accounts.notice');
 
-type Kind = 'password_changed' | 'phone_changed' | 'contact_moved' | 'reset_requested';
+type NoticeKind = 'password_changed' | 'phone_changed' | 'contact_moved' | 'reset_requested';
 
 /**
  * Notifies the owner of an account of a change of its credentials: in the app, and at the contacts that the account had
  * before the change. Otherwise an attacker who took the account over would receive the only notice.
  */
-export async function noticeAccount(
+export async function notifyAccountOwner(
   context: AccountServices,
   db: DatabaseTransaction,
-  { account, kind }: { account: AccountRow; kind: Kind },
+  { account, kind }: { account: AccountRow; kind: NoticeKind },
 ): Promise<void> {
   const { aid } = account;
   const { mobileNo, email } = trustedContacts(account);
-  await context.tell(db, { kind, aid });
-  const ways = [
-    { channel: 'sms' as const, address: mobileNo, isThere: context.sms.isConfigured },
-    { channel: 'email' as const, address: email, isThere: context.mailer.isConfigured },
+  await context.publishEvent(db, { kind, aid });
+  const recipients = [
+    { channel: 'sms' as const, address: mobileNo, isConfigured: context.sms.isConfigured },
+    { channel: 'email' as const, address: email, isConfigured: context.mailer.isConfigured },
   ];
-  for (const { channel, address, isThere } of ways) {
-    if (address === null || !isThere) continue;
+  for (const { channel, address, isConfigured } of recipients) {
+    if (address === null || !isConfigured) continue;
     const noticeID = randomUUID();
     await insertNotice(db, {
       notice_id: noticeID,
@@ -53,8 +53,8 @@ export async function sendNotice(
   const notice = await selectNotice(db, noticeID);
   if (!notice) return;
   const { channel, address, kind } = notice;
-  const { subject, text } = noticeText(kind);
-  const sending =
+  const { subject, text } = composeNotice(kind);
+  const delivery =
     channel === 'sms'
       ? sms.send({ to: address, text, purpose: 'notice', code: null })
       : mailer.send({
@@ -62,22 +62,22 @@ export async function sendNotice(
           subject,
           text,
           messageID: `${noticeID}@sealflow`,
-          patienceMs: unhurried,
+          timeoutMs: backgroundTimeoutMs,
         });
-  await sending.catch((error: unknown) => {
-    if (!isPermanent(error)) throw error;
+  await delivery.catch((error: unknown) => {
+    if (!isPermanentFailure(error)) throw error;
   });
   await deleteNotice(db, noticeID);
 }
 
 /** A notice that could not be sent is obsolete after seven days. */
-const noticeLife = 7 * 86_400_000;
+const noticeLifetimeMs = 7 * 86_400_000;
 
 /** Deletes notices that could not be sent in time. */
-export function forgetNotices(db: DatabaseHandle, now: number): Promise<void> {
-  return deleteOldNotices(db, new Date(now - noticeLife));
+export function deleteExpiredNotices(db: DatabaseHandle, now: number): Promise<void> {
+  return deleteOldNotices(db, new Date(now - noticeLifetimeMs));
 }
 
-function isPermanent(error: unknown): boolean {
+function isPermanentFailure(error: unknown): boolean {
   return error instanceof Error && 'isPermanent' in error && error.isPermanent === true;
 }

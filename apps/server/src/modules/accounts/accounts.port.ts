@@ -4,8 +4,8 @@ import type { Outbox } from '../../infra/jobs/jobs.port.ts';
 import type { Mailer } from '../../infra/mail/mail.port.ts';
 import type { SmsSender } from '../../infra/sms/sms.port.ts';
 import type { Tokens } from '../../infra/tokens/tokens.adapter.ts';
-import type { AskMemberState } from './gate.repository.ts';
-import type { Admissions } from './gate-cache.usecases.ts';
+import type { LoadMemberState } from './gate.repository.ts';
+import type { AdmissionCache } from './gate-cache.usecases.ts';
 import type { PasswordPolicy } from './new-password.usecases.ts';
 
 /** Dependencies of the use cases of accounts and sessions. */
@@ -16,11 +16,11 @@ export interface AccountsContext {
   tokens: Tokens;
   clock: Clock;
   /** Maximum lifetime of a session in milliseconds. */
-  sessionLife: number;
+  sessionLifetimeMs: number;
   /** Admissions of earlier calls. Without it the database is queried for each call. */
-  admissions?: Admissions;
+  admissionCache?: AdmissionCache;
   /** Loads the states of many tokens in one query. Without it one query is run for each token. */
-  memberStates?: AskMemberState;
+  loadMemberState?: LoadMemberState;
 }
 
 /**
@@ -51,18 +51,18 @@ export interface AccountServices extends AccountsContext {
   /** Prints a code where no gateway is configured; undefined where printing is not allowed. */
   printCode: ((purpose: string, code: string) => void) | undefined;
   /** Whether a code is accepted without the ticket of its request, for clients that do not support tickets. */
-  codesWithoutTicket: boolean;
+  isTicketOptional: boolean;
   /** Whether answers before sign-in hide which phone numbers, addresses and user names have an account. */
-  hideAccounts: boolean;
+  shouldHideAccounts: boolean;
   /** Requirements for new passwords. */
   passwords: PasswordPolicy;
   onError: (error: unknown) => void;
   /** Publishes an event to the app, in the transaction that changes the account. */
-  tell: (db: DatabaseTransaction, event: AccountEvent) => Promise<void>;
+  publishEvent: (db: DatabaseTransaction, event: AccountEvent) => Promise<void>;
 }
 
 /** Target of a request, which a DPoP proof (RFC 9449) covers, and its source, which rate limits count. */
-export interface RequestPlace {
+export interface RequestMetadata {
   method: string;
   path: string;
   /** The host names, with ports, under which clients know this service. */

@@ -32,7 +32,7 @@ export function selectAccount(db: DatabaseHandle, aid: string): Promise<AccountR
   return db.selectFrom('accounts').selectAll().where('aid', '=', aid).executeTakeFirst();
 }
 
-const isUnproven = sql<SqlBool>`(mobile_verified_at is null and email_verified_at is null)`;
+const hasNoVerifiedContact = sql<SqlBool>`(mobile_verified_at is null and email_verified_at is null)`;
 
 /**
  * Finds an account by user name, phone number or e-mail address, in this order of trust: the user name, a verified
@@ -55,16 +55,22 @@ export function selectAccountByName(
       ]),
     )
     .orderBy(sql`lower(username) = ${lower}`, 'desc')
-    .orderBy(isVerifiedAs({ mobileNo, email: lower }), 'desc')
+    .orderBy(isVerifiedContactOf({ mobileNo, email: lower }), 'desc')
     .orderBy(sql`state = 'active'`, 'desc')
-    .orderBy(isUnproven, 'desc')
+    .orderBy(hasNoVerifiedContact, 'desc')
     .orderBy('created_at')
     .orderBy('aid')
     .limit(1)
     .executeTakeFirst();
 }
 
-const isVerifiedAs = ({ mobileNo, email }: { mobileNo: string | null; email: string }) => sql<SqlBool>`(
+const isVerifiedContactOf = ({
+  mobileNo,
+  email,
+}: {
+  mobileNo: string | null;
+  email: string;
+}) => sql<SqlBool>`(
   coalesce(mobile_no = ${mobileNo}::text and mobile_verified_at is not null, false)
   or coalesce(lower(email) = ${email} and email_verified_at is not null, false))`;
 
@@ -82,11 +88,11 @@ export function selectAccountByAddress(
       ? sql<SqlBool>`mobile_verified_at is not null`
       : sql<SqlBool>`email_verified_at is not null`;
   const query = db.selectFrom('accounts').selectAll();
-  const found =
+  const matching =
     channel === 'sms' ? query.where('mobile_no', '=', text) : query.where(sql`lower(email)`, '=', text);
-  return found
+  return matching
     .where('state', '=', 'active')
-    .where((where) => where.or([isVerified, isUnproven]))
+    .where((where) => where.or([isVerified, hasNoVerifiedContact]))
     .orderBy(isVerified, 'desc')
     .orderBy('created_at')
     .orderBy('aid')
@@ -95,27 +101,27 @@ export function selectAccountByAddress(
 }
 
 /** Counts a wrong password. @returns whether it was number `maxFailures`, which locks the account until `until`. */
-export async function countFailure(
+export async function countPasswordFailure(
   db: DatabaseHandle,
-  { aid, most, until }: { aid: string; most: number; until: Date },
+  { aid, maxFailures, until }: { aid: string; maxFailures: number; until: Date },
 ): Promise<boolean> {
-  const counted = await db
+  const updated = await db
     .updateTable('accounts')
     .set({
-      failed_sign_ins: sql`case when failed_sign_ins + 1 >= ${most} then 0 else failed_sign_ins + 1 end`,
-      locked_until: sql`case when failed_sign_ins + 1 >= ${most} then ${until}::timestamptz else locked_until end`,
+      failed_sign_ins: sql`case when failed_sign_ins + 1 >= ${maxFailures} then 0 else failed_sign_ins + 1 end`,
+      locked_until: sql`case when failed_sign_ins + 1 >= ${maxFailures} then ${until}::timestamptz else locked_until end`,
     })
     .where('aid', '=', aid)
     .returning('failed_sign_ins')
     .executeTakeFirst();
-  return counted?.failed_sign_ins === 0;
+  return updated?.failed_sign_ins === 0;
 }
 
 /**
  * Resets the counter of wrong passwords after a correct one.
  * @returns false where concurrent attempts locked the account while this password was being verified.
  */
-export async function forgetFailures(
+export async function resetPasswordFailures(
   db: DatabaseHandle,
   { aid, now }: { aid: string; now: Date },
 ): Promise<boolean> {
@@ -162,7 +168,7 @@ export async function clearResetChannel(db: DatabaseTransaction, aid: string): P
 }
 
 /** Cancels the scheduled deletion of an account. */
-export async function withdrawDeletion(db: DatabaseTransaction, aid: string): Promise<void> {
+export async function cancelDeletion(db: DatabaseTransaction, aid: string): Promise<void> {
   await db.updateTable('accounts').set({ delete_at: null }).where('aid', '=', aid).execute();
 }
 
@@ -175,7 +181,7 @@ export async function markPasswordUsed(
 }
 
 /** The active memberships of an account with the names of the tenants, ordered by tenant id. */
-export function selectActivePlaces(
+export function selectActiveMemberships(
   db: DatabaseHandle,
   aid: string,
 ): Promise<{ tid: string; fid: string; tenant: string }[]> {

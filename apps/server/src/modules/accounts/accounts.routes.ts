@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { perMinute } from '../../infra/http/rate-limit.adapter.ts';
+import { limitPerMinute } from '../../infra/http/rate-limit.adapter.ts';
 import { bearerOf, route } from '../../infra/http/route.adapter.ts';
 import type { AccountServices } from './accounts.port.ts';
 import { listDevices, withdrawDevice } from './devices.usecases.ts';
 import { refreshToken, signOut } from './refresh.usecases.ts';
-import { placesAt } from './request-place.adapter.ts';
+import { createMetadataReader } from './request-place.adapter.ts';
 import { signIn } from './sign-in.usecases.ts';
 
 export interface AccountRoutesOptions {
@@ -19,21 +19,21 @@ export function accountRoutes(
   context: AccountServices,
   options: AccountRoutesOptions,
 ): void {
-  const placeOf = placesAt(options.hosts);
+  const readMetadata = createMetadataReader(options.hosts);
   route(
     app,
     'POST /api/v1/auth/token',
-    async ({ body, request }) => signIn(context, body, placeOf(request)),
-    perMinute(options.signInLimit, 'sign-in'),
+    async ({ body, request }) => signIn(context, body, readMetadata(request)),
+    limitPerMinute(options.signInLimit, 'sign-in'),
   );
 
   route(app, 'POST /api/v1/auth/refresh-token', async ({ session, headers, request }) => {
-    const shown = {
+    const presented = {
       token: bearerOf(request) ?? '',
       proof: headers.dpop,
-      place: placeOf(request),
+      metadata: readMetadata(request),
     };
-    return refreshToken(context, session, shown);
+    return refreshToken(context, session, presented);
   });
 
   route(app, 'POST /api/v1/auth/logout', async ({ session }) => {

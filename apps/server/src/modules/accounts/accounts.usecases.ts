@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { type AccountRow, insertAccount, selectAccount, selectAccountByName } from './accounts.repository.ts';
-import { storedPhone } from './addresses.usecases.ts';
+import { normalizePhone } from './addresses.usecases.ts';
 import { hashPassword } from './password-hash.adapter.ts';
 
 export interface Account {
@@ -25,7 +25,7 @@ export interface NewAccount {
 export async function createAccount(db: DatabaseHandle, account: NewAccount): Promise<Account> {
   const aid = account.aid ?? randomUUID();
   const { username, email = null } = account;
-  const mobileNo = storedPhone(account.mobileNo);
+  const mobileNo = normalizePhone(account.mobileNo);
   const password_hash = await hashPassword(account.password);
   const { verifiedAt = null } = account;
   await insertAccount(db, {
@@ -42,42 +42,42 @@ export async function createAccount(db: DatabaseHandle, account: NewAccount): Pr
 
 export async function findAccount(db: DatabaseHandle, aid: string): Promise<Account | undefined> {
   const row = await selectAccount(db, aid);
-  return row && accountOf(row);
+  return row && toAccount(row);
 }
 
 /** Finds an account by user name, phone number or e-mail address. */
 export async function findAccountByName(db: DatabaseHandle, name: string): Promise<Account | undefined> {
-  const row = await rowByName(db, name);
-  return row && accountOf(row);
+  const row = await findAccountRowByName(db, name);
+  return row && toAccount(row);
 }
 
 /**
  * Finds an account by user name, phone number or e-mail address.
  * @returns the account, and whether the identifier is certainly its own: the user name or a verified contact.
  */
-export async function findKnownAccount(
+export async function findAccountByIdentifier(
   db: DatabaseHandle,
   name: string,
-): Promise<{ account: Account; isKnown: boolean } | undefined> {
-  const row = await rowByName(db, name);
+): Promise<{ account: Account; isOwnIdentifier: boolean } | undefined> {
+  const row = await findAccountRowByName(db, name);
   if (!row) return undefined;
   const isUsername = row.username.toLowerCase() === name.toLowerCase();
-  const isPhone = row.mobile_verified_at !== null && row.mobile_no === storedPhone(name);
+  const isPhone = row.mobile_verified_at !== null && row.mobile_no === normalizePhone(name);
   const isEmail = row.email_verified_at !== null && row.email?.toLowerCase() === name.toLowerCase();
-  return { account: accountOf(row), isKnown: isUsername || isPhone || isEmail };
+  return { account: toAccount(row), isOwnIdentifier: isUsername || isPhone || isEmail };
 }
 
 /** The row of an account, for verifying a password. */
-export function accountByID(db: DatabaseHandle, aid: string): Promise<AccountRow | undefined> {
+export function findAccountRow(db: DatabaseHandle, aid: string): Promise<AccountRow | undefined> {
   return selectAccount(db, aid);
 }
 
 /** The row of the account with a user name, phone number or e-mail address, for verifying a password. */
-export function rowByName(db: DatabaseHandle, name: string): Promise<AccountRow | undefined> {
-  return selectAccountByName(db, { name, mobileNo: storedPhone(name) });
+export function findAccountRowByName(db: DatabaseHandle, name: string): Promise<AccountRow | undefined> {
+  return selectAccountByName(db, { name, mobileNo: normalizePhone(name) });
 }
 
-function accountOf(row: AccountRow): Account {
+function toAccount(row: AccountRow): Account {
   const { aid, username, mobile_no, email, state } = row;
   return { aid, username, mobileNo: mobile_no, email, isActive: state === 'active' };
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountServices } from './accounts.port.ts';
 import { type AccountRow, selectAccountByAddress } from './accounts.repository.ts';
-import { type Address, type AddressForm, addressOf } from './addresses.usecases.ts';
+import { type Address, type AddressForm, parseAddress } from './addresses.usecases.ts';
 
 /**
  * The active account of a phone number or e-mail address.
@@ -9,13 +9,13 @@ import { type Address, type AddressForm, addressOf } from './addresses.usecases.
  * issued.
  * @throws ServiceError `login.account_not_found`.
  */
-export async function demandAccount(
-  { db, hideAccounts }: Pick<AccountServices, 'db' | 'hideAccounts'>,
+export async function requireAccountByAddress(
+  { db, shouldHideAccounts }: Pick<AccountServices, 'db' | 'shouldHideAccounts'>,
   form: AddressForm,
 ): Promise<{ address: Address; account: AccountRow | undefined }> {
-  const address = addressOf(form);
+  const address = parseAddress(form);
   const found = address && (await selectAccountByAddress(db, address));
   const account = found?.state === 'active' ? found : undefined;
-  if (!address || (!account && !hideAccounts)) throw new ServiceError('login.account_not_found');
+  if (!address || (!account && !shouldHideAccounts)) throw new ServiceError('login.account_not_found');
   return { address, account };
 }

@@ -10,18 +10,18 @@ export interface Address {
 export type AddressForm = { mobileNo: string } | { email: string };
 
 /** @returns undefined for an invalid contact, which the schema of the request rejects before. */
-export function addressOf(form: AddressForm): Address | undefined {
+export function parseAddress(form: AddressForm): Address | undefined {
   if ('mobileNo' in form) return phoneAddress(form.mobileNo);
   return parseEmail(form.email) === null ? undefined : emailAddress(form.email);
 }
 
 export function phoneAddress(mobileNo: string): Address | undefined {
-  const text = storedPhone(mobileNo);
+  const text = normalizePhone(mobileNo);
   return text === null ? undefined : { channel: 'sms', text };
 }
 
 /** A phone number in the form in which it is stored and compared; null for none and for an invalid one. */
-export function storedPhone(mobileNo: string | null | undefined): string | null {
+export function normalizePhone(mobileNo: string | null | undefined): string | null {
   const phone = mobileNo == null ? null : parsePhone(mobileNo);
   return phone && canonicalPhone(phone);
 }

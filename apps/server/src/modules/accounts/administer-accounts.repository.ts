@@ -10,14 +10,14 @@ export interface AccountFilter {
   readonly state?: 'active' | 'closed' | undefined;
 }
 
-function filtered(db: DatabaseHandle, { aids, keyword, state }: AccountFilter) {
+function filteredAccounts(db: DatabaseHandle, { aids, keyword, state }: AccountFilter) {
   return db.selectFrom('accounts').where((account) => {
-    const wanted: Expression<SqlBool>[] = [];
-    if (aids) wanted.push(aids.length === 0 ? sql<SqlBool>`false` : account('aid', 'in', aids));
-    if (state) wanted.push(account('state', '=', state));
+    const conditions: Expression<SqlBool>[] = [];
+    if (aids) conditions.push(aids.length === 0 ? sql<SqlBool>`false` : account('aid', 'in', aids));
+    if (state) conditions.push(account('state', '=', state));
     if (keyword) {
       const pattern = likePattern(keyword);
-      wanted.push(
+      conditions.push(
         account.or([
           account('username', 'ilike', pattern),
           account('mobile_no', 'ilike', pattern),
@@ -25,7 +25,7 @@ function filtered(db: DatabaseHandle, { aids, keyword, state }: AccountFilter) {
         ]),
       );
     }
-    return account.and(wanted);
+    return account.and(conditions);
   });
 }
 
@@ -34,7 +34,7 @@ export function selectAccountPage(
   filter: AccountFilter,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<AccountRow[]> {
-  return filtered(db, filter)
+  return filteredAccounts(db, filter)
     .selectAll()
     .orderBy('created_at')
     .orderBy('aid')
@@ -44,7 +44,7 @@ export function selectAccountPage(
 }
 
 export async function countAccounts(db: DatabaseHandle, filter: AccountFilter): Promise<number> {
-  const { count } = await filtered(db, filter)
+  const { count } = await filteredAccounts(db, filter)
     .select((account) => account.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -65,7 +65,7 @@ export async function updateAccount(
 }
 
 /** Which of these contacts another account than `except` has verified. */
-export async function selectProvenElsewhere(
+export async function selectContactsVerifiedElsewhere(
   db: DatabaseHandle,
   { mobileNo, email, except }: { mobileNo: string | null; email: string | null; except: string | null },
 ): Promise<{ hasMobileNo: boolean; hasEmail: boolean }> {

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { parseEmail } from '@sealflow/domain/identifiers';
 import {
-  brokenUniqueness,
   type DatabaseHandle,
   type DatabaseTransaction,
+  violatedUniqueIndex,
 } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { readableSecret } from '../../infra/random/readable-secret.adapter.ts';
-import { noticeAccount } from './account-notices.usecases.ts';
+import { createReadableSecret } from '../../infra/random/readable-secret.adapter.ts';
+import { notifyAccountOwner } from './account-notices.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
 import { type AccountRow, insertAccount, lockAccount, updatePasswordHash } from './accounts.repository.ts';
-import { rowByName } from './accounts.usecases.ts';
-import { storedPhone } from './addresses.usecases.ts';
+import { findAccountRowByName } from './accounts.usecases.ts';
+import { normalizePhone } from './addresses.usecases.ts';
 import {
   type AccountFilter,
   countAccounts,
   selectAccountPage,
-  selectProvenElsewhere,
+  selectContactsVerifiedElsewhere,
   updateAccount,
 } from './administer-accounts.repository.ts';
-import { forgetTwoFactorTimes } from './devices.repository.ts';
-import { demandRules, demandStrength, type PasswordPolicy } from './new-password.usecases.ts';
+import { clearTwoFactorTimes } from './devices.repository.ts';
+import { assertPasswordRules, assertPasswordStrength, type PasswordPolicy } from './new-password.usecases.ts';
 import { hashPassword } from './password-hash.adapter.ts';
 import { endSessions } from './sessions.repository.ts';
 
@@ -52,35 +52,35 @@ export interface AccountForm {
 }
 
 /** Lifetime of a one-time password, which is good for one sign-in. */
-const oneTimeLife = 7 * 86_400_000;
+const oneTimePasswordLifetimeMs = 7 * 86_400_000;
 
 export async function listAccounts(
   db: DatabaseHandle,
-  asked: Omit<AccountFilter, 'aids'> & { account?: string | undefined; skip: number; limit: number },
+  query: Omit<AccountFilter, 'aids'> & { account?: string | undefined; skip: number; limit: number },
 ): Promise<{ total: number; data: AdministeredAccount[] }> {
-  const { skip, limit, account, ...rest } = asked;
-  const named = account === undefined ? undefined : await rowByName(db, account);
-  const filter = account === undefined ? rest : { ...rest, aids: named ? [named.aid] : [] };
+  const { skip, limit, account, ...rest } = query;
+  const namedAccount = account === undefined ? undefined : await findAccountRowByName(db, account);
+  const filter = account === undefined ? rest : { ...rest, aids: namedAccount ? [namedAccount.aid] : [] };
   const [total, rows] = await Promise.all([
     countAccounts(db, filter),
     limit === 0 ? [] : selectAccountPage(db, filter, { skip, limit }),
   ]);
-  return { total, data: rows.map(fromRow) };
+  return { total, data: rows.map(toAdministeredAccount) };
 }
 
 /** The accounts with these ids, by id. Unknown ids are missing. */
-export async function accountsByID(
+export async function findAccountsByID(
   db: DatabaseHandle,
   aids: readonly string[],
 ): Promise<ReadonlyMap<string, AdministeredAccount>> {
   const rows =
     aids.length === 0 ? [] : await selectAccountPage(db, { aids }, { skip: 0, limit: aids.length });
-  return new Map(rows.map((row) => [row.aid, fromRow(row)]));
+  return new Map(rows.map((row) => [row.aid, toAdministeredAccount(row)]));
 }
 
 /** @throws ServiceError `login.user_not_found`. */
 export async function requireAccount(db: DatabaseHandle, aid: string): Promise<AdministeredAccount> {
-  const account = (await accountsByID(db, [aid])).get(aid);
+  const account = (await findAccountsByID(db, [aid])).get(aid);
   if (!account) throw new ServiceError('login.user_not_found');
   return account;
 }
@@ -92,24 +92,24 @@ export async function requireAccount(db: DatabaseHandle, aid: string): Promise<A
  * @returns the account, and the one-time password where one was requested. Only its hash is stored.
  * @throws ServiceError `admin.username_taken`, `login.password_…`.
  */
-export async function openAccount(
+export async function createAdministeredAccount(
   transaction: DatabaseTransaction,
   { username, mobileNo, email, password, oneTimePassword }: AccountForm,
   { now, passwords, managedBy }: { now: number; passwords: PasswordPolicy; managedBy: string | null },
 ): Promise<{ account: AdministeredAccount; oneTimePassword: string | null }> {
   if (password !== undefined) {
-    demandRules(passwords, { newPassword: password, oldPassword: null });
-    await demandStrength(passwords, password, [username, email, mobileNo]);
+    assertPasswordRules(passwords, { newPassword: password, oldPassword: null });
+    await assertPasswordStrength(passwords, password, [username, email, mobileNo]);
   }
-  const oneTime = password === undefined && oneTimePassword ? makeOneTimePassword() : null;
+  const oneTime = password === undefined && oneTimePassword ? generateOneTimePassword() : null;
   const aid = randomUUID();
   await insertAccount(transaction, {
     aid,
     username,
-    ...reached({ mobileNo, email }),
+    ...contactColumns({ mobileNo, email }),
     managed_by: managedBy,
     password_hash: await hashPassword(password ?? oneTime ?? randomUUID()),
-    password_until: oneTime === null ? null : new Date(now + oneTimeLife),
+    password_until: oneTime === null ? null : new Date(now + oneTimePasswordLifetimeMs),
   }).catch(rejectTakenName);
   return { account: await requireAccount(transaction, aid), oneTimePassword: oneTime };
 }
@@ -119,13 +119,13 @@ export async function openAccount(
  * exists.
  * @throws ServiceError `admin.phone_taken`, `admin.email_taken`.
  */
-export async function assertFreeContacts(
+export async function assertContactsAvailable(
   db: DatabaseHandle,
   form: { mobileNo?: string | null | undefined; email?: string | null | undefined },
   except: string | null = null,
 ): Promise<void> {
-  const { mobile_no: mobileNo = null, email = null } = reached(form);
-  const { hasMobileNo, hasEmail } = await selectProvenElsewhere(db, { mobileNo, email, except });
+  const { mobile_no: mobileNo = null, email = null } = contactColumns(form);
+  const { hasMobileNo, hasEmail } = await selectContactsVerifiedElsewhere(db, { mobileNo, email, except });
   if (hasMobileNo) throw new ServiceError('admin.phone_taken');
   if (hasEmail) throw new ServiceError('admin.email_taken');
 }
@@ -146,9 +146,9 @@ export async function changeAccount(
   },
 ): Promise<void> {
   const { username } = change;
-  const changes = { ...reached(change), ...(username === undefined ? {} : { username }) };
+  const changes = { ...contactColumns(change), ...(username === undefined ? {} : { username }) };
   await requireAccount(transaction, aid);
-  await assertFreeContacts(transaction, change, aid);
+  await assertContactsAvailable(transaction, change, aid);
   if (Object.keys(changes).length === 0) return;
   await updateAccount(transaction, aid, changes).catch(rejectTakenName);
   // A database trigger deletes the unverified contact when the verified one changes. One that the operator names is
@@ -161,18 +161,18 @@ export async function closeAccount(
   transaction: DatabaseTransaction,
   { aid, at }: { aid: string; at: Date },
 ): Promise<void> {
-  await update(transaction, aid, { state: 'closed' });
+  await updateExistingAccount(transaction, aid, { state: 'closed' });
   await endSessions(transaction, { aid, except: null }, { reason: 'logout', at });
 }
 
 /** @throws ServiceError `login.user_not_found`. */
 export function reopenAccount(transaction: DatabaseTransaction, aid: string): Promise<void> {
-  return update(transaction, aid, { state: 'active' });
+  return updateExistingAccount(transaction, aid, { state: 'active' });
 }
 
 /** Unlocks an account that too many wrong passwords locked. @throws ServiceError `login.user_not_found`. */
 export function unlockAccount(transaction: DatabaseTransaction, aid: string): Promise<void> {
-  return update(transaction, aid, { failed_sign_ins: 0, locked_until: null });
+  return updateExistingAccount(transaction, aid, { failed_sign_ins: 0, locked_until: null });
 }
 
 /**
@@ -184,15 +184,15 @@ export async function issueOneTimePassword(
   transaction: DatabaseTransaction,
   { aid, at }: { aid: string; at: Date },
 ): Promise<string> {
-  const password = makeOneTimePassword();
-  await update(transaction, aid, {
+  const password = generateOneTimePassword();
+  await updateExistingAccount(transaction, aid, {
     password_hash: await hashPassword(password),
-    password_until: new Date(at.getTime() + oneTimeLife),
+    password_until: new Date(at.getTime() + oneTimePasswordLifetimeMs),
     password_used_at: null,
     failed_sign_ins: 0,
     locked_until: null,
   });
-  await forgetTwoFactorTimes(transaction, aid);
+  await clearTwoFactorTimes(transaction, aid);
   await endSessions(transaction, { aid, except: null }, { reason: 'password_changed', at });
   return password;
 }
@@ -212,13 +212,13 @@ export async function requestPasswordReset(
     throw new ServiceError('admin.account_without_contact');
   const passwordHash = await hashPassword(randomUUID());
   await updatePasswordHash(transaction, { aid, passwordHash, resetChannel: null });
-  await forgetTwoFactorTimes(transaction, aid);
+  await clearTwoFactorTimes(transaction, aid);
   await endSessions(transaction, { aid, except: null }, { reason: 'password_changed', at });
-  await noticeAccount(context, transaction, { account, kind: 'reset_requested' });
+  await notifyAccountOwner(context, transaction, { account, kind: 'reset_requested' });
 }
 
 /** Ends every session of an account. Its devices stay registered. @throws ServiceError `login.user_not_found`. */
-export async function endEverySession(
+export async function endAllSessions(
   transaction: DatabaseTransaction,
   { aid, at }: { aid: string; at: Date },
 ): Promise<void> {
@@ -226,7 +226,7 @@ export async function endEverySession(
   await endSessions(transaction, { aid, except: null }, { reason: 'logout', at });
 }
 
-async function update(
+async function updateExistingAccount(
   transaction: DatabaseTransaction,
   aid: string,
   changes: Parameters<typeof updateAccount>[2],
@@ -235,7 +235,7 @@ async function update(
 }
 
 /** The columns of the contacts that are given, in their stored form. */
-function reached({
+function contactColumns({
   mobileNo,
   email,
 }: {
@@ -243,20 +243,20 @@ function reached({
   email?: string | null | undefined;
 }) {
   return {
-    ...(mobileNo === undefined ? {} : { mobile_no: storedPhone(mobileNo) }),
+    ...(mobileNo === undefined ? {} : { mobile_no: normalizePhone(mobileNo) }),
     ...(email === undefined ? {} : { email: email && (parseEmail(email) ?? email) }),
   };
 }
 
 function rejectTakenName(error: unknown): never {
-  if (brokenUniqueness(error) === 'accounts_username') throw new ServiceError('admin.username_taken');
+  if (violatedUniqueIndex(error) === 'accounts_username') throw new ServiceError('admin.username_taken');
   throw error;
 }
 
 /** The password has 79 bits of entropy. */
-const makeOneTimePassword = () => readableSecret({ groups: 4, signsEach: 4 });
+const generateOneTimePassword = () => createReadableSecret({ groupCount: 4, charactersPerGroup: 4 });
 
-function fromRow(row: AccountRow): AdministeredAccount {
+function toAdministeredAccount(row: AccountRow): AdministeredAccount {
   const { aid, username, mobile_no, email, state, locked_until, created_at } = row;
   return {
     aid,

@@ -11,14 +11,14 @@ export type AgreementText = Answer<'GET /api/v1/eula'>;
 export type AgreementTexts = Readonly<Record<AgreementName, Readonly<Record<Language, AgreementText>>>>;
 
 /** The default texts. They are the same as in the app. */
-const builtIn: AgreementTexts = {
+const defaultTexts: AgreementTexts = {
   eula: {
-    zh: textOf(licenceZh, 'zh', '密件通服务协议'),
-    en: textOf(licenceEn, 'en', 'Service agreement'),
+    zh: toAgreementText(licenceZh, 'zh', '密件通服务协议'),
+    en: toAgreementText(licenceEn, 'en', 'Service agreement'),
   },
   'privacy-policy': {
-    zh: textOf(privacyZh, 'zh', '密件通隐私政策'),
-    en: textOf(privacyEn, 'en', 'Privacy policy'),
+    zh: toAgreementText(privacyZh, 'zh', '密件通隐私政策'),
+    en: toAgreementText(privacyEn, 'en', 'Privacy policy'),
   },
 };
 
@@ -27,17 +27,17 @@ const builtIn: AgreementTexts = {
  * @param custom - the operator's texts. A text in only one language is also served for the other one.
  */
 export function agreementTexts(
-  own: Partial<Record<AgreementName, Partial<Record<Language, AgreementText>>>>,
+  customTexts: Partial<Record<AgreementName, Partial<Record<Language, AgreementText>>>>,
 ): AgreementTexts {
-  const of = (name: AgreementName) => {
-    const { zh, en } = own[name] ?? {};
-    const any = zh ?? en;
-    return any === undefined ? builtIn[name] : { zh: zh ?? any, en: en ?? any };
+  const textsOf = (name: AgreementName) => {
+    const { zh, en } = customTexts[name] ?? {};
+    const available = zh ?? en;
+    return available === undefined ? defaultTexts[name] : { zh: zh ?? available, en: en ?? available };
   };
-  return { eula: of('eula'), 'privacy-policy': of('privacy-policy') };
+  return { eula: textsOf('eula'), 'privacy-policy': textsOf('privacy-policy') };
 }
 
-function textOf({ version, sections }: Agreement, language: Language, title: string): AgreementText {
+function toAgreementText({ version, sections }: Agreement, language: Language, title: string): AgreementText {
   const parts = sections.flatMap(({ heading, paragraphs }) => [`## ${heading}`, ...paragraphs]);
   return { version, language, title, text: parts.join('\n\n') };
 }

@@ -7,49 +7,50 @@ import { recordAccountAct } from './account-acts.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
 import {
   type AccountRow,
+  cancelDeletion,
   clearResetChannel,
   markPasswordUsed,
-  withdrawDeletion,
 } from './accounts.repository.ts';
 import { type ProvenDevice, registerDevice } from './devices.usecases.ts';
 import { issueToken, type SessionToken } from './session-tokens.usecases.ts';
 import { endSessions, insertSession } from './sessions.repository.ts';
 
-export interface Beginning {
+export interface NewSession {
   /** The locked row. */
   account: AccountRow;
   tenants: readonly AccountTenant[];
   device: ProvenDevice | undefined;
   /** The factors that the sign-in presented. */
-  shown: 'password' | 'code' | 'both';
+  presented: 'password' | 'code' | 'both';
 }
 
 /** Creates a session and its first token, after every required factor was presented. */
-export async function beginSession(
+export async function createSession(
   context: AccountServices,
   transaction: DatabaseTransaction,
-  { account, tenants, device, shown }: Beginning,
+  { account, tenants, device, presented }: NewSession,
 ): Promise<SignInAnswer> {
   const { aid } = account;
   const now = context.clock();
   const at = new Date(now);
-  if (shown !== 'code' && account.password_until) await markPasswordUsed(transaction, { aid, at });
-  if (shown === 'both' && account.reset_channel !== null) await clearResetChannel(transaction, aid);
+  if (presented !== 'code' && account.password_until) await markPasswordUsed(transaction, { aid, at });
+  if (presented === 'both' && account.reset_channel !== null) await clearResetChannel(transaction, aid);
   if (device) {
     // Of two concurrent sign-ins on one device the later one wins: its keys are stored and the earlier session ends.
     await endSessions(transaction, { aid, deviceID: device.id }, { reason: 'replaced', at });
-    await registerDevice(context, transaction, { aid, device, byTwoFactors: shown === 'both' });
+    await registerDevice(context, transaction, { aid, device, hasTwoFactors: presented === 'both' });
   }
   const sid = randomUUID();
   const tids = tenants.map(({ tenant }) => tenant.tid);
   await insertSession(transaction, { sid, aid, device: device ?? null, tids, at });
-  const who = { aid, deviceID: device?.id ?? null, at };
+  const subject = { aid, deviceID: device?.id ?? null, at };
   if (account.delete_at) {
-    await withdrawDeletion(transaction, aid);
-    await recordAccountAct(transaction, who, { act: 'account.deletion_withdrawn' });
+    await cancelDeletion(transaction, aid);
+    await recordAccountAct(transaction, subject, { act: 'account.deletion_withdrawn' });
   }
-  if (shown === 'both') await recordAccountAct(transaction, who, { act: 'account.second_factor_shown' });
-  await recordAccountAct(transaction, who, { act: 'account.signed_in' });
+  if (presented === 'both')
+    await recordAccountAct(transaction, subject, { act: 'account.second_factor_shown' });
+  await recordAccountAct(transaction, subject, { act: 'account.signed_in' });
   const hasDevice = device !== undefined;
   const issued = await issueToken(transaction, context.tokens, {
     sid,
@@ -57,12 +58,12 @@ export async function beginSession(
     hasDevice,
     predecessor: null,
     now,
-    sessionEnd: now + context.sessionLife,
+    sessionEnd: now + context.sessionLifetimeMs,
   });
-  return answerOf(account, issued, tenants);
+  return toSignInAnswer(account, issued, tenants);
 }
 
-function answerOf(
+function toSignInAnswer(
   account: AccountRow,
   { token, expire }: SessionToken,
   tenants: readonly AccountTenant[],
@@ -75,12 +76,12 @@ function answerOf(
     // People write a Chinese number without its country code.
     mobileNo: phone?.countryCode === '86' ? phone.national : account.mobile_no,
     email: account.email,
-    tenants: tenants.map(membershipAnswer),
+    tenants: tenants.map(toTenantMembership),
   };
 }
 
 /** A tenant of the account in the form of the API. */
-export function membershipAnswer({ tenant, fid }: AccountTenant): TenantMembership {
+export function toTenantMembership({ tenant, fid }: AccountTenant): TenantMembership {
   return {
     id: tenant.tid,
     name: tenant.name,

@@ -1,6 +1,6 @@
 /** Passwords and parts of passwords that are frequent in breaches of Chinese services, the most frequent first. */
 
-const whole = `
+const fullPasswords = `
 5201314 woaini1314 woaini520 woaini woaini123 woaini521 iloveyou1314 1314520 5211314 7758521 7758258 147258369
 1qaz2wsx 1q2w3e4r 1qaz2wsx3edc qwe123 qweasd qweasdzxc q1w2e3r4 zxc123 asd123456 qwer1234 a1b2c3d4 abc123456
 a123456 a12345678 a123456789 aa123456 aa123456789 123456a 123456789a 123456aa 12345678a 1234567890a 1234qwer
@@ -32,7 +32,7 @@ wuhan nanjing tianjin chongqing xian gongsi admin wodemima jiayou kuaile xingfu 
 qq weixin taobao alibaba huawei xiaomi long feng tianshi xiaoyu xiaobao dabao niuniu tiantian yangyang lele
 `;
 
-const tails = `
+const suffixes = `
 123 1234 12345 123456 1234567 12345678 123456789 520 521 1314 5201314 888 666 88 66 111 000 1 01 007 110 119 2008
 2020 2021 2022 2023 2024 2025 2026 @123 @1234 @123456 !@# 123! 123!@# abc 110120 168 518 321
 `;
@@ -42,7 +42,7 @@ const tails = `
  * guesses.
  */
 export function chinesePasswords(): string[] {
-  const [surname, given, word, tail] = [surnames, givenNames, words, tails].map(list) as [
+  const [surname, given, word, suffix] = [surnames, givenNames, words, suffixes].map(splitWords) as [
     string[],
     string[],
     string[],
@@ -50,20 +50,20 @@ export function chinesePasswords(): string[] {
   ];
   return [
     ...new Set([
-      ...list(whole),
+      ...splitWords(fullPasswords),
       ...word,
-      ...combine(word, tail),
-      ...combine(surname, tail),
-      ...combine(combine(surname.slice(0, 16), given.slice(0, 16)), tail.slice(0, 14)),
+      ...combine(word, suffix),
+      ...combine(surname, suffix),
+      ...combine(combine(surname.slice(0, 16), given.slice(0, 16)), suffix.slice(0, 14)),
       ...combine(surname.slice(0, 40), given),
     ]),
   ];
 }
 
-function list(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
-function combine(heads: readonly string[], ends: readonly string[]): string[] {
-  return heads.flatMap((head) => ends.map((end) => head + end));
+function combine(prefixes: readonly string[], endings: readonly string[]): string[] {
+  return prefixes.flatMap((head) => endings.map((end) => head + end));
 }

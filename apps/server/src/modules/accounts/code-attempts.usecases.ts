@@ -1,13 +1,13 @@
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
-import { countInWindow } from '../../infra/http/rate-limit.adapter.ts';
+import { incrementCounter } from '../../infra/http/rate-limit.adapter.ts';
 import type { AccountServices } from './accounts.port.ts';
 
 const minuteMs = 60_000;
 
 /** Limits of attempts without a valid ticket: per source, and per contact where such attempts can succeed. */
 const attemptLimits = {
-  source: { most: 30, windowMs: 10 * minuteMs },
-  contact: { most: 10, windowMs: 60 * minuteMs },
+  source: { maxAttempts: 30, windowMs: 10 * minuteMs },
+  contact: { maxAttempts: 10, windowMs: 60 * minuteMs },
 };
 
 /**
@@ -17,22 +17,22 @@ const attemptLimits = {
  * here.
  * @returns whether the attempt is allowed.
  */
-export async function allowAttemptWithoutTicket(
-  { codesWithoutTicket }: Pick<AccountServices, 'codesWithoutTicket'>,
+export async function countAttemptWithoutTicket(
+  { isTicketOptional }: Pick<AccountServices, 'isTicketOptional'>,
   db: DatabaseTransaction,
   { source, contacts }: { source: string; contacts: readonly string[] },
 ): Promise<boolean> {
-  const ofSource = await countInWindow(
+  const sourceCount = await incrementCounter(
     db,
     `code without ticket from ${source}`,
     attemptLimits.source.windowMs,
   );
-  if (ofSource.current > attemptLimits.source.most) return false;
-  if (!codesWithoutTicket) return true;
+  if (sourceCount.current > attemptLimits.source.maxAttempts) return false;
+  if (!isTicketOptional) return true;
   for (const contact of contacts.toSorted()) {
     const key = `code without ticket to ${contact}`;
-    const ofContact = await countInWindow(db, key, attemptLimits.contact.windowMs);
-    if (ofContact.current > attemptLimits.contact.most) return false;
+    const contactCount = await incrementCounter(db, key, attemptLimits.contact.windowMs);
+    if (contactCount.current > attemptLimits.contact.maxAttempts) return false;
   }
   return true;
 }

@@ -1,18 +1,18 @@
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import type { AccountServices } from './accounts.port.ts';
 import {
-  type CodeBounds,
+  addRequest,
+  type CodeLimits,
   type CodeRefusal,
-  codeRefusal,
-  contactBounds,
+  type CodeRequestLog,
+  contactLimits,
+  findCodeRefusal,
   isFirstOfDay,
-  type PastAsks,
-  requesterBounds,
-  withAsk,
-  withoutAsk,
+  markRequestFailed,
+  requesterLimits,
 } from './code-limits.usecases.ts';
-import { lockAsks, writeAsks } from './codes.repository.ts';
-import { subjectOf } from './codes.usecases.ts';
+import { lockRequestLog, updateRequestLog } from './codes.repository.ts';
+import { subjectDigest } from './codes.usecases.ts';
 
 /**
  * The requester of a code. `devices`: the known devices of the account, identified by a DPoP proof and counted
@@ -35,9 +35,9 @@ export interface CodeRequest {
 }
 
 /** One counter of a request and its limits. Rows are locked in one order, which prevents deadlocks. */
-interface Limit {
+interface LimitedCounter {
   subject: Buffer;
-  bounds: CodeBounds;
+  limits: CodeLimits;
 }
 
 /**
@@ -45,71 +45,81 @@ interface Limit {
  * @returns the limit that rejects the request; otherwise the counters, for {@link refundCodeRequest} where sending
  * fails.
  */
-export async function countRequest(
+export async function countCodeRequest(
   context: AccountServices,
   db: DatabaseTransaction,
   { request, now }: { request: CodeRequest; now: number },
 ): Promise<{ refusal: CodeRefusal } | { counters: readonly Buffer[] }> {
   const { contact, requester, isOwnContact } = request;
-  const own = { subject: requesterSubject(context, request), bounds: requesterBounds };
-  const past = await readAsks(db, { subject: own.subject, now });
-  const refusal = codeRefusal(past, own.bounds, now);
+  const requesterCounter = { subject: requesterDigest(context, request), limits: requesterLimits };
+  const past = await readRequestLog(db, { subject: requesterCounter.subject, now });
+  const refusal = findCodeRefusal(past, requesterCounter.limits, now);
   if (refusal) return { refusal };
-  const further: Limit[] = [];
+  const furtherCounters: LimitedCounter[] = [];
   // An account may request codes for any contact: its requests for all contacts are also counted together.
   if (requester.kind === 'account')
-    further.push({ subject: subjectOf(context, 'account', requester.aid), bounds: requesterBounds });
+    furtherCounters.push({
+      subject: subjectDigest(context, 'account', requester.aid),
+      limits: requesterLimits,
+    });
   if (!isOwnContact) {
-    const turn = isFirstOfDay(past, now) ? 'first' : 'further';
-    further.push({ subject: subjectOf(context, `${turn} requests`, contact), bounds: contactBounds[turn] });
+    const requestKind = isFirstOfDay(past, now) ? 'first' : 'further';
+    furtherCounters.push({
+      subject: subjectDigest(context, `${requestKind} requests`, contact),
+      limits: contactLimits[requestKind],
+    });
   }
-  const counted = [{ ...own, past }];
-  for (const limit of further) {
-    const others = await readAsks(db, { subject: limit.subject, now });
-    const shared = codeRefusal(others, limit.bounds, now);
-    if (shared) return { refusal: shared };
-    counted.push({ ...limit, past: others });
+  const counted = [{ ...requesterCounter, past }];
+  for (const limit of furtherCounters) {
+    const sharedRequests = await readRequestLog(db, { subject: limit.subject, now });
+    const sharedRefusal = findCodeRefusal(sharedRequests, limit.limits, now);
+    if (sharedRefusal) return { refusal: sharedRefusal };
+    counted.push({ ...limit, past: sharedRequests });
   }
   for (const { subject, past: before } of counted)
-    await updateAsks(db, { subject, now, asks: withAsk(before, now) });
+    await saveRequestLog(db, { subject, now, requestLog: addRequest(before, now) });
   return { counters: counted.map(({ subject }) => subject) };
 }
 
 /** Removes a request from the counters because its code could not be sent. */
-export async function takeBack(
+export async function refundCodeRequest(
   db: DatabaseTransaction,
-  { counters, askedAt, now }: { counters: readonly Buffer[]; askedAt: number; now: number },
+  { counters, requestedAt, now }: { counters: readonly Buffer[]; requestedAt: number; now: number },
 ): Promise<void> {
   for (const subject of counters) {
-    const asks = await readAsks(db, { subject, now });
-    await updateAsks(db, { subject, now, asks: withoutAsk(asks, { askedAt, now }) });
+    const requestLog = await readRequestLog(db, { subject, now });
+    await saveRequestLog(db, {
+      subject,
+      now,
+      requestLog: markRequestFailed(requestLog, { requestedAt, now }),
+    });
   }
 }
 
-function requesterSubject(context: AccountServices, { contact, requester }: CodeRequest): Buffer {
-  if (requester.kind === 'devices') return subjectOf(context, 'requests of devices', contact);
+function requesterDigest(context: AccountServices, { contact, requester }: CodeRequest): Buffer {
+  if (requester.kind === 'devices') return subjectDigest(context, 'requests of devices', contact);
   if (requester.kind === 'account')
-    return subjectOf(context, 'requests of an account', contact, requester.aid);
-  return subjectOf(context, 'requests of a source', contact, requester.source);
+    return subjectDigest(context, 'requests of an account', contact, requester.aid);
+  return subjectDigest(context, 'requests of a source', contact, requester.source);
 }
 
-async function readAsks(
+async function readRequestLog(
   db: DatabaseTransaction,
   { subject, now }: { subject: Buffer; now: number },
-): Promise<PastAsks> {
-  const { sent_at, failed_at } = await lockAsks(db, { subject, at: new Date(now) });
+): Promise<CodeRequestLog> {
+  const { sent_at, failed_at } = await lockRequestLog(db, { subject, at: new Date(now) });
   return { sentAt: sent_at.map(Number), failedAt: failed_at.map(Number) };
 }
 
-async function updateAsks(
+async function saveRequestLog(
   db: DatabaseTransaction,
-  { subject, now, asks }: { subject: Buffer; now: number; asks: PastAsks },
+  { subject, now, requestLog }: { subject: Buffer; now: number; requestLog: CodeRequestLog },
 ): Promise<void> {
   const dates = (times: readonly number[]) => times.map((time) => new Date(time));
-  await writeAsks(db, {
+  await updateRequestLog(db, {
     subject,
-    sent_at: dates(asks.sentAt),
-    failed_at: dates(asks.failedAt),
+    sent_at: dates(requestLog.sentAt),
+    failed_at: dates(requestLog.failedAt),
     last_at: new Date(now),
   });
 }

@@ -1,7 +1,7 @@
 import type { CodePurpose } from '../../infra/database/tables/accounts.table.ts';
 import type { Language } from '../../infra/http/language.adapter.ts';
 
-const uses: Record<CodePurpose, Record<Language, string>> = {
+const purposeTexts: Record<CodePurpose, Record<Language, string>> = {
   login: { zh: '登录', en: 'sign in' },
   second_factor: { zh: '登录的第二步验证', en: 'finish signing in' },
   reset: { zh: '重置密码', en: 'reset your password' },
@@ -9,19 +9,19 @@ const uses: Record<CodePurpose, Record<Language, string>> = {
 };
 
 /** The message that delivers a code. */
-export function codeText(
+export function composeCodeMessage(
   { purpose, code, minutes }: { purpose: CodePurpose; code: string; minutes: number },
   language: Language,
 ): { subject: string; text: string } {
-  const use = uses[purpose][language];
+  const purposeText = purposeTexts[purpose][language];
   if (language === 'zh')
     return {
-      subject: `密件通验证码（${use}）`,
-      text: `您的验证码是 ${code}，用于${use}，${minutes} 分钟内有效。请勿告诉他人；如非本人操作，请忽略。`,
+      subject: `密件通验证码（${purposeText}）`,
+      text: `您的验证码是 ${code}，用于${purposeText}，${minutes} 分钟内有效。请勿告诉他人；如非本人操作，请忽略。`,
     };
   return {
-    subject: `Your verification code to ${use}`,
-    text: `Your code is ${code}. Use it within ${minutes} minutes to ${use}. Tell it to nobody; if you did not ask for it, do nothing.`,
+    subject: `Your verification code to ${purposeText}`,
+    text: `Your code is ${code}. Use it within ${minutes} minutes to ${purposeText}. Tell it to nobody; if you did not ask for it, do nothing.`,
   };
 }
 
@@ -45,6 +45,6 @@ const notices = {
 } as const;
 
 /** The message of a notice, in both languages: the reader's language is not stored. */
-export function noticeText(kind: keyof typeof notices): { subject: string; text: string } {
+export function composeNotice(kind: keyof typeof notices): { subject: string; text: string } {
   return notices[kind];
 }

@@ -1,14 +1,14 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
-type AsksRow = Selectable<Database['code_asks']>;
+type RequestLogRow = Selectable<Database['code_asks']>;
 export type CodeRow = Selectable<Database['issued_codes']>;
 
 /** Locks the request log of a counter, which serializes its requests. @returns the times of earlier requests. */
-export async function lockAsks(
+export async function lockRequestLog(
   db: DatabaseTransaction,
   { subject, at }: { subject: Buffer; at: Date },
-): Promise<Pick<AsksRow, 'sent_at' | 'failed_at'>> {
+): Promise<Pick<RequestLogRow, 'sent_at' | 'failed_at'>> {
   await db
     .insertInto('code_asks')
     .values({ subject, sent_at: [], failed_at: [], last_at: at })
@@ -22,9 +22,9 @@ export async function lockAsks(
     .executeTakeFirstOrThrow();
 }
 
-export async function writeAsks(db: DatabaseTransaction, asks: AsksRow): Promise<void> {
-  const { subject, ...changed } = asks;
-  await db.updateTable('code_asks').set(changed).where('subject', '=', subject).execute();
+export async function updateRequestLog(db: DatabaseTransaction, requestLog: RequestLogRow): Promise<void> {
+  const { subject, ...changes } = requestLog;
+  await db.updateTable('code_asks').set(changes).where('subject', '=', subject).execute();
 }
 
 export async function insertCode(
@@ -35,7 +35,7 @@ export async function insertCode(
 }
 
 /** Locks the code of a ticket, which serializes the attempts with it. */
-export function lockCodeOfTicket(
+export function lockCodeByTicket(
   db: DatabaseTransaction,
   ticketDigest: Buffer,
 ): Promise<CodeRow | undefined> {
@@ -48,7 +48,7 @@ export function lockCodeOfTicket(
 }
 
 /** Locks every code of a contact for a purpose, in one order to prevent deadlocks. */
-export function lockCodesOf(
+export function lockCodesBySubject(
   db: DatabaseTransaction,
   { subject, purpose }: Pick<CodeRow, 'subject' | 'purpose'>,
 ): Promise<CodeRow[]> {
@@ -75,17 +75,17 @@ export async function deleteCode(db: DatabaseHandle, ticketDigest: Buffer): Prom
 }
 
 /** Deletes all codes of these contacts, for every purpose. */
-export async function deleteCodesFor(db: DatabaseHandle, subjects: readonly Buffer[]): Promise<void> {
+export async function deleteCodesBySubjects(db: DatabaseHandle, subjects: readonly Buffer[]): Promise<void> {
   if (subjects.length === 0) return;
   await db.deleteFrom('issued_codes').where('subject', 'in', subjects).execute();
 }
 
 /** Deletes expired codes, and request logs that no longer count. */
-export async function deletePastCodes(
+export async function deleteCodesAndLogsBefore(
   db: DatabaseHandle,
-  { endedBefore, askedBefore }: { endedBefore: Date; askedBefore: Date },
+  { expiredBefore, requestedBefore }: { expiredBefore: Date; requestedBefore: Date },
 ): Promise<void> {
-  await db.deleteFrom('issued_codes').where('expire_at', '<', endedBefore).execute();
-  await db.deleteFrom('verification_codes').where('expire_at', '<', endedBefore).execute();
-  await db.deleteFrom('code_asks').where('last_at', '<', askedBefore).execute();
+  await db.deleteFrom('issued_codes').where('expire_at', '<', expiredBefore).execute();
+  await db.deleteFrom('verification_codes').where('expire_at', '<', expiredBefore).execute();
+  await db.deleteFrom('code_asks').where('last_at', '<', requestedBefore).execute();
 }

@@ -4,31 +4,31 @@ import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '..
 import type { CodePurpose } from '../../infra/database/tables/accounts.table.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountServices } from './accounts.port.ts';
-import { allowAttemptWithoutTicket } from './code-attempts.usecases.ts';
-import { asksRememberedFor } from './code-limits.usecases.ts';
+import { countAttemptWithoutTicket } from './code-attempts.usecases.ts';
+import { requestLogRetentionMs } from './code-limits.usecases.ts';
 import {
   type CodeRow,
   countWrongAttempt,
   deleteCode,
-  deletePastCodes,
+  deleteCodesAndLogsBefore,
   insertCode,
-  lockCodeOfTicket,
-  lockCodesOf,
+  lockCodeByTicket,
+  lockCodesBySubject,
 } from './codes.repository.ts';
 
 /**
  * What a code is valid for: one purpose, and one contact in its stored form, one account with a contact, or one sign-in
  * challenge.
  */
-export interface CodePlace {
+export interface CodeScope {
   address: string;
   purpose: CodePurpose;
 }
 
 /** An attempt to use a code. */
-export interface ShownCode {
+export interface PresentedCode {
   /** The scopes for which the code may have been issued. */
-  places: readonly CodePlace[];
+  scopes: readonly CodeScope[];
   code: string;
   /** The ticket of the request for the code; undefined for a client that does not support tickets. */
   ticket: string | undefined;
@@ -37,33 +37,33 @@ export interface ShownCode {
 }
 
 /** Lifetime of a code, and the number of wrong attempts with its ticket that invalidates it. */
-export const codeLife = { time: 10 * 60_000, wrongAttempts: limits.codeTries };
+export const codeValidity = { lifetimeMs: 10 * 60_000, maxWrongAttempts: limits.maxCodeAttempts };
 
 const ticketBytes = 16;
 
-type Keyed = Pick<AccountServices, 'codeKey'>;
+type DigestContext = Pick<AccountServices, 'codeKey'>;
 
 /**
  * Derives the key of the digests from the master key. A plain hash of a code or a phone number could be reversed by
  * trying all values.
  */
-export function codeKeyOf(masterKey: Uint8Array): Buffer {
+export function deriveCodeKey(masterKey: Uint8Array): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, '', 'sealflow verification codes', 32));
 }
 
-const digestOf = ({ codeKey }: Keyed, parts: readonly string[]) =>
+const computeDigest = ({ codeKey }: DigestContext, parts: readonly string[]) =>
   createHmac('sha256', codeKey).update(JSON.stringify(parts)).digest();
 
 /** The keyed digest that identifies a contact, an account or another subject in the tables of codes. */
-export function subjectOf(context: Keyed, kind: string, ...texts: readonly string[]): Buffer {
-  return digestOf(context, [kind, ...texts]);
+export function subjectDigest(context: DigestContext, kind: string, ...texts: readonly string[]): Buffer {
+  return computeDigest(context, [kind, ...texts]);
 }
 
-const ticketDigestOf = (context: Keyed, { address, purpose }: CodePlace, ticket: string) =>
-  digestOf(context, ['ticket', purpose, address, ticket]);
+const ticketDigestFor = (context: DigestContext, { address, purpose }: CodeScope, ticket: string) =>
+  computeDigest(context, ['ticket', purpose, address, ticket]);
 
-const codeDigestOf = (context: Keyed, ticketDigest: Buffer, code: string) =>
-  digestOf(context, ['code', ticketDigest.toString('base64url'), code]);
+const codeDigestFor = (context: DigestContext, ticketDigest: Buffer, code: string) =>
+  computeDigest(context, ['code', ticketDigest.toString('base64url'), code]);
 
 export interface IssuedCode {
   code: string;
@@ -77,30 +77,30 @@ export interface IssuedCode {
  * @param isSent - false where no code is sent, to hide that the account is missing. The row then matches no code.
  */
 export async function issueCode(
-  context: Keyed,
+  context: DigestContext,
   db: DatabaseTransaction,
-  { place, isSent, now }: { place: CodePlace; isSent: boolean; now: number },
+  { scope, isSent, now }: { scope: CodeScope; isSent: boolean; now: number },
 ): Promise<IssuedCode> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const ticket = randomBytes(ticketBytes).toString('base64url');
-  const ticketDigest = ticketDigestOf(context, place, ticket);
+  const ticketDigest = ticketDigestFor(context, scope, ticket);
   await insertCode(db, {
     ticket_digest: ticketDigest,
-    subject: subjectOf(context, 'address', place.address),
-    purpose: place.purpose,
-    code_digest: isSent ? codeDigestOf(context, ticketDigest, code) : randomBytes(32),
-    expire_at: new Date(now + codeLife.time),
+    subject: subjectDigest(context, 'address', scope.address),
+    purpose: scope.purpose,
+    code_digest: isSent ? codeDigestFor(context, ticketDigest, code) : randomBytes(32),
+    expire_at: new Date(now + codeValidity.lifetimeMs),
   });
   return { code, ticket };
 }
 
 /** Deletes a code that could not be sent. */
 export async function deleteUnsentCode(
-  context: Keyed,
+  context: DigestContext,
   db: DatabaseHandle,
-  { place, ticket }: { place: CodePlace; ticket: string },
+  { scope, ticket }: { scope: CodeScope; ticket: string },
 ): Promise<void> {
-  await deleteCode(db, ticketDigestOf(context, place, ticket));
+  await deleteCode(db, ticketDigestFor(context, scope, ticket));
 }
 
 /**
@@ -109,82 +109,89 @@ export async function deleteUnsentCode(
  * @param action - receives the scope of the code.
  * @throws ServiceError `login.verification_code_error`, `app.too_many_requests`.
  */
-export async function byCode<T>(
+export async function consumeCode<T>(
   context: AccountServices,
-  shown: ShownCode,
-  use: (transaction: DatabaseTransaction, place: CodePlace) => Promise<T>,
+  presented: PresentedCode,
+  action: (transaction: DatabaseTransaction, scope: CodeScope) => Promise<T>,
 ): Promise<T> {
-  const done = await inTransaction(context.db, async (transaction) => {
-    const outcome = await findCode(context, transaction, shown);
+  const result = await inTransaction(context.db, async (transaction) => {
+    const outcome = await findPresentedCode(context, transaction, presented);
     if (typeof outcome === 'string') return outcome;
     await deleteCode(transaction, outcome.row.ticket_digest);
-    return { value: await use(transaction, outcome.place) };
+    return { value: await action(transaction, outcome.scope) };
   });
-  if (typeof done === 'string') throw refusalOf(done);
-  return done.value;
+  if (typeof result === 'string') throw createCodeError(result);
+  return result.value;
 }
 
 /**
  * Asserts that a code is correct, without consuming it. A wrong attempt is counted.
  * @throws ServiceError `login.verification_code_error`, `app.too_many_requests`.
  */
-export async function requireCode(context: AccountServices, shown: ShownCode): Promise<void> {
-  const outcome = await inTransaction(context.db, (transaction) => findCode(context, transaction, shown));
-  if (typeof outcome === 'string') throw refusalOf(outcome);
+export async function assertCode(context: AccountServices, presented: PresentedCode): Promise<void> {
+  const outcome = await inTransaction(context.db, (transaction) =>
+    findPresentedCode(context, transaction, presented),
+  );
+  if (typeof outcome === 'string') throw createCodeError(outcome);
 }
 
 type Refusal = 'wrong' | 'throttled';
-type Found = { row: CodeRow; place: CodePlace };
+type Found = { row: CodeRow; scope: CodeScope };
 
-const refusalOf = (refusal: Refusal) =>
+const createCodeError = (refusal: Refusal) =>
   new ServiceError(refusal === 'throttled' ? 'app.too_many_requests' : 'login.verification_code_error');
 
 /**
  * Finds the row of a presented code. An attempt without a valid ticket does not count against any code, only against
  * its source.
  */
-async function findCode(
+async function findPresentedCode(
   context: AccountServices,
   db: DatabaseTransaction,
-  shown: ShownCode,
+  presented: PresentedCode,
 ): Promise<Found | Refusal> {
-  const { places, code, ticket, source } = shown;
-  for (const place of ticket === undefined ? [] : places) {
-    const row = await lockCodeOfTicket(db, ticketDigestOf(context, place, ticket ?? ''));
+  const { scopes, code, ticket, source } = presented;
+  for (const scope of ticket === undefined ? [] : scopes) {
+    const row = await lockCodeByTicket(db, ticketDigestFor(context, scope, ticket ?? ''));
     if (!row) continue;
-    if (!isLiving(context, row)) return 'wrong';
-    if (isCodeOf(context, row, code)) return { row, place };
+    if (!isUsable(context, row)) return 'wrong';
+    if (isMatchingCode(context, row, code)) return { row, scope };
     await countWrongAttempt(db, row.ticket_digest);
     return 'wrong';
   }
-  const contacts = places.map(({ address }) => subjectOf(context, 'address', address).toString('base64url'));
-  if (!(await allowAttemptWithoutTicket(context, db, { source, contacts }))) return 'throttled';
-  const hasNoTicket = ticket === undefined && context.codesWithoutTicket;
-  return (hasNoTicket ? await findAmongAll(context, db, shown) : undefined) ?? 'wrong';
+  const contacts = scopes.map(({ address }) =>
+    subjectDigest(context, 'address', address).toString('base64url'),
+  );
+  if (!(await countAttemptWithoutTicket(context, db, { source, contacts }))) return 'throttled';
+  const hasNoTicket = ticket === undefined && context.isTicketOptional;
+  return (hasNoTicket ? await findCodeWithoutTicket(context, db, presented) : undefined) ?? 'wrong';
 }
 
 /** Finds a code without its ticket, where the deployment allows that: older clients do not support tickets. */
-async function findAmongAll(
+async function findCodeWithoutTicket(
   context: AccountServices,
   db: DatabaseTransaction,
-  { places, code }: ShownCode,
+  { scopes, code }: PresentedCode,
 ): Promise<Found | undefined> {
-  for (const place of places) {
-    const subject = subjectOf(context, 'address', place.address);
-    const rows = await lockCodesOf(db, { subject, purpose: place.purpose });
-    const row = rows.find((one) => isLiving(context, one) && isCodeOf(context, one, code));
-    if (row) return { row, place };
+  for (const scope of scopes) {
+    const subject = subjectDigest(context, 'address', scope.address);
+    const rows = await lockCodesBySubject(db, { subject, purpose: scope.purpose });
+    const row = rows.find((one) => isUsable(context, one) && isMatchingCode(context, one, code));
+    if (row) return { row, scope };
   }
   return undefined;
 }
 
-const isLiving = ({ clock }: AccountServices, { expire_at, wrong_attempts }: CodeRow) =>
-  expire_at.getTime() > clock() && wrong_attempts < codeLife.wrongAttempts;
+const isUsable = ({ clock }: AccountServices, { expire_at, wrong_attempts }: CodeRow) =>
+  expire_at.getTime() > clock() && wrong_attempts < codeValidity.maxWrongAttempts;
 
-const isCodeOf = (context: Keyed, { ticket_digest, code_digest }: CodeRow, code: string) =>
-  timingSafeEqual(code_digest, codeDigestOf(context, ticket_digest, code));
+const isMatchingCode = (context: DigestContext, { ticket_digest, code_digest }: CodeRow, code: string) =>
+  timingSafeEqual(code_digest, codeDigestFor(context, ticket_digest, code));
 
 /** Deletes expired codes, and request logs that no longer count. @param now - milliseconds since 1970. */
-export async function forgetPastCodes(db: DatabaseHandle, now: number): Promise<void> {
-  await deletePastCodes(db, { endedBefore: new Date(now), askedBefore: new Date(now - asksRememberedFor) });
+export async function deleteExpiredCodes(db: DatabaseHandle, now: number): Promise<void> {
+  await deleteCodesAndLogsBefore(db, {
+    expiredBefore: new Date(now),
+    requestedBefore: new Date(now - requestLogRetentionMs),
+  });
 }

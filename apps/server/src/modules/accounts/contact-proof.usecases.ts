@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import {
   activateCreatedMemberships,
+  enqueueInvitationNotices,
   lockCreatingTenants,
-  notifyInvited,
 } from '../tenants/invitations.usecases.ts';
 import { recordAccountAct } from './account-acts.usecases.ts';
-import { noticeAccount } from './account-notices.usecases.ts';
+import { notifyAccountOwner } from './account-notices.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
 import {
   type AccountRow,
@@ -15,18 +15,18 @@ import {
   updatePasswordHash,
 } from './accounts.repository.ts';
 import type { Address } from './addresses.usecases.ts';
-import type { CodePlace } from './codes.usecases.ts';
+import type { CodeScope } from './codes.usecases.ts';
 import {
   lockAccountsOfContact,
   removeContactFromOthers,
   updateVerifiedContact,
   withdrawDevices,
 } from './contacts.repository.ts';
-import { forgetTwoFactorTimes } from './devices.repository.ts';
+import { clearTwoFactorTimes } from './devices.repository.ts';
 import { hashPassword } from './password-hash.adapter.ts';
 import { endSessions } from './sessions.repository.ts';
 
-interface Proof {
+interface ContactProof {
   /** The row, locked by {@link lockAccountForProof}. */
   account: AccountRow;
   /** The contact that received the presented code. */
@@ -44,10 +44,10 @@ interface Proof {
  */
 export async function lockAccountForProof(
   transaction: DatabaseTransaction,
-  which: { aid: string; contact: Address },
+  target: { aid: string; contact: Address },
 ): Promise<AccountRow | undefined> {
-  await lockCreatingTenants(transaction, which.aid);
-  return lockAccountsOfContact(transaction, which);
+  await lockCreatingTenants(transaction, target.aid);
+  return lockAccountsOfContact(transaction, target);
 }
 
 /**
@@ -61,28 +61,28 @@ export async function lockAccountForProof(
 export async function proveContact(
   context: AccountServices,
   transaction: DatabaseTransaction,
-  { account, contact, sid, device }: Proof,
+  { account, contact, sid, device }: ContactProof,
 ): Promise<AccountRow> {
   const { aid } = account;
-  if (isVerified(account, contact)) return account;
+  if (isContactVerified(account, contact)) return account;
   const at = new Date(context.clock());
   for (const other of await removeContactFromOthers(transaction, { aid, contact }))
     await notifyFormerOwner(context, transaction, { account: other, at });
-  const isFirst = !hasVerifiedContact(account);
-  if (isFirst) await endFormerAccess(context, transaction, { account, sid, device, at });
-  const proven = await updateVerifiedContact(transaction, { aid, contact, at });
-  const who = { aid, deviceID: device?.id ?? null, at };
-  if (isFirst) await activateCreatedMemberships(transaction, who);
-  await recordAccountAct(transaction, who, { act: 'account.contact_verified' });
-  await notifyInvited(context.outbox, transaction, { aid, at });
-  return proven;
+  const isFirstContact = !hasVerifiedContact(account);
+  if (isFirstContact) await revokeFormerAccess(context, transaction, { account, sid, device, at });
+  const verified = await updateVerifiedContact(transaction, { aid, contact, at });
+  const subject = { aid, deviceID: device?.id ?? null, at };
+  if (isFirstContact) await activateCreatedMemberships(transaction, subject);
+  await recordAccountAct(transaction, subject, { act: 'account.contact_verified' });
+  await enqueueInvitationNotices(context.outbox, transaction, { aid, at });
+  return verified;
 }
 
 /**
  * The scope of a code with the purpose `update`: valid for one account only, even where other accounts have the
  * contact.
  */
-export const updatePlace = (aid: string, { text }: Address): CodePlace => ({
+export const contactUpdateScope = (aid: string, { text }: Address): CodeScope => ({
   address: `account ${aid} ${text}`,
   purpose: 'update',
 });
@@ -98,15 +98,15 @@ export function hasTrustedContact(account: AccountRow, { channel, text }: Addres
 }
 
 /** Whether the account has verified the contact. */
-export function isVerified(account: AccountRow, contact: Address): boolean {
+export function isContactVerified(account: AccountRow, contact: Address): boolean {
   const verifiedAt = contact.channel === 'sms' ? account.mobile_verified_at : account.email_verified_at;
   return verifiedAt !== null && hasContact(account, contact);
 }
 
-async function endFormerAccess(
+async function revokeFormerAccess(
   context: AccountServices,
   transaction: DatabaseTransaction,
-  { account: { aid }, sid, device, at }: Omit<Proof, 'contact'> & { at: Date },
+  { account: { aid }, sid, device, at }: Omit<ContactProof, 'contact'> & { at: Date },
 ): Promise<void> {
   // A random password, which is never disclosed. The owner sets a new one by a code.
   const passwordHash = await hashPassword(randomUUID());
@@ -114,8 +114,8 @@ async function endFormerAccess(
   await endSessions(transaction, { aid, except: sid }, { reason: 'password_changed', at });
   const except = device && { deviceID: device.id, thumbprint: device.thumbprint };
   await withdrawDevices(transaction, { aid, except, at });
-  await forgetTwoFactorTimes(transaction, aid);
-  await context.tell(transaction, { kind: 'contact_verified', aid });
+  await clearTwoFactorTimes(transaction, aid);
+  await context.publishEvent(transaction, { kind: 'contact_verified', aid });
 }
 
 async function notifyFormerOwner(
@@ -126,5 +126,5 @@ async function notifyFormerOwner(
   const { aid } = account;
   await recordAccountAct(transaction, { aid, at }, { act: 'account.contact_moved' });
   // Only to the remaining contacts: the removed one belongs to another person.
-  await noticeAccount(context, transaction, { account, kind: 'contact_moved' });
+  await notifyAccountOwner(context, transaction, { account, kind: 'contact_moved' });
 }

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
-import { brokenUniqueness, type DatabaseTransaction } from '../../infra/database/index.ts';
+import { type DatabaseTransaction, violatedUniqueIndex } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountRow } from './accounts.repository.ts';
 import type { Address } from './addresses.usecases.ts';
 
-const has = ({ channel, text }: Address) =>
+const contactCondition = ({ channel, text }: Address) =>
   channel === 'sms' ? sql<SqlBool>`mobile_no = ${text}` : sql<SqlBool>`lower(email) = ${text}`;
 
 /**
@@ -19,7 +19,7 @@ export async function lockAccountsOfContact(
   const rows = await transaction
     .selectFrom('accounts')
     .selectAll()
-    .where((where) => where.or([where('aid', '=', aid), has(contact)]))
+    .where((where) => where.or([where('aid', '=', aid), contactCondition(contact)]))
     .orderBy('aid')
     .forUpdate()
     .execute();
@@ -38,7 +38,7 @@ export function removeContactFromOthers(
   return transaction
     .updateTable('accounts')
     .set(contact.channel === 'sms' ? { mobile_no: null } : { email: null })
-    .where(has(contact))
+    .where(contactCondition(contact))
     .where('aid', '!=', aid)
     .returningAll()
     .execute();
@@ -70,9 +70,9 @@ export async function updateVerifiedContact(
 }
 
 function rejectTakenContact(error: unknown): never {
-  const broken = brokenUniqueness(error);
-  if (broken === 'accounts_verified_mobile_no') throw new ServiceError('login.phone_taken');
-  if (broken === 'accounts_verified_email') throw new ServiceError('login.email_taken');
+  const violatedIndex = violatedUniqueIndex(error);
+  if (violatedIndex === 'accounts_verified_mobile_no') throw new ServiceError('login.phone_taken');
+  if (violatedIndex === 'accounts_verified_email') throw new ServiceError('login.email_taken');
   throw error;
 }
 

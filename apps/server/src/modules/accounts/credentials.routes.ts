@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../../infra/http/bad-request.errors.ts';
 import { languageOf } from '../../infra/http/language.adapter.ts';
-import { perMinute } from '../../infra/http/rate-limit.adapter.ts';
+import { limitPerMinute } from '../../infra/http/rate-limit.adapter.ts';
 import { bearerOf, route } from '../../infra/http/route.adapter.ts';
 import type { AccountServices } from './accounts.port.ts';
-import { type Address, type AddressForm, addressOf } from './addresses.usecases.ts';
-import { askCode, askSecondCode, type CodeAsk } from './ask-code.usecases.ts';
+import { type Address, type AddressForm, parseAddress } from './addresses.usecases.ts';
+import { type CodeRequestInput, requestCode, requestSecondFactorCode } from './ask-code.usecases.ts';
 import { requireSession } from './gate.usecases.ts';
 import { changePassword, resetPassword } from './password-change.usecases.ts';
 import { changePhone } from './phone-change.usecases.ts';
-import { placesAt } from './request-place.adapter.ts';
+import { createMetadataReader } from './request-place.adapter.ts';
 import { verifiedContacts, verifyContact } from './verify-contact.usecases.ts';
 
 export interface CredentialRoutesOptions {
@@ -27,75 +27,79 @@ export function credentialRoutes(
   context: AccountServices,
   { hosts, codeLimit, signInLimit }: CredentialRoutesOptions,
 ): void {
-  const placeOf = placesAt(hosts);
-  const codes = perMinute(codeLimit, 'code');
+  const readMetadata = createMetadataReader(hosts);
+  const codeRateLimit = limitPerMinute(codeLimit, 'code');
   // Shares the counter of the sign-ins, because an attacker may guess at any of these calls.
-  const tries = perMinute(signInLimit, 'sign-in');
-  const session = (request: FastifyRequest) => requireSession(context, bearerOf(request));
+  const attemptRateLimit = limitPerMinute(signInLimit, 'sign-in');
+  const readSession = (request: FastifyRequest) => requireSession(context, bearerOf(request));
 
   route(app, 'GET /api/v1/auth/password-rules', async () => ({ data: context.passwords.rules }));
 
-  const ask = async (
-    form: (AddressForm & { purpose: CodeAsk['purpose'] }) | { challenge: string },
+  const handleCodeRequest = async (
+    form: (AddressForm & { purpose: CodeRequestInput['purpose'] }) | { challenge: string },
     channel: Address['channel'],
     { request, proof }: { request: FastifyRequest; proof: string | undefined },
   ) => {
     const language = languageOf(request);
-    const from = { place: placeOf(request), proof };
-    if ('challenge' in form) return askSecondCode(context, { ...form, channel, language, from });
+    const origin = { metadata: readMetadata(request), proof };
+    if ('challenge' in form) return requestSecondFactorCode(context, { ...form, channel, language, origin });
     const { purpose } = form;
-    const aid = purpose === 'update' ? (await session(request)).aid : null;
-    const address = addressOf(form);
+    const aid = purpose === 'update' ? (await readSession(request)).aid : null;
+    const address = parseAddress(form);
     if (!address) throw badRequest('body');
-    return askCode(context, { address, purpose, aid, language, from });
+    return requestCode(context, { address, purpose, aid, language, origin });
   };
   route(
     app,
     'POST /api/v1/auth/vcode',
-    async ({ body, headers, request }) => ask(body, 'sms', { request, proof: headers.dpop }),
-    codes,
+    async ({ body, headers, request }) => handleCodeRequest(body, 'sms', { request, proof: headers.dpop }),
+    codeRateLimit,
   );
   route(
     app,
     'POST /api/v1/auth/vemail',
-    async ({ body, headers, request }) => ask(body, 'email', { request, proof: headers.dpop }),
-    codes,
+    async ({ body, headers, request }) => handleCodeRequest(body, 'email', { request, proof: headers.dpop }),
+    codeRateLimit,
   );
 
   route(
     app,
     'POST /api/v1/auth/update-password',
     async ({ body, request }) => {
-      const { source } = placeOf(request);
+      const { source } = readMetadata(request);
       if ('mobileNo' in body || 'email' in body) await resetPassword(context, { reset: body, source });
-      else await changePassword(context, await session(request), { change: body, source });
+      else await changePassword(context, await readSession(request), { change: body, source });
       return undefined;
     },
-    tries,
+    attemptRateLimit,
   );
 
-  route(app, 'GET /api/v1/account/contacts', async ({ session: own }) => ({
-    data: await verifiedContacts(context, own),
+  route(app, 'GET /api/v1/account/contacts', async ({ session: currentSession }) => ({
+    data: await verifiedContacts(context, currentSession),
   }));
 
   route(
     app,
     'POST /api/v1/auth/verify-contact',
-    async ({ body, session: own, request }) => {
-      await verifyContact(context, own, { form: body, source: placeOf(request).source });
+    async ({ body, session: currentSession, request }) => {
+      await verifyContact(context, currentSession, { form: body, source: readMetadata(request).source });
       return undefined;
     },
-    tries,
+    attemptRateLimit,
   );
 
   route(
     app,
     'PUT /api/v1/auth/update-phone',
-    async ({ body, headers, session: asking, request }) => {
-      const shown = { token: bearerOf(request) ?? '', proof: headers.dpop, place: placeOf(request) };
-      await changePhone(context, asking, { ...body, shown });
+    async ({ body, headers, session: currentSession, request }) => {
+      const presented = {
+        token: bearerOf(request) ?? '',
+        proof: headers.dpop,
+        metadata: readMetadata(request),
+      };
+      await changePhone(context, currentSession, { ...body, presented });
       return undefined;
     },
-    tries,
+    attemptRateLimit,
   );
 }

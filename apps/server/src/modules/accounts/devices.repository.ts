@@ -45,13 +45,13 @@ export async function upsertDevice(
   db: DatabaseHandle,
   device: Insertable<Database['devices']> & { last_seen_at: Date },
 ): Promise<void> {
-  const { aid: _aid, device_id: _id, ...changed } = device;
+  const { aid: _aid, device_id: _id, ...changes } = device;
   await db
     .insertInto('devices')
     .values(device)
     .onConflict((conflict) =>
       conflict.columns(['aid', 'device_id']).doUpdateSet({
-        ...changed,
+        ...changes,
         two_factors_at: sql`case
           when excluded.two_factors_at is not null then excluded.two_factors_at
           when devices.thumbprint = excluded.thumbprint and devices.withdrawn_at is null then devices.two_factors_at
@@ -83,7 +83,7 @@ export async function lockTwoFactorTime(
 }
 
 /** Clears the times of sign-ins with two factors, because the password changed. */
-export async function forgetTwoFactorTimes(db: DatabaseTransaction, aid: string): Promise<void> {
+export async function clearTwoFactorTimes(db: DatabaseTransaction, aid: string): Promise<void> {
   await db.updateTable('devices').set({ two_factors_at: null }).where('aid', '=', aid).execute();
 }
 
@@ -100,7 +100,7 @@ export async function touchDevice(
 }
 
 /** @returns whether the device existed and was not withdrawn before. */
-export async function markWithdrawn(
+export async function markDeviceWithdrawn(
   db: DatabaseHandle,
   { aid, deviceID, at }: { aid: string; deviceID: string; at: Date },
 ): Promise<boolean> {
@@ -115,7 +115,7 @@ export async function markWithdrawn(
 }
 
 /** Stores the id of a proof as used. @returns false where it was used before. */
-export async function spendProof(
+export async function insertProofUse(
   db: DatabaseHandle,
   proof: { thumbprint: string; jti: string; staleAt: number },
 ): Promise<boolean> {

@@ -4,16 +4,20 @@ import type { z } from 'zod';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../infra/http/access.port.ts';
-import { type DeviceProof, readDeviceProof, thumbprintOf } from '../../infra/tokens/device-proof.adapter.ts';
+import {
+  type DeviceProof,
+  thumbprintOf,
+  verifyDeviceProof,
+} from '../../infra/tokens/device-proof.adapter.ts';
 import { recordAccountAct } from './account-acts.usecases.ts';
-import type { AccountServices, AccountsContext, RequestPlace } from './accounts.port.ts';
+import type { AccountServices, AccountsContext, RequestMetadata } from './accounts.port.ts';
 import {
   type DeviceRow,
-  markWithdrawn,
+  insertProofUse,
+  markDeviceWithdrawn,
   selectAccountsOfKey,
   selectActiveDevices,
   selectDevice,
-  spendProof,
   upsertDevice,
 } from './devices.repository.ts';
 import { endSessions } from './sessions.repository.ts';
@@ -39,32 +43,33 @@ export interface RegisteredDevice {
  * Checks a DPoP proof (RFC 9449) and marks its id as used.
  * @returns the proof, or why it is invalid; `reused` where it was presented before.
  */
-export async function takeProof(
+export async function consumeProof(
   context: AccountsContext,
   proof: string,
-  place: RequestPlace,
+  metadata: RequestMetadata,
 ): Promise<DeviceProof | 'wrong' | 'stale' | 'reused'> {
-  const read = await readDeviceProof(proof, { ...place, now: context.clock() });
-  if (typeof read === 'string') return read;
-  return (await spendProof(context.db, read)) ? read : 'reused';
+  const proofResult = await verifyDeviceProof(proof, { ...metadata, now: context.clock() });
+  if (typeof proofResult === 'string') return proofResult;
+  return (await insertProofUse(context.db, proofResult)) ? proofResult : 'reused';
 }
 
 /**
  * Verifies that a device holds the private keys of its registration.
  * @throws ServiceError `login.device_proof_invalid`.
  */
-export async function proveDevice(
+export async function verifyDeviceRegistration(
   context: AccountsContext,
   { proof, ...device }: Registration,
-  place: RequestPlace,
+  metadata: RequestMetadata,
 ): Promise<ProvenDevice> {
-  const shown = await takeProof(context, proof, place);
-  if (typeof shown === 'string') throw new ServiceError('login.device_proof_invalid', { reason: shown });
+  const presented = await consumeProof(context, proof, metadata);
+  if (typeof presented === 'string')
+    throw new ServiceError('login.device_proof_invalid', { reason: presented });
   const thumbprint = await thumbprintOf(device.signingKey);
   const agreement = await thumbprintOf(device.agreementKey);
   // The same key for signing and key agreement is rejected: a signature could be used in a key agreement.
   const isProven =
-    shown.thumbprint === thumbprint && shown.agreement === agreement && thumbprint !== agreement;
+    presented.thumbprint === thumbprint && presented.agreement === agreement && thumbprint !== agreement;
   if (!isProven) throw new ServiceError('login.device_proof_invalid', { reason: 'wrong' });
   return { ...device, thumbprint };
 }
@@ -87,9 +92,9 @@ export async function isKnownDevice(
 export async function registerDevice(
   context: AccountServices,
   db: DatabaseTransaction,
-  { aid, device, byTwoFactors }: { aid: string; device: ProvenDevice; byTwoFactors: boolean },
+  { aid, device, hasTwoFactors }: { aid: string; device: ProvenDevice; hasTwoFactors: boolean },
 ): Promise<void> {
-  const known = await selectActiveDevices(db, aid);
+  const activeDevices = await selectActiveDevices(db, aid);
   const at = new Date(context.clock());
   await upsertDevice(db, {
     aid,
@@ -100,9 +105,9 @@ export async function registerDevice(
     signing_key: JSON.stringify(device.signingKey),
     thumbprint: device.thumbprint,
     last_seen_at: at,
-    two_factors_at: byTwoFactors ? at : null,
+    two_factors_at: hasTwoFactors ? at : null,
   });
-  const isNew = known.every(
+  const isNew = activeDevices.every(
     (other) => other.device_id !== device.id || other.thumbprint !== device.thumbprint,
   );
   if (!isNew) return;
@@ -111,8 +116,8 @@ export async function registerDevice(
     { aid, deviceID: device.id, at },
     { act: 'device.registered', subject: device.id },
   );
-  if (known.length > 0)
-    await context.tell(db, { kind: 'new_device', aid, deviceID: device.id, name: device.name });
+  if (activeDevices.length > 0)
+    await context.publishEvent(db, { kind: 'new_device', aid, deviceID: device.id, name: device.name });
 }
 
 export async function listDevices(
@@ -145,7 +150,7 @@ export async function withdrawDevice(
 ): Promise<void> {
   const at = new Date(context.clock());
   await inTransaction(context.db, async (transaction) => {
-    await withdrawDeviceOf(transaction, { aid, deviceID, at });
+    await withdrawAccountDevice(transaction, { aid, deviceID, at });
     await recordAccountAct(transaction, { aid, at }, { act: 'device.withdrawn', subject: deviceID });
   });
 }
@@ -154,11 +159,11 @@ export async function withdrawDevice(
  * Withdraws a device: its sessions end and its use licences are rejected. The caller records the act.
  * @throws ServiceError `login.device_not_found`.
  */
-export async function withdrawDeviceOf(
+export async function withdrawAccountDevice(
   transaction: DatabaseTransaction,
   { aid, deviceID, at }: { aid: string; deviceID: string; at: Date },
 ): Promise<void> {
-  const wasActive = await markWithdrawn(transaction, { aid, deviceID, at });
+  const wasActive = await markDeviceWithdrawn(transaction, { aid, deviceID, at });
   if (!wasActive) throw new ServiceError('login.device_not_found');
   await endSessions(transaction, { aid, deviceID }, { reason: 'device_withdrawn', at });
 }
@@ -166,12 +171,12 @@ export async function withdrawDeviceOf(
 /** A registered device, withdrawn or not. */
 export async function findDevice(
   db: DatabaseHandle,
-  which: { aid: string; deviceID: string },
+  key: { aid: string; deviceID: string },
 ): Promise<RegisteredDevice | undefined> {
-  const row = await selectDevice(db, which);
+  const row = await selectDevice(db, key);
   return (
     row && {
-      ...which,
+      ...key,
       platform: row.platform,
       signingKey: row.signing_key,
       agreementKey: row.agreement_key,

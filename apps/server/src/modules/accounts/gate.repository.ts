@@ -1,4 +1,4 @@
-import { batched } from '../../infra/database/batched.adapter.ts';
+import { createBatchLoader } from '../../infra/database/batched.adapter.ts';
 import type { DatabaseConnection } from '../../infra/database/index.ts';
 import type { MembershipState } from '../../infra/database/tables/tenants.table.ts';
 import type { SessionEnd } from './sessions.repository.ts';
@@ -87,19 +87,19 @@ const membersQuery = `
   left join memberships m on m.tid = asked.tid and m.aid = s.aid`;
 
 /** Batches concurrent lookups into few queries: within a minute after the start of a node every client needs one. */
-export function memberStates(pool: Pool): AskMemberState {
-  return batched(async (asked: readonly { jti: string; tid: string }[]) => {
+export function createMemberStateLoader(pool: Pool): LoadMemberState {
+  return createBatchLoader(async (requested: readonly { jti: string; tid: string }[]) => {
     const { rows } = await pool.query<MemberState & { position: number }>({
       name: 'gate_members',
       text: membersQuery,
-      values: [asked.map(({ jti }) => jti), asked.map(({ tid }) => tid)],
+      values: [requested.map(({ jti }) => jti), requested.map(({ tid }) => tid)],
     });
     const states = new Map(rows.map((row) => [row.position, row]));
-    return asked.map((_, index) => states.get(index + 1));
+    return requested.map((_, index) => states.get(index + 1));
   });
 }
 
-export type AskMemberState = (asked: { jti: string; tid: string }) => Promise<MemberState | undefined>;
+export type LoadMemberState = (requested: { jti: string; tid: string }) => Promise<MemberState | undefined>;
 
 const personQuery = `
   select m.aid, a.state as account_state, ${personColumns}

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@sealflow/domain/errors';
 import { rights } from '@sealflow/domain/roles';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import type { AccountSession, Admission, Member } from '../../infra/http/access.port.ts';
+import type { AccountSession, AuthFreshness, Member } from '../../infra/http/access.port.ts';
 import type { VerifiedClaims } from '../../infra/tokens/tokens.adapter.ts';
 import type { AccountsContext } from './accounts.port.ts';
-import { selectActivePlaces } from './accounts.repository.ts';
+import { selectActiveMemberships } from './accounts.repository.ts';
 import {
-  type AskMemberState,
+  type LoadMemberState,
   type MemberState,
   type PersonState,
   selectMemberState,
@@ -14,54 +14,55 @@ import {
   selectTokenState,
   type TokenState,
 } from './gate.repository.ts';
-import { admissionKey, type KeptAdmission, keptAdmission } from './gate-cache.usecases.ts';
-import { overlap } from './session-ends.usecases.ts';
+import { admissionCacheKey, type CachedAdmission, toCacheEntry } from './gate-cache.usecases.ts';
+import { tokenOverlapMs } from './session-ends.usecases.ts';
 import { endSessions, markFirstUse } from './sessions.repository.ts';
 
 export type { AccountsContext } from './accounts.port.ts';
 
 /** Why a token is rejected, and the account and device of the token where they are known, for the audit record. */
-export interface Refusal {
+export interface Rejection {
   code: ErrorCode;
   aid: string | null;
   deviceID: string | null;
 }
 
-export type Examined<T> = ({ admitted: true } & T) | ({ admitted: false } & Refusal);
+export type AuthenticationResult<T> = ({ isAdmitted: true } & T) | ({ isAdmitted: false } & Rejection);
 
-interface SessionAdmitted {
+interface AdmittedSession {
   session: AccountSession;
   /** Until when the result may be cached unless something changes, in milliseconds since 1970; null: not cacheable. */
   until: number | null;
 }
 
 /** Authenticates a token and its session, always against the database. */
-async function examineSession(
+async function authenticateSession(
   context: AccountsContext,
   token: string | undefined,
-): Promise<Examined<SessionAdmitted>> {
+): Promise<AuthenticationResult<AdmittedSession>> {
   const claims = await readClaims(context, token);
-  if ('code' in claims) return { admitted: false, ...claims };
+  if ('code' in claims) return { isAdmitted: false, ...claims };
   const state = await selectTokenState(context.pool, claims.jti);
-  return state ? admit(context, claims, state) : unknownToken;
+  return state ? authenticateToken(context, claims, state) : unknownTokenRejection;
 }
 
 /** Authenticates a token, and asserts that the account is an active member of the tenant with the right to sign in. */
-export async function examineMember(
+export async function authenticateMember(
   context: AccountsContext,
   token: string | undefined,
   tid: string,
-  ask: AskMemberState = (asked) => selectMemberState(context.pool, asked),
-): Promise<Examined<SessionAdmitted & { member: Member }>> {
+  loadMemberState: LoadMemberState = (requested) => selectMemberState(context.pool, requested),
+): Promise<AuthenticationResult<AdmittedSession & { member: Member }>> {
   const claims = await readClaims(context, token);
-  if ('code' in claims) return { admitted: false, ...claims };
-  const state = await ask({ jti: claims.jti, tid });
-  if (!state) return unknownToken;
-  const examined = await admit(context, claims, state);
-  if (!examined.admitted) return examined;
-  const member = memberOf(state, tid);
-  if (typeof member === 'string') return refusal(await denialOf(context, member, state), state);
-  return { ...examined, member };
+  if ('code' in claims) return { isAdmitted: false, ...claims };
+  const state = await loadMemberState({ jti: claims.jti, tid });
+  if (!state) return unknownTokenRejection;
+  const authentication = await authenticateToken(context, claims, state);
+  if (!authentication.isAdmitted) return authentication;
+  const member = toMember(state, tid);
+  if (typeof member === 'string')
+    return createRejection(await membershipErrorCode(context, member, state), state);
+  return { ...authentication, member };
 }
 
 /**
@@ -72,12 +73,16 @@ export async function examineMember(
 export async function requireSession(
   context: AccountsContext,
   token: string | undefined,
-  admission: Admission = 'asked',
+  freshness: AuthFreshness = 'asked',
 ): Promise<AccountSession> {
-  const { session } = await letIn(context, { key: admissionKey(token), admission }, async () => {
-    const examined = await examineSession(context, token);
-    return examined.admitted ? { ...examined, member: null } : examined;
-  });
+  const { session } = await requireAdmission(
+    context,
+    { key: admissionCacheKey(token), freshness },
+    async () => {
+      const authentication = await authenticateSession(context, token);
+      return authentication.isAdmitted ? { ...authentication, member: null } : authentication;
+    },
+  );
   return session;
 }
 
@@ -89,11 +94,13 @@ export async function requireSession(
 export async function requireMember(
   context: AccountsContext,
   token: string | undefined,
-  { tid, admission = 'asked' }: { tid: string; admission?: Admission },
+  { tid, freshness = 'asked' }: { tid: string; freshness?: AuthFreshness },
 ): Promise<{ session: AccountSession; member: Member; until: number | null }> {
-  const key = admissionKey(token, tid);
-  const ask = admission === 'kept' ? context.memberStates : undefined;
-  return letIn(context, { key, admission }, () => examineMember(context, token, tid, ask));
+  const key = admissionCacheKey(token, tid);
+  const loadMemberState = freshness === 'kept' ? context.loadMemberState : undefined;
+  return requireAdmission(context, { key, freshness }, () =>
+    authenticateMember(context, token, tid, loadMemberState),
+  );
 }
 
 /**
@@ -107,40 +114,44 @@ export async function requirePerson(
 ): Promise<{ aid: string; member: Member }> {
   const state = await selectPersonState(pool, { tid, fid });
   if (state?.account_state !== 'active') throw new ServiceError('login.tenant_access_denied');
-  const member = memberOf(state, tid);
+  const member = toMember(state, tid);
   if (typeof member === 'string') throw new ServiceError(member);
   return { aid: state.aid, member };
 }
 
-async function letIn<M extends Member | null>(
-  { admissions, clock }: AccountsContext,
-  { key, admission }: { key: string; admission: Admission },
-  examine: () => Promise<Examined<SessionAdmitted & { member: M }>>,
+async function requireAdmission<M extends Member | null>(
+  { admissionCache, clock }: AccountsContext,
+  { key, freshness }: { key: string; freshness: AuthFreshness },
+  authenticate: () => Promise<AuthenticationResult<AdmittedSession & { member: M }>>,
 ): Promise<{ session: AccountSession; member: M; until: number | null }> {
-  const keeping = admission === 'kept' ? admissions : undefined;
-  const kept = keeping?.get(key);
-  if (kept && kept.until > clock()) return kept as KeptAdmission & { member: M };
-  const examined = keeping
-    ? await keeping.read(key, examine, (result) =>
-        result.admitted && result.until !== null
-          ? keptAdmission({ session: result.session, member: result.member, until: result.until })
+  const cache = freshness === 'kept' ? admissionCache : undefined;
+  const cached = cache?.get(key);
+  if (cached && cached.until > clock()) return cached as CachedAdmission & { member: M };
+  const authentication = cache
+    ? await cache.read(key, authenticate, (result) =>
+        result.isAdmitted && result.until !== null
+          ? toCacheEntry({ session: result.session, member: result.member, until: result.until })
           : undefined,
       )
-    : await examine();
-  if (!examined.admitted) throw new ServiceError(examined.code);
-  const { session, member, until } = examined;
+    : await authenticate();
+  if (!authentication.isAdmitted) throw new ServiceError(authentication.code);
+  const { session, member, until } = authentication;
   return { session, member, until };
 }
 
 /** The error for a person who has left this tenant and is an active member of another asks to switch to that one. */
-async function denialOf(context: AccountsContext, code: ErrorCode, state: MemberState): Promise<ErrorCode> {
+async function membershipErrorCode(
+  context: AccountsContext,
+  code: ErrorCode,
+  state: MemberState,
+): Promise<ErrorCode> {
   if (code !== 'login.tenant_access_denied' || state.member_state !== 'ended') return code;
-  const places = await selectActivePlaces(context.db, state.aid);
-  return places.length > 0 ? 'login.please_switch_to_actual_tenant' : code;
+  const memberships = await selectActiveMemberships(context.db, state.aid);
+  return memberships.length > 0 ? 'login.please_switch_to_actual_tenant' : code;
 }
 
-const unknownToken = {
-  admitted: false,
+const unknownTokenRejection = {
+  isAdmitted: false,
   code: 'login.signature_is_invalid',
   aid: null,
   deviceID: null,
@@ -148,7 +159,7 @@ const unknownToken = {
 
 type Claims = Pick<VerifiedClaims, 'jti'> & { readonly exp?: unknown };
 
-async function readClaims(context: AccountsContext, token: string | undefined): Promise<Claims | Refusal> {
+async function readClaims(context: AccountsContext, token: string | undefined): Promise<Claims | Rejection> {
   try {
     return await context.tokens.verify('sealflow', token);
   } catch (error) {
@@ -157,38 +168,38 @@ async function readClaims(context: AccountsContext, token: string | undefined): 
   }
 }
 
-async function admit(
+async function authenticateToken(
   context: AccountsContext,
   { jti, exp }: Claims,
   state: TokenState,
-): Promise<Examined<SessionAdmitted>> {
-  const ended = endOf(state);
-  if (ended) return refusal(ended, state);
+): Promise<AuthenticationResult<AdmittedSession>> {
+  const errorCode = sessionEndErrorCode(state);
+  if (errorCode) return createRejection(errorCode, state);
   const now = context.clock();
-  if (state.successor_used_at && state.successor_used_at.getTime() + overlap < now) {
+  if (state.successor_used_at && state.successor_used_at.getTime() + tokenOverlapMs < now) {
     // The token was used after its successor: two clients have tokens of this session, and one of them stole them.
     await endSessions(context.db, { sid: state.sid }, { reason: 'token_reused', at: new Date(now) });
-    return refusal('login.token_expired', state);
+    return createRejection('login.token_expired', state);
   }
   const isFirstUse = state.has_predecessor && !state.first_used_at;
   if (isFirstUse) await markFirstUse(context.db, jti, new Date(now));
   const { aid, sid, device_id, thumbprint } = state;
   const device = device_id !== null && thumbprint !== null ? { id: device_id, thumbprint } : null;
-  const end = state.successor_used_at
-    ? state.successor_used_at.getTime() + overlap
+  const validUntil = state.successor_used_at
+    ? state.successor_used_at.getTime() + tokenOverlapMs
     : Number.POSITIVE_INFINITY;
-  const until = isFirstUse ? null : Math.min(end, Number(exp) * 1000);
-  return { admitted: true, session: { aid, sid, jti, device }, until };
+  const until = isFirstUse ? null : Math.min(validUntil, Number(exp) * 1000);
+  return { isAdmitted: true, session: { aid, sid, jti, device }, until };
 }
 
-function endOf(state: TokenState): ErrorCode | undefined {
+function sessionEndErrorCode(state: TokenState): ErrorCode | undefined {
   if (state.account_state === 'closed') return 'login.account_not_found';
   if (state.end_reason === 'password_changed') return 'login.user_password_changed';
   if (state.end_reason === 'device_withdrawn') return 'login.device_withdrawn';
   return state.end_reason === null ? undefined : 'login.token_expired';
 }
 
-function memberOf(state: PersonState, tid: string): Member | ErrorCode {
+function toMember(state: PersonState, tid: string): Member | ErrorCode {
   const { fid, name, member_state, deny } = state;
   if (fid === null || name === null || deny === null || member_state !== 'active')
     return 'login.tenant_access_denied';
@@ -197,6 +208,6 @@ function memberOf(state: PersonState, tid: string): Member | ErrorCode {
   return { tid, fid, name, rights: state.rights.toSorted(), deny };
 }
 
-function refusal(code: ErrorCode, state: TokenState): { admitted: false } & Refusal {
-  return { admitted: false, code, aid: state.aid, deviceID: state.device_id };
+function createRejection(code: ErrorCode, state: TokenState): { isAdmitted: false } & Rejection {
+  return { isAdmitted: false, code, aid: state.aid, deviceID: state.device_id };
 }

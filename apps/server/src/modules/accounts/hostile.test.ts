@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../app/test-accounts.ts';
 import { closeAccount, issueOneTimePassword } from './administer-accounts.usecases.ts';
-import { passwordLock } from './password-check.usecases.ts';
+import { passwordLockout } from './password-check.usecases.ts';
 import { newPerson, openReach, otherThan, type Reach } from './test-reach.ts';
 
 const token = 'POST /api/v1/auth/token';
@@ -123,11 +123,11 @@ it('where accounts are hidden, a name that nobody has is locked as one that some
       const answer = await hidden.service.ask(null, token, { username: name, password: 'Wrong-horse-9' });
       codes.push(answer.json().code);
     };
-    for (let count = 1; count < passwordLock.most; count += 1) await guess();
+    for (let count = 1; count < passwordLockout.maxFailures; count += 1) await guess();
     // Whoever waits until a lock would be over finds the same number of tries left.
-    await pass(passwordLock.time);
+    await pass(passwordLockout.lockoutMs);
     for (const _ of [1, 2]) await guess();
-    await pass(passwordLock.time);
+    await pass(passwordLockout.lockoutMs);
     await guess();
     return codes;
   };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../infra/http/route.adapter.ts';
 import { acceptInvitation, declineInvitation, listInvitations } from '../tenants/invitations.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
-import { membershipAnswer } from './begin-session.usecases.ts';
+import { toTenantMembership } from './begin-session.usecases.ts';
 
 /** Routes of the invitations of the signed-in account. */
 export function invitationRoutes(app: FastifyInstance, { db, clock }: AccountServices): void {
@@ -12,8 +12,8 @@ export function invitationRoutes(app: FastifyInstance, { db, clock }: AccountSer
 
   route(app, 'POST /api/v1/invitations/{invitationID}/actions/accept', async ({ session, params }) => {
     const { aid, device } = session;
-    const answer = { aid, deviceID: device?.id ?? null, ...params, now: clock() };
-    return { data: membershipAnswer(await acceptInvitation(db, answer)) };
+    const decision = { aid, deviceID: device?.id ?? null, ...params, now: clock() };
+    return { data: toTenantMembership(await acceptInvitation(db, decision)) };
   });
 
   route(app, 'POST /api/v1/invitations/{invitationID}/actions/decline', async ({ session, params }) => {

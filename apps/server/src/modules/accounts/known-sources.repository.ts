@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 
-interface Which {
+interface SourceKey {
   aid: string;
   /** Id of a source that the account knows. */
   source: string;
@@ -10,7 +10,7 @@ interface Which {
 /** Whether the source is locked after too many wrong passwords. */
 export async function isSourceLocked(
   db: DatabaseHandle,
-  { aid, source, now }: Which & { now: Date },
+  { aid, source, now }: SourceKey & { now: Date },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('known_source_failures')
@@ -25,23 +25,23 @@ export async function isSourceLocked(
 /** Counts a wrong password. @returns whether it was number `maxFailures`, which locks the source until `until`. */
 export async function countSourceFailure(
   db: DatabaseHandle,
-  { aid, source, most, until, now }: Which & { most: number; until: Date; now: Date },
+  { aid, source, maxFailures, until, now }: SourceKey & { maxFailures: number; until: Date; now: Date },
 ): Promise<boolean> {
-  const counted = await db
+  const updated = await db
     .insertInto('known_source_failures')
     .values({ aid, source, failures: 1, locked_until: null, last_at: now })
     .onConflict((conflict) =>
       conflict.columns(['aid', 'source']).doUpdateSet((row) => ({
-        failures: sql`case when ${row.ref('known_source_failures.failures')} + 1 >= ${most} then 0
+        failures: sql`case when ${row.ref('known_source_failures.failures')} + 1 >= ${maxFailures} then 0
           else ${row.ref('known_source_failures.failures')} + 1 end`,
-        locked_until: sql`case when ${row.ref('known_source_failures.failures')} + 1 >= ${most}
+        locked_until: sql`case when ${row.ref('known_source_failures.failures')} + 1 >= ${maxFailures}
           then ${until}::timestamptz else ${row.ref('known_source_failures.locked_until')} end`,
         last_at: now,
       })),
     )
     .returning('failures')
     .executeTakeFirst();
-  return counted?.failures === 0;
+  return updated?.failures === 0;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function countSourceFailure(
  */
 export async function deleteSourceFailures(
   db: DatabaseHandle,
-  { aid, source, now }: Which & { now: Date },
+  { aid, source, now }: SourceKey & { now: Date },
 ): Promise<boolean> {
   await db
     .deleteFrom('known_source_failures')
@@ -63,6 +63,6 @@ export async function deleteSourceFailures(
 }
 
 /** Deletes counters whose last wrong password was before a moment. */
-export async function deletePastSourceFailures(db: DatabaseHandle, before: Date): Promise<void> {
+export async function deleteSourceFailuresBefore(db: DatabaseHandle, before: Date): Promise<void> {
   await db.deleteFrom('known_source_failures').where('last_at', '<', before).execute();
 }

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../app/test-accounts.ts';
 import { TestDevice, type TestService } from '../../app/test-service.ts';
-import { passwordLock } from './password-check.usecases.ts';
+import { passwordLockout } from './password-check.usecases.ts';
 import { type CodeWithTicket, join, newPerson, openTwoFactors, otherThan, type Reach } from './test-reach.ts';
 
 const minute = 60_000;
@@ -182,7 +182,8 @@ describe('wrong passwords of a known device', () => {
     return outcome(home, { username: person.username, password: word, device: registration });
   };
   const lock = async (device: TestDevice) => {
-    for (let wrong = 0; wrong < passwordLock.most; wrong += 1) await onDevice(device, wrongPassword);
+    for (let wrong = 0; wrong < passwordLockout.maxFailures; wrong += 1)
+      await onDevice(device, wrongPassword);
   };
 
   it('lock this device alone, for a quarter of an hour', async () => {
@@ -191,14 +192,14 @@ describe('wrong passwords of a known device', () => {
     await lock(phoneOfOwner);
     expect(await onDevice(phoneOfOwner, password)).toBe('login.account_locked');
     expect(await onDevice(tablet, password)).toBe('in');
-    service.time.now += passwordLock.time;
+    service.time.now += passwordLockout.lockoutMs;
     expect(await onDevice(phoneOfOwner, password)).toBe('in');
   });
 
   it('are no other limit than before: a device that only says its name is unknown', async () => {
     const thief = new TestDevice();
     const registration = await thief.register(service.time.now);
-    for (let wrong = 0; wrong < passwordLock.most; wrong += 1) {
+    for (let wrong = 0; wrong < passwordLockout.maxFailures; wrong += 1) {
       const device = { ...(await thief.register(service.time.now)), id: phoneOfOwner.id };
       await outcome(home, { username: person.username, password: wrongPassword, device });
     }

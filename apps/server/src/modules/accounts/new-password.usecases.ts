@@ -15,7 +15,7 @@ export interface PasswordPolicy {
  * Checks a new password without reading the account, so that the result reveals nothing about the account.
  * @throws ServiceError `login.password_…`.
  */
-export function demandRules(
+export function assertPasswordRules(
   { rules }: PasswordPolicy,
   { newPassword, oldPassword }: { newPassword: string; oldPassword: string | null },
 ): void {
@@ -28,12 +28,12 @@ export function demandRules(
  * @param personalWords - names and contacts of the person, and the names of their tenants.
  * @throws ServiceError `login.password_too_simple`.
  */
-export async function demandStrength(
+export async function assertPasswordStrength(
   { words, isBreached }: PasswordPolicy,
   newPassword: string,
-  own: readonly (string | null | undefined)[],
+  personalWords: readonly (string | null | undefined)[],
 ): Promise<void> {
-  const refused = words.concat(own.filter((word) => typeof word === 'string'));
-  if ((await isEasilyGuessed(newPassword, refused)) || (await isBreached(newPassword)))
+  const forbiddenWords = words.concat(personalWords.filter((word) => typeof word === 'string'));
+  if ((await isEasilyGuessed(newPassword, forbiddenWords)) || (await isBreached(newPassword)))
     throw new ServiceError('login.password_too_simple');
 }

@@ -12,24 +12,24 @@ import {
 } from './operators.repository.ts';
 
 /** Distinguishes an operator's credential from an account's token, for people and for secret scanners. */
-const prefix = 'sealflow-operator-';
+const credentialPrefix = 'sealflow-operator-';
 
 export function isOperatorCredential(token: string | undefined): token is string {
-  return token?.startsWith(prefix) ?? false;
+  return token?.startsWith(credentialPrefix) ?? false;
 }
 
 /** Creates a credential of the operator. Only its digest is stored. */
-export async function createOperator(db: DatabaseHandle): Promise<string> {
-  const { credential } = await issueOperator(db, null);
+export async function createOperatorCredential(db: DatabaseHandle): Promise<string> {
+  const { credential } = await issueLabelledCredential(db, null);
   return credential;
 }
 
 /** Creates a credential of the operator with a label that names its owner. */
-export async function issueOperator(
+export async function issueLabelledCredential(
   db: DatabaseHandle,
   label: string | null,
 ): Promise<{ operatorID: string; credential: string }> {
-  const credential = prefix + randomBytes(32).toString('base64url');
+  const credential = credentialPrefix + randomBytes(32).toString('base64url');
   const operatorID = randomUUID();
   await insertOperator(db, { operatorID, digest: digestOf(credential), label });
   return { operatorID, credential };
@@ -66,12 +66,12 @@ export async function listOperators(
  */
 export async function withdrawOperator(
   transaction: DatabaseTransaction,
-  which: { operatorID: string; at: Date },
+  target: { operatorID: string; at: Date },
 ): Promise<void> {
-  const good = await lockOperators(transaction);
-  if (!good.includes(which.operatorID)) throw new ServiceError('admin.operator_not_found');
-  if (good.length === 1) throw new ServiceError('admin.operator_last');
-  await markOperatorWithdrawn(transaction, which);
+  const activeIDs = await lockOperators(transaction);
+  if (!activeIDs.includes(target.operatorID)) throw new ServiceError('admin.operator_not_found');
+  if (activeIDs.length === 1) throw new ServiceError('admin.operator_last');
+  await markOperatorWithdrawn(transaction, target);
 }
 
 export async function findOperator(db: DatabaseHandle, credential: string): Promise<string | undefined> {

@@ -13,21 +13,21 @@ const languages: readonly Language[] = ['zh', 'en'];
  * after the title sets the version; without it the version is the digest of the file.
  * @throws ConfigError where the folder has no such file, or a file has no title or no text.
  */
-export async function readOwnAgreements(
+export async function readCustomAgreements(
   folder: string,
 ): Promise<Partial<Record<AgreementName, Partial<Record<Language, AgreementText>>>>> {
-  const read = names.flatMap((name) =>
+  const pendingTexts = names.flatMap((name) =>
     languages.map(async (language) => ({ name, language, text: await readText(folder, { name, language }) })),
   );
-  const own: Partial<Record<AgreementName, Partial<Record<Language, AgreementText>>>> = {};
-  for (const { name, language, text } of await Promise.all(read)) {
-    if (text) own[name] = { ...own[name], [language]: text };
+  const customTexts: Partial<Record<AgreementName, Partial<Record<Language, AgreementText>>>> = {};
+  for (const { name, language, text } of await Promise.all(pendingTexts)) {
+    if (text) customTexts[name] = { ...customTexts[name], [language]: text };
   }
-  if (Object.keys(own).length === 0)
+  if (Object.keys(customTexts).length === 0)
     throw new ConfigError(
       'LEGAL_DIR must contain at least one of eula.zh.md, eula.en.md, privacy-policy.zh.md, privacy-policy.en.md',
     );
-  return own;
+  return customTexts;
 }
 
 async function readText(

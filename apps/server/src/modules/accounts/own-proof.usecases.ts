@@ -1,25 +1,27 @@
 import { tokenDigest } from '../../infra/tokens/device-proof.adapter.ts';
-import type { AccountsContext, RequestPlace } from './accounts.port.ts';
-import { takeProof } from './devices.usecases.ts';
+import type { AccountsContext, RequestMetadata } from './accounts.port.ts';
+import { consumeProof } from './devices.usecases.ts';
 
-export interface ShownProof {
+export interface PresentedProof {
   /** The DPoP proof of the request (RFC 9449); undefined for none. */
   proof: string | undefined;
   /** The access token that the proof has to cover. */
   token: string;
-  place: RequestPlace;
+  metadata: RequestMetadata;
 }
 
 /**
  * Checks that a request comes from the device to which its session is bound.
  * @returns `good`, or why the proof is invalid.
  */
-export async function examineOwnProof(
+export async function checkSessionProof(
   context: AccountsContext,
   device: { thumbprint: string },
-  { proof, token, place }: ShownProof,
+  { proof, token, metadata }: PresentedProof,
 ): Promise<'good' | 'wrong' | 'stale' | 'reused'> {
-  const shown = proof === undefined ? 'wrong' : await takeProof(context, proof, place);
-  if (typeof shown === 'string') return shown;
-  return shown.thumbprint === device.thumbprint && shown.ath === tokenDigest(token) ? 'good' : 'wrong';
+  const presented = proof === undefined ? 'wrong' : await consumeProof(context, proof, metadata);
+  if (typeof presented === 'string') return presented;
+  return presented.thumbprint === device.thumbprint && presented.ath === tokenDigest(token)
+    ? 'good'
+    : 'wrong';
 }

@@ -12,7 +12,7 @@ let service: TestService;
 beforeAll(async () => {
   reach = await openReach();
   ({ service } = reach);
-  await service.work();
+  await service.startWork();
 });
 beforeEach(() => {
   service.time.now += day;

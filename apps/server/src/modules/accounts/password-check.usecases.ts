@@ -4,18 +4,18 @@ import type { AccountSession } from '../../infra/http/access.port.ts';
 import { countRefusal } from '../audit/refusals.usecases.ts';
 import { recordAccountAct } from './account-acts.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
-import { type AccountRow, countFailure, forgetFailures } from './accounts.repository.ts';
+import { type AccountRow, countPasswordFailure, resetPasswordFailures } from './accounts.repository.ts';
 import { isKnownDevice } from './devices.usecases.ts';
 import {
   countSourceFailure,
-  deletePastSourceFailures,
   deleteSourceFailures,
+  deleteSourceFailuresBefore,
   isSourceLocked,
 } from './known-sources.repository.ts';
-import { isPassword } from './password-hash.adapter.ts';
+import { isCorrectPassword } from './password-hash.adapter.ts';
 
 /** Number of consecutive wrong passwords that locks, and for how long. */
-export const passwordLock = { most: 10, time: 15 * 60_000 };
+export const passwordLockout = { maxFailures: 10, lockoutMs: 15 * 60_000 };
 
 /**
  * Id of a known source of a password, which has a separate counter of wrong passwords. Undefined for unknown sources,
@@ -46,7 +46,7 @@ interface PasswordAttempt {
   account: AccountRow | undefined;
   password: string;
   /** The act that is recorded as refused where the password is wrong. */
-  what: `account.${string}`;
+  act: `account.${string}`;
   source: KnownSource;
 }
 
@@ -57,17 +57,17 @@ interface PasswordAttempt {
  */
 export async function requirePassword(
   context: AccountServices,
-  { account, password, what, source }: PasswordAttempt,
+  { account, password, act, source }: PasswordAttempt,
 ): Promise<AccountRow> {
   const now = context.clock();
   if (account && (await isLocked(context, { account, source, now: new Date(now) }))) {
     // Attempts on a locked account are unlimited in number: they are counted instead of recorded one by one.
-    countRefusal(context.db, { tid: null, act: what, reason: 'login.account_locked', at: now });
+    countRefusal(context.db, { tid: null, act, reason: 'login.account_locked', at: now });
     throw new ServiceError('login.account_locked');
   }
-  const right = await isPassword(password, account?.password_hash);
+  const isCorrect = await isCorrectPassword(password, account?.password_hash);
   if (account?.state === 'active') {
-    if (!right) await refuse(context, { account, what, source });
+    if (!isCorrect) await recordWrongPassword(context, { account, act, source });
     else if (await clearFailures(context, { aid: account.aid, source, now: new Date(now) })) return account;
   }
   // One error for all cases: a correct password that lost the race against a lock must look like a wrong one.
@@ -87,32 +87,32 @@ function clearFailures(
   { aid, source, now }: { aid: string; source: KnownSource; now: Date },
 ): Promise<boolean> {
   return source === undefined
-    ? forgetFailures(db, { aid, now })
+    ? resetPasswordFailures(db, { aid, now })
     : deleteSourceFailures(db, { aid, source, now });
 }
 
-async function refuse(
-  { db, clock, tell }: AccountServices,
-  { account: { aid }, what, source }: Pick<PasswordAttempt, 'what' | 'source'> & { account: AccountRow },
+async function recordWrongPassword(
+  { db, clock, publishEvent }: AccountServices,
+  { account: { aid }, act, source }: Pick<PasswordAttempt, 'act' | 'source'> & { account: AccountRow },
 ): Promise<void> {
   const now = clock();
   const at = new Date(now);
-  const { most, time } = passwordLock;
+  const { maxFailures, lockoutMs } = passwordLockout;
   await inTransaction(db, async (transaction) => {
-    const counted = { aid, most, until: new Date(now + time) };
+    const failure = { aid, maxFailures, until: new Date(now + lockoutMs) };
     const isNowLocked = await (source === undefined
-      ? countFailure(transaction, counted)
-      : countSourceFailure(transaction, { ...counted, source, now: at }));
+      ? countPasswordFailure(transaction, failure)
+      : countSourceFailure(transaction, { ...failure, source, now: at }));
     const reason = 'login.incorrect_username_or_password';
-    await recordAccountAct(transaction, { aid, at }, { act: what, decision: 'refused', reason });
+    await recordAccountAct(transaction, { aid, at }, { act, decision: 'refused', reason });
     if (!isNowLocked) return;
     await recordAccountAct(transaction, { aid, at }, { act: 'account.locked' });
-    await tell(transaction, { kind: 'account_locked', aid });
+    await publishEvent(transaction, { kind: 'account_locked', aid });
   });
 }
 
 /** Whether the password is a one-time password that has expired or was used. */
-export function isSpent(
+export function isOneTimePasswordSpent(
   { password_until: until, password_used_at: usedAt }: AccountRow,
   now: number,
 ): boolean {
@@ -120,9 +120,9 @@ export function isSpent(
 }
 
 /** The counter of a known source is deleted after this time without another wrong password. */
-const failuresKeptMs = 86_400_000;
+const failureRetentionMs = 86_400_000;
 
 /** Deletes outdated counters of known sources. @param now - milliseconds since 1970. */
-export async function deletePastFailures(db: DatabaseHandle, now: number): Promise<void> {
-  await deletePastSourceFailures(db, new Date(now - failuresKeptMs));
+export async function deleteExpiredFailures(db: DatabaseHandle, now: number): Promise<void> {
+  await deleteSourceFailuresBefore(db, new Date(now - failureRetentionMs));
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { passwordRuleSets } from '@sealflow/domain/passwords';
 import { type Config, ConfigError } from '../../infra/config/config.schemas.ts';
-import { breachedPasswords } from './breached-passwords.adapter.ts';
+import { createBreachedPasswordCheck } from './breached-passwords.adapter.ts';
 import type { PasswordPolicy } from './new-password.usecases.ts';
 
 /**
@@ -11,16 +11,16 @@ import type { PasswordPolicy } from './new-password.usecases.ts';
  */
 export async function readPasswordPolicy(
   { passwords: { rules, wordsFile, breachedFile } }: Pick<Config, 'passwords'>,
-  onTrouble: (reason: string) => void,
+  onReadError: (reason: string) => void,
 ): Promise<PasswordPolicy> {
   return {
     rules: passwordRuleSets[rules],
-    words: await wordsOf(wordsFile),
-    isBreached: await breachedPasswords(breachedFile, onTrouble),
+    words: await readWords(wordsFile),
+    isBreached: await createBreachedPasswordCheck(breachedFile, onReadError),
   };
 }
 
-async function wordsOf(file: string | undefined): Promise<string[]> {
+async function readWords(file: string | undefined): Promise<string[]> {
   if (file === undefined) return [];
   const text = await readFile(file, 'utf8').catch(() => {
     throw new ConfigError('PASSWORD_WORDS_FILE is not readable');

@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccounts, password } from '../../app/test-accounts.ts';
 import type { TestService } from '../../app/test-service.ts';
-import { breachedPasswords } from './breached-passwords.adapter.ts';
+import { createBreachedPasswordCheck } from './breached-passwords.adapter.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'passwords-'));
 const fileOf = (name: string, text: string) => {
@@ -24,7 +24,7 @@ describe('a list of leaked passwords', () => {
     await fc.assert(
       fc.asyncProperty(texts, fc.string(), fc.nat(2), fc.boolean(), async (leaked, other, form, isEnded) => {
         const lines = leaked.map((text) => digest(text) + ['', ':1', `:${'9'.repeat(8)}\r`][form]).toSorted();
-        const isLeaked = await breachedPasswords(
+        const isLeaked = await createBreachedPasswordCheck(
           fileOf('list', lines.join('\n') + (isEnded ? '\n' : '')),
           untold,
         );
@@ -40,7 +40,7 @@ describe('a list of leaked passwords', () => {
     ['holds the passwords themselves', fileOf('plain', 'letmein\nhunter2\n')],
     ['is empty', fileOf('empty', '')],
   ])('that %s is named at the start', async (_, path) => {
-    await expect(breachedPasswords(path, untold)).rejects.toThrow('BREACHED_PASSWORDS_FILE');
+    await expect(createBreachedPasswordCheck(path, untold)).rejects.toThrow('BREACHED_PASSWORDS_FILE');
   });
 });
 

@@ -4,8 +4,8 @@ import type { AccountSession } from '../../infra/http/access.port.ts';
 import { recordAccountAct } from './account-acts.usecases.ts';
 import type { AccountsContext } from './accounts.port.ts';
 import { touchDevice } from './devices.repository.ts';
-import { examineOwnProof, type ShownProof } from './own-proof.usecases.ts';
-import { issueToken, type SessionToken, writeToken } from './session-tokens.usecases.ts';
+import { checkSessionProof, type PresentedProof } from './own-proof.usecases.ts';
+import { issueToken, type SessionToken, signToken } from './session-tokens.usecases.ts';
 import {
   endSessions,
   lockSession,
@@ -23,26 +23,26 @@ import {
 export async function refreshToken(
   context: AccountsContext,
   session: AccountSession,
-  shown: ShownProof,
+  presented: PresentedProof,
 ): Promise<SessionToken> {
   const { aid, sid, jti, device } = session;
-  const { db, tokens, sessionLife } = context;
+  const { db, tokens, sessionLifetimeMs } = context;
   if (!device) {
-    await demandTenant(context, sid);
-    return writeToken(tokens, aid, await selectToken(db, jti));
+    await assertActiveTenant(context, sid);
+    return signToken(tokens, aid, await selectToken(db, jti));
   }
-  await demandProof(context, { sid, device }, shown);
-  await demandTenant(context, sid);
+  await assertProof(context, { sid, device }, presented);
+  await assertActiveTenant(context, sid);
   const now = context.clock();
   await touchDevice(db, { aid, deviceID: device.id, at: new Date(now) });
   return inTransaction(db, async (transaction) => {
     // Of two tabs that refresh concurrently the second one receives the successor that the first one created.
-    const living = await lockSession(transaction, sid);
-    const sessionEnd = (living?.since.getTime() ?? 0) + sessionLife;
+    const liveSession = await lockSession(transaction, sid);
+    const sessionEnd = (liveSession?.since.getTime() ?? 0) + sessionLifetimeMs;
     // Reached only where the operator has reduced the lifetime of sessions after the token was issued.
-    if (!living || sessionEnd <= now) throw new ServiceError('login.token_expired');
+    if (!liveSession || sessionEnd <= now) throw new ServiceError('login.token_expired');
     const successor = await selectSuccessor(transaction, jti);
-    if (successor) return writeToken(tokens, aid, successor);
+    if (successor) return signToken(tokens, aid, successor);
     return issueToken(transaction, tokens, { sid, aid, hasDevice: true, predecessor: jti, now, sessionEnd });
   });
 }
@@ -65,7 +65,7 @@ export async function signOut(context: AccountsContext, { sid, aid, device }: Ac
  * person has to sign in again to receive the current tenants.
  * @throws ServiceError `login.please_switch_to_actual_tenant`, `login.tenant_access_denied`.
  */
-async function demandTenant({ db }: AccountsContext, sid: string): Promise<void> {
+async function assertActiveTenant({ db }: AccountsContext, sid: string): Promise<void> {
   const { given, active } = await selectSessionTenants(db, sid);
   if (!given?.length || given.some((tid) => active.includes(tid))) return;
   throw new ServiceError(
@@ -73,15 +73,15 @@ async function demandTenant({ db }: AccountsContext, sid: string): Promise<void>
   );
 }
 
-async function demandProof(
+async function assertProof(
   context: AccountsContext,
   { sid, device }: { sid: string; device: { thumbprint: string } },
-  shown: ShownProof,
+  presented: PresentedProof,
 ): Promise<void> {
-  const found = await examineOwnProof(context, device, shown);
-  if (found === 'good') return;
+  const proofResult = await checkSessionProof(context, device, presented);
+  if (proofResult === 'good') return;
   // A stale or reused proof of the right device: a wrong clock or a lost response. It gives an attacker no token.
-  if (found !== 'wrong') throw new ServiceError('login.device_proof_invalid', { reason: found });
+  if (proofResult !== 'wrong') throw new ServiceError('login.device_proof_invalid', { reason: proofResult });
   await endSessions(context.db, { sid }, { reason: 'proof_missing', at: new Date(context.clock()) });
   throw new ServiceError('login.signature_is_invalid');
 }

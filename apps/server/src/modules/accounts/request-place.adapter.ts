@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { sourceNetworkOf } from '../../infra/http/source-network.adapter.ts';
-import type { RequestPlace } from './accounts.port.ts';
+import type { RequestMetadata } from './accounts.port.ts';
 
 /**
  * Creates the reader of the target and source of a request. The hosts are configured by the operator: an attacker who
  * relays a proof controls the `Host` header, so a proof that is bound to this header would be bound to nothing.
  */
-export function placesAt(hosts: () => readonly string[]): (request: FastifyRequest) => RequestPlace {
+export function createMetadataReader(
+  hosts: () => readonly string[],
+): (request: FastifyRequest) => RequestMetadata {
   return (request) => ({
     method: request.method,
     path: new URL(request.url, 'http://localhost').pathname,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../app/test-accounts.ts';
 import { TestDevice, type TestService } from '../../app/test-service.ts';
 import { withdrawDevice } from './devices.usecases.ts';
-import { passwordLock } from './password-check.usecases.ts';
+import { passwordLockout } from './password-check.usecases.ts';
 import { join, newPerson, openTwoFactors, otherThan, type Reach } from './test-reach.ts';
 
 const minute = 60_000;
@@ -131,18 +131,18 @@ describe('the challenge', () => {
     const shown = await reach.codeFor(challenge);
     const { username, mobileNo } = person;
     const guess = () => outcome({ username, password: 'Wrong-horse-9' });
-    await Promise.all(Array.from({ length: passwordLock.most }, guess));
+    await Promise.all(Array.from({ length: passwordLockout.maxFailures }, guess));
     expect(await outcome({ username, password })).toBe('login.account_locked');
     expect(await outcome({ challenge, ...shown })).toBe('in');
     service.time.now += minute;
     const login = await reach.codeBySms(mobileNo, 'login');
     // Who has the code guesses at the password ten times, and locks nobody else.
-    for (let wrong = 0; wrong < passwordLock.most - 1; wrong += 1)
+    for (let wrong = 0; wrong < passwordLockout.maxFailures - 1; wrong += 1)
       expect(await outcome({ mobileNo, ...login, password: 'Wrong-horse-9' })).toBe(wrongPassword);
     expect(await outcome({ mobileNo, ...login, password })).toBe('in');
     service.time.now += minute;
     const next = await reach.codeBySms(mobileNo, 'login');
-    for (let wrong = 0; wrong < passwordLock.most; wrong += 1)
+    for (let wrong = 0; wrong < passwordLockout.maxFailures; wrong += 1)
       await outcome({ mobileNo, ...next, password: 'Wrong-horse-9' });
     expect(await outcome({ mobileNo, ...next, password })).toBe('login.account_locked');
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../app/test-accounts.ts';
 import { TestDevice, type TestService } from '../../app/test-service.ts';
-import { twoFactorsRemembered } from './second-factor.usecases.ts';
+import { twoFactorRetentionMs } from './second-factor.usecases.ts';
 import { actsOf, join, newPerson, openTwoFactors, otherThan, type Reach } from './test-reach.ts';
 
 const minute = 60_000;
@@ -200,7 +200,7 @@ describe('on new devices', () => {
     expect(await byPassword(impostor)).toBe(asked);
 
     // What it does with one of them does not begin the month anew.
-    service.time.now += twoFactorsRemembered - 2 * minute;
+    service.time.now += twoFactorRetentionMs - 2 * minute;
     expect(await byPassword(device)).toBe('in');
     service.time.now += 2 * minute;
     expect(await byPassword(device)).toBe(asked);

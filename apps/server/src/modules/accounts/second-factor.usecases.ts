@@ -1,33 +1,33 @@
 import { maskEmail, maskPhone } from '@sealflow/domain/identifiers';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { secondFactorFor } from '../tenants/tenants.usecases.ts';
+import { findSecondFactorPolicy } from '../tenants/tenants.usecases.ts';
 import { recordAccountAct } from './account-acts.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
 import { type AccountRow, trustedContacts } from './accounts.repository.ts';
 import { type Address, contactsOf } from './addresses.usecases.ts';
 import { lockTwoFactorTime } from './devices.repository.ts';
 import type { ProvenDevice } from './devices.usecases.ts';
-import { makeChallenge } from './sign-in-challenge.usecases.ts';
+import { createChallenge } from './sign-in-challenge.usecases.ts';
 
 /** How long one factor suffices on a device after a sign-in with both, where a tenant requires both on new devices. */
-export const twoFactorsRemembered = 30 * 86_400_000;
+export const twoFactorRetentionMs = 30 * 86_400_000;
 
 /**
  * Whether a sign-in requires both a password and a code: the strictest tenant of the account decides. Runs in the
  * transaction that creates the session, so that a device that is withdrawn meanwhile does not count.
  */
-export async function needsSecondFactor(
+export async function isSecondFactorRequired(
   { clock }: Pick<AccountServices, 'clock'>,
   transaction: DatabaseTransaction,
   { aid, device }: { aid: string; device: ProvenDevice | undefined },
 ): Promise<boolean> {
-  const asked = await secondFactorFor(transaction, aid);
-  if (asked !== 'new_devices') return asked === 'always';
+  const policy = await findSecondFactorPolicy(transaction, aid);
+  if (policy !== 'new_devices') return policy === 'always';
   if (!device) return true;
-  const which = { aid, deviceID: device.id, thumbprint: device.thumbprint };
-  const at = await lockTwoFactorTime(transaction, which);
-  return !at || at.getTime() + twoFactorsRemembered <= clock();
+  const key = { aid, deviceID: device.id, thumbprint: device.thumbprint };
+  const at = await lockTwoFactorTime(transaction, key);
+  return !at || at.getTime() + twoFactorRetentionMs <= clock();
 }
 
 type Senders = Pick<AccountServices, 'sms' | 'mailer' | 'printCode'>;
@@ -37,45 +37,47 @@ type Senders = Pick<AccountServices, 'sms' | 'mailer' | 'printCode'>;
  * a code of one channel only the other channel is used, if there is one: otherwise access to one mailbox would give
  * both factors.
  */
-export function reachableAt(
+export function secondFactorAddresses(
   { sms, mailer, printCode }: Senders,
   account: AccountRow,
 ): Partial<Record<Address['channel'], Address>> {
   const senders = { sms, email: mailer };
-  const ways = contactsOf(trustedContacts(account)).filter(
+  const reachable = contactsOf(trustedContacts(account)).filter(
     ({ channel }) => senders[channel].isConfigured || printCode !== undefined,
   );
-  const others = ways.filter(({ channel }) => channel !== account.reset_channel);
-  return Object.fromEntries((others.length > 0 ? others : ways).map((way) => [way.channel, way]));
+  const otherChannels = reachable.filter(({ channel }) => channel !== account.reset_channel);
+  return Object.fromEntries(
+    (otherChannels.length > 0 ? otherChannels : reachable).map((way) => [way.channel, way]),
+  );
 }
 
 /** The channels whose code counts as a second factor in addition to the account's password. */
-export const channelsForSecondCode = (senders: Senders, account: AccountRow): Address['channel'][] =>
-  Object.values(reachableAt(senders, account)).map(({ channel }) => channel);
+export const secondFactorChannels = (senders: Senders, account: AccountRow): Address['channel'][] =>
+  Object.values(secondFactorAddresses(senders, account)).map(({ channel }) => channel);
 
 /**
  * The error after a correct password that requires a code. It contains the contacts masked, so that their owner
  * recognises them.
  */
-export function codeDemanded(
+export function createCodeRequiredError(
   context: AccountServices,
   { account, device }: { account: AccountRow; device: ProvenDevice | undefined },
 ): ServiceError {
-  const { sms, email } = reachableAt(context, account);
+  const { sms, email } = secondFactorAddresses(context, account);
   if (!sms && !email) return new ServiceError('login.second_factor_unreachable');
   return new ServiceError('login.second_factor_required', {
     factor: 'code',
-    challenge: makeChallenge(context, { account, thumbprint: device?.thumbprint ?? null }),
+    challenge: createChallenge(context, { account, thumbprint: device?.thumbprint ?? null }),
     ...(sms ? { mobileNo: maskPhone(sms.text) } : {}),
     ...(email ? { email: maskEmail(email.text) } : {}),
   });
 }
 
 /** The error after a correct code that requires the password. */
-export const passwordDemanded = () =>
+export const createPasswordRequiredError = () =>
   new ServiceError('login.second_factor_required', { factor: 'password' });
 
-const recorded: ReadonlySet<string> = new Set([
+const recordedErrorCodes: ReadonlySet<string> = new Set([
   'login.second_factor_required',
   'login.second_factor_unreachable',
   'login.second_factor_expired',
@@ -83,13 +85,13 @@ const recorded: ReadonlySet<string> = new Set([
 ]);
 
 /** Records a sign-in that presented one correct factor and failed at the other, as a wrong password is recorded. */
-export async function recordHalfWay(
+export async function recordPartialSignIn(
   { db, clock }: AccountServices,
   { aid, device }: { aid: string; device: ProvenDevice | undefined },
   error: unknown,
 ): Promise<void> {
-  if (!(error instanceof ServiceError) || !recorded.has(error.code)) return;
-  const who = { aid, deviceID: device?.id ?? null, at: new Date(clock()) };
+  if (!(error instanceof ServiceError) || !recordedErrorCodes.has(error.code)) return;
+  const subject = { aid, deviceID: device?.id ?? null, at: new Date(clock()) };
   const act = { act: 'account.sign_in_refused', decision: 'refused', reason: error.code } as const;
-  await recordAccountAct(db, who, act);
+  await recordAccountAct(db, subject, act);
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { longestTokenLifeMs } from '../../infra/tokens/token-keys.adapter.ts';
+import { maxTokenLifetimeMs } from '../../infra/tokens/token-keys.adapter.ts';
 import type { Tokens } from '../../infra/tokens/tokens.adapter.ts';
 import { deleteStaleProofs } from './devices.repository.ts';
 import { deleteExpiredTokens, insertToken, type TokenRow } from './sessions.repository.ts';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 /**
  * Lifetimes of tokens. A session with a device refreshes its token until the session ends; one without a device has a
  * single token.
  */
-const lifetime = { withDevice: longestTokenLifeMs, withoutDevice: 12 * hour };
+const tokenLifetimesMs = { withDevice: maxTokenLifetimeMs, withoutDevice: 12 * hourMs };
 
 export interface SessionToken {
   token: string;
@@ -37,29 +37,29 @@ export async function issueToken(
   options: IssueOptions,
 ): Promise<SessionToken> {
   const { sid, aid, hasDevice, predecessor, now, sessionEnd } = options;
-  const issuedAt = wholeSeconds(now);
-  const life = hasDevice ? lifetime.withDevice : lifetime.withoutDevice;
-  const expireAt = wholeSeconds(Math.min(issuedAt.getTime() + life, sessionEnd));
+  const issuedAt = truncateToSeconds(now);
+  const lifetimeMs = hasDevice ? tokenLifetimesMs.withDevice : tokenLifetimesMs.withoutDevice;
+  const expireAt = truncateToSeconds(Math.min(issuedAt.getTime() + lifetimeMs, sessionEnd));
   const row = { jti: randomUUID(), issued_at: issuedAt, expire_at: expireAt, kid: tokens.signingKid() };
   await insertToken(db, { jti: row.jti, sid, predecessor, issuedAt, expireAt, kid: row.kid });
-  return writeToken(tokens, aid, row);
+  return signToken(tokens, aid, row);
 }
 
 /** Tokens contain whole seconds. The row does too, so that the client receives the same expiry as in the token. */
-const wholeSeconds = (time: number): Date => new Date(Math.floor(time / 1000) * 1000);
+const truncateToSeconds = (time: number): Date => new Date(Math.floor(time / 1000) * 1000);
 
 /**
  * Signs a token from its row. The result is always the same, because its key is retained as long as the token is
  * accepted.
  */
-export function writeToken(tokens: Tokens, aid: string, row: TokenRow): SessionToken {
+export function signToken(tokens: Tokens, aid: string, row: TokenRow): SessionToken {
   const expire = row.expire_at.getTime();
   const claims = { sub: aid, jti: row.jti, issuedAt: row.issued_at.getTime(), expireAt: expire };
   return { token: tokens.sign('sealflow', claims, row.kid), expire };
 }
 
 /** Deletes tokens that expired more than a day ago, and ids of proofs that are rejected because of their age. */
-export async function forgetPastSessions(db: DatabaseHandle, now: number): Promise<void> {
-  await deleteExpiredTokens(db, new Date(now - 24 * hour));
+export async function deleteExpiredTokensAndProofs(db: DatabaseHandle, now: number): Promise<void> {
+  await deleteExpiredTokens(db, new Date(now - 24 * hourMs));
   await deleteStaleProofs(db, new Date(now));
 }

@@ -66,7 +66,7 @@ export function selectSuccessor(db: DatabaseHandle, jti: string): Promise<TokenR
 }
 
 /** The tokens among these whose sessions are active, with the time of the first use of their successors. */
-export function selectLivingTokens(db: DatabaseHandle, jtis: readonly string[]) {
+export function selectActiveTokens(db: DatabaseHandle, jtis: readonly string[]) {
   return db
     .selectFrom('session_tokens as token')
     .innerJoin('sessions', 'sessions.sid', 'token.sid')
@@ -103,9 +103,9 @@ export async function endSessions(
     await update.where('sid', '=', which.sid).execute();
     return;
   }
-  const ofAccount = update.where('aid', '=', which.aid);
-  if ('deviceID' in which) await ofAccount.where('device_id', '=', which.deviceID).execute();
-  else await ofAccount.where('sid', 'is distinct from', which.except).execute();
+  const accountUpdate = update.where('aid', '=', which.aid);
+  if ('deviceID' in which) await accountUpdate.where('device_id', '=', which.deviceID).execute();
+  else await accountUpdate.where('sid', 'is distinct from', which.except).execute();
 }
 
 /** Marks the first use of a token. Its predecessor is valid for 60 s from then on. */

@@ -3,16 +3,21 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { countRefusal } from '../audit/refusals.usecases.ts';
 import { activateCreatedMemberships } from '../tenants/invitations.usecases.ts';
 import { tenantsForSignIn } from '../tenants/tenants.usecases.ts';
-import type { AccountServices, RequestPlace } from './accounts.port.ts';
+import type { AccountServices, RequestMetadata } from './accounts.port.ts';
 import { lockAccount } from './accounts.repository.ts';
-import { beginSession } from './begin-session.usecases.ts';
-import { byCode } from './codes.usecases.ts';
-import { spendProof } from './devices.repository.ts';
-import { proveDevice } from './devices.usecases.ts';
-import { isSpent } from './password-check.usecases.ts';
-import { recordHalfWay } from './second-factor.usecases.ts';
-import type { ByChallenge } from './sign-in.port.ts';
-import { expired, placeOfChallenge, readChallenge, requireStanding } from './sign-in-challenge.usecases.ts';
+import { createSession } from './begin-session.usecases.ts';
+import { consumeCode } from './codes.usecases.ts';
+import { insertProofUse } from './devices.repository.ts';
+import { verifyDeviceRegistration } from './devices.usecases.ts';
+import { isOneTimePasswordSpent } from './password-check.usecases.ts';
+import { recordPartialSignIn } from './second-factor.usecases.ts';
+import type { ChallengeSignIn } from './sign-in.port.ts';
+import {
+  challengeCodeScope,
+  createExpiredError,
+  readChallenge,
+  requireUnchangedCredentials,
+} from './sign-in-challenge.usecases.ts';
 
 /**
  * Completes a sign-in whose password was correct, by the code that was sent for its challenge. It must use the same
@@ -21,33 +26,34 @@ import { expired, placeOfChallenge, readChallenge, requireStanding } from './sig
  */
 export async function signInByChallenge(
   context: AccountServices,
-  { challenge: text, code, ticket, device: registration }: ByChallenge,
-  place: RequestPlace,
+  { challenge: text, code, ticket, device: registration }: ChallengeSignIn,
+  metadata: RequestMetadata,
 ): Promise<SignInAnswer> {
-  const challenge = read(context, text);
+  const challenge = requireChallenge(context, text);
   const { id, aid, thumbprint, expireAt } = challenge;
-  const device = registration && (await proveDevice(context, registration, place));
-  const shown = { places: [placeOfChallenge(challenge)], code, ticket, source: place.source };
-  const begin = () =>
-    byCode(context, shown, async (transaction) => {
-      const account = requireStanding(context, challenge, await lockAccount(transaction, aid));
+  const device = registration && (await verifyDeviceRegistration(context, registration, metadata));
+  const presented = { scopes: [challengeCodeScope(challenge)], code, ticket, source: metadata.source };
+  const completeSignIn = () =>
+    consumeCode(context, presented, async (transaction) => {
+      const account = requireUnchangedCredentials(context, challenge, await lockAccount(transaction, aid));
       const now = context.clock();
-      if (isSpent(account, now)) throw new ServiceError('login.incorrect_username_or_password');
-      const use = { thumbprint: 'challenge', jti: id, staleAt: expireAt };
-      if (!(await spendProof(transaction, use))) throw expired();
+      if (isOneTimePasswordSpent(account, now))
+        throw new ServiceError('login.incorrect_username_or_password');
+      const proofUse = { thumbprint: 'challenge', jti: id, staleAt: expireAt };
+      if (!(await insertProofUse(transaction, proofUse))) throw createExpiredError();
       if (account.password_until !== null) {
         // The one-time password comes from the operator, which vouches for the person.
-        const who = { aid, deviceID: device?.id ?? null, at: new Date(now) };
-        await activateCreatedMemberships(transaction, who);
+        const subject = { aid, deviceID: device?.id ?? null, at: new Date(now) };
+        await activateCreatedMemberships(transaction, subject);
       }
       const tenants = await tenantsForSignIn(transaction, aid);
-      return beginSession(context, transaction, { account, tenants, device, shown: 'both' });
+      return createSession(context, transaction, { account, tenants, device, presented: 'both' });
     });
   try {
-    if ((device?.thumbprint ?? null) !== thumbprint) throw expired();
-    return await begin();
+    if ((device?.thumbprint ?? null) !== thumbprint) throw createExpiredError();
+    return await completeSignIn();
   } catch (error) {
-    await recordHalfWay(context, { aid, device }, error);
+    await recordPartialSignIn(context, { aid, device }, error);
     throw error;
   }
 }
@@ -56,7 +62,7 @@ export async function signInByChallenge(
  * Reads a challenge. An invalid one belongs to no account and can be sent in any number, so it is counted instead of
  * recorded.
  */
-function read(context: AccountServices, text: string) {
+function requireChallenge(context: AccountServices, text: string) {
   try {
     return readChallenge(context, text);
   } catch (error) {

@@ -2,7 +2,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountServices } from './accounts.port.ts';
 import type { AccountRow } from './accounts.repository.ts';
-import { type CodePlace, codeLife } from './codes.usecases.ts';
+import { type CodeScope, codeValidity } from './codes.usecases.ts';
 
 /**
  * A sign-in whose password was correct and that needs a code. The property names are part of the serialised challenge.
@@ -19,44 +19,45 @@ export interface Challenge {
 }
 
 /** Twice the lifetime of a code: a code that is requested shortly before the challenge expires can still be entered. */
-const challengeLife = 2 * codeLife.time;
+const challengeLifetimeMs = 2 * codeValidity.lifetimeMs;
 
-type Keyed = Pick<AccountServices, 'codeKey' | 'clock'>;
+type MacContext = Pick<AccountServices, 'codeKey' | 'clock'>;
 
-const mac = ({ codeKey }: Keyed, parts: readonly (string | null)[]) =>
+const mac = ({ codeKey }: MacContext, parts: readonly (string | null)[]) =>
   createHmac('sha256', codeKey).update(JSON.stringify(parts)).digest('base64url');
 
-const standingOf = (context: Keyed, { password_hash, mobile_no, email }: AccountRow) =>
+const credentialFingerprint = (context: MacContext, { password_hash, mobile_no, email }: AccountRow) =>
   mac(context, ['standing', password_hash, mobile_no, email]);
 
-const sealOf = (context: Keyed, body: string) => mac(context, ['challenge', body]);
+const challengeMac = (context: MacContext, body: string) => mac(context, ['challenge', body]);
 
 /**
  * Creates a challenge. It is authenticated by a MAC and not stored, because a person who knows the password can request
  * any number of challenges.
  */
-export function makeChallenge(
-  context: Keyed,
+export function createChallenge(
+  context: MacContext,
   { account, thumbprint }: { account: AccountRow; thumbprint: string | null },
 ): string {
   const challenge: Challenge = {
     id: randomUUID(),
     aid: account.aid,
     thumbprint,
-    expireAt: context.clock() + challengeLife,
-    standing: standingOf(context, account),
+    expireAt: context.clock() + challengeLifetimeMs,
+    standing: credentialFingerprint(context, account),
   };
   const body = Buffer.from(JSON.stringify(challenge)).toString('base64url');
-  return `${body}.${sealOf(context, body)}`;
+  return `${body}.${challengeMac(context, body)}`;
 }
 
 /** Reads a challenge. @throws ServiceError `login.second_factor_expired` where its MAC is wrong, or it has expired. */
-export function readChallenge(context: Keyed, text: string): Challenge {
-  const [body = '', seal = ''] = text.split('.', 2);
-  const [shown, right] = [Buffer.from(seal), Buffer.from(sealOf(context, body))];
-  if (shown.length !== right.length || !timingSafeEqual(shown, right)) throw expired();
+export function readChallenge(context: MacContext, text: string): Challenge {
+  const [body = '', receivedMac = ''] = text.split('.', 2);
+  const [presented, expected] = [Buffer.from(receivedMac), Buffer.from(challengeMac(context, body))];
+  if (presented.length !== expected.length || !timingSafeEqual(presented, expected))
+    throw createExpiredError();
   const challenge = JSON.parse(Buffer.from(body, 'base64url').toString()) as Challenge;
-  if (challenge.expireAt <= context.clock()) throw expired();
+  if (challenge.expireAt <= context.clock()) throw createExpiredError();
   return challenge;
 }
 
@@ -64,19 +65,20 @@ export function readChallenge(context: Keyed, text: string): Challenge {
  * The account of a challenge.
  * @throws ServiceError `login.second_factor_expired` where its password, phone number or e-mail address has changed.
  */
-export function requireStanding(
-  context: Keyed,
+export function requireUnchangedCredentials(
+  context: MacContext,
   { standing }: Challenge,
   account: AccountRow | undefined,
 ): AccountRow {
-  if (account?.state !== 'active' || standingOf(context, account) !== standing) throw expired();
+  if (account?.state !== 'active' || credentialFingerprint(context, account) !== standing)
+    throw createExpiredError();
   return account;
 }
 
 /** The scope of the code of a challenge: valid for this sign-in only (OWASP ASVS 6.6.2), on any channel. */
-export const placeOfChallenge = ({ id }: Challenge): CodePlace => ({
+export const challengeCodeScope = ({ id }: Challenge): CodeScope => ({
   address: `challenge ${id}`,
   purpose: 'second_factor',
 });
 
-export const expired = () => new ServiceError('login.second_factor_expired');
+export const createExpiredError = () => new ServiceError('login.second_factor_expired');

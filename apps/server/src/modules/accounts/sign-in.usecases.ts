@@ -3,62 +3,73 @@ import { type DatabaseTransaction, inTransaction } from '../../infra/database/in
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { activateCreatedMemberships } from '../tenants/invitations.usecases.ts';
 import { tenantsForSignIn } from '../tenants/tenants.usecases.ts';
-import type { AccountServices, RequestPlace } from './accounts.port.ts';
+import type { AccountServices, RequestMetadata } from './accounts.port.ts';
 import { type AccountRow, lockAccount } from './accounts.repository.ts';
-import { rowByName } from './accounts.usecases.ts';
-import { beginSession } from './begin-session.usecases.ts';
-import { type ProvenDevice, proveDevice } from './devices.usecases.ts';
-import { isSpent, requirePassword, sourceOfDevice } from './password-check.usecases.ts';
-import { codeDemanded, needsSecondFactor, recordHalfWay } from './second-factor.usecases.ts';
-import type { ByPassword, SignIn } from './sign-in.port.ts';
+import { findAccountRowByName } from './accounts.usecases.ts';
+import { createSession } from './begin-session.usecases.ts';
+import { type ProvenDevice, verifyDeviceRegistration } from './devices.usecases.ts';
+import { isOneTimePasswordSpent, requirePassword, sourceOfDevice } from './password-check.usecases.ts';
+import {
+  createCodeRequiredError,
+  isSecondFactorRequired,
+  recordPartialSignIn,
+} from './second-factor.usecases.ts';
+import type { PasswordSignIn, SignIn } from './sign-in.port.ts';
 import { signInByChallenge } from './sign-in-by-challenge.usecases.ts';
 import { signInByCode } from './sign-in-by-code.usecases.ts';
-import { refuseStranger } from './strangers.usecases.ts';
+import { rejectUnknownUsername } from './strangers.usecases.ts';
 
 /**
  * Signs in by a password, a code, or both, on a device or without one: verifies the credentials, then the second factor
  * where one is required, then creates the session.
  * @throws ServiceError `login.…`, one for each reason in section 8 of the specification, and those of a second factor.
  */
-export function signIn(context: AccountServices, form: SignIn, place: RequestPlace): Promise<SignInAnswer> {
-  if ('challenge' in form) return signInByChallenge(context, form, place);
-  return 'username' in form ? signInByPassword(context, form, place) : signInByCode(context, form, place);
+export function signIn(
+  context: AccountServices,
+  form: SignIn,
+  metadata: RequestMetadata,
+): Promise<SignInAnswer> {
+  if ('challenge' in form) return signInByChallenge(context, form, metadata);
+  return 'username' in form
+    ? signInByPassword(context, form, metadata)
+    : signInByCode(context, form, metadata);
 }
 
 async function signInByPassword(
   context: AccountServices,
-  form: ByPassword,
-  place: RequestPlace,
+  form: PasswordSignIn,
+  metadata: RequestMetadata,
 ): Promise<SignInAnswer> {
   const { username, password } = form;
   // The device is proven first, because it decides which counter a wrong password increments.
-  const device = form.device && (await proveDevice(context, form.device, place));
-  const named = await rowByName(context.db, username);
-  const source = await sourceOfDevice(context.db, { aid: named?.aid ?? '', device });
+  const device = form.device && (await verifyDeviceRegistration(context, form.device, metadata));
+  const namedAccount = await findAccountRowByName(context.db, username);
+  const source = await sourceOfDevice(context.db, { aid: namedAccount?.aid ?? '', device });
   // A closed account must be indistinguishable from an unknown user name.
-  if (named?.state !== 'active') return refuseStranger(context, { username, password });
-  const what = 'account.sign_in_refused';
-  const known = await requirePassword(context, { account: named, password, what, source });
-  if (isSpent(known, context.clock())) throw new ServiceError('login.incorrect_username_or_password');
-  const { aid } = known;
-  const before = await tenantsForSignIn(context.db, aid);
+  if (namedAccount?.state !== 'active') return rejectUnknownUsername(context, { username, password });
+  const act = 'account.sign_in_refused';
+  const verified = await requirePassword(context, { account: namedAccount, password, act, source });
+  if (isOneTimePasswordSpent(verified, context.clock()))
+    throw new ServiceError('login.incorrect_username_or_password');
+  const { aid } = verified;
+  const tenantsBefore = await tenantsForSignIn(context.db, aid);
   return inTransaction(context.db, async (transaction) => {
     const account = await lockAccount(transaction, aid);
     // Checked again under the lock: the password may have changed meanwhile.
     if (
       account?.state !== 'active' ||
-      account.password_hash !== known.password_hash ||
-      isSpent(account, context.clock())
+      account.password_hash !== verified.password_hash ||
+      isOneTimePasswordSpent(account, context.clock())
     )
       throw new ServiceError('login.incorrect_username_or_password');
-    if (await needsSecondFactor(context, transaction, { aid, device }))
-      throw codeDemanded(context, { account, device });
-    const tenants = (await isVouchedFor(context, transaction, { account, device }))
+    if (await isSecondFactorRequired(context, transaction, { aid, device }))
+      throw createCodeRequiredError(context, { account, device });
+    const tenants = (await activateByOneTimePassword(context, transaction, { account, device }))
       ? await tenantsForSignIn(transaction, aid)
-      : before;
-    return beginSession(context, transaction, { account, tenants, device, shown: 'password' });
+      : tenantsBefore;
+    return createSession(context, transaction, { account, tenants, device, presented: 'password' });
   }).catch(async (error: unknown) => {
-    await recordHalfWay(context, { aid, device }, error);
+    await recordPartialSignIn(context, { aid, device }, error);
     throw error;
   });
 }
@@ -68,7 +79,7 @@ async function signInByPassword(
  * issued it and vouches for the person, as a code would prove the contact.
  * @returns whether a membership became active.
  */
-async function isVouchedFor(
+async function activateByOneTimePassword(
   { clock }: AccountServices,
   transaction: DatabaseTransaction,
   { account: { aid, password_until }, device }: { account: AccountRow; device: ProvenDevice | undefined },

@@ -2,7 +2,7 @@ import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/i
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import {
   keyPublicationMs,
-  longestTokenLifeMs,
+  maxTokenLifetimeMs,
   type NewTokenKey,
 } from '../../infra/tokens/token-keys.adapter.ts';
 import {
@@ -39,10 +39,10 @@ export interface SigningKey {
 
 /** @param now - milliseconds since 1970. @returns every key, also past and withdrawn ones, the newest first. */
 export async function listSigningKeys(db: DatabaseHandle, now: number): Promise<SigningKey[]> {
-  return describeAll(await selectSigningKeys(db), now);
+  return toSigningKeys(await selectSigningKeys(db), now);
 }
 
-interface Making {
+interface KeyCreation {
   readonly now: number;
   readonly makeKey: () => NewTokenKey;
 }
@@ -55,9 +55,9 @@ interface Making {
  */
 export async function rotateSigningKey(
   transaction: DatabaseTransaction,
-  { now, makeKey }: Making,
+  { now, makeKey }: KeyCreation,
 ): Promise<{ key: SigningKey; made: boolean }> {
-  const keys = describeAll(await lockSigningKeys(transaction), now);
+  const keys = toSigningKeys(await lockSigningKeys(transaction), now);
   const waiting = keys.find(({ state }) => state === 'next');
   if (waiting) return { key: waiting, made: false };
   const current = keys.find(({ state }) => state === 'signing')?.kid;
@@ -74,9 +74,9 @@ export async function rotateSigningKey(
  */
 export async function withdrawSigningKey(
   transaction: DatabaseTransaction,
-  { kid, now, makeKey }: Making & { kid: string },
+  { kid, now, makeKey }: KeyCreation & { kid: string },
 ): Promise<SigningKey> {
-  const keys = describeAll(await lockSigningKeys(transaction), now);
+  const keys = toSigningKeys(await lockSigningKeys(transaction), now);
   const found = keys.find((key) => key.kid === kid);
   if (!found || found.state === 'withdrawn') throw new ServiceError('admin.signing_key_not_found');
   const at = new Date(now);
@@ -92,7 +92,7 @@ export async function withdrawSigningKey(
     await insertKey(transaction, { now, makeKey }, { current, signsFrom: now + keyPublicationMs });
   }
   await endSessionsOfWithdrawnKeys(transaction, at);
-  const after = describeAll(await selectSigningKeys(transaction), now);
+  const after = toSigningKeys(await selectSigningKeys(transaction), now);
   return after.find(({ state }) => state === 'signing') ?? requireKey(transaction, kid, now);
 }
 
@@ -103,13 +103,13 @@ export function deletePastSigningKeys(db: DatabaseHandle, now: number): Promise<
 
 async function insertKey(
   transaction: DatabaseTransaction,
-  { now, makeKey }: Making,
+  { now, makeKey }: KeyCreation,
   { current, signsFrom }: { current: string | undefined; signsFrom: number },
 ): Promise<string> {
   const key = makeKey();
   await insertSigningKey(transaction, key, { createdAt: new Date(now), signsFrom: new Date(signsFrom) });
   // A node that does not know the new key yet still signs with the former one for a short time.
-  const verifiesUntil = new Date(signsFrom + longestTokenLifeMs + keyPublicationMs);
+  const verifiesUntil = new Date(signsFrom + maxTokenLifetimeMs + keyPublicationMs);
   await updateFormerKeys(transaction, { newest: key.kid, current, verifiesUntil });
   return key.kid;
 }
@@ -120,7 +120,7 @@ async function requireKey(db: DatabaseHandle, kid: string, now: number): Promise
   return found;
 }
 
-function describeAll(rows: readonly SigningKeyRow[], now: number): SigningKey[] {
+function toSigningKeys(rows: readonly SigningKeyRow[], now: number): SigningKey[] {
   // The same choice as in `signingKey`: where the time of no key has come, the oldest one signs.
   const usable = rows.filter((row) => !row.withdrawn_at);
   const signing = usable.find((row) => row.signs_from.getTime() <= now) ?? usable.at(-1);

@@ -2,14 +2,14 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../infra/http/access.port.ts';
 import type { AccountServices } from './accounts.port.ts';
 import { selectAccount } from './accounts.repository.ts';
-import { type AddressForm, addressOf } from './addresses.usecases.ts';
-import { byCode } from './codes.usecases.ts';
+import { type AddressForm, parseAddress } from './addresses.usecases.ts';
+import { consumeCode } from './codes.usecases.ts';
 import {
+  contactUpdateScope,
   hasContact,
-  isVerified,
+  isContactVerified,
   lockAccountForProof,
   proveContact,
-  updatePlace,
 } from './contact-proof.usecases.ts';
 
 type ContactVerification = AddressForm & { code: string; ticket?: string | undefined };
@@ -21,8 +21,8 @@ export async function verifiedContacts(
 ): Promise<{ mobileVerified: boolean; emailVerified: boolean }> {
   const account = await selectAccount(db, aid);
   if (!account) throw new ServiceError('login.account_not_found');
-  const { mobile_verified_at: mobile, email_verified_at: email } = account;
-  return { mobileVerified: mobile !== null, emailVerified: email !== null };
+  const { mobile_verified_at: mobileVerifiedAt, email_verified_at: emailVerifiedAt } = account;
+  return { mobileVerified: mobileVerifiedAt !== null, emailVerified: emailVerifiedAt !== null };
 }
 
 /**
@@ -37,13 +37,13 @@ export async function verifyContact(
   { form, source }: { form: ContactVerification; source: string },
 ): Promise<void> {
   const { code, ticket } = form;
-  const contact = addressOf(form);
-  const known = await selectAccount(context.db, aid);
-  if (!contact || !known || !hasContact(known, contact))
+  const contact = parseAddress(form);
+  const currentAccount = await selectAccount(context.db, aid);
+  if (!contact || !currentAccount || !hasContact(currentAccount, contact))
     throw new ServiceError('login.verification_code_error');
-  if (isVerified(known, contact)) return;
-  const places = [updatePlace(aid, contact)];
-  await byCode(context, { places, code, ticket, source }, async (transaction) => {
+  if (isContactVerified(currentAccount, contact)) return;
+  const scopes = [contactUpdateScope(aid, contact)];
+  await consumeCode(context, { scopes, code, ticket, source }, async (transaction) => {
     const account = await lockAccountForProof(transaction, { aid, contact });
     if (account?.state !== 'active' || !hasContact(account, contact))
       throw new ServiceError('login.account_not_found');

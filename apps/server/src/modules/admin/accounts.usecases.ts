@@ -2,34 +2,34 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
 import {
   type AccountForm,
   type AdministeredAccount,
-  assertFreeContacts,
-  endEverySession,
+  assertContactsAvailable,
+  createAdministeredAccount,
+  endAllSessions,
   issueOneTimePassword,
   closeAccount as markClosed,
   reopenAccount as markOpen,
   unlockAccount as markUnlocked,
-  openAccount,
   requireAccount,
   changeAccount as writeChange,
 } from '../accounts/administer-accounts.usecases.ts';
-import { membershipsOf } from '../tenants/administer-members.usecases.ts';
-import { executorLeft } from '../workflow/executor-left.usecases.ts';
-import { type Acting, act, actingAs, operatorActor } from './act.usecases.ts';
+import { listMemberships } from '../tenants/administer-members.usecases.ts';
+import { enqueueExecutorLeft } from '../workflow/executor-left.usecases.ts';
+import { type ActionContext, act, actionContextAs, operatorActor } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 import { applyChange } from './members.usecases.ts';
 
-interface Ask {
+interface AccountTarget {
   operatorID: string;
   aid: string;
 }
 
 export interface AccountDetail extends AdministeredAccount {
-  memberships: Awaited<ReturnType<typeof membershipsOf>>;
+  memberships: Awaited<ReturnType<typeof listMemberships>>;
 }
 
 /** @throws ServiceError `login.user_not_found`. */
 export async function getAccount(db: DatabaseHandle, aid: string): Promise<AccountDetail> {
-  return { ...(await requireAccount(db, aid)), memberships: await membershipsOf(db, aid) };
+  return { ...(await requireAccount(db, aid)), memberships: await listMemberships(db, aid) };
 }
 
 /** @throws ServiceError `admin.…_taken`, `login.password_…`. */
@@ -39,8 +39,8 @@ export function createAccount(
   form: AccountForm,
 ): Promise<AdministeredAccount & { oneTimePassword: string | null }> {
   return act(services, operatorActor(operatorID), async ({ transaction, at, record }) => {
-    await assertFreeContacts(transaction, form);
-    const { account, oneTimePassword } = await openAccount(transaction, form, {
+    await assertContactsAvailable(transaction, form);
+    const { account, oneTimePassword } = await createAdministeredAccount(transaction, form, {
       now: at.getTime(),
       passwords: services.passwords,
       managedBy: null,
@@ -53,12 +53,12 @@ export function createAccount(
 /** @throws ServiceError `login.user_not_found`, `admin.…_taken`. */
 export function changeAccount(
   services: AdminServices,
-  ask: Ask,
+  target: AccountTarget,
   change: Parameters<typeof writeChange>[2],
 ): Promise<AdministeredAccount> {
-  return onAccount(services, ask, async ({ transaction, record }) => {
-    await writeChange(transaction, ask.aid, change);
-    await record({ act: 'account.changed', subject: ask.aid });
+  return runOnAccount(services, target, async ({ transaction, record }) => {
+    await writeChange(transaction, target.aid, change);
+    await record({ act: 'account.changed', subject: target.aid });
   });
 }
 
@@ -68,40 +68,45 @@ export function changeAccount(
  */
 export function closeAccount(
   services: AdminServices,
-  { operatorID, aid, endMemberships }: Ask & { endMemberships: boolean },
+  { operatorID, aid, endMemberships }: AccountTarget & { endMemberships: boolean },
 ): Promise<AccountDetail> {
-  return act(services, operatorActor(operatorID), async (acting) => {
-    const { transaction, at, record } = acting;
-    const memberships = (await membershipsOf(transaction, aid)).filter(({ state }) => state !== 'ended');
+  return act(services, operatorActor(operatorID), async (context) => {
+    const { transaction, at, record } = context;
+    const memberships = (await listMemberships(transaction, aid)).filter(({ state }) => state !== 'ended');
     // A fixed order prevents deadlocks with concurrent closures.
-    const places = memberships.toSorted((one, other) => (one.tid < other.tid ? -1 : 1));
+    const sortedMemberships = memberships.toSorted((one, other) => (one.tid < other.tid ? -1 : 1));
     if (endMemberships) {
-      for (const { tid, fid } of places) {
-        const there = actingAs(operatorActor(operatorID, tid), acting);
-        await applyChange(services, there, { tid, fid, change: { state: 'ended' }, authority: 'unlimited' });
+      for (const { tid, fid } of sortedMemberships) {
+        const tenantContext = actionContextAs(operatorActor(operatorID, tid), context);
+        await applyChange(services, tenantContext, {
+          tid,
+          fid,
+          change: { state: 'ended' },
+          authority: 'unlimited',
+        });
       }
     }
     await markClosed(transaction, { aid, at });
-    for (const { tid, fid } of endMemberships ? [] : places)
-      await executorLeft(services, transaction, { tid, fid });
+    for (const { tid, fid } of endMemberships ? [] : sortedMemberships)
+      await enqueueExecutorLeft(services, transaction, { tid, fid });
     await record({ act: 'account.closed', subject: aid });
     return getAccount(transaction, aid);
   });
 }
 
 /** @throws ServiceError `login.user_not_found`. */
-export function reopenAccount(services: AdminServices, ask: Ask): Promise<AdministeredAccount> {
-  return onAccount(services, ask, async ({ transaction, record }) => {
-    await markOpen(transaction, ask.aid);
-    await record({ act: 'account.reopened', subject: ask.aid });
+export function reopenAccount(services: AdminServices, target: AccountTarget): Promise<AdministeredAccount> {
+  return runOnAccount(services, target, async ({ transaction, record }) => {
+    await markOpen(transaction, target.aid);
+    await record({ act: 'account.reopened', subject: target.aid });
   });
 }
 
 /** @throws ServiceError `login.user_not_found`. */
-export function unlockAccount(services: AdminServices, ask: Ask): Promise<AdministeredAccount> {
-  return onAccount(services, ask, async ({ transaction, record }) => {
-    await markUnlocked(transaction, ask.aid);
-    await record({ act: 'account.unlocked', subject: ask.aid });
+export function unlockAccount(services: AdminServices, target: AccountTarget): Promise<AdministeredAccount> {
+  return runOnAccount(services, target, async ({ transaction, record }) => {
+    await markUnlocked(transaction, target.aid);
+    await record({ act: 'account.unlocked', subject: target.aid });
   });
 }
 
@@ -111,7 +116,7 @@ export function unlockAccount(services: AdminServices, ask: Ask): Promise<Admini
  */
 export function resetPassword(
   services: AdminServices,
-  { operatorID, aid }: Ask,
+  { operatorID, aid }: AccountTarget,
 ): Promise<{ aid: string; oneTimePassword: string }> {
   return act(services, operatorActor(operatorID), async ({ transaction, at, record }) => {
     const oneTimePassword = await issueOneTimePassword(transaction, { aid, at });
@@ -121,20 +126,20 @@ export function resetPassword(
 }
 
 /** @throws ServiceError `login.user_not_found`. */
-export async function endAccountSessions(services: AdminServices, ask: Ask): Promise<void> {
-  await onAccount(services, ask, async ({ transaction, at, record }) => {
-    await endEverySession(transaction, { aid: ask.aid, at });
-    await record({ act: 'account.sessions_ended', subject: ask.aid });
+export async function endAccountSessions(services: AdminServices, target: AccountTarget): Promise<void> {
+  await runOnAccount(services, target, async ({ transaction, at, record }) => {
+    await endAllSessions(transaction, { aid: target.aid, at });
+    await record({ act: 'account.sessions_ended', subject: target.aid });
   });
 }
 
-function onAccount(
+function runOnAccount(
   services: AdminServices,
-  { operatorID, aid }: Ask,
-  work: (acting: Acting) => Promise<void>,
+  { operatorID, aid }: AccountTarget,
+  work: (context: ActionContext) => Promise<void>,
 ): Promise<AdministeredAccount> {
-  return act(services, operatorActor(operatorID), async (acting) => {
-    await work(acting);
-    return requireAccount(acting.transaction, aid);
+  return act(services, operatorActor(operatorID), async (context) => {
+    await work(context);
+    return requireAccount(context.transaction, aid);
   });
 }

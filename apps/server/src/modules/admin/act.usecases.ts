@@ -4,7 +4,7 @@ import { type Act, type AuditActor, recordAct } from '../audit/audit.usecases.ts
 import type { AdminServices } from './admin.port.ts';
 
 /** The context of a running administrative action. */
-export interface Acting {
+export interface ActionContext {
   readonly transaction: DatabaseTransaction;
   readonly at: Date;
   /** Records the action in its transaction. */
@@ -18,13 +18,13 @@ export interface Acting {
 export async function act<Result>(
   { db, clock }: Pick<AdminServices, 'db' | 'clock'>,
   actor: AuditActor,
-  work: (acting: Acting) => Promise<Result>,
+  work: (acting: ActionContext) => Promise<Result>,
 ): Promise<Result> {
   const at = new Date(clock());
   try {
-    return await inTransaction(db, (transaction) => work(actingAs(actor, { transaction, at })));
+    return await inTransaction(db, (transaction) => work(actionContextAs(actor, { transaction, at })));
   } catch (error) {
-    if (error instanceof ServiceError && isOverreach(error)) {
+    if (error instanceof ServiceError && exceedsOwnRights(error)) {
       const refusal = { act: 'administration.refused', decision: 'refused', reason: error.code } as const;
       await recordAct({ handle: db, actor, at }, refusal);
     }
@@ -33,7 +33,10 @@ export async function act<Result>(
 }
 
 /** The context for a follow-up action that is recorded under another actor or tenant. */
-export function actingAs(actor: AuditActor, { transaction, at }: Pick<Acting, 'transaction' | 'at'>): Acting {
+export function actionContextAs(
+  actor: AuditActor,
+  { transaction, at }: Pick<ActionContext, 'transaction' | 'at'>,
+): ActionContext {
   return { transaction, at, record: (one) => recordAct({ handle: transaction, actor, at }, one) };
 }
 
@@ -42,6 +45,6 @@ export function operatorActor(operatorID: string, tid: string | null = null): Au
   return { kind: 'operator', tid, operatorID };
 }
 
-function isOverreach({ code }: ServiceError): boolean {
+function exceedsOwnRights({ code }: ServiceError): boolean {
   return code === 'admin.beyond_own_rights' || code === 'admin.account_of_another_tenant';
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { documentAdminRoutes } from './document-admin.routes.ts';
-import { type OperatorParts, operatorRoutes } from './operator.routes.ts';
+import { type OperatorServices, operatorRoutes } from './operator.routes.ts';
 import { peopleRoutes } from './people.routes.ts';
 import { signingKeyRoutes } from './signing-keys.routes.ts';
 import type { SigningKeyServices } from './signing-keys.usecases.ts';
 
 /** Everything that operators and administrators do to tenants, people and documents. */
-export function adminRoutes(app: FastifyInstance, services: OperatorParts & SigningKeyServices): void {
+export function adminRoutes(app: FastifyInstance, services: OperatorServices & SigningKeyServices): void {
   operatorRoutes(app, services);
   peopleRoutes(app, services);
   documentAdminRoutes(app, services);

@@ -4,11 +4,11 @@ import {
   addClassification,
   type ClassificationChange,
   deleteClassification as removeClassification,
-  requireAdministered,
+  requireAdministeredClassification,
   changeClassification as writeChange,
 } from '../documents/administer-classifications.usecases.ts';
 import type { Classification } from '../documents/classifications.usecases.ts';
-import { changeClearance } from '../documents/clearances.usecases.ts';
+import { updateClearance } from '../documents/clearances.usecases.ts';
 import { randomID } from '../tenants/tenants.usecases.ts';
 import { act } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
@@ -26,7 +26,7 @@ export function createClassification(
   return act(services, actor, async ({ transaction, record }) => {
     await addClassification(transaction, { ...one, tid, id });
     await record({ act: 'classification.created', subject: id });
-    return requireAdministered(transaction, { tid, id });
+    return requireAdministeredClassification(transaction, { tid, id });
   });
 }
 
@@ -40,7 +40,7 @@ export function changeClassification(
   return act(services, actor, async ({ transaction, record }) => {
     await writeChange(transaction, { tid, id }, change);
     await record({ act: 'classification.changed', subject: id });
-    return requireAdministered(transaction, { tid, id });
+    return requireAdministeredClassification(transaction, { tid, id });
   });
 }
 
@@ -62,7 +62,7 @@ export function setClearance(
   { fid, level }: { fid: string; level: number | null },
 ): Promise<void> {
   return act(services, actor, async ({ transaction, record }) => {
-    await changeClearance(transaction, { tid: actor.tid, fid, level });
+    await updateClearance(transaction, { tid: actor.tid, fid, level });
     await record({ act: level === null ? 'clearance.taken' : 'clearance.set', subject: fid });
   });
 }

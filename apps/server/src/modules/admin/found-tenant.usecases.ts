@@ -1,22 +1,22 @@
-import { brokenUniqueness, type DatabaseTransaction } from '../../infra/database/index.ts';
+import { type DatabaseTransaction, violatedUniqueIndex } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { findKnownAccount } from '../accounts/accounts.usecases.ts';
+import { findAccountByIdentifier } from '../accounts/accounts.usecases.ts';
 import { createClassification } from '../documents/classifications.usecases.ts';
 import { namespaceOf } from '../keys/key-access.usecases.ts';
 import { admitMember } from '../tenants/administer-members.usecases.ts';
 import { invitationQueue, sendInvitation } from '../tenants/invitations.usecases.ts';
 import {
   type AdministeredTenant,
-  demandFreeNamespace,
+  assertNamespaceAvailable,
+  parseServiceOrigin,
   requireAdministeredTenant,
-  serviceOrigin,
   type TenantSettings,
 } from '../tenants/tenant-settings.usecases.ts';
 import { createTenant, randomID } from '../tenants/tenants.usecases.ts';
 import { defineFlowType } from '../workflow/flow-types.usecases.ts';
 import { act, operatorActor } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
-import { inviteeNamed } from './joining.usecases.ts';
+import { parseInvitee } from './joining.usecases.ts';
 import { standardFlowTypes } from './standard-flow-types.table.ts';
 
 interface FirstMember {
@@ -25,7 +25,7 @@ interface FirstMember {
   name: string;
 }
 
-export interface Founding extends Omit<TenantSettings, 'namespace'> {
+export interface TenantProvisioning extends Omit<TenantSettings, 'namespace'> {
   tid?: string | undefined;
   namespace?: string | undefined;
   administrators: readonly FirstMember[];
@@ -34,9 +34,9 @@ export interface Founding extends Omit<TenantSettings, 'namespace'> {
 }
 
 /** The classifications of a new tenant. */
-const firstClasses = [{ id: 'internal', name: '内部', level: 1, isDefault: true }];
+const defaultClassifications = [{ id: 'internal', name: '内部', level: 1, isDefault: true }];
 
-export type NewTenant = Omit<TenantSettings, 'namespace'> & {
+export type TenantWithDefaults = Omit<TenantSettings, 'namespace'> & {
   tid: string;
   /** If omitted, it is derived from the current address of the service. */
   namespace?: string | undefined;
@@ -49,12 +49,15 @@ export type NewTenant = Omit<TenantSettings, 'namespace'> & {
  * contain it and must stay readable when the address of the service changes.
  * @throws ServiceError `admin.tenant_exists`, `admin.namespace_taken`.
  */
-export async function putTenant(transaction: DatabaseTransaction, tenant: NewTenant): Promise<void> {
-  const { tid, publicUrl, classifications = firstClasses, ...settings } = tenant;
+export async function createTenantWithDefaults(
+  transaction: DatabaseTransaction,
+  tenant: TenantWithDefaults,
+): Promise<void> {
+  const { tid, publicUrl, classifications = defaultClassifications, ...settings } = tenant;
   const namespace = settings.namespace ?? namespaceOf({ tid, namespace: null }, publicUrl);
-  await demandFreeNamespace(transaction, { tid, namespace });
+  await assertNamespaceAvailable(transaction, { tid, namespace });
   await createTenant(transaction, { ...settings, tid, namespace }).catch((error: unknown) => {
-    if (brokenUniqueness(error) === 'tenants_pkey') throw new ServiceError('admin.tenant_exists');
+    if (violatedUniqueIndex(error) === 'tenants_pkey') throw new ServiceError('admin.tenant_exists');
     throw error;
   });
   for (const one of classifications) await createClassification(transaction, { ...one, tid });
@@ -65,40 +68,45 @@ export async function putTenant(transaction: DatabaseTransaction, tenant: NewTen
  * because another person may have claimed it.
  * @throws ServiceError `admin.…`, `login.user_not_found` for an account that does not exist.
  */
-export async function foundTenant(
+export async function provisionTenant(
   services: AdminServices,
   operatorID: string,
-  { administrators, approvers, ...form }: Founding,
+  { administrators, approvers, ...form }: TenantProvisioning,
 ): Promise<AdministeredTenant> {
   const tid = form.tid ?? randomID('t');
   const allowPrivate = services.allowPrivateServiceApi;
-  const serviceAPI = form.serviceAPI === null ? null : serviceOrigin(form.serviceAPI, { allowPrivate });
+  const serviceAPI = form.serviceAPI === null ? null : parseServiceOrigin(form.serviceAPI, { allowPrivate });
   await act(services, operatorActor(operatorID, tid), async ({ transaction, at, record }) => {
-    await putTenant(transaction, { ...form, tid, serviceAPI, publicUrl: services.publicUrl() });
+    await createTenantWithDefaults(transaction, {
+      ...form,
+      tid,
+      serviceAPI,
+      publicUrl: services.publicUrl(),
+    });
     await record({ act: 'tenant.created', subject: tid });
     const fids = new Map<string, string>();
     const admit = async ({ account, name }: FirstMember, role: string) => {
-      const found = await findKnownAccount(transaction, account);
+      const found = await findAccountByIdentifier(transaction, account);
       if (!found) throw new ServiceError('login.user_not_found');
       const { aid } = found.account;
-      const known = fids.get(aid);
-      if (known !== undefined) return known;
-      const isMember = found.isKnown || services.membership === 'direct';
+      const existingFid = fids.get(aid);
+      if (existingFid !== undefined) return existingFid;
+      const isMember = found.isOwnIdentifier || services.membership === 'direct';
       const person = { tid, name, orgID: null, roles: [role], rights: [], deny: [] };
       const joining = isMember ? { aid, state: 'active' as const } : { aid: null, state: 'invited' as const };
       const { fid } = await admitMember(transaction, 'unlimited', { ...person, ...joining });
       fids.set(aid, fid);
       await record({ act: isMember ? 'member.added' : 'member.invited', subject: fid });
       if (isMember) return fid;
-      const invitee = inviteeNamed(account);
+      const invitee = parseInvitee(account);
       const { invitationID } = await sendInvitation(transaction, { tid, fid, invitee, createdAid: null, at });
       await services.outbox.send(transaction, invitationQueue, [{ data: { invitationID } }]);
       return fid;
     };
     for (const one of administrators) await admit(one, 'administrators');
-    const deciding: string[] = [];
-    for (const one of approvers) deciding.push(await admit(one, 'users'));
-    const types = deciding.length === 0 ? [] : standardFlowTypes([...new Set(deciding)]);
+    const approverFids: string[] = [];
+    for (const one of approvers) approverFids.push(await admit(one, 'users'));
+    const types = approverFids.length === 0 ? [] : standardFlowTypes([...new Set(approverFids)]);
     for (const type of types) {
       await defineFlowType(transaction, { tid, ...type });
       await record({ act: 'flow_type.defined', subject: type.type });

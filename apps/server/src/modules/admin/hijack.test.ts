@@ -16,7 +16,7 @@ beforeAll(async () => {
   [sms, smtp] = await Promise.all([openTestSms(), openTestSmtp()]);
   const settings = { SMS_URL: sms.url, SMTP_URL: smtp.url, MAIL_FROM: 'noreply@example.com' };
   world = await openAdministration(settings);
-  await world.service.work();
+  await world.service.startWork();
   attacker = world.administrator;
   await world.at('t-one')(world.operator, 'PUT /members/f-wang', { roles: ['administrators'] });
   victim = await world.signIn('wang');

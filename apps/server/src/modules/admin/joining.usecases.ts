@@ -1,11 +1,11 @@
 import { parseEmail, parsePhone } from '@sealflow/domain/identifiers';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
-import { findAccountByName, findKnownAccount } from '../accounts/accounts.usecases.ts';
-import { emailAddress, storedPhone } from '../accounts/addresses.usecases.ts';
-import { type AccountForm, openAccount } from '../accounts/administer-accounts.usecases.ts';
+import { findAccountByIdentifier, findAccountByName } from '../accounts/accounts.usecases.ts';
+import { emailAddress, normalizePhone } from '../accounts/addresses.usecases.ts';
+import { type AccountForm, createAdministeredAccount } from '../accounts/administer-accounts.usecases.ts';
 import { assertNewPerson, type Invitee } from '../tenants/invitations.usecases.ts';
-import type { Acting } from './act.usecases.ts';
+import type { ActionContext } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 
 /** The way in which a person joins a tenant. */
@@ -17,7 +17,7 @@ export interface Joining {
   oneTimePassword: string | null;
 }
 
-interface Ask {
+interface JoiningRequest {
   actor: Actor;
   form: { account: string } | { newAccount: AccountForm };
 }
@@ -28,37 +28,41 @@ interface Ask {
  * @throws ServiceError `admin.member_exists`, `admin.already_invited`, `admin.password_not_allowed`,
  * `admin.username_taken`, `login.user_not_found` for the operator and where memberships are direct.
  */
-export function joiningBy(services: AdminServices, acting: Acting, { actor, form }: Ask): Promise<Joining> {
+export function decideJoining(
+  services: AdminServices,
+  context: ActionContext,
+  { actor, form }: JoiningRequest,
+): Promise<Joining> {
   return 'account' in form
-    ? joiningByName(services, acting, { actor, name: form.account })
-    : joiningByNewAccount(services, acting, { actor, form: form.newAccount });
+    ? decideJoiningByName(services, context, { actor, name: form.account })
+    : decideJoiningByNewAccount(services, context, { actor, form: form.newAccount });
 }
 
-async function joiningByName(
+async function decideJoiningByName(
   { membership }: AdminServices,
-  { transaction, at }: Acting,
+  { transaction, at }: ActionContext,
   { actor, name }: { actor: Actor; name: string },
 ): Promise<Joining> {
-  const invitee = inviteeNamed(name);
+  const invitee = parseInvitee(name);
   const invitation = { aid: null, invitee, oneTimePassword: null };
-  const ask = { tid: actor.tid, invitee, now: at };
+  const newPerson = { tid: actor.tid, invitee, now: at };
   if (membership === 'direct') {
     const account = await findAccountByName(transaction, name);
     if (!account) throw new ServiceError('login.user_not_found');
     return { aid: account.aid, invitee: null, oneTimePassword: null };
   }
   if (actor.kind === 'operator') {
-    const found = await findKnownAccount(transaction, name);
+    const found = await findAccountByIdentifier(transaction, name);
     if (!found) throw new ServiceError('login.user_not_found');
-    if (found.isKnown) return { aid: found.account.aid, invitee: null, oneTimePassword: null };
+    if (found.isOwnIdentifier) return { aid: found.account.aid, invitee: null, oneTimePassword: null };
   }
-  await assertNewPerson(transaction, ask);
+  await assertNewPerson(transaction, newPerson);
   return invitation;
 }
 
-async function joiningByNewAccount(
+async function decideJoiningByNewAccount(
   { passwords, membership }: AdminServices,
-  { transaction, at, record }: Acting,
+  { transaction, at, record }: ActionContext,
   { actor, form }: { actor: Actor; form: AccountForm },
 ): Promise<Joining> {
   const { username, mobileNo, email, password, oneTimePassword: isOneTime } = form;
@@ -68,11 +72,11 @@ async function joiningByNewAccount(
     throw new ServiceError('admin.password_not_allowed');
   const invitee = {
     username: null,
-    mobileNo: storedPhone(mobileNo),
+    mobileNo: normalizePhone(mobileNo),
     email: email && emailAddress(email).text,
   };
   if (!isOperator) await assertNewPerson(transaction, { tid, invitee, now: at });
-  const { account, oneTimePassword } = await openAccount(transaction, form, {
+  const { account, oneTimePassword } = await createAdministeredAccount(transaction, form, {
     now: at.getTime(),
     passwords,
     managedBy: tid,
@@ -87,9 +91,9 @@ async function joiningByNewAccount(
 }
 
 /** Parses a phone number, an e-mail address or, otherwise, a username. */
-export function inviteeNamed(name: string): Invitee {
-  const nobody = { username: null, mobileNo: null, email: null };
-  if (parsePhone(name) !== null) return { ...nobody, mobileNo: storedPhone(name) };
-  if (parseEmail(name) !== null) return { ...nobody, email: emailAddress(name).text };
-  return { ...nobody, username: name };
+export function parseInvitee(name: string): Invitee {
+  const noContacts = { username: null, mobileNo: null, email: null };
+  if (parsePhone(name) !== null) return { ...noContacts, mobileNo: normalizePhone(name) };
+  if (parseEmail(name) !== null) return { ...noContacts, email: emailAddress(name).text };
+  return { ...noContacts, username: name };
 }

@@ -26,15 +26,15 @@ const lookUpAt = <T>(tid: string, lookUp: () => Promise<T>) =>
 test('look-ups at the same time do not pass the limit together', async () => {
   const gate = Promise.withResolvers<never>();
   let running = 0;
-  const calls = Array.from({ length: lookupLimit.most + 5 }, () =>
+  const calls = Array.from({ length: lookupLimit.maxFailures + 5 }, () =>
     lookUpAt('t-one', () => {
       running += 1;
       return gate.promise;
     }).catch((error: ServiceError) => error.code),
   );
-  await expect.poll(() => running).toBeGreaterThanOrEqual(lookupLimit.most);
+  await expect.poll(() => running).toBeGreaterThanOrEqual(lookupLimit.maxFailures);
   await Promise.any(calls);
-  expect(running).toBe(lookupLimit.most);
+  expect(running).toBe(lookupLimit.maxFailures);
   gate.reject(new ServiceError('login.user_not_found'));
   const codes = await Promise.all(calls);
   expect(codes.filter((code) => code === 'app.too_many_requests')).toHaveLength(5);
@@ -44,7 +44,7 @@ test('look-ups at the same time do not pass the limit together', async () => {
 });
 
 test('look-ups that find somebody, or fail for another reason, do not count', async () => {
-  for (let count = 0; count <= lookupLimit.most; count++) {
+  for (let count = 0; count <= lookupLimit.maxFailures; count++) {
     expect(await lookUpAt('t-two', async () => 'found')).toBe('found');
     const beyond = lookUpAt('t-two', () => Promise.reject(new ServiceError('admin.beyond_own_rights')));
     await expect(beyond).rejects.toMatchObject({ code: 'admin.beyond_own_rights' });

@@ -1,15 +1,15 @@
 import type { ErrorCode } from '@sealflow/domain/errors';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
-import { countInWindow, takeBackCount } from '../../infra/http/rate-limit.adapter.ts';
+import { decrementCounter, incrementCounter } from '../../infra/http/rate-limit.adapter.ts';
 import { countRefusal } from '../audit/refusals.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 
 /** Failed look-ups of accounts by the administrators of one tenant. */
-export const lookupLimit = { most: 60, windowMs: 3_600_000 };
+export const lookupLimit = { maxFailures: 60, windowMs: 3_600_000 };
 
 /** The errors that reveal something about an account outside the tenant. */
-const failures: ReadonlySet<ErrorCode> = new Set([
+const revealingErrors: ReadonlySet<ErrorCode> = new Set([
   'login.user_not_found',
   'admin.member_exists',
   'admin.username_taken',
@@ -32,18 +32,18 @@ export async function throttleLookups<T>(
   // The operator can list every account anyway.
   if (actor.kind === 'operator') return lookUp();
   const { db, clock } = services;
-  const { current } = await countInWindow(db, keyOf(actor), lookupLimit.windowMs);
+  const { current } = await incrementCounter(db, keyOf(actor), lookupLimit.windowMs);
   let failure: ErrorCode | undefined;
   try {
-    if (current > lookupLimit.most) throw new ServiceError('app.too_many_requests');
+    if (current > lookupLimit.maxFailures) throw new ServiceError('app.too_many_requests');
     const found = await lookUp();
     if (!isFound(found)) failure = 'login.user_not_found';
     return found;
   } catch (error) {
-    if (error instanceof ServiceError && failures.has(error.code)) failure = error.code;
+    if (error instanceof ServiceError && revealingErrors.has(error.code)) failure = error.code;
     throw error;
   } finally {
-    if (failure === undefined) await takeBackCount(db, keyOf(actor));
+    if (failure === undefined) await decrementCounter(db, keyOf(actor));
     else countRefusal(db, { tid: actor.tid, act: 'account.looked_up', reason: failure, at: clock() });
   }
 }

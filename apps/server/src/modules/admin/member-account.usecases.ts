@@ -1,11 +1,11 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
-import { endEverySession, requestPasswordReset } from '../accounts/administer-accounts.usecases.ts';
-import { listDevicesOf, withdrawDeviceOf } from '../accounts/devices.usecases.ts';
-import { pushStatesOf } from '../push/push-states.usecases.ts';
+import { endAllSessions, requestPasswordReset } from '../accounts/administer-accounts.usecases.ts';
+import { listDevicesOf, withdrawAccountDevice } from '../accounts/devices.usecases.ts';
+import { getPushStates } from '../push/push-states.usecases.ts';
 import { assertManagedAccount, requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
-import { type Authority, authorityOf, demandAuthority } from '../tenants/authority.usecases.ts';
+import { type Authority, assertAuthority, authorityOf } from '../tenants/authority.usecases.ts';
 import { act } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 
@@ -20,9 +20,9 @@ export async function listMemberDevices(
 ) {
   const aid = await requireManagedAccount(db, actor, fid);
   const devices = await listDevicesOf(db, aid);
-  const shown = devices.slice(skip, skip + limit);
-  const pushes = await pushStatesOf(db, aid);
-  const data = shown.map((device) => Object.assign(device, { push: pushes.get(device.id) ?? null }));
+  const page = devices.slice(skip, skip + limit);
+  const pushes = await getPushStates(db, aid);
+  const data = page.map((device) => Object.assign(device, { push: pushes.get(device.id) ?? null }));
   return { total: devices.length, data };
 }
 
@@ -38,7 +38,7 @@ export function withdrawMemberDevice(
 ): Promise<void> {
   return act(services, actor, async ({ transaction, at, record }) => {
     const aid = await requireManagedAccount(transaction, actor, fid, authorityOf(actor));
-    await withdrawDeviceOf(transaction, { aid, deviceID, at });
+    await withdrawAccountDevice(transaction, { aid, deviceID, at });
     await record({ act: 'device.withdrawn', subject: deviceID });
   });
 }
@@ -47,7 +47,7 @@ export function withdrawMemberDevice(
 export function endMemberSessions(services: AdminServices, actor: Actor, fid: string): Promise<void> {
   return act(services, actor, async ({ transaction, at, record }) => {
     const aid = await requireManagedAccount(transaction, actor, fid, authorityOf(actor));
-    await endEverySession(transaction, { aid, at });
+    await endAllSessions(transaction, { aid, at });
     await record({ act: 'member.sessions_ended', subject: fid });
   });
 }
@@ -73,7 +73,7 @@ async function requireManagedAccount(
   authority?: Authority,
 ): Promise<string> {
   const { aid, effectiveRights } = await requireAdministeredMember(db, { tid, fid });
-  if (authority) demandAuthority(authority, effectiveRights);
+  if (authority) assertAuthority(authority, effectiveRights);
   if (kind === 'member') await assertManagedAccount(db, { tid, fid });
   if (aid === null) throw new ServiceError('login.user_not_found');
   return aid;

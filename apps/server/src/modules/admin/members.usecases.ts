@@ -4,7 +4,7 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 import { findAccountByName } from '../accounts/accounts.usecases.ts';
-import { type AccountForm, accountsByID } from '../accounts/administer-accounts.usecases.ts';
+import { type AccountForm, findAccountsByID } from '../accounts/administer-accounts.usecases.ts';
 import { endClearance } from '../documents/clearances.usecases.ts';
 import {
   type AdministeredMember,
@@ -16,17 +16,17 @@ import {
   requireAdministeredMember,
   changeMember as writeChange,
 } from '../tenants/administer-members.usecases.ts';
-import { type Authority, authorityOf, demandAuthority } from '../tenants/authority.usecases.ts';
+import { type Authority, assertAuthority, authorityOf } from '../tenants/authority.usecases.ts';
 import {
   invitationQueue,
   resendInvitation,
   sendInvitation,
   withdrawInvitation,
 } from '../tenants/invitations.usecases.ts';
-import { executorLeft } from '../workflow/executor-left.usecases.ts';
-import { type Acting, act } from './act.usecases.ts';
+import { enqueueExecutorLeft } from '../workflow/executor-left.usecases.ts';
+import { type ActionContext, act } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
-import { joiningBy } from './joining.usecases.ts';
+import { decideJoining } from './joining.usecases.ts';
 import { throttleLookups } from './lookups.usecases.ts';
 
 /**
@@ -58,7 +58,7 @@ export async function listMembers(
   actor: Actor,
   {
     account,
-    ...asked
+    ...query
   }: Omit<MemberFilter, 'tid'> & {
     account?: string | undefined;
     skip: number;
@@ -66,21 +66,25 @@ export async function listMembers(
   },
 ): Promise<{ total: number; data: MemberView[] }> {
   const { db } = services;
-  const filter = { ...asked, tid: actor.tid };
-  if (account === undefined) return viewed(services, db, await listAdministeredMembers(db, filter));
+  const filter = { ...query, tid: actor.tid };
+  if (account === undefined) return toMemberViews(services, db, await listAdministeredMembers(db, filter));
   return throttleLookups(services, actor, {
     lookUp: async () => {
       const found = await findAccountByName(db, account);
       // An unknown account is searched for too, so that the response time does not reveal whether it exists.
-      return viewed(services, db, await listAdministeredMembers(db, { ...filter, aid: found?.aid ?? '' }));
+      return toMemberViews(
+        services,
+        db,
+        await listAdministeredMembers(db, { ...filter, aid: found?.aid ?? '' }),
+      );
     },
     isFound: ({ total }) => total > 0,
   });
 }
 
 /** @throws ServiceError `login.user_not_found`. */
-export function getMember(services: AdminServices, which: { tid: string; fid: string }): Promise<MemberView> {
-  return viewOf(services, services.db, which);
+export function getMember(services: AdminServices, key: { tid: string; fid: string }): Promise<MemberView> {
+  return requireMemberView(services, services.db, key);
 }
 
 /**
@@ -95,9 +99,9 @@ export function addMember(
 ): Promise<MemberView & { oneTimePassword: string | null }> {
   const { tid } = actor;
   const lookUp = () =>
-    act(services, actor, async (acting) => {
-      const { transaction, at, record } = acting;
-      const joining = await joiningBy(services, acting, { actor, form });
+    act(services, actor, async (context) => {
+      const { transaction, at, record } = context;
+      const joining = await decideJoining(services, context, { actor, form });
       const { aid, invitee, oneTimePassword } = joining;
       const state = invitee === null ? ('active' as const) : ('invited' as const);
       const { fid } = await admitMember(transaction, authorityOf(actor), { ...form, tid, aid, state });
@@ -112,7 +116,7 @@ export function addMember(
         });
         await services.outbox.send(transaction, invitationQueue, [{ data: { invitationID } }]);
       }
-      return { ...(await viewOf(services, transaction, { tid, fid })), oneTimePassword };
+      return { ...(await requireMemberView(services, transaction, { tid, fid })), oneTimePassword };
     });
   return throttleLookups(services, actor, { lookUp });
 }
@@ -126,11 +130,11 @@ export function resendMemberInvitation(
   const { tid } = actor;
   return act(services, actor, async ({ transaction, at, record }) => {
     const member = await requireAdministeredMember(transaction, { tid, fid });
-    demandAuthority(authorityOf(actor), member.effectiveRights);
+    assertAuthority(authorityOf(actor), member.effectiveRights);
     const { invitationID } = await resendInvitation(transaction, { tid, fid, at });
     await services.outbox.send(transaction, invitationQueue, [{ data: { invitationID } }]);
     await record({ act: 'member.invitation_sent', subject: fid });
-    return viewOf(services, transaction, { tid, fid });
+    return requireMemberView(services, transaction, { tid, fid });
   });
 }
 
@@ -141,13 +145,13 @@ export function resendMemberInvitation(
 export function changeMember(
   services: AdminServices,
   actor: Actor,
-  ask: { fid: string; change: MemberChange },
+  request: { fid: string; change: MemberChange },
 ): Promise<MemberView> {
-  return act(services, actor, async (acting) => {
-    const mayRestore = actor.kind === 'operator' || services.membership === 'direct';
+  return act(services, actor, async (context) => {
+    const canRestore = actor.kind === 'operator' || services.membership === 'direct';
     const authority = authorityOf(actor);
-    await applyChange(services, acting, { ...ask, tid: actor.tid, authority, mayRestore });
-    return viewOf(services, acting.transaction, { tid: actor.tid, fid: ask.fid });
+    await applyChange(services, context, { ...request, tid: actor.tid, authority, canRestore });
+    return requireMemberView(services, context.transaction, { tid: actor.tid, fid: request.fid });
   });
 }
 
@@ -157,35 +161,35 @@ export function changeMember(
  */
 export async function applyChange(
   { outbox }: Pick<AdminServices, 'outbox'>,
-  { transaction, record }: Acting,
-  { tid, fid, change, authority, mayRestore = false }: Change,
+  { transaction, record }: ActionContext,
+  { tid, fid, change, authority, canRestore = false }: MemberChangeRequest,
 ): Promise<void> {
   const { before, after } = await writeChange(transaction, authority, { tid, fid, change });
-  if (change.state !== undefined) assertConsent({ before, after }, mayRestore);
+  if (change.state !== undefined) assertConsent({ before, after }, canRestore);
   if (before.state === 'invited' && after.state === 'ended')
     await withdrawInvitation(transaction, { tid, fid });
   const hasLeft = before.state !== 'ended' && after.state === 'ended';
   if (hasLeft) await endClearance(transaction, { tid, fid });
-  if (canAct(before) && !canAct(after)) await executorLeft({ outbox }, transaction, { tid, fid });
+  if (canAct(before) && !canAct(after)) await enqueueExecutorLeft({ outbox }, transaction, { tid, fid });
   await record({ act: hasLeft ? 'member.ended' : 'member.changed', subject: fid });
 }
 
-interface Change {
+interface MemberChangeRequest {
   tid: string;
   fid: string;
   change: MemberChange;
   authority: Authority;
   /** Whether an ended membership can become active without an invitation. */
-  mayRestore?: boolean;
+  canRestore?: boolean;
 }
 
 /** @throws ServiceError `admin.consent_required` if the change requires the consent of the person. */
 function assertConsent(
   { before, after }: { before: AdministeredMember; after: AdministeredMember },
-  mayRestore: boolean,
+  canRestore: boolean,
 ): void {
   if (after.state === 'ended' || before.state === 'active' || before.state === 'suspended') return;
-  if (before.state === 'ended' && before.aid !== null && mayRestore) return;
+  if (before.state === 'ended' && before.aid !== null && canRestore) return;
   throw new ServiceError('admin.consent_required');
 }
 
@@ -193,32 +197,32 @@ function canAct({ state, effectiveRights }: AdministeredMember): boolean {
   return state === 'active' && effectiveRights.includes(rights.signIn);
 }
 
-async function viewed(
+async function toMemberViews(
   { clock }: Pick<AdminServices, 'clock'>,
   db: DatabaseHandle,
   { total, data }: { total: number; data: AdministeredMember[] },
 ): Promise<{ total: number; data: MemberView[] }> {
   const aids = data.map(({ aid }) => aid).filter((aid) => aid !== null);
-  const accounts = await accountsByID(db, [...new Set(aids)]);
+  const accounts = await findAccountsByID(db, [...new Set(aids)]);
   const now = clock();
   return {
     total,
-    data: data.map((one) => view(one, one.aid === null ? undefined : accounts.get(one.aid), now)),
+    data: data.map((one) => toMemberView(one, one.aid === null ? undefined : accounts.get(one.aid), now)),
   };
 }
 
-async function viewOf(
+async function requireMemberView(
   services: Pick<AdminServices, 'clock'>,
   db: DatabaseHandle,
-  which: { tid: string; fid: string },
+  key: { tid: string; fid: string },
 ): Promise<MemberView> {
-  const data = [await requireAdministeredMember(db, which)];
-  const [seen] = (await viewed(services, db, { total: 1, data })).data;
-  if (!seen) throw new ServiceError('login.user_not_found');
-  return seen;
+  const data = [await requireAdministeredMember(db, key)];
+  const [memberView] = (await toMemberViews(services, db, { total: 1, data })).data;
+  if (!memberView) throw new ServiceError('login.user_not_found');
+  return memberView;
 }
 
-function view(
+function toMemberView(
   { tid: _tid, aid: _aid, roles, invitation, ...member }: AdministeredMember,
   account: { mobileNo: string | null; email: string | null } | undefined,
   now: number,

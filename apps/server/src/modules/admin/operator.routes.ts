@@ -7,16 +7,16 @@ import { listAdministeredTenants, requireAdministeredTenant } from '../tenants/t
 import * as accounts from './accounts.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 import type { Demo } from './demo.port.ts';
-import { foundTenant } from './found-tenant.usecases.ts';
+import { provisionTenant } from './found-tenant.usecases.ts';
 import { createOperator, withdrawOperator } from './operators.usecases.ts';
 import { changeTenant, closeTenant, reopenTenant } from './tenants.usecases.ts';
 
-export interface OperatorParts extends AdminServices {
+export interface OperatorServices extends AdminServices {
   /** The demo data that was created at the first start, if any. */
   readonly findDemo: () => Promise<Demo | undefined>;
 }
 
-export function operatorRoutes(app: FastifyInstance, services: OperatorParts): void {
+export function operatorRoutes(app: FastifyInstance, services: OperatorServices): void {
   tenantRoutes(app, services);
   accountRoutes(app, services);
   const { db, findDemo } = services;
@@ -41,7 +41,7 @@ function tenantRoutes(app: FastifyInstance, services: AdminServices): void {
   const { db } = services;
   route(app, 'GET /api/v1/admin/tenants', ({ query }) => listAdministeredTenants(db, query));
   route(app, 'POST /api/v1/admin/tenants', async ({ operator, body }) => ({
-    data: await foundTenant(services, operator.operatorID, body),
+    data: await provisionTenant(services, operator.operatorID, body),
   }));
   route(app, 'GET /api/v1/admin/tenants/{tid}', async ({ params }) => ({
     data: await requireAdministeredTenant(db, params.tid),

@@ -1,4 +1,7 @@
-import { issueOperator, withdrawOperator as markWithdrawn } from '../accounts/operators.usecases.ts';
+import {
+  issueLabelledCredential,
+  withdrawOperator as markWithdrawn,
+} from '../accounts/operators.usecases.ts';
 import { act, operatorActor } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 
@@ -8,7 +11,7 @@ export function createOperator(
   { operatorID: by, label }: { operatorID: string; label: string },
 ): Promise<{ operatorID: string; label: string; credential: string }> {
   return act(services, operatorActor(by), async ({ transaction, record }) => {
-    const { operatorID, credential } = await issueOperator(transaction, label);
+    const { operatorID, credential } = await issueLabelledCredential(transaction, label);
     await record({ act: 'operator.created', subject: operatorID });
     return { operatorID, label, credential };
   });

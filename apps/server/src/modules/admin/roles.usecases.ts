@@ -10,7 +10,7 @@ import {
   changeRole as writeChange,
 } from '../tenants/roles.usecases.ts';
 import { randomID } from '../tenants/tenants.usecases.ts';
-import { executorLeft } from '../workflow/executor-left.usecases.ts';
+import { enqueueExecutorLeft } from '../workflow/executor-left.usecases.ts';
 import { act } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 
@@ -56,7 +56,7 @@ export function changeRole(
         skip: 0,
         limit: before.members,
       });
-      for (const { fid } of holders.data) await executorLeft(services, transaction, { tid, fid });
+      for (const { fid } of holders.data) await enqueueExecutorLeft(services, transaction, { tid, fid });
     }
     await record({ act: 'role.changed', subject: roleID });
     return after;

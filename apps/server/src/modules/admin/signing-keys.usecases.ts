@@ -5,7 +5,7 @@ import {
   withdrawSigningKey as withdraw,
 } from '../accounts/signing-keys.usecases.ts';
 import { listTenants } from '../tenants/tenants.usecases.ts';
-import { act, actingAs, operatorActor } from './act.usecases.ts';
+import { act, actionContextAs, operatorActor } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 
 export type SigningKeyServices = Pick<AdminServices, 'db' | 'clock'> & {
@@ -39,7 +39,7 @@ export function withdrawSigningKey(
     const signing = await withdraw(transaction, { kid, now: clock(), makeKey });
     const tenants = await listTenants(transaction);
     for (const tid of [null, ...tenants.map((tenant) => tenant.tid)]) {
-      const { record } = actingAs(operatorActor(operatorID, tid), { transaction, at });
+      const { record } = actionContextAs(operatorActor(operatorID, tid), { transaction, at });
       await record({ act: 'deployment.signing_key_withdrawn', kid });
     }
     return signing;

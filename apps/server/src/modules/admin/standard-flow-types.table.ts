@@ -1,7 +1,7 @@
 import { type ApplicationType, applicationTypes, type Process } from '@sealflow/domain/workflow';
 
 /** The names of the kinds of application until a tenant renames them. */
-export const standardNames: Readonly<Record<ApplicationType, string>> = {
+export const standardFlowTypeNames: Readonly<Record<ApplicationType, string>> = {
   file_decryption: '文件解密',
   trusted_mail_send: '可信邮件发送',
   trusted_mailbox_application: '可信邮箱申请',
@@ -19,11 +19,11 @@ export const standardNames: Readonly<Record<ApplicationType, string>> = {
 export function standardFlowTypes(
   approvers: readonly string[],
 ): { type: ApplicationType; name: string; process: Process }[] {
-  return (Object.keys(standardNames) as ApplicationType[]).map((type) => {
+  return (Object.keys(standardFlowTypeNames) as ApplicationType[]).map((type) => {
     const { delivery, needsProcessing } = applicationTypes[type];
     return {
       type,
-      name: standardNames[type],
+      name: standardFlowTypeNames[type],
       process: {
         stages: [{ rule: 'any_of', approvers }],
         cc: [],

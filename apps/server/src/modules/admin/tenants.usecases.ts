@@ -5,15 +5,15 @@ import {
   lockAdministeredTenant,
   closeTenant as markClosed,
   reopenTenant as markOpen,
+  parseServiceOrigin,
   requireAdministeredTenant,
-  serviceOrigin,
   type TenantChange,
   changeTenant as writeChange,
 } from '../tenants/tenant-settings.usecases.ts';
-import { type Acting, act, operatorActor } from './act.usecases.ts';
+import { type ActionContext, act, operatorActor } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 
-interface Ask {
+interface TenantTarget {
   operatorID: string;
   tid: string;
 }
@@ -25,18 +25,18 @@ interface Ask {
  */
 export function changeTenant(
   services: AdminServices,
-  ask: Ask,
+  target: TenantTarget,
   change: TenantChange,
 ): Promise<AdministeredTenant> {
-  const { tid } = ask;
+  const { tid } = target;
   const { serviceAPI } = change;
   const origin =
     serviceAPI == null
       ? serviceAPI
-      : serviceOrigin(serviceAPI, { allowPrivate: services.allowPrivateServiceApi });
-  return onTenant(services, ask, async ({ transaction, record }, before) => {
-    const renames = change.namespace !== undefined && change.namespace !== before.namespace;
-    if (renames && (await hasDocuments(transaction, tid))) throw new ServiceError('admin.namespace_in_use');
+      : parseServiceOrigin(serviceAPI, { allowPrivate: services.allowPrivateServiceApi });
+  return runOnTenant(services, target, async ({ transaction, record }, before) => {
+    const isRenamed = change.namespace !== undefined && change.namespace !== before.namespace;
+    if (isRenamed && (await hasDocuments(transaction, tid))) throw new ServiceError('admin.namespace_in_use');
     await writeChange(transaction, tid, { ...change, serviceAPI: origin });
     await record({ act: 'tenant.changed', subject: tid });
     const { secondFactor = before.secondFactor } = change;
@@ -54,28 +54,28 @@ export function changeTenant(
  * Closes a tenant: its members lose access, its data stays.
  * @throws ServiceError `admin.tenant_not_found`.
  */
-export function closeTenant(services: AdminServices, ask: Ask): Promise<AdministeredTenant> {
-  return onTenant(services, ask, async ({ transaction, at, record }) => {
-    await markClosed(transaction, { tid: ask.tid, at });
-    await record({ act: 'tenant.closed', subject: ask.tid });
+export function closeTenant(services: AdminServices, target: TenantTarget): Promise<AdministeredTenant> {
+  return runOnTenant(services, target, async ({ transaction, at, record }) => {
+    await markClosed(transaction, { tid: target.tid, at });
+    await record({ act: 'tenant.closed', subject: target.tid });
   });
 }
 
 /** @throws ServiceError `admin.tenant_not_found`. */
-export function reopenTenant(services: AdminServices, ask: Ask): Promise<AdministeredTenant> {
-  return onTenant(services, ask, async ({ transaction, record }) => {
-    await markOpen(transaction, ask.tid);
-    await record({ act: 'tenant.reopened', subject: ask.tid });
+export function reopenTenant(services: AdminServices, target: TenantTarget): Promise<AdministeredTenant> {
+  return runOnTenant(services, target, async ({ transaction, record }) => {
+    await markOpen(transaction, target.tid);
+    await record({ act: 'tenant.reopened', subject: target.tid });
   });
 }
 
-function onTenant(
+function runOnTenant(
   services: AdminServices,
-  { operatorID, tid }: Ask,
-  work: (acting: Acting, before: AdministeredTenant) => Promise<void>,
+  { operatorID, tid }: TenantTarget,
+  work: (context: ActionContext, before: AdministeredTenant) => Promise<void>,
 ): Promise<AdministeredTenant> {
-  return act(services, operatorActor(operatorID, tid), async (acting) => {
-    await work(acting, await lockAdministeredTenant(acting.transaction, tid));
-    return requireAdministeredTenant(acting.transaction, tid);
+  return act(services, operatorActor(operatorID, tid), async (context) => {
+    await work(context, await lockAdministeredTenant(context.transaction, tid));
+    return requireAdministeredTenant(context.transaction, tid);
   });
 }

@@ -1,6 +1,6 @@
 import { openAccounts, password } from '../../app/test-accounts.ts';
 import type { TestService } from '../../app/test-service.ts';
-import { createOperator } from '../accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../accounts/operators.usecases.ts';
 
 export interface Asked {
   status: number;
@@ -38,7 +38,7 @@ export async function openAdministration(settings?: Record<string, string>): Pro
   const signIn = async (username: string) => (await service.signIn(username, password)).token;
   return {
     service,
-    operator: await createOperator(db),
+    operator: await createOperatorCredential(db),
     administrator: await signIn('li'),
     user: await signIn('wang'),
     ask,

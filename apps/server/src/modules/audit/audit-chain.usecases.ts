@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { KeptRecord } from './audit-record.port.ts';
+import type { StoredRecord } from './audit-record.port.ts';
 
 /** The predecessor hash of the first record of a chain. */
-export const beginning = Buffer.alloc(32);
+export const genesisHash = Buffer.alloc(32);
 
 /** The chain key of a tenant; null for the deployment. */
 export const chainOf = (tid: string | null): string => tid ?? '';
@@ -11,7 +11,7 @@ export const chainOf = (tid: string | null): string => tid ?? '';
 export const tidOf = (chain: string): string | null => (chain === '' ? null : chain);
 
 /** SHA-256 over the previous hash and the record's fields in this order; absent fields are null. */
-export function hashOf(previous: Buffer, sequence: number, record: KeptRecord): Buffer {
+export function hashOf(previous: Buffer, sequence: number, record: StoredRecord): Buffer {
   const { tid, at, act, decision, reason, documentID, kid, subject, sha256, count, former } = record;
   const what = [tid, sequence, at.getTime(), act, decision, reason, documentID, kid, subject, sha256, count];
   const who = [record.aid, record.fid, record.deviceID, record.operatorID];
@@ -23,7 +23,7 @@ export function hashOf(previous: Buffer, sequence: number, record: KeptRecord): 
 }
 
 /** The hash as the previous release computed it, over the fields it had. */
-export function formerHashOf(previous: Buffer, sequence: number, record: KeptRecord): Buffer {
+export function legacyHashOf(previous: Buffer, sequence: number, record: StoredRecord): Buffer {
   const { tid, at, act, decision, reason, aid, fid, deviceID, operatorID, documentID, kid } = record;
   const what = [tid, sequence, at.getTime(), act, decision, reason, documentID, kid];
   const who = [aid, fid, deviceID, operatorID];

@@ -1,5 +1,5 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { fromRow } from './audit.repository.ts';
+import { toStoredRecord } from './audit.repository.ts';
 import type { AuditRecord } from './audit-record.port.ts';
 
 /** The conditions of a search; undefined ones do not apply. */
@@ -16,7 +16,7 @@ export interface AuditFilter {
   after?: number | undefined;
 }
 
-function filtered(handle: DatabaseHandle, chain: string, filter: AuditFilter) {
+function filteredRecords(handle: DatabaseHandle, chain: string, filter: AuditFilter) {
   const { act, aids, fids, documentID, from, to, after } = filter;
   return (
     handle
@@ -36,29 +36,29 @@ function filtered(handle: DatabaseHandle, chain: string, filter: AuditFilter) {
   );
 }
 
-export async function countLinked(
+export async function countLinkedRecords(
   handle: DatabaseHandle,
   chain: string,
   filter: AuditFilter,
 ): Promise<number> {
-  const { count } = await filtered(handle, chain, filter)
+  const { count } = await filteredRecords(handle, chain, filter)
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
 /** A page of the matching records, in ascending or descending order of the chain. */
-export async function pageLinked(
+export async function selectLinkedRecords(
   handle: DatabaseHandle,
   chain: string,
   { skip, limit, order, ...filter }: AuditFilter & { skip: number; limit: number; order: 'asc' | 'desc' },
 ): Promise<AuditRecord[]> {
-  const rows = await filtered(handle, chain, filter)
+  const rows = await filteredRecords(handle, chain, filter)
     .selectAll('audit_records')
     .select(['audit_links.sequence', 'audit_links.hash'])
     .orderBy('sequence', order)
     .offset(skip)
     .limit(limit)
     .execute();
-  return rows.map(({ sequence, hash, ...row }) => Object.assign(fromRow(row), { sequence, hash }));
+  return rows.map(({ sequence, hash, ...row }) => Object.assign(toStoredRecord(row), { sequence, hash }));
 }

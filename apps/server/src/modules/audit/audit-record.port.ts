@@ -26,18 +26,18 @@ export interface AuditEntry {
 export type AuditedAct = `${string}.${string}` | 'rewrap' | 'register' | 'withdraw' | 'grant' | 'rotate';
 
 /** The position of a record of the previous release in its chain. */
-export interface FormerPlace {
+export interface FormerPosition {
   readonly sequence: number;
   readonly hash: Buffer;
 }
 
 /** A record as it is stored. */
-export interface KeptRecord extends Required<AuditEntry> {
-  former: FormerPlace | null;
+export interface StoredRecord extends Required<AuditEntry> {
+  former: FormerPosition | null;
 }
 
 /** A record in its tenant's chain. */
-export interface AuditRecord extends KeptRecord {
+export interface AuditRecord extends StoredRecord {
   /** From 1, without gaps. */
   sequence: number;
   hash: Buffer;

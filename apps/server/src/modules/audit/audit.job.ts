@@ -1,35 +1,35 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { type CheckpointParts, writeCheckpoints } from './checkpoints.usecases.ts';
-import { createLeadership } from './leadership.adapter.ts';
-import { linkingDelay, linkPending } from './linking.usecases.ts';
+import { type CheckpointServices, writeCheckpoints } from './checkpoints.usecases.ts';
+import { createLeaderElection } from './leadership.adapter.ts';
+import { linkPending, measureLinkingLag } from './linking.usecases.ts';
 import { flushRefusals, recordRefusals } from './refusals.usecases.ts';
 
-export interface AuditWork {
+export interface AuditJobOptions {
   readonly db: DatabaseHandle;
   /** Must not be a transaction pooler: the leader's lock belongs to a session of the database. */
   readonly databaseUrl: string;
   readonly clock: Clock;
-  readonly checkpoints: CheckpointParts;
+  readonly checkpoints: CheckpointServices;
   /** Maximum time that new links stay unsigned. */
   readonly checkpointSeconds: number;
   /** Called once each time that the chains fall behind, with the lag in seconds. */
-  readonly onDelay: (seconds: number) => void;
+  readonly onLag: (seconds: number) => void;
   readonly onError: (error: unknown) => void;
   /** Interval of the check how far the chains are behind. */
-  readonly lookMs?: number;
+  readonly lagCheckIntervalMs?: number;
 }
 
 /** Maximum sleep of the leader between runs, and interval between attempts of other nodes to become leader. */
-const pace = 250;
+const pollIntervalMs = 250;
 /** The same after a failure, so that an unavailable database is not polled all the time. */
-const patience = 2000;
-const flushEvery = 5000;
-const lookEvery = 10_000;
+const retryDelayMs = 2000;
+const flushIntervalMs = 5000;
+const defaultLagCheckIntervalMs = 10_000;
 
 /** Lag at which an operator should look for a long-running transaction. */
-const worrying = 10;
+const lagWarningSeconds = 10;
 
 /**
  * Starts this node's part of maintaining the audit chains. It flushes the counted refusals, and as leader it links
@@ -37,61 +37,62 @@ const worrying = 10;
  *
  * @returns a function that stops it.
  */
-export function keepChains(work: AuditWork): () => Promise<void> {
+export function startAuditJob(options: AuditJobOptions): () => Promise<void> {
   const stopping = new AbortController();
-  const ended = run(work, stopping.signal);
+  const ended = run(options, stopping.signal);
   return async () => {
     stopping.abort();
     await ended;
-    await flushRefusals(work.db).catch(work.onError);
+    await flushRefusals(options.db).catch(options.onError);
   };
 }
 
-async function run(work: AuditWork, stopped: AbortSignal): Promise<void> {
-  const leadership = createLeadership(work.databaseUrl);
+async function run(options: AuditJobOptions, stopped: AbortSignal): Promise<void> {
+  const leadership = createLeaderElection(options.databaseUrl);
   const steps = [
-    every(flushEvery, () => flushRefusals(work.db)),
-    every(0, async () => {
-      if (await leadership.hasWork()) await linkPending(work.db);
+    runEvery(flushIntervalMs, () => flushRefusals(options.db)),
+    runEvery(0, async () => {
+      if (await leadership.tryLeadAndCheckPending()) await linkPending(options.db);
     }),
-    every(flushEvery, async () => {
-      if (leadership.isHeld) await recordRefusals(work.db, work.clock());
+    runEvery(flushIntervalMs, async () => {
+      if (leadership.isLeader) await recordRefusals(options.db, options.clock());
     }),
-    every(work.checkpointSeconds * 1000, async () => {
-      if (leadership.isHeld) await writeCheckpoints(work.checkpoints);
+    runEvery(options.checkpointSeconds * 1000, async () => {
+      if (leadership.isLeader) await writeCheckpoints(options.checkpoints);
     }),
-    every(work.lookMs ?? lookEvery, watchDelay(work)),
+    runEvery(options.lagCheckIntervalMs ?? defaultLagCheckIntervalMs, createLagWatch(options)),
   ];
   while (!stopped.aborted) {
-    let next = pace;
+    let delayMs = pollIntervalMs;
     for (const step of steps) {
       await step().catch((error: unknown) => {
-        next = patience;
-        work.onError(error);
+        delayMs = retryDelayMs;
+        options.onError(error);
       });
     }
-    await wait(next, undefined, { signal: stopped }).catch(() => {});
+    await wait(delayMs, undefined, { signal: stopped }).catch(() => {});
   }
-  await leadership.end();
+  await leadership.close();
 }
 
 /** Runs the step if the interval has passed since its last run; the first run waits for the interval too. */
-function every(milliseconds: number, step: () => Promise<unknown>): () => Promise<void> {
-  let last = performance.now();
+function runEvery(intervalMs: number, step: () => Promise<unknown>): () => Promise<void> {
+  let lastRunAt = performance.now();
   return async () => {
-    if (performance.now() - last < milliseconds) return;
-    last = performance.now();
+    if (performance.now() - lastRunAt < intervalMs) return;
+    lastRunAt = performance.now();
     await step();
   };
 }
 
-function watchDelay({ db, onDelay }: AuditWork): () => Promise<void> {
+function createLagWatch({ db, onLag }: AuditJobOptions): () => Promise<void> {
   let isBehind = false;
   return async () => {
-    let { seconds } = await linkingDelay(db);
+    let { seconds } = await measureLinkingLag(db);
     // The leader may be suspended, or lost behind a pooler that holds its lock. Any node may link.
-    if (seconds > worrying && (await linkPending(db)) > 0) ({ seconds } = await linkingDelay(db));
-    if (seconds > worrying && !isBehind) onDelay(seconds);
-    isBehind = seconds > worrying;
+    if (seconds > lagWarningSeconds && (await linkPending(db)) > 0)
+      ({ seconds } = await measureLinkingLag(db));
+    if (seconds > lagWarningSeconds && !isBehind) onLag(seconds);
+    isBehind = seconds > lagWarningSeconds;
   };
 }

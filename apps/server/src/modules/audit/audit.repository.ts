@@ -1,22 +1,22 @@
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { type Database, type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
-import type { AuditEntry, AuditedAct, KeptRecord } from './audit-record.port.ts';
-import type { Linked } from './chain-check.usecases.ts';
+import type { AuditEntry, AuditedAct, StoredRecord } from './audit-record.port.ts';
+import type { LinkedRecord } from './chain-check.usecases.ts';
 
 /** Inserts records; a database trigger queues them for linking. */
 export async function insertRecords(handle: DatabaseHandle, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length > atOnce) return insertMany(handle, entries);
+  if (entries.length > maxRowsPerStatement) return insertInBatches(handle, entries);
   if (entries.length > 0) await handle.insertInto('audit_records').values(entries.map(toRow)).execute();
 }
 
 /** A statement accepts at most 65,535 parameters. */
-const atOnce = 1000;
+const maxRowsPerStatement = 1000;
 
-function insertMany(handle: DatabaseHandle, entries: readonly AuditEntry[]): Promise<void> {
+function insertInBatches(handle: DatabaseHandle, entries: readonly AuditEntry[]): Promise<void> {
   return inTransaction(handle, async (transaction) => {
-    for (let from = 0; from < entries.length; from += atOnce) {
-      await insertRecords(transaction, entries.slice(from, from + atOnce));
+    for (let from = 0; from < entries.length; from += maxRowsPerStatement) {
+      await insertRecords(transaction, entries.slice(from, from + maxRowsPerStatement));
     }
   });
 }
@@ -42,7 +42,7 @@ function toRow(entry: AuditEntry): Insertable<Database['audit_records']> {
 
 export type RecordRow = Selectable<Database['audit_records']>;
 
-export function fromRow(row: Omit<RecordRow, 'id'>): KeptRecord {
+export function toStoredRecord(row: Omit<RecordRow, 'id'>): StoredRecord {
   return {
     tid: row.tid,
     at: row.at,
@@ -88,10 +88,10 @@ export async function findChainEnds(
 }
 
 /** The links of a chain in the given range, oldest first. */
-export async function readLinks(
+export async function selectLinks(
   handle: DatabaseHandle,
   { chain, from, to, limit }: { chain: string; from: number; to: number; limit: number },
-): Promise<Linked[]> {
+): Promise<LinkedRecord[]> {
   const rows = await handle
     .selectFrom('audit_links')
     .leftJoin('audit_records', 'audit_records.id', 'audit_links.record')
@@ -106,25 +106,25 @@ export async function readLinks(
   return rows.map(({ sequence, hash, ...row }) => ({
     sequence,
     hash,
-    record: row.id === null ? null : fromRow(row as RecordRow),
+    record: row.id === null ? null : toStoredRecord(row as RecordRow),
   }));
 }
 
 /** Records scanned by one statement, which bounds its run time. */
-const lookedThrough = 20_000;
+const scanBatchSize = 20_000;
 
 /**
  * A record of a chain that is neither linked nor pending; `next` is the sequence number of the first record written
  * after it.
  */
-export async function findStray(
+export async function findUnlinkedRecord(
   handle: DatabaseHandle,
   chain: string,
 ): Promise<{ next: number | null } | null> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ last: number | null; stray: number | null }>`
       with page as materialized (
-        select id, tid from audit_records where id > ${after} order by id limit ${lookedThrough}
+        select id, tid from audit_records where id > ${after} order by id limit ${scanBatchSize}
       )
       select (select max(id) from page) as last, (
         select min(id) from page
@@ -134,13 +134,13 @@ export async function findStray(
       ) as stray
     `.execute(handle);
     const { last = null, stray = null } = rows[0] ?? {};
-    if (stray !== null) return { next: await placeBehind(handle, chain, stray) };
+    if (stray !== null) return { next: await sequenceAfter(handle, chain, stray) };
     if (last === null) return null;
     after = last;
   }
 }
 
-async function placeBehind(handle: DatabaseHandle, chain: string, record: number): Promise<number | null> {
+async function sequenceAfter(handle: DatabaseHandle, chain: string, record: number): Promise<number | null> {
   const { next } = await handle
     .selectFrom('audit_links')
     .select((select) => select.fn.min('sequence').as('next'))
@@ -154,10 +154,10 @@ async function placeBehind(handle: DatabaseHandle, chain: string, record: number
  * Records imported from the previous release in the order of its chain, with their sequence numbers in the current
  * chain.
  */
-export async function readFormer(
+export async function selectFormerRecords(
   handle: DatabaseHandle,
   { tid, from, limit }: { tid: string; from: number; limit: number },
-): Promise<{ at: number; record: KeptRecord }[]> {
+): Promise<{ at: number; record: StoredRecord }[]> {
   const rows = await handle
     .selectFrom('audit_records')
     .innerJoin('audit_links', 'audit_links.record', 'audit_records.id')
@@ -168,5 +168,5 @@ export async function readFormer(
     .orderBy('former_sequence')
     .limit(limit)
     .execute();
-  return rows.map(({ place, ...row }) => ({ at: place, record: fromRow(row) }));
+  return rows.map(({ place, ...row }) => ({ at: place, record: toStoredRecord(row) }));
 }

@@ -19,7 +19,7 @@ export type AuditActor =
   | { readonly kind: 'operator'; readonly tid: string | null; readonly operatorID: string }
   | { readonly kind: 'service'; readonly tid: string | null };
 
-export interface AuditedBy {
+export interface AuditContext {
   /** The transaction of the act, so that the record exists exactly if the act does. */
   readonly handle: DatabaseHandle;
   readonly actor: AuditActor;
@@ -42,16 +42,16 @@ export interface Act {
 }
 
 /** Records an act or its refusal, in the transaction of the act. */
-export function recordAct(by: AuditedBy, act: Act): Promise<void> {
+export function recordAct(by: AuditContext, act: Act): Promise<void> {
   return recordActs(by, [act]);
 }
 
 /** Records several acts of one actor, in their order. */
-export function recordActs({ handle, actor, at }: AuditedBy, acts: readonly Act[]): Promise<void> {
-  const who = { tid: actor.tid, ...idsOf(actor) };
+export function recordActs({ handle, actor, at }: AuditContext, acts: readonly Act[]): Promise<void> {
+  const ids = { tid: actor.tid, ...idsOf(actor) };
   const entries = acts.map(
     (act): AuditEntry => ({
-      ...who,
+      ...ids,
       at,
       act: act.act,
       decision: act.decision ?? 'granted',
@@ -70,11 +70,11 @@ export const recordDecisions: (handle: DatabaseHandle, entries: readonly AuditEn
   insertRecords;
 
 function idsOf(actor: AuditActor): Pick<AuditEntry, 'aid' | 'fid' | 'deviceID' | 'operatorID'> {
-  const nobody = { aid: null, fid: null, deviceID: null, operatorID: null };
-  if (actor.kind === 'service') return nobody;
-  if (actor.kind === 'operator') return { ...nobody, operatorID: actor.operatorID };
+  const noIDs = { aid: null, fid: null, deviceID: null, operatorID: null };
+  if (actor.kind === 'service') return noIDs;
+  if (actor.kind === 'operator') return { ...noIDs, operatorID: actor.operatorID };
   if (actor.kind === 'account')
-    return { ...nobody, aid: actor.aid, fid: actor.fid ?? null, deviceID: actor.deviceID ?? null };
+    return { ...noIDs, aid: actor.aid, fid: actor.fid ?? null, deviceID: actor.deviceID ?? null };
   const { member, session } = actor;
-  return { ...nobody, aid: session.aid, fid: member.fid, deviceID: session.device?.id ?? null };
+  return { ...noIDs, aid: session.aid, fid: member.fid, deviceID: session.device?.id ?? null };
 }

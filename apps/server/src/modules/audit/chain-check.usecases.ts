@@ -1,11 +1,11 @@
-import { beginning, hashOf } from './audit-chain.usecases.ts';
-import type { KeptRecord } from './audit-record.port.ts';
+import { genesisHash, hashOf } from './audit-chain.usecases.ts';
+import type { StoredRecord } from './audit-record.port.ts';
 
 /** A link with its record; null if the record is missing. */
-export interface Linked {
+export interface LinkedRecord {
   sequence: number;
   hash: Buffer;
-  record: KeptRecord | null;
+  record: StoredRecord | null;
 }
 
 /**
@@ -35,7 +35,7 @@ export class ChainCheck {
 
   constructor(
     checkpoints: Checkpoints,
-    start: { sequence: number; hash: Buffer } = { sequence: 0, hash: beginning },
+    start: { sequence: number; hash: Buffer } = { sequence: 0, hash: genesisHash },
   ) {
     this.#checkpoints = checkpoints;
     this.#last = start;
@@ -51,7 +51,7 @@ export class ChainCheck {
    * Verifies the next links.
    * @returns the first break.
    */
-  add(links: readonly Linked[]): ChainBreak | undefined {
+  add(links: readonly LinkedRecord[]): ChainBreak | undefined {
     for (const link of links) {
       const at = this.#last.sequence + 1;
       if (link.sequence !== at || !link.record) return { at, why: 'missing' };
@@ -74,14 +74,14 @@ export class ChainCheck {
    */
   end(): ChainBreak | undefined {
     const { sequence } = this.#last;
-    const beyond = [...this.#checkpoints.keys()].filter((signed) => signed > sequence);
-    return beyond.length === 0
+    const laterCheckpoints = [...this.#checkpoints.keys()].filter((signed) => signed > sequence);
+    return laterCheckpoints.length === 0
       ? undefined
-      : { at: sequence + 1, why: 'missing', checkpoint: Math.min(...beyond) };
+      : { at: sequence + 1, why: 'missing', checkpoint: Math.min(...laterCheckpoints) };
   }
 
   /** Whether the expected record is in another position of the batch. */
-  #isElsewhere(links: readonly Linked[]): boolean {
+  #isElsewhere(links: readonly LinkedRecord[]): boolean {
     const { sequence, hash } = this.#last;
     const hashes = new Set(links.map((link) => link.hash.toString('hex')));
     return links.some(

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { makeTestFolder } from '../../infra/database/test-folder.ts';
-import { appendLines, checkpointFile, linesOf } from './checkpoint-file.adapter.ts';
+import { appendLines, checkpointFilePath, readLines } from './checkpoint-file.adapter.ts';
 
 it('begins a line of its own after one that was cut off', async () => {
-  const path = checkpointFile(makeTestFolder());
+  const path = checkpointFilePath(makeTestFolder());
   await appendLines(path, ['first', 'second']);
   writeFileSync(path, 'first\nsec');
   await appendLines(path, ['third']);
   await appendLines(path, ['fourth']);
   const lines: string[] = [];
-  for await (const line of linesOf(path)) lines.push(line);
+  for await (const line of readLines(path)) lines.push(line);
   expect(lines).toEqual(['first', 'sec', 'third', 'fourth']);
 });
 

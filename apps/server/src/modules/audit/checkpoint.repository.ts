@@ -78,7 +78,7 @@ export async function findCheckpoint(
 }
 
 /** The checkpoints of a chain after a sequence number, oldest first. */
-export async function readCheckpoints(
+export async function selectCheckpoints(
   handle: DatabaseHandle,
   { chain, after, limit }: { chain: string; after: number; limit: number },
 ): Promise<CheckpointRow[]> {

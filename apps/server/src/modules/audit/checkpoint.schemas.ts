@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const checkpointType = 'audit-checkpoint+jwt';
 
 /** The claims of a checkpoint: the chain of this tenant had `sequence` records and ended in this hash. */
-export const checkpointSaid = z.object({
+export const checkpointClaims = z.object({
   iss: z.string(),
   tid: z.string().nullable(),
   sequence: z.int().min(1),
@@ -13,7 +13,7 @@ export const checkpointSaid = z.object({
   at: z.int(),
 });
 
-export type CheckpointSaid = z.output<typeof checkpointSaid>;
+export type CheckpointClaims = z.output<typeof checkpointClaims>;
 
 /** A line of the checkpoint file, and the body of a published checkpoint; only `statement` is signed. */
-export const checkpointLine = checkpointSaid.omit({ iss: true }).extend({ statement: z.string() });
+export const checkpointLine = checkpointClaims.omit({ iss: true }).extend({ statement: z.string() });

@@ -8,14 +8,19 @@ import {
   findCheckpoint,
   findUnsignedEnds,
   insertCheckpoint,
-  readCheckpoints,
+  selectCheckpoints,
 } from './checkpoint.repository.ts';
-import { type CheckpointSaid, checkpointLine, checkpointSaid, checkpointType } from './checkpoint.schemas.ts';
-import { appendLines, linesOf } from './checkpoint-file.adapter.ts';
+import {
+  type CheckpointClaims,
+  checkpointClaims,
+  checkpointLine,
+  checkpointType,
+} from './checkpoint.schemas.ts';
+import { appendLines, readLines } from './checkpoint-file.adapter.ts';
 
-export { checkpointFile } from './checkpoint-file.adapter.ts';
+export { checkpointFilePath } from './checkpoint-file.adapter.ts';
 
-export interface CheckpointParts {
+export interface CheckpointServices {
   readonly db: DatabaseHandle;
   readonly clock: Clock;
   readonly statements: Statements;
@@ -23,7 +28,7 @@ export interface CheckpointParts {
   /** The checkpoint file, which is outside the database. */
   readonly file: string;
   /** Undefined if checkpoints are not published. */
-  readonly posted: { readonly outbox: Outbox; readonly url: string } | undefined;
+  readonly publishing: { readonly outbox: Outbox; readonly url: string } | undefined;
 }
 
 export const checkpointQueue = declareQueue<{ chain: string; sequence: number }>('audit.checkpoint');
@@ -34,36 +39,36 @@ export const checkpointQueue = declareQueue<{ chain: string; sequence: number }>
  *
  * @returns the number of checkpoints.
  */
-export async function writeCheckpoints(parts: CheckpointParts, only?: string | null): Promise<number> {
-  const ends = await findUnsignedEnds(parts.db, only === undefined ? undefined : chainOf(only));
+export async function writeCheckpoints(services: CheckpointServices, only?: string | null): Promise<number> {
+  const ends = await findUnsignedEnds(services.db, only === undefined ? undefined : chainOf(only));
   const rows = ends.map((end): CheckpointRow => {
-    const at = new Date(parts.clock());
-    const said: CheckpointSaid = {
-      iss: parts.publicUrl(),
+    const at = new Date(services.clock());
+    const claims: CheckpointClaims = {
+      iss: services.publicUrl(),
       tid: tidOf(end.chain),
       sequence: end.sequence,
       hash: end.hash.toString('hex'),
       at: at.getTime(),
     };
-    return Object.assign(end, { at, statement: parts.statements.sign(checkpointType, said) });
+    return Object.assign(end, { at, statement: services.statements.sign(checkpointType, claims) });
   });
   if (rows.length === 0) return 0;
   await appendLines(
-    parts.file,
-    rows.map((row) => JSON.stringify(lineOf(row))),
+    services.file,
+    rows.map((row) => JSON.stringify(toCheckpointLine(row))),
   );
   for (const row of rows) {
-    await inTransaction(parts.db, async (transaction) => {
+    await inTransaction(services.db, async (transaction) => {
       const { chain, sequence } = row;
       if (!(await insertCheckpoint(transaction, row))) return;
-      await parts.posted?.outbox.send(transaction, checkpointQueue, [{ data: { chain, sequence } }]);
+      await services.publishing?.outbox.send(transaction, checkpointQueue, [{ data: { chain, sequence } }]);
     });
   }
   return rows.length;
 }
 
 /** A checkpoint in the form that is used outside the database. */
-export function lineOf({ chain, sequence, hash, at, statement }: CheckpointRow) {
+export function toCheckpointLine({ chain, sequence, hash, at, statement }: CheckpointRow) {
   return { tid: tidOf(chain), sequence, hash: hash.toString('hex'), at: at.getTime(), statement };
 }
 
@@ -71,55 +76,58 @@ export function lineOf({ chain, sequence, hash, at, statement }: CheckpointRow) 
  * Posts a checkpoint to the configured URL.
  * @throws if the request fails or the response is not a success.
  */
-export async function postCheckpoint(
-  { db, posted }: CheckpointParts,
-  which: { chain: string; sequence: number },
+export async function publishCheckpoint(
+  { db, publishing }: CheckpointServices,
+  key: { chain: string; sequence: number },
 ): Promise<void> {
-  const row = posted && (await findCheckpoint(db, which));
+  const row = publishing && (await findCheckpoint(db, key));
   if (!row) return;
-  const answer = await fetch(posted.url, {
+  const response = await fetch(publishing.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(lineOf(row)),
+    body: JSON.stringify(toCheckpointLine(row)),
     redirect: 'error',
     signal: AbortSignal.timeout(15_000),
   });
-  await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`checkpoint URL responded with status ${answer.status}`);
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`checkpoint URL responded with status ${response.status}`);
 }
 
-const batch = 1000;
+const checkpointPageSize = 1000;
 
 /**
  * The signed hashes of a chain by sequence number, from the database and from the file. An invalid signature, and two
  * statements that contradict each other, give a value that matches no chain.
  */
-export async function knownCheckpoints(parts: CheckpointParts, chain: string): Promise<Map<number, string>> {
-  const known = new Map<number, string>();
-  const take = ({ sequence, hash }: Signed) => {
-    const before = known.get(sequence);
-    known.set(sequence, before === undefined || before === hash ? hash : contradiction);
+export async function collectCheckpoints(
+  services: CheckpointServices,
+  chain: string,
+): Promise<Map<number, string>> {
+  const hashBySequence = new Map<number, string>();
+  const addSigned = ({ sequence, hash }: SignedHash) => {
+    const previous = hashBySequence.get(sequence);
+    hashBySequence.set(sequence, previous === undefined || previous === hash ? hash : contradiction);
   };
-  for await (const line of linesOf(parts.file)) {
-    const read = checkpointLine.safeParse(jsonOf(line));
+  for await (const line of readLines(services.file)) {
+    const read = checkpointLine.safeParse(parseJson(line));
     // A last line that a crash truncated does not count.
     if (!read.success || chainOf(read.data.tid) !== chain) continue;
-    const signed = signedIn(parts.statements.read, chain, read.data);
-    if (signed) take(signed);
+    const signed = readSignedHash(services.statements.read, chain, read.data);
+    if (signed) addSigned(signed);
   }
   let after = 0;
   for (;;) {
-    const rows = await readCheckpoints(parts.db, { chain, after, limit: batch });
+    const rows = await selectCheckpoints(services.db, { chain, after, limit: checkpointPageSize });
     for (const row of rows) {
-      const signed = signedIn(parts.statements.read, chain, row);
-      if (signed) take(signed);
+      const signed = readSignedHash(services.statements.read, chain, row);
+      if (signed) addSigned(signed);
       after = row.sequence;
     }
-    if (rows.length < batch) return known;
+    if (rows.length < checkpointPageSize) return hashBySequence;
   }
 }
 
-export interface Signed {
+export interface SignedHash {
   sequence: number;
   hash: string;
 }
@@ -127,19 +135,19 @@ export interface Signed {
 const contradiction = 'contradiction';
 
 /** @returns what a statement signs about this chain; undefined if it is a statement of another service. */
-export function signedIn(
+export function readSignedHash(
   read: Statements['read'],
   chain: string,
   { sequence, statement }: { sequence: number; statement: string },
-): Signed | undefined {
+): SignedHash | undefined {
   const found = read(checkpointType, statement);
   if (found === 'unknown') return undefined;
-  const said = found === 'wrong' ? undefined : checkpointSaid.safeParse(found.said).data;
-  if (!said || chainOf(said.tid) !== chain) return { sequence, hash: contradiction };
-  return { sequence: said.sequence, hash: said.hash };
+  const claims = found === 'wrong' ? undefined : checkpointClaims.safeParse(found.claims).data;
+  if (!claims || chainOf(claims.tid) !== chain) return { sequence, hash: contradiction };
+  return { sequence: claims.sequence, hash: claims.hash };
 }
 
-function jsonOf(line: string): unknown {
+function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

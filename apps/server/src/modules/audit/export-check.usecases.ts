@@ -1,8 +1,8 @@
 import type { StatementReader } from '../../infra/tokens/statements.adapter.ts';
 import { chainOf } from './audit-chain.usecases.ts';
 import type { AuditedAct } from './audit-record.port.ts';
-import { type ChainBreak, ChainCheck, type Linked } from './chain-check.usecases.ts';
-import { signedIn } from './checkpoints.usecases.ts';
+import { type ChainBreak, ChainCheck, type LinkedRecord } from './chain-check.usecases.ts';
+import { readSignedHash } from './checkpoints.usecases.ts';
 import { type ExportLine, exportLine } from './export.schemas.ts';
 
 export interface ExportCheck {
@@ -25,7 +25,7 @@ export class ExportError extends Error {
 type LineOf<T extends ExportLine['type']> = Extract<ExportLine, { type: T }>;
 
 /** Records in memory at once. */
-const batch = 1000;
+const checkBatchSize = 1000;
 
 /**
  * Recomputes the chain of an export without the service that wrote it.
@@ -37,27 +37,27 @@ export async function checkExport(
   lines: AsyncIterable<string>,
   read: StatementReader | undefined,
 ): Promise<ExportCheck> {
-  let checking: Checking | undefined;
+  let checker: ExportChecker | undefined;
   let end: LineOf<'end'> | undefined;
   for await (const text of lines) {
     if (text.trim() === '') continue;
-    const line = parsed(text);
+    const line = parseLine(text);
     if (end) throw new ExportError('the file continues after the end of the export');
-    if (line.type === 'begin') checking = new Checking(line, read);
-    else if (!checking) throw new ExportError('the file does not begin with the first line of an export');
+    if (line.type === 'begin') checker = new ExportChecker(line, read);
+    else if (!checker) throw new ExportError('the file does not begin with the first line of an export');
     else if (line.type === 'end') end = line;
-    else checking.take(line);
+    else checker.addLine(line);
   }
-  if (!checking || !end) throw new ExportError('the file has no end: the export was cut off');
-  return checking.end(end);
+  if (!checker || !end) throw new ExportError('the file has no end: the export was cut off');
+  return checker.end(end);
 }
 
-class Checking {
+class ExportChecker {
   readonly #begin: LineOf<'begin'>;
   readonly #read: StatementReader | undefined;
   readonly #signed = new Map<number, string>();
   readonly #check: ChainCheck;
-  #waiting: Linked[] = [];
+  #waiting: LinkedRecord[] = [];
   #broken: ChainBreak | undefined;
 
   constructor(begin: LineOf<'begin'>, read: StatementReader | undefined) {
@@ -67,18 +67,19 @@ class Checking {
     this.#check = new ChainCheck(this.#signed, start);
   }
 
-  take(line: LineOf<'record'> | LineOf<'checkpoint'>): void {
+  addLine(line: LineOf<'record'> | LineOf<'checkpoint'>): void {
     if (line.type === 'checkpoint') return this.#sign(line);
     // The checkpoints of a record follow it, so all of them are known when the next record arrives.
-    if (this.#waiting.length === batch) this.#compute();
-    this.#waiting.push(linkOf(line));
+    if (this.#waiting.length === checkBatchSize) this.#compute();
+    this.#waiting.push(toLinkedRecord(line));
   }
 
   end({ sequence, hash }: LineOf<'end'>): ExportCheck {
     this.#compute();
     const { last } = this.#check;
-    const isWhole = last.sequence === sequence && last.hash.toString('hex') === hash;
-    this.#broken ??= this.#check.end() ?? (isWhole ? undefined : { at: last.sequence + 1, why: 'missing' });
+    const isComplete = last.sequence === sequence && last.hash.toString('hex') === hash;
+    this.#broken ??=
+      this.#check.end() ?? (isComplete ? undefined : { at: last.sequence + 1, why: 'missing' });
     return {
       tid: this.#begin.tid,
       first: this.#begin.sequence + 1,
@@ -90,12 +91,12 @@ class Checking {
   }
 
   #sign(line: LineOf<'checkpoint'>): void {
-    const said = this.#read && signedIn(this.#read, chainOf(this.#begin.tid), line);
-    if (!said) return;
-    if (said.sequence <= this.#check.last.sequence) {
-      throw new ExportError(`the checkpoint over record ${said.sequence} does not follow it`);
+    const signed = this.#read && readSignedHash(this.#read, chainOf(this.#begin.tid), line);
+    if (!signed) return;
+    if (signed.sequence <= this.#check.last.sequence) {
+      throw new ExportError(`the checkpoint over record ${signed.sequence} does not follow it`);
     }
-    this.#signed.set(said.sequence, said.hash);
+    this.#signed.set(signed.sequence, signed.hash);
   }
 
   #compute(): void {
@@ -104,7 +105,7 @@ class Checking {
   }
 }
 
-function parsed(text: string): ExportLine {
+function parseLine(text: string): ExportLine {
   try {
     return exportLine.parse(JSON.parse(text));
   } catch (error) {
@@ -112,7 +113,7 @@ function parsed(text: string): ExportLine {
   }
 }
 
-function linkOf({
+function toLinkedRecord({
   type: _type,
   ids: _ids,
   sequence,
@@ -120,10 +121,10 @@ function linkOf({
   at,
   former,
   act,
-  ...kept
-}: LineOf<'record'>): Linked {
+  ...fields
+}: LineOf<'record'>): LinkedRecord {
   const record = {
-    ...kept,
+    ...fields,
     act: act as AuditedAct,
     at: new Date(at),
     former: former && { sequence: former.sequence, hash: Buffer.from(former.hash, 'hex') },

@@ -5,7 +5,7 @@ import { type DatabaseConnection, migrate } from '../../infra/database/index.ts'
 import { migrations } from '../../infra/database/migrations/index.ts';
 import { openTestDatabase } from '../../infra/database/test-database.ts';
 import { eventually } from '../../infra/test-patience.ts';
-import { formerHashOf } from './audit-chain.usecases.ts';
+import { legacyHashOf } from './audit-chain.usecases.ts';
 import { listRecords } from './audit-list.usecases.ts';
 import { verifyChain } from './audit-verify.usecases.ts';
 import { linkAll, testCheckpoints } from './test-chain.ts';
@@ -24,7 +24,7 @@ function formerNode(client: Client) {
     const none = { aid: null, deviceID: null, operatorID: null, documentID: null, kid: null, reason: null };
     const later = { subject: null, sha256: null, count: 1, former: null };
     const what = { tid: 't-1', at, act: 'rewrap', decision: 'granted', fid: `f-${sequence}` } as const;
-    previous = formerHashOf(previous, sequence, { ...what, ...none, ...later });
+    previous = legacyHashOf(previous, sequence, { ...what, ...none, ...later });
     await client.query(
       `insert into access_audit (tid, sequence, at, act, decision, fid, hash)
       values ('t-1', $1, $2, 'rewrap', 'granted', $3, $4)`,

@@ -2,36 +2,36 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /** Closes a connection that may be broken already. */
-const leave = (client: Client): void => void client.end().catch(() => {});
+const closeQuietly = (client: Client): void => void client.end().catch(() => {});
 
 // Cheaper than a transaction that finds no pending records.
 const pending = 'exists (select from audit_pending) as pending';
-const askForWork = { name: 'audit_pending', text: `select true as held, ${pending}` };
-const askToLead = `select pg_try_advisory_lock(hashtext('sealflow'), hashtext('audit_leader')) as held, ${pending}`;
+const pendingQuery = { name: 'audit_pending', text: `select true as held, ${pending}` };
+const acquireQuery = `select pg_try_advisory_lock(hashtext('sealflow'), hashtext('audit_leader')) as held, ${pending}`;
 
 /** Leader election among all nodes: only the leader maintains the chains. */
-export interface Leadership {
+export interface LeaderElection {
   /**
    * Tries to become leader if this node is not.
    * @returns whether this node leads and records are pending.
    */
-  hasWork(): Promise<boolean>;
-  readonly isHeld: boolean;
-  end(): Promise<void>;
+  tryLeadAndCheckPending(): Promise<boolean>;
+  readonly isLeader: boolean;
+  close(): Promise<void>;
 }
 
 /**
  * Holds an advisory lock on a dedicated connection. The database releases it when that connection is lost;
  * keep-alives detect a crashed machine within about ten seconds.
  */
-export function createLeadership(databaseUrl: string): Leadership {
+export function createLeaderElection(databaseUrl: string): LeaderElection {
   let client: Client | undefined;
-  let isHeld = false;
-  const lose = () => {
+  let isLeader = false;
+  const resetLeadership = () => {
     client = undefined;
-    isHeld = false;
+    isLeader = false;
   };
-  const connected = async (): Promise<Client> => {
+  const requireConnection = async (): Promise<Client> => {
     if (client) return client;
     const opened = new Client({
       connectionString: databaseUrl,
@@ -40,11 +40,11 @@ export function createLeadership(databaseUrl: string): Leadership {
       keepAlive: true,
       application_name: 'sealflow audit',
     });
-    const loseThis = () => {
-      if (client === opened) lose();
+    const onConnectionLost = () => {
+      if (client === opened) resetLeadership();
     };
-    opened.on('error', loseThis);
-    opened.on('end', loseThis);
+    opened.on('error', onConnectionLost);
+    opened.on('end', onConnectionLost);
     await opened.connect();
     client = opened;
     await opened.query(
@@ -53,28 +53,28 @@ export function createLeadership(databaseUrl: string): Leadership {
     return opened;
   };
   return {
-    get isHeld() {
-      return isHeld;
+    get isLeader() {
+      return isLeader;
     },
-    async hasWork() {
-      const on = await connected();
+    async tryLeadAndCheckPending() {
+      const connection = await requireConnection();
       // While this node leads, the query also checks that its connection is alive.
-      const ask = isHeld ? askForWork : askToLead;
+      const query = isLeader ? pendingQuery : acquireQuery;
       try {
-        const { rows } = await on.query<{ held: boolean; pending: boolean }>(ask);
-        isHeld = client === on && rows[0]?.held === true;
-        return isHeld && rows[0]?.pending === true;
+        const { rows } = await connection.query<{ held: boolean; pending: boolean }>(query);
+        isLeader = client === connection && rows[0]?.held === true;
+        return isLeader && rows[0]?.pending === true;
       } catch (error) {
-        lose();
-        leave(on);
+        resetLeadership();
+        closeQuietly(connection);
         throw error;
       }
     },
-    async end() {
-      const open = client;
-      lose();
+    async close() {
+      const openClient = client;
+      resetLeadership();
       // The process is ending, so an unresponsive server is not waited for.
-      if (open) await Promise.race([open.end(), wait(500, undefined, { ref: false })]);
+      if (openClient) await Promise.race([openClient.end(), wait(500, undefined, { ref: false })]);
     },
   };
 }

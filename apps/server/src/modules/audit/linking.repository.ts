@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
-import { fromRow, type RecordRow } from './audit.repository.ts';
-import type { KeptRecord } from './audit-record.port.ts';
+import { type RecordRow, toStoredRecord } from './audit.repository.ts';
+import type { StoredRecord } from './audit-record.port.ts';
 
 /**
  * Serialises linking, independent of the leader. Pending records are read by index: the statistics of the table date
@@ -19,10 +19,10 @@ export async function lockLinking(transaction: DatabaseTransaction): Promise<voi
  * precede them. Records of a future transaction number exist only after a restore from a backup of another server,
  * whose numbers differed; those transactions are complete too.
  */
-export async function takePending(
+export async function dequeuePending(
   transaction: DatabaseTransaction,
   limit: number,
-): Promise<(KeptRecord & { id: number })[]> {
+): Promise<(StoredRecord & { id: number })[]> {
   const { rows } = await sql<RecordRow & { xid: string }>`
     with taken as (
       delete from audit_pending where record in (
@@ -41,7 +41,7 @@ export async function takePending(
     from taken join audit_records on audit_records.id = taken.record
     order by taken.xid, taken.record
   `.execute(transaction);
-  return rows.map((row) => Object.assign(fromRow(row), { id: row.id }));
+  return rows.map((row) => Object.assign(toStoredRecord(row), { id: row.id }));
 }
 
 export interface NewLink {

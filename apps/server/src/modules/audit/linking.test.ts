@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseConnection } from '../../infra/database/index.ts';
 import { openTestDatabase } from '../../infra/database/test-database.ts';
 import { eventually, promised } from '../../infra/test-patience.ts';
-import { keepChains } from './audit.job.ts';
+import { startAuditJob } from './audit.job.ts';
 import { listRecords } from './audit-list.usecases.ts';
-import { linkingDelay, linkPending } from './linking.usecases.ts';
+import { linkPending, measureLinkingLag } from './linking.usecases.ts';
 import { act, findBreak, linkAll, testCheckpoints, testTokenKey } from './test-chain.ts';
 
 let database: DatabaseConnection;
@@ -86,12 +86,14 @@ describe('transactions that commit out of order', () => {
     await act(database.handle, 'slow', ['2']);
     await eventually(async () => {
       await linkPending(database.handle);
-      expect((await linkingDelay(database.handle)).records).toBe(1);
+      expect((await measureLinkingLag(database.handle)).records).toBe(1);
     });
-    await eventually(async () => expect((await linkingDelay(database.handle)).seconds).toBeGreaterThan(0.05));
+    await eventually(async () =>
+      expect((await measureLinkingLag(database.handle)).seconds).toBeGreaterThan(0.05),
+    );
     await finish(client);
     await linkAll(database.handle);
-    expect(await linkingDelay(database.handle)).toEqual({ records: 0, seconds: 0 });
+    expect(await measureLinkingLag(database.handle)).toEqual({ records: 0, seconds: 0 });
   });
 });
 
@@ -145,13 +147,13 @@ describe('the leader', () => {
   // Both nodes sign by the same one, as often as there is time for it.
   const key = testTokenKey();
   const start = () =>
-    keepChains({
+    startAuditJob({
       db: database.handle,
       databaseUrl: database.url,
       clock: Date.now,
       checkpoints: testCheckpoints(database.handle, key),
       checkpointSeconds: 1,
-      onDelay: () => {},
+      onLag: () => {},
       onError: () => {},
     });
   const leaders = async (): Promise<number[]> => {
@@ -170,7 +172,8 @@ describe('the leader', () => {
     let most = 0;
     const written = new AbortController();
     const watch = (async () => {
-      while (!written.signal.aborted) most = Math.max(most, (await linkingDelay(database.handle)).seconds);
+      while (!written.signal.aborted)
+        most = Math.max(most, (await measureLinkingLag(database.handle)).seconds);
     })();
     await Promise.all(
       Array.from({ length: 50 }, async (_, writer) => {
@@ -205,15 +208,15 @@ test('a leader that does nothing, and holds its lock, keeps nothing from being l
   );
   expect(rows).toEqual([{ held: true }]);
   const delays: number[] = [];
-  const end = keepChains({
+  const end = startAuditJob({
     db: database.handle,
     databaseUrl: database.url,
     clock: Date.now,
     checkpoints: testCheckpoints(database.handle, testTokenKey()),
     checkpointSeconds: 60,
-    onDelay: (seconds) => delays.push(seconds),
+    onLag: (seconds) => delays.push(seconds),
     onError: () => {},
-    lookMs: 100,
+    lagCheckIntervalMs: 100,
   });
   await act(database.handle, 'led', ['young']);
   await sql`update audit_pending set since = now() - interval '11 seconds'`.execute(database.handle);

@@ -1,10 +1,16 @@
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { findChainEnds } from './audit.repository.ts';
-import { beginning, chainOf, hashOf } from './audit-chain.usecases.ts';
-import { countPending, insertLinks, lockLinking, type NewLink, takePending } from './linking.repository.ts';
+import { chainOf, genesisHash, hashOf } from './audit-chain.usecases.ts';
+import {
+  countPending,
+  dequeuePending,
+  insertLinks,
+  lockLinking,
+  type NewLink,
+} from './linking.repository.ts';
 
 /** Maximum number of records linked by one transaction. */
-const batch = 1000;
+const linkBatchSize = 1000;
 
 /**
  * Links pending records to their chains, until only records of running transactions are left.
@@ -16,21 +22,21 @@ const batch = 1000;
 export async function linkPending(db: DatabaseHandle): Promise<number> {
   let linked = 0;
   for (;;) {
-    const now = await linkBatch(db);
-    linked += now;
-    if (now < batch) return linked;
+    const batchCount = await linkBatch(db);
+    linked += batchCount;
+    if (batchCount < linkBatchSize) return linked;
   }
 }
 
 function linkBatch(db: DatabaseHandle): Promise<number> {
   return inTransaction(db, async (transaction) => {
     await lockLinking(transaction);
-    const records = await takePending(transaction, batch);
+    const records = await dequeuePending(transaction, linkBatchSize);
     if (records.length === 0) return 0;
     const ends = await findChainEnds(transaction, [...new Set(records.map(({ tid }) => chainOf(tid)))]);
     const links = records.map((record): NewLink => {
       const chain = chainOf(record.tid);
-      const end = ends.get(chain) ?? { sequence: 0, hash: beginning };
+      const end = ends.get(chain) ?? { sequence: 0, hash: genesisHash };
       const sequence = end.sequence + 1;
       const hash = hashOf(end.hash, sequence, record);
       ends.set(chain, { sequence, hash });
@@ -46,4 +52,4 @@ function linkBatch(db: DatabaseHandle): Promise<number> {
  * links.
  * @returns the number of pending records and the age of the oldest in seconds.
  */
-export const linkingDelay = countPending;
+export const measureLinkingLag = countPending;

@@ -10,7 +10,7 @@ export interface CountedRefusals {
 }
 
 /** Adds counts to the counters of their minutes. */
-export async function addRefusals(
+export async function upsertRefusals(
   handle: DatabaseHandle,
   counted: readonly CountedRefusals[],
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function addRefusals(
 }
 
 /** Deletes and returns the counters of minutes before this time. */
-export async function takeRefusals(
+export async function dequeueRefusals(
   transaction: DatabaseTransaction,
   before: Date,
 ): Promise<CountedRefusals[]> {

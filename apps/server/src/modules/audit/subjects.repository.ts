@@ -11,7 +11,10 @@ export interface Subject {
 }
 
 /** The values that an id has in records: its pseudonyms, and the id itself in records older than pseudonyms. */
-export async function selectNames(handle: DatabaseHandle, { kind, tid, id }: Subject): Promise<string[]> {
+export async function selectPseudonyms(
+  handle: DatabaseHandle,
+  { kind, tid, id }: Subject,
+): Promise<string[]> {
   const rows = await handle
     .selectFrom('audit_subjects')
     .select('pseudonym')
@@ -23,7 +26,7 @@ export async function selectNames(handle: DatabaseHandle, { kind, tid, id }: Sub
 }
 
 /** The ids behind pseudonyms. Missing are those of deleted subjects, and those that do not match their key. */
-export async function selectSubjects(
+export async function selectIDsByPseudonym(
   handle: DatabaseHandle,
   pseudonyms: readonly string[],
 ): Promise<Map<string, string>> {

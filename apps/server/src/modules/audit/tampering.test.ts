@@ -5,10 +5,10 @@ import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
 import { openTestDatabase } from '../../infra/database/test-database.ts';
-import { statementReader } from '../../infra/tokens/statements.adapter.ts';
-import { formerHashOf } from './audit-chain.usecases.ts';
+import { createStatementReader } from '../../infra/tokens/statements.adapter.ts';
+import { legacyHashOf } from './audit-chain.usecases.ts';
 import { verifyChain } from './audit-verify.usecases.ts';
-import { type CheckpointParts, writeCheckpoints } from './checkpoints.usecases.ts';
+import { type CheckpointServices, writeCheckpoints } from './checkpoints.usecases.ts';
 import { exportChain } from './export.usecases.ts';
 import { checkExport } from './export-check.usecases.ts';
 import { act, linkAll, rewriteHashes, tamper, testCheckpoints, testTokenKey } from './test-chain.ts';
@@ -16,7 +16,7 @@ import { act, linkAll, rewriteHashes, tamper, testCheckpoints, testTokenKey } fr
 const key = testTokenKey();
 let database: DatabaseConnection;
 let db: DatabaseHandle;
-let parts: CheckpointParts;
+let parts: CheckpointServices;
 let tid = '';
 
 beforeAll(async () => {
@@ -184,7 +184,7 @@ describe('the checkpoints outside the database', () => {
 });
 
 describe('an export', () => {
-  const read = statementReader([key.publicJwk]);
+  const read = createStatementReader([key.publicJwk]);
   const exported = async (after?: number): Promise<string[]> => {
     const lines: string[] = [];
     for await (const line of exportChain(parts, { tid, after })) lines.push(line);
@@ -240,7 +240,7 @@ describe('an export', () => {
     expect((await check(swapped)).broken).toEqual({ at: 5, why: 'missing' });
     await expect(check(lines.slice(0, -1))).rejects.toThrow('cut off');
     await expect(check(lines.slice(1))).rejects.toThrow('does not begin');
-    await expect(check([...lines, '{}'])).rejects.toThrow('none of an export');
+    await expect(check([...lines, '{}'])).rejects.toThrow('not part of an export');
   });
 
   test('shows a chain that was written anew', async () => {
@@ -266,7 +266,7 @@ test('a chain of the release before is recomputed as that release computed it', 
     } as const;
     const rest = { deviceID: null, operatorID: null, documentID: null, kid: null };
     const none = { subject: null, sha256: null, count: 1, former: null };
-    const hash = formerHashOf(previous, sequence, { ...record, ...rest, ...none });
+    const hash = legacyHashOf(previous, sequence, { ...record, ...rest, ...none });
     await sql`
       insert into access_audit (tid, sequence, at, act, decision, fid, hash)
       values ('former', ${sequence}, ${at}, 'rewrap', 'granted', ${fid}, ${hash})

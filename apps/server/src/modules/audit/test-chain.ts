@@ -7,12 +7,12 @@ import { makeTestFolder } from '../../infra/database/test-folder.ts';
 import { eventually } from '../../infra/test-patience.ts';
 import { createStatements } from '../../infra/tokens/statements.adapter.ts';
 import type { TokenKey } from '../../infra/tokens/token-keys.adapter.ts';
-import { readLinks } from './audit.repository.ts';
-import { type AuditedBy, recordActs } from './audit.usecases.ts';
+import { selectLinks } from './audit.repository.ts';
+import { type AuditContext, recordActs } from './audit.usecases.ts';
 import { hashOf } from './audit-chain.usecases.ts';
 import { verifyChain } from './audit-verify.usecases.ts';
-import type { CheckpointParts } from './checkpoints.usecases.ts';
-import { linkingDelay, linkPending } from './linking.usecases.ts';
+import type { CheckpointServices } from './checkpoints.usecases.ts';
+import { linkPending, measureLinkingLag } from './linking.usecases.ts';
 
 export function testTokenKey(kid = 'test'): TokenKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -21,18 +21,18 @@ export function testTokenKey(kid = 'test'): TokenKey {
 }
 
 /** Checkpoints of a chain of tests, signed by a key of their own, into a file of their own. */
-export function testCheckpoints(db: DatabaseHandle, key = testTokenKey()): CheckpointParts {
+export function testCheckpoints(db: DatabaseHandle, key = testTokenKey()): CheckpointServices {
   return {
     db,
     clock: Date.now,
     statements: createStatements({ list: () => [key] }, Date.now),
     publicUrl: () => 'http://localhost',
     file: join(makeTestFolder(), 'audit', 'checkpoints.jsonl'),
-    posted: undefined,
+    publishing: undefined,
   };
 }
 
-export const by = (handle: DatabaseHandle, tid: string | null): AuditedBy => ({
+export const by = (handle: DatabaseHandle, tid: string | null): AuditContext => ({
   handle,
   actor: { kind: 'account', tid, aid: 'a-1', fid: 'f-1', deviceID: 'd-1' },
   at: new Date(),
@@ -50,7 +50,7 @@ export function act(handle: DatabaseHandle, tid: string | null, subjects: readon
 export function linkAll(db: DatabaseHandle): Promise<void> {
   return eventually(async () => {
     await linkPending(db);
-    expect((await linkingDelay(db)).records).toBe(0);
+    expect((await measureLinkingLag(db)).records).toBe(0);
   });
 }
 
@@ -68,7 +68,7 @@ export async function tamper(
 
 /** Makes every hash from one record on follow again. */
 export async function rewriteHashes(db: DatabaseHandle, chain: string, from: number): Promise<void> {
-  const links = await readLinks(db, { chain, from: Math.max(from - 1, 1), to: 1_000_000, limit: 100_000 });
+  const links = await selectLinks(db, { chain, from: Math.max(from - 1, 1), to: 1_000_000, limit: 100_000 });
   let previous = from === 1 ? Buffer.alloc(32) : links.shift()?.hash;
   for (const { sequence, record } of links) {
     if (!record || !previous) throw new Error('nothing to rewrite');

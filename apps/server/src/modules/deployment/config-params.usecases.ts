@@ -11,8 +11,8 @@ const defaults = {
   'app-driver-show-waybill-state': '',
 } as const;
 
-type Name = keyof typeof defaults;
-const names = Object.keys(defaults) as Name[];
+type ParamName = keyof typeof defaults;
+const names = Object.keys(defaults) as ParamName[];
 
 export interface ConfigParam {
   name: string;

@@ -6,7 +6,7 @@ import { listConfigParams, requireConfigParam, setConfigParam } from './config-p
 import { convertLocations } from './location.usecases.ts';
 import type { SpeechAccess } from './speech.usecases.ts';
 
-export interface DeploymentParts {
+export interface DeploymentServices {
   db: DatabaseHandle;
   clock: Clock;
   environment: 'production' | 'test';
@@ -15,7 +15,7 @@ export interface DeploymentParts {
 
 export function deploymentRoutes(
   app: FastifyInstance,
-  { db, clock, environment, speechToken }: DeploymentParts,
+  { db, clock, environment, speechToken }: DeploymentServices,
 ): void {
   route(app, 'GET /api/v1/environment', async () => ({ environment }));
 

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccounts, password } from '../../app/test-accounts.ts';
 import { openTestService, type TestService } from '../../app/test-service.ts';
-import { createOperator } from '../accounts/operators.usecases.ts';
-import { speechTokens } from './speech.usecases.ts';
+import { createOperatorCredential } from '../accounts/operators.usecases.ts';
+import { createSpeechTokenProvider } from './speech.usecases.ts';
 
 let service: TestService;
 let token = '';
@@ -13,7 +13,7 @@ let operator = '';
 beforeAll(async () => {
   service = await openAccounts();
   ({ token } = await service.signIn('guest', password));
-  operator = await createOperator(service.db);
+  operator = await createOperatorCredential(service.db);
 });
 afterAll(() => service.close());
 
@@ -179,7 +179,7 @@ describe('speech', () => {
   it('does without what is no token', async () => {
     const errors: unknown[] = [];
     const config = { url: 'https://speech.example', tokenUrl: 'http://127.0.0.1:9', key: 'k', secret: 's' };
-    const ask = speechTokens({ config, clock: () => 0, onError: (error) => errors.push(error) });
+    const ask = createSpeechTokenProvider({ config, clock: () => 0, onError: (error) => errors.push(error) });
     expect(await ask()).toEqual({ url: null, token: null, expire: null });
     expect(errors).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import gcoord from 'gcoord';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 
 const systems = { gps: gcoord.WGS84, baidu: gcoord.BD09, autonavi: gcoord.GCJ02 } as const;
-const most = 100;
+const maxLocations = 100;
 
 /**
  * Converts positions to GCJ-02 and keeps their order: the source, the destination, the waypoints.
@@ -12,7 +12,7 @@ const most = 100;
  */
 export function convertLocations(locations: string, from: keyof typeof systems): string {
   const entries = locations.split('|');
-  if (entries.length > most) throw new ServiceError('location.invalid');
+  if (entries.length > maxLocations) throw new ServiceError('location.invalid');
   return entries
     .map((entry) => gcoord.transform(positionOf(entry), systems[from], gcoord.GCJ02))
     .map((position) => position.map((degrees) => Number(degrees.toFixed(6))).join(','))

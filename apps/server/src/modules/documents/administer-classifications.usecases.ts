@@ -1,8 +1,8 @@
 import {
-  brokenUniqueness,
   type DatabaseHandle,
   type DatabaseTransaction,
-  isBrokenReference,
+  isForeignKeyViolation,
+  violatedUniqueIndex,
 } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { lockTenant } from '../tenants/tenant-settings.usecases.ts';
@@ -10,15 +10,15 @@ import * as repository from './classifications.repository.ts';
 import {
   type Classification,
   createClassification,
-  fromRow,
   type NewClassification,
+  toClassification,
 } from './classifications.usecases.ts';
 
 export interface AdministeredClassification extends Classification {
   isDefault: boolean;
 }
 
-interface Key {
+interface ClassificationKey {
   tid: string;
   id: string;
 }
@@ -26,21 +26,21 @@ interface Key {
 /** Lists a tenant's classifications by ascending level. */
 export async function listClassifications(
   db: DatabaseHandle,
-  asked: { tid: string; skip: number; limit: number },
+  query: { tid: string; skip: number; limit: number },
 ): Promise<{ total: number; data: AdministeredClassification[] }> {
   const [total, rows] = await Promise.all([
-    repository.countClassifications(db, asked.tid),
-    asked.limit === 0 ? [] : repository.selectClassifications(db, asked),
+    repository.countClassifications(db, query.tid),
+    query.limit === 0 ? [] : repository.selectClassifications(db, query),
   ]);
   return { total, data: rows.map(fromAdministeredRow) };
 }
 
 /** @throws ServiceError `key.classification_not_found`. */
-export async function requireAdministered(
+export async function requireAdministeredClassification(
   db: DatabaseHandle,
-  which: Key,
+  key: ClassificationKey,
 ): Promise<AdministeredClassification> {
-  const row = await repository.selectClassification(db, which);
+  const row = await repository.selectClassification(db, key);
   if (!row) throw new ServiceError('key.classification_not_found');
   return fromAdministeredRow(row);
 }
@@ -51,12 +51,12 @@ export async function requireAdministered(
  */
 export async function addClassification(
   transaction: DatabaseTransaction,
-  one: NewClassification,
+  classification: NewClassification,
 ): Promise<void> {
-  await lockTenant(transaction, one.tid);
-  if (one.isDefault) await repository.clearDefault(transaction, one.tid);
-  await createClassification(transaction, one).catch((error: unknown) => {
-    if (brokenUniqueness(error) !== undefined) throw new ServiceError('admin.classification_exists');
+  await lockTenant(transaction, classification.tid);
+  if (classification.isDefault) await repository.clearDefault(transaction, classification.tid);
+  await createClassification(transaction, classification).catch((error: unknown) => {
+    if (violatedUniqueIndex(error) !== undefined) throw new ServiceError('admin.classification_exists');
     throw error;
   });
 }
@@ -71,12 +71,12 @@ export type ClassificationChange = {
  */
 export async function changeClassification(
   transaction: DatabaseTransaction,
-  which: Key,
+  key: ClassificationKey,
   change: ClassificationChange,
 ): Promise<void> {
-  await lockTenant(transaction, which.tid);
-  await requireAdministered(transaction, which);
-  if (change.isDefault) await repository.clearDefault(transaction, which.tid);
+  await lockTenant(transaction, key.tid);
+  await requireAdministeredClassification(transaction, key);
+  if (change.isDefault) await repository.clearDefault(transaction, key.tid);
   const columns = {
     name: change.name,
     level: change.level,
@@ -87,8 +87,11 @@ export async function changeClassification(
     excludes_browsers: change.excludesBrowsers,
     is_default: change.isDefault,
   };
-  const named = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-  if (Object.keys(named).length > 0) await repository.updateClassification(transaction, which, named);
+  const changedColumns = Object.fromEntries(
+    Object.entries(columns).filter(([, value]) => value !== undefined),
+  );
+  if (Object.keys(changedColumns).length > 0)
+    await repository.updateClassification(transaction, key, changedColumns);
 }
 
 /**
@@ -97,21 +100,24 @@ export async function changeClassification(
  * @throws ServiceError `key.classification_not_found`, `admin.classification_in_use`,
  * `admin.classification_is_default`.
  */
-export async function deleteClassification(transaction: DatabaseTransaction, which: Key): Promise<void> {
-  await lockTenant(transaction, which.tid);
-  const { isDefault } = await requireAdministered(transaction, which);
+export async function deleteClassification(
+  transaction: DatabaseTransaction,
+  key: ClassificationKey,
+): Promise<void> {
+  await lockTenant(transaction, key.tid);
+  const { isDefault } = await requireAdministeredClassification(transaction, key);
   if (isDefault) throw new ServiceError('admin.classification_is_default');
-  if (await repository.isClassificationUsed(transaction, which))
+  if (await repository.isClassificationUsed(transaction, key))
     throw new ServiceError('admin.classification_in_use');
-  await repository.deleteClassificationRow(transaction, which).catch((error: unknown) => {
+  await repository.deleteClassificationRow(transaction, key).catch((error: unknown) => {
     // A document with this classification was registered concurrently.
-    if (isBrokenReference(error)) throw new ServiceError('admin.classification_in_use');
+    if (isForeignKeyViolation(error)) throw new ServiceError('admin.classification_in_use');
     throw error;
   });
 }
 
 /** Maps a row, including whether it is the tenant's default. */
 export const fromAdministeredRow = (row: repository.ClassificationRow): AdministeredClassification => ({
-  ...fromRow(row),
+  ...toClassification(row),
   isDefault: row.is_default,
 });

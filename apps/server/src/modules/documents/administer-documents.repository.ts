@@ -9,16 +9,17 @@ export interface DocumentFilter {
   readonly withdrawn?: boolean | undefined;
 }
 
-function filtered(db: DatabaseHandle, { tid, owner, classification, withdrawn }: DocumentFilter) {
+function filteredDocuments(db: DatabaseHandle, { tid, owner, classification, withdrawn }: DocumentFilter) {
   return db
     .selectFrom('documents')
     .where('tid', '=', tid)
     .where((document) => {
-      const wanted: Expression<SqlBool>[] = [];
-      if (owner !== undefined) wanted.push(document('owner_fid', '=', owner));
-      if (classification !== undefined) wanted.push(document('classification_id', '=', classification));
-      if (withdrawn !== undefined) wanted.push(document('withdrawn_at', withdrawn ? 'is not' : 'is', null));
-      return document.and(wanted);
+      const conditions: Expression<SqlBool>[] = [];
+      if (owner !== undefined) conditions.push(document('owner_fid', '=', owner));
+      if (classification !== undefined) conditions.push(document('classification_id', '=', classification));
+      if (withdrawn !== undefined)
+        conditions.push(document('withdrawn_at', withdrawn ? 'is not' : 'is', null));
+      return document.and(conditions);
     });
 }
 
@@ -27,7 +28,7 @@ export function selectDocumentPage(
   filter: DocumentFilter,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<DocumentRow[]> {
-  return filtered(db, filter)
+  return filteredDocuments(db, filter)
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('document_id')
@@ -37,7 +38,7 @@ export function selectDocumentPage(
 }
 
 export async function countDocuments(db: DatabaseHandle, filter: DocumentFilter): Promise<number> {
-  const { count } = await filtered(db, filter)
+  const { count } = await filteredDocuments(db, filter)
     .select((document) => document.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -78,11 +79,11 @@ export async function deleteGrant(
  * still names the first owner.
  * @returns the number of documents.
  */
-export async function moveDocuments(
+export async function reassignDocuments(
   transaction: DatabaseTransaction,
-  move: { tid: string; from: string; to: string; by: string; at: Date },
+  transfer: { tid: string; from: string; to: string; by: string; at: Date },
 ): Promise<number> {
-  const { tid, from, to, by, at } = move;
+  const { tid, from, to, by, at } = transfer;
   const { rows } = await sql<{ count: number }>`
     with moved as (
       update documents set owner_fid = ${to} where tid = ${tid} and owner_fid = ${from} returning document_id

@@ -32,7 +32,7 @@ export async function listDocuments(
     repository.countDocuments(db, filter),
     limit === 0 ? [] : repository.selectDocumentPage(db, filter, { skip, limit }),
   ]);
-  return { total, data: rows.map(factsOf) };
+  return { total, data: rows.map(toDocumentFacts) };
 }
 
 /** Whether the tenant has registered documents. If so, the tenant facts that documents contain must not change. */
@@ -41,13 +41,13 @@ export const hasDocuments = repository.hasDocuments;
 /** @throws ServiceError `key.document_not_found`. */
 export async function requireDocumentFacts(
   db: DatabaseHandle,
-  which: DocumentKey,
+  key: DocumentKey,
 ): Promise<DocumentFacts & { grants: GrantFacts[] }> {
-  const row = await selectDocument(db, which);
+  const row = await selectDocument(db, key);
   if (!row) throw new ServiceError('key.document_not_found');
-  const grants = await repository.selectGrants(db, which);
+  const grants = await repository.selectGrants(db, key);
   return {
-    ...factsOf(row),
+    ...toDocumentFacts(row),
     grants: grants.map(({ fid, until, granted_by, created_at }) => ({
       fid,
       until: until?.getTime() ?? null,
@@ -73,18 +73,18 @@ export async function revokeGrant(
  */
 export async function transferDocuments(
   transaction: DatabaseTransaction,
-  move: { tid: string; from: string; to: string; by: string; at: Date },
+  transfer: { tid: string; from: string; to: string; by: string; at: Date },
 ): Promise<number> {
-  const { tid, from, to } = move;
-  const [owner, heir] = await Promise.all([
+  const { tid, from, to } = transfer;
+  const [owner, newOwner] = await Promise.all([
     findMember(transaction, { tid, fid: from }),
     findMember(transaction, { tid, fid: to }),
   ]);
-  if (!owner || heir?.state !== 'active') throw new ServiceError('login.user_not_found');
-  return repository.moveDocuments(transaction, move);
+  if (!owner || newOwner?.state !== 'active') throw new ServiceError('login.user_not_found');
+  return repository.reassignDocuments(transaction, transfer);
 }
 
-function factsOf(row: DocumentRow): DocumentFacts {
+function toDocumentFacts(row: DocumentRow): DocumentFacts {
   return {
     documentID: row.document_id,
     ownerOID: row.owner_fid,

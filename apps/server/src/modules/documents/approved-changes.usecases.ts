@@ -11,7 +11,7 @@ import {
 } from './documents.repository.ts';
 
 /** A document as its sealer registered it. */
-export interface RegisteredFacts {
+export interface DocumentRegistration {
   readonly documentID: string;
   readonly ownerOID: string;
   readonly manifestSha256: string;
@@ -31,26 +31,26 @@ export interface Marks {
 }
 
 /** Undefined if no document with this id is registered. */
-export async function findRegistered(
+export async function findRegisteredDocument(
   db: Parameters<typeof selectDocument>[0],
   document: { tid: string; documentID: string },
-): Promise<RegisteredFacts | undefined> {
+): Promise<DocumentRegistration | undefined> {
   const row = await selectDocument(db, document);
-  return row && factsOf(row);
+  return row && toRegistration(row);
 }
 
 /** The distinct owners of these documents. Documents that are not registered have no owner. */
 export const ownersOf = selectOwners;
 
 /** Whether one of these documents, or one that it was derived from, is withdrawn. */
-export async function isAnyWithdrawn(
+export async function hasWithdrawn(
   db: Parameters<typeof selectDocument>[0],
   documents: { tid: string; documentIDs: readonly string[] },
 ): Promise<boolean> {
   return (await selectWithdrawn(db, documents)).length > 0;
 }
 
-function factsOf(row: DocumentRow): RegisteredFacts {
+function toRegistration(row: DocumentRow): DocumentRegistration {
   return {
     documentID: row.document_id,
     ownerOID: row.owner_fid,
@@ -61,7 +61,7 @@ function factsOf(row: DocumentRow): RegisteredFacts {
   };
 }
 
-export interface SealedByService {
+export interface ServiceSealedDocument {
   readonly tid: string;
   readonly documentID: string;
   readonly ownerOID: string;
@@ -81,7 +81,7 @@ export interface SealedByService {
 /** Registers a document that the service sealed, in the transaction that releases it. */
 export async function registerSealedByService(
   transaction: DatabaseTransaction,
-  document: SealedByService,
+  document: ServiceSealedDocument,
 ): Promise<void> {
   const { watermark = null, noDownload = null, noCapture = null } = document.marks;
   await insertDocument(transaction, {
@@ -137,7 +137,7 @@ export async function grantByApproval(
 }
 
 /** Sets obligations of one registered document, which override its classification. */
-export async function markByApproval(
+export async function setMarksByApproval(
   transaction: DatabaseTransaction,
   { tid, documentID, marks }: { tid: string; documentID: string; marks: Marks },
 ): Promise<void> {

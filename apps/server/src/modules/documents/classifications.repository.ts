@@ -22,10 +22,10 @@ export function selectClassification(
 /** By ascending level, up to and including level `upTo` if it is given. */
 export function selectClassifications(
   db: DatabaseHandle,
-  { tid, skip, limit, upTo }: { tid: string; skip: number; limit: number; upTo?: number },
+  { tid, skip, limit, maxLevel }: { tid: string; skip: number; limit: number; maxLevel?: number },
 ): Promise<ClassificationRow[]> {
   const query = db.selectFrom('classifications').selectAll().where('tid', '=', tid);
-  return (upTo === undefined ? query : query.where('level', '<=', upTo))
+  return (maxLevel === undefined ? query : query.where('level', '<=', maxLevel))
     .orderBy('level')
     .orderBy('id')
     .offset(skip)
@@ -33,9 +33,13 @@ export function selectClassifications(
     .execute();
 }
 
-export async function countClassifications(db: DatabaseHandle, tid: string, upTo?: number): Promise<number> {
+export async function countClassifications(
+  db: DatabaseHandle,
+  tid: string,
+  maxLevel?: number,
+): Promise<number> {
   const query = db.selectFrom('classifications').where('tid', '=', tid);
-  const { count } = await (upTo === undefined ? query : query.where('level', '<=', upTo))
+  const { count } = await (maxLevel === undefined ? query : query.where('level', '<=', maxLevel))
     .select((one) => one.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

@@ -30,18 +30,21 @@ export interface NewClassification extends Partial<Omit<Classification, 'id' | '
 }
 
 /** Creates a classification. By default it requires only the watermark. */
-export async function createClassification(db: DatabaseHandle, one: NewClassification): Promise<void> {
+export async function createClassification(
+  db: DatabaseHandle,
+  classification: NewClassification,
+): Promise<void> {
   await insertClassification(db, {
-    tid: one.tid,
-    id: one.id,
-    name: one.name,
-    level: one.level,
-    is_default: one.isDefault ?? false,
-    watermark: one.watermark ?? true,
-    no_download: one.noDownload ?? false,
-    no_capture: one.noCapture ?? false,
-    lease_seconds: one.leaseSeconds ?? null,
-    excludes_browsers: one.excludesBrowsers ?? false,
+    tid: classification.tid,
+    id: classification.id,
+    name: classification.name,
+    level: classification.level,
+    is_default: classification.isDefault ?? false,
+    watermark: classification.watermark ?? true,
+    no_download: classification.noDownload ?? false,
+    no_capture: classification.noCapture ?? false,
+    lease_seconds: classification.leaseSeconds ?? null,
+    excludes_browsers: classification.excludesBrowsers ?? false,
   });
 }
 
@@ -51,24 +54,24 @@ export const setClearance = upsertClearance;
 /** A classification by its id; for null the tenant's default. Undefined if it does not exist. */
 export async function findClassification(
   db: DatabaseHandle,
-  which: { tid: string; id: string | null },
+  key: { tid: string; id: string | null },
 ): Promise<Classification | undefined> {
-  const row = await selectClassification(db, which);
-  return row && fromRow(row);
+  const row = await selectClassification(db, key);
+  return row && toClassification(row);
 }
 
 /** @throws ServiceError `key.classification_not_found` */
 export async function requireClassification(
   db: DatabaseHandle,
-  which: { tid: string; id: string },
+  key: { tid: string; id: string },
 ): Promise<Classification> {
-  const found = await findClassification(db, which);
+  const found = await findClassification(db, key);
   if (!found) throw new ServiceError('key.classification_not_found');
   return found;
 }
 
 /** The classification that applies in a tenant without classifications. */
-export const builtInClass: Classification = {
+export const builtInClassification: Classification = {
   id: '',
   name: '',
   level: 0,
@@ -80,7 +83,7 @@ export const builtInClass: Classification = {
 };
 
 /** Maps a row. */
-export function fromRow(row: ClassificationRow): Classification {
+export function toClassification(row: ClassificationRow): Classification {
   return {
     id: row.id,
     name: row.name,

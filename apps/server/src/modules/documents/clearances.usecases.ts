@@ -11,12 +11,12 @@ import {
 /** The clearances of a tenant. Members without one read up to the default classification. */
 export async function listClearances(
   db: DatabaseHandle,
-  asked: { tid: string; skip: number; limit: number },
+  query: { tid: string; skip: number; limit: number },
 ): Promise<{ total: number; data: { fid: string; name: string; level: number }[] }> {
-  const { tid, limit } = asked;
+  const { tid, limit } = query;
   const [total, rows] = await Promise.all([
     countClearances(db, tid),
-    limit === 0 ? [] : selectClearances(db, asked),
+    limit === 0 ? [] : selectClearances(db, query),
   ]);
   const people = await listMembers(db, { tid, fids: rows.map(({ fid }) => fid) });
   const names = new Map(people.map(({ fid, name }) => [fid, name]));
@@ -27,7 +27,7 @@ export async function listClearances(
  * Sets the clearance of a member; null removes it, so that the default applies.
  * @throws ServiceError `login.user_not_found` if the tenant has no such member, or they have left.
  */
-export async function changeClearance(
+export async function updateClearance(
   transaction: DatabaseTransaction,
   { tid, fid, level }: { tid: string; fid: string; level: number | null },
 ): Promise<void> {

@@ -54,7 +54,7 @@ export async function selectOwners(
  * Withdraws a document. A repeated withdrawal keeps the first time.
  * @returns whether the document exists.
  */
-export async function withdraw(
+export async function setWithdrawn(
   db: DatabaseHandle,
   { tid, documentID }: DocumentKey,
   at: Date,
@@ -185,10 +185,10 @@ export async function selectRights(
     left join clearances c on c.tid = ${tid} and c.fid = ${fid}
     left join document_grants g on g.tid = ${tid} and g.document_id = ${documentID}::uuid and g.fid = ${fid}
   `.execute(db);
-  return rows[0] ?? nothing;
+  return rows[0] ?? noRights;
 }
 
-const nothing: RightsRow = {
+const noRights: RightsRow = {
   withdrawn: false,
   watermark: null,
   no_download: null,

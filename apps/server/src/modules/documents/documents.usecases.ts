@@ -9,11 +9,11 @@ import {
   insertDocument,
   selectDocument,
   selectWithdrawn,
+  setWithdrawn,
   upsertGrant,
-  withdraw,
 } from './documents.repository.ts';
 
-export interface DocumentParts {
+export interface DocumentServices {
   readonly db: DatabaseHandle;
   readonly clock: Clock;
 }
@@ -39,7 +39,7 @@ export interface RegisteredDocument {
  * @throws ServiceError `key.document_exists`, `key.classification_not_found`, `login.user_not_found`.
  */
 export async function registerDocument(
-  { db, clock }: DocumentParts,
+  { db, clock }: DocumentServices,
   actor: Actor,
   document: NewDocument,
 ): Promise<RegisteredDocument> {
@@ -73,13 +73,13 @@ export async function registerDocument(
  * @throws ServiceError `key.document_not_found`.
  */
 export async function withdrawDocument(
-  { db, clock }: DocumentParts,
+  { db, clock }: DocumentServices,
   actor: Actor,
   documentID: string,
 ): Promise<void> {
   const at = new Date(clock());
   await inTransaction(db, async (transaction) => {
-    const found = await withdraw(transaction, { tid: actor.tid, documentID }, at);
+    const found = await setWithdrawn(transaction, { tid: actor.tid, documentID }, at);
     if (!found) throw new ServiceError('key.document_not_found');
     await recordAct({ handle: transaction, actor, at }, { act: 'withdraw', documentID });
   });
@@ -90,7 +90,7 @@ export async function withdrawDocument(
  * @throws ServiceError `key.document_not_found`, `login.user_not_found`.
  */
 export async function grantDocument(
-  { db, clock }: DocumentParts,
+  { db, clock }: DocumentServices,
   actor: Actor,
   grant: { documentID: string; fid: string; until: number | null },
 ): Promise<void> {

@@ -5,7 +5,11 @@ import {
   fromAdministeredRow,
 } from './administer-classifications.usecases.ts';
 import { countClassifications, selectClassifications } from './classifications.repository.ts';
-import { builtInClass, type Classification, findClassification } from './classifications.usecases.ts';
+import {
+  builtInClassification,
+  type Classification,
+  findClassification,
+} from './classifications.usecases.ts';
 import { selectClearance } from './clearances.repository.ts';
 
 interface Person {
@@ -14,21 +18,21 @@ interface Person {
 }
 
 /** Lists the classifications with which a person may seal: those that their clearance lets them read afterwards. */
-export async function listOwnClasses(
+export async function listSealableClassifications(
   db: DatabaseHandle,
   { tid, fid, skip, limit }: Person & { skip: number; limit: number },
 ): Promise<{ total: number; data: Omit<AdministeredClassification, 'level'>[] }> {
-  const upTo = await clearanceOf(db, { tid, fid });
+  const maxLevel = await clearanceOf(db, { tid, fid });
   const [total, rows] = await Promise.all([
-    countClassifications(db, tid, upTo),
-    limit === 0 ? [] : selectClassifications(db, { tid, skip, limit, upTo }),
+    countClassifications(db, tid, maxLevel),
+    limit === 0 ? [] : selectClassifications(db, { tid, skip, limit, maxLevel }),
   ]);
   // Levels are visible to administrators only; the order shows the ranking.
   return { total, data: rows.map((row) => withoutLevel(fromAdministeredRow(row))) };
 }
 
 /** @throws ServiceError `key.classification_not_found`, also for one above the person's clearance. */
-export async function requireOwnClass(
+export async function requireSealableClassification(
   db: DatabaseHandle,
   { tid, fid, id }: Person & { id: string },
 ): Promise<Classification> {
@@ -42,14 +46,14 @@ export async function requireOwnClass(
 // Same rule as in the key access service: a member without a clearance reads up to the tenant's default
 // classification.
 async function clearanceOf(db: DatabaseHandle, { tid, fid }: Person): Promise<number> {
-  const [cleared, ordinary] = await Promise.all([
+  const [clearance, defaultClassification] = await Promise.all([
     selectClearance(db, { tid, fid }),
     findClassification(db, { tid, id: null }),
   ]);
-  return cleared ?? (ordinary ?? builtInClass).level;
+  return clearance ?? (defaultClassification ?? builtInClassification).level;
 }
 
-function withoutLevel(one: AdministeredClassification): Omit<AdministeredClassification, 'level'> {
-  const { level: _, ...rest } = one;
+function withoutLevel(classification: AdministeredClassification): Omit<AdministeredClassification, 'level'> {
+  const { level: _, ...rest } = classification;
   return rest;
 }

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../infra/clock/clock.port.ts';
-import { type DatabaseTransaction, inTransaction, isBrokenReference } from '../../infra/database/index.ts';
+import {
+  type DatabaseTransaction,
+  inTransaction,
+  isForeignKeyViolation,
+} from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession, Member } from '../../infra/http/access.port.ts';
 import type { Tokens, VerifiedClaims } from '../../infra/tokens/tokens.adapter.ts';
@@ -8,10 +12,10 @@ import { recordActs } from '../audit/audit.usecases.ts';
 import { listMembers } from '../tenants/tenants.usecases.ts';
 import { type DocumentRow, insertDocument, selectDocument, upsertGrant } from './documents.repository.ts';
 import type { RegisteredDocument } from './documents.usecases.ts';
-import { requireOwnClass } from './own-classes.usecases.ts';
-import { type SealingContext, type SealingParts, sealingContextOf } from './sealing.usecases.ts';
+import { requireSealableClassification } from './own-classes.usecases.ts';
+import { getSealingContextByOwnerID, type SealingContext, type SealingServices } from './sealing.usecases.ts';
 
-export interface OwnSealingParts extends SealingParts {
+export interface MemberSealingServices extends SealingServices {
   readonly clock: Clock;
   readonly tokens: Tokens;
 }
@@ -23,7 +27,7 @@ interface Sealer {
 }
 
 /** Long enough to seal a large file on a slow phone. */
-const ticketLifetime = 24 * 3_600_000;
+const ticketLifetimeMs = 24 * 3_600_000;
 
 /**
  * Begins to seal a document of the caller. The server chooses the document id and signs it into a ticket. If the
@@ -31,21 +35,21 @@ const ticketLifetime = 24 * 3_600_000;
  * @throws ServiceError `key.classification_not_found`, also for a classification above the member's clearance.
  */
 export async function beginSealing(
-  parts: OwnSealingParts,
+  services: MemberSealingServices,
   { session, member: { tid, fid } }: Sealer,
   classificationID: string,
 ): Promise<SealingContext & { documentID: string; ticket: string; expireAt: number }> {
-  await requireOwnClass(parts.db, { tid, fid, id: classificationID });
-  const context = await sealingContextOf(parts, { tid, ownerOID: fid, classificationID });
+  await requireSealableClassification(services.db, { tid, fid, id: classificationID });
+  const context = await getSealingContextByOwnerID(services, { tid, ownerOID: fid, classificationID });
   const documentID = randomUUID();
-  const issuedAt = Math.floor(parts.clock() / 1000) * 1000;
-  const expireAt = issuedAt + ticketLifetime;
+  const issuedAt = Math.floor(services.clock() / 1000) * 1000;
+  const expireAt = issuedAt + ticketLifetimeMs;
   const more = { tid, fid, classificationID };
   const claims = { sub: session.aid, jti: documentID, issuedAt, expireAt, more };
-  return { ...context, documentID, ticket: parts.tokens.sign('sealflow-sealing', claims), expireAt };
+  return { ...context, documentID, ticket: services.tokens.sign('sealflow-sealing', claims), expireAt };
 }
 
-export interface OwnDocument {
+export interface MemberDocument {
   ticket: string;
   /** Plaintext size in bytes. */
   size: number;
@@ -61,13 +65,13 @@ export interface OwnDocument {
  * used for another file, `key.classification_not_found` if the classification was deleted or raised above the
  * member's clearance in the meantime, `login.user_not_found` for recipients who are not active in the tenant.
  */
-export async function registerOwn(
-  { db, clock, tokens }: OwnSealingParts,
+export async function registerMemberDocument(
+  { db, clock, tokens }: MemberSealingServices,
   { session, member }: Sealer,
-  document: OwnDocument,
+  document: MemberDocument,
 ): Promise<RegisteredDocument> {
   const { tid, fid } = member;
-  const { sub, jti: documentID, ...claims } = await readTicket(tokens, document.ticket);
+  const { sub, jti: documentID, ...claims } = await verifyTicket(tokens, document.ticket);
   if (sub !== session.aid || claims['tid'] !== tid || claims['fid'] !== fid) {
     throw new ServiceError('key.request_invalid');
   }
@@ -88,10 +92,11 @@ export async function registerOwn(
       sealed_by: fid,
       created_at: at,
       withdrawn_at: null,
-    }).catch(sayClassIsGone);
-    if (!inserted) return sameAs(await selectDocument(transaction, { tid, documentID }), document);
-    await requireOwnClass(transaction, { tid, fid, id: classificationID });
-    await demandActive(transaction, { tid, fids: recipients });
+    }).catch(rethrowMissingClassification);
+    if (!inserted)
+      return assertSameDocument(await selectDocument(transaction, { tid, documentID }), document);
+    await requireSealableClassification(transaction, { tid, fid, id: classificationID });
+    await assertActiveMembers(transaction, { tid, fids: recipients });
     for (const recipient of recipients) {
       const grant = { tid, document_id: documentID, fid: recipient, until: null, granted_by: fid };
       await upsertGrant(transaction, { ...grant, created_at: at });
@@ -104,7 +109,7 @@ export async function registerOwn(
   return { documentID: row.document_id, sealedBy: row.sealed_by, createAt: row.created_at.getTime() };
 }
 
-async function readTicket(tokens: Tokens, ticket: string): Promise<VerifiedClaims> {
+async function verifyTicket(tokens: Tokens, ticket: string): Promise<VerifiedClaims> {
   try {
     return await tokens.verify('sealflow-sealing', ticket);
   } catch (error) {
@@ -114,12 +119,12 @@ async function readTicket(tokens: Tokens, ticket: string): Promise<VerifiedClaim
   }
 }
 
-function sayClassIsGone(error: unknown): never {
-  if (isBrokenReference(error)) throw new ServiceError('key.classification_not_found', {}, error);
+function rethrowMissingClassification(error: unknown): never {
+  if (isForeignKeyViolation(error)) throw new ServiceError('key.classification_not_found', {}, error);
   throw error;
 }
 
-async function demandActive(
+async function assertActiveMembers(
   transaction: DatabaseTransaction,
   { tid, fids }: { tid: string; fids: readonly string[] },
 ): Promise<void> {
@@ -128,7 +133,7 @@ async function demandActive(
   if (active.length < fids.length) throw new ServiceError('login.user_not_found');
 }
 
-function sameAs(row: DocumentRow | undefined, { manifestSha256 }: OwnDocument): DocumentRow {
+function assertSameDocument(row: DocumentRow | undefined, { manifestSha256 }: MemberDocument): DocumentRow {
   if (row?.manifest_sha256 !== manifestSha256) throw new ServiceError('key.document_exists');
   return row;
 }

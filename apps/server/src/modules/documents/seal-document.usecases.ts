@@ -4,7 +4,7 @@ import { keyAccessUrlOf } from '@sealflow/tdf/kas';
 import { type Content, type Sealing, seal } from '@sealflow/tdf/writer';
 import type { SealingContext } from './sealing.usecases.ts';
 
-export interface SealedContent {
+export interface SealInput {
   /** The context determines tenant, owner and classification. */
   readonly context: SealingContext;
   /**
@@ -25,7 +25,7 @@ export function sealDocument({
   name,
   mimeType,
   content,
-}: SealedContent): Sealing & { documentID: string } {
+}: SealInput): Sealing & { documentID: string } {
   const documentID = randomUUID();
   const { platformUrl, kid, publicKeyPem, namespace, ownerOID, orgID, classificationID } = context;
   const sealing = seal({

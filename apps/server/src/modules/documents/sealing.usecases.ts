@@ -6,13 +6,13 @@ import type { LicenceKeys } from '../keys/licence-key.usecases.ts';
 import { findMember, requireTenant, type TenantMember } from '../tenants/tenants.usecases.ts';
 import { requireClassification } from './classifications.usecases.ts';
 
-export interface SealingParts {
+export interface SealingServices {
   readonly db: DatabaseHandle;
   readonly keys: LicenceKeys;
   readonly publicUrl: () => string;
 }
 
-export interface SealingAsk {
+export interface SealingRequest {
   readonly tid: string;
   /** The owner's username, phone number or e-mail address. */
   readonly owner: string;
@@ -32,29 +32,29 @@ export interface SealingContext {
 }
 
 /** @throws ServiceError `login.user_not_found`, `key.classification_not_found`. */
-export async function sealingContext(
-  { db, keys, publicUrl }: SealingParts,
-  { tid, owner, classification }: SealingAsk,
+export async function getSealingContext(
+  { db, keys, publicUrl }: SealingServices,
+  { tid, owner, classification }: SealingRequest,
 ): Promise<SealingContext> {
-  const person = await ownerNamed(db, { tid, owner });
-  return contextFor({ db, keys, publicUrl }, { tid, person, classification });
+  const person = await requireOwnerByName(db, { tid, owner });
+  return createSealingContext({ db, keys, publicUrl }, { tid, person, classification });
 }
 
 /**
  * As {@link getSealingContext}, for an owner by `fid`, who may have left the tenant.
  * @throws ServiceError `login.user_not_found`, `key.classification_not_found`.
  */
-export async function sealingContextOf(
-  parts: SealingParts,
+export async function getSealingContextByOwnerID(
+  services: SealingServices,
   { tid, ownerOID, classificationID }: { tid: string; ownerOID: string; classificationID: string | null },
 ): Promise<SealingContext> {
-  const person = await findMember(parts.db, { tid, fid: ownerOID });
+  const person = await findMember(services.db, { tid, fid: ownerOID });
   if (!person) throw new ServiceError('login.user_not_found');
-  return contextFor(parts, { tid, person, classification: classificationID ?? undefined });
+  return createSealingContext(services, { tid, person, classification: classificationID ?? undefined });
 }
 
-async function contextFor(
-  { db, keys, publicUrl }: SealingParts,
+async function createSealingContext(
+  { db, keys, publicUrl }: SealingServices,
   { tid, person, classification }: { tid: string; person: TenantMember; classification: string | undefined },
 ): Promise<SealingContext> {
   const tenant = await requireTenant(db, tid);
@@ -71,7 +71,7 @@ async function contextFor(
   };
 }
 
-async function ownerNamed(
+async function requireOwnerByName(
   db: DatabaseHandle,
   { tid, owner }: { tid: string; owner: string },
 ): Promise<TenantMember> {

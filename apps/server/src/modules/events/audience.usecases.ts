@@ -50,7 +50,7 @@ export class Audience<L extends Listener> {
     session?.delete(listener);
     if (session?.size === 0) this.#sessions.delete(sid);
     if (account.listeners.size > 0) return;
-    this.join(aid, []);
+    this.setMemberships(aid, []);
     this.#accounts.delete(aid);
   }
 
@@ -58,7 +58,7 @@ export class Audience<L extends Listener> {
    * Replaces the memberships of an account.
    * @returns whether they differ from the previous ones.
    */
-  join(aid: string, memberships: readonly Membership[]): boolean {
+  setMemberships(aid: string, memberships: readonly Membership[]): boolean {
     const account = this.#accounts.get(aid);
     if (!account || keysOf(account.memberships) === keysOf(memberships)) return false;
     for (const { tid, fid } of account.memberships) {
@@ -93,7 +93,7 @@ export class Audience<L extends Listener> {
    * The listeners of a person of a tenant, of all people of the tenant, or of everyone, depending on which ids are
    * given.
    */
-  *of({ tid, fid }: { readonly tid?: string; readonly fid?: string }): Iterable<L> {
+  *matching({ tid, fid }: { readonly tid?: string; readonly fid?: string }): Iterable<L> {
     if (tid === undefined) yield* this.all();
     else if (fid !== undefined) yield* this.#members.get(memberKey(tid, fid))?.listeners ?? [];
     else for (const { listeners } of this.#tenants.get(tid) ?? []) yield* listeners;

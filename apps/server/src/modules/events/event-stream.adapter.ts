@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http';
 export type EventName = 'badge' | 'message' | 'task' | 'flow';
 
 /** Bytes buffered for a slow reader. A slower one is disconnected; it fetches everything after it reconnects. */
-const mostWaiting = 32 * 1024;
+const maxBufferedBytes = 32 * 1024;
 
 /** Formats one server-sent event. It is formatted once for all streams. */
-export function frameOf(event: EventName, data: Readonly<Record<string, string | undefined>>): string {
+export function formatEvent(event: EventName, data: Readonly<Record<string, string | undefined>>): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
@@ -40,17 +40,17 @@ export class EventStream {
   write(frame: string): void {
     if (this.#raw.destroyed || this.#raw.writableEnded) return;
     this.#raw.write(frame);
-    if (this.#raw.writableLength > mostWaiting) this.#raw.destroy();
+    if (this.#raw.writableLength > maxBufferedBytes) this.#raw.destroy();
   }
 
   /**
    * Sends a comment that keeps the connection open. Disconnects a reader that has taken nothing since the last one.
    */
-  beat(): void {
-    const stands = this.#raw.writableLength > 0;
-    if (stands && this.#stood) this.#raw.destroy();
+  sendHeartbeat(): void {
+    const isBacklogged = this.#raw.writableLength > 0;
+    if (isBacklogged && this.#stood) this.#raw.destroy();
     else this.write(':\n\n');
-    this.#stood = stands;
+    this.#stood = isBacklogged;
   }
 
   end(): void {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openAccounts, password } from '../../app/test-accounts.ts';
 import { TestDevice, type TestService } from '../../app/test-service.ts';
 import { eventually, promised } from '../../infra/test-patience.ts';
-import { announce, postMessage } from '../messages/messages.usecases.ts';
+import { postAnnouncement, postMessage } from '../messages/messages.usecases.ts';
 import { addMember } from '../tenants/tenants.usecases.ts';
 import { addressOf, listenTo, type Node, openNode, type TestStream } from './test-events.ts';
 
@@ -31,7 +31,7 @@ const tokenOf = async (name: string) => (await service.signIn(name, password)).t
 /** A stream that has said that it is there. */
 async function listen(token: string, at = url): Promise<TestStream> {
   // Nothing of before is told to it any more.
-  await Promise.all([service, other].map(({ changes }) => changes.settle()));
+  await Promise.all([service, other].map(({ changes }) => changes.catchUp()));
   const stream = await listenTo(at, token);
   streams.push(stream);
   await eventually(() => expect(stream.events).toContain('badge {}'));
@@ -108,13 +108,13 @@ describe('an account hears', () => {
     );
     const said = { title: '', text: '公告', createAt: service.time.now };
     const own = await post('wang');
-    const two = await announce(service.db, {
+    const two = await postAnnouncement(service.db, {
       ...said,
       tid: 't-two',
       sessionTitle: '乙',
       idempotencyKey: randomUUID(),
     });
-    const all = await announce(service.db, {
+    const all = await postAnnouncement(service.db, {
       ...said,
       tid: null,
       sessionTitle: '全',
@@ -159,7 +159,7 @@ describe('an account hears', () => {
     await addMember(service.db, { tid: 't-two', fid: 'f-guest', aid: 'guest', name: '客', roles: ['users'] });
     await comes(stream, 'badge {}');
     const say = () =>
-      announce(service.db, {
+      postAnnouncement(service.db, {
         tid: 't-two',
         sessionTitle: '乙',
         title: '',

@@ -1,10 +1,10 @@
 import type { Change, ChangeFeed } from '../../infra/changes/changes.port.ts';
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { endsOfTokens } from '../accounts/session-ends.usecases.ts';
-import { placesOf } from '../tenants/people.usecases.ts';
+import { findTokenExpiries } from '../accounts/session-ends.usecases.ts';
+import { listActiveMemberships } from '../tenants/people.usecases.ts';
 import { Audience, type Listener } from './audience.usecases.ts';
-import { type EventStream, frameOf } from './event-stream.adapter.ts';
+import { type EventStream, formatEvent } from './event-stream.adapter.ts';
 
 export interface HubOptions {
   readonly db: DatabaseHandle;
@@ -12,16 +12,16 @@ export interface HubOptions {
   readonly changes: ChangeFeed;
   readonly onError: (error: unknown) => void;
   /** Maximum open streams per account on this node. */
-  readonly mostOfAccount?: number;
-  readonly heartbeatMs?: number;
+  readonly maxStreamsPerAccount?: number;
+  readonly heartbeatIntervalMs?: number;
 }
 
 interface OpenStream extends Listener {
   readonly stream: EventStream;
   /** Milliseconds since 1970. */
-  until: number;
+  expireAt: number;
   /** Whether changes may have been missed. */
-  mustAsk: boolean;
+  mustRefetch: boolean;
 }
 
 /** All open event streams of this node, fed by a single subscription to the change feed. */
@@ -35,12 +35,12 @@ export interface Hub {
   close(): void;
 }
 
-const badge = frameOf('badge', {});
+const badgeEvent = formatEvent('badge', {});
 /** Interval of the check for expired tokens. */
-const sweepMs = 500;
+const sweepIntervalMs = 500;
 
 export function createHub(options: HubOptions): Hub {
-  const { db, clock, changes, onError, mostOfAccount = 10, heartbeatMs = 25_000 } = options;
+  const { db, clock, changes, onError, maxStreamsPerAccount = 10, heartbeatIntervalMs = 25_000 } = options;
   const audience = new Audience<OpenStream>();
   const staleSessions = new Set<OpenStream>();
   const staleAccounts = new Set<string>();
@@ -50,7 +50,7 @@ export function createHub(options: HubOptions): Hub {
   const send = (to: Iterable<OpenStream>, frame: string) => {
     for (const { stream } of to) stream.write(frame);
   };
-  const end = (one: OpenStream) => {
+  const endStream = (one: OpenStream) => {
     audience.delete(one);
     staleSessions.delete(one);
     one.stream.end();
@@ -63,15 +63,15 @@ export function createHub(options: HubOptions): Hub {
       staleSessions.clear();
       staleAccounts.clear();
       try {
-        const ends = await endsOfTokens(db, [...new Set(streams.map(({ jti }) => jti))]);
-        for (const one of streams) one.until = ends.get(one.jti) ?? 0;
-        endPast();
-        const memberships = aids.length === 0 ? [] : await placesOf(db, aids);
-        for (const [aid, of] of memberships) {
-          const isOther = audience.join(aid, of);
+        const ends = await findTokenExpiries(db, [...new Set(streams.map(({ jti }) => jti))]);
+        for (const one of streams) one.expireAt = ends.get(one.jti) ?? 0;
+        endExpired();
+        const memberships = aids.length === 0 ? [] : await listActiveMemberships(db, aids);
+        for (const [aid, accountMemberships] of memberships) {
+          const hasChanged = audience.setMemberships(aid, accountMemberships);
           for (const one of audience.ofAccount(aid)) {
-            if (isOther || one.mustAsk) one.stream.write(badge);
-            one.mustAsk = false;
+            if (hasChanged || one.mustRefetch) one.stream.write(badgeEvent);
+            one.mustRefetch = false;
           }
         }
       } catch (error) {
@@ -82,49 +82,51 @@ export function createHub(options: HubOptions): Hub {
       }
     }
   };
-  const refreshSoon = () => {
+  const scheduleRefresh = () => {
     refreshing ??= refresh()
       .catch(onError)
       .finally(() => {
         refreshing = undefined;
       });
   };
-  const endPast = () => {
+  const endExpired = () => {
     const now = clock();
-    for (const one of audience.all()) if (one.until <= now) end(one);
+    for (const one of audience.all()) if (one.expireAt <= now) endStream(one);
   };
 
   const receive = (change: Change | 'lost') => {
     if (change === 'lost') {
       for (const one of audience.all()) {
-        one.mustAsk = true;
+        one.mustRefetch = true;
         staleSessions.add(one);
         staleAccounts.add(one.aid);
       }
-    } else if (!tell(change)) note(change);
-    if (staleSessions.size + staleAccounts.size > 0) refreshSoon();
+    } else if (!publish(change)) markStale(change);
+    if (staleSessions.size + staleAccounts.size > 0) scheduleRefresh();
   };
 
   /**
    * Sends the event of a change to its listeners.
    * @returns false if the topic has no event.
    */
-  const tell = ({ topic, tid, fid, aid, id }: Change): boolean => {
+  const publish = ({ topic, tid, fid, aid, id }: Change): boolean => {
     const person = { ...(tid === undefined ? {} : { tid }), ...(fid === undefined ? {} : { fid }) };
-    if (topic === 'task') send(audience.of(person), id ? frameOf(topic, { tid, taskID: id }) : badge);
-    else if (topic === 'flow') send(audience.of(person), id ? frameOf(topic, { tid, flowID: id }) : badge);
+    if (topic === 'task')
+      send(audience.matching(person), id ? formatEvent(topic, { tid, taskID: id }) : badgeEvent);
+    else if (topic === 'flow')
+      send(audience.matching(person), id ? formatEvent(topic, { tid, flowID: id }) : badgeEvent);
     else if (topic === 'message') {
-      const to = aid === undefined ? audience.of(person) : audience.ofAccount(aid);
-      send(to, id ? frameOf(topic, { sessionID: id, tid }) : badge);
+      const to = aid === undefined ? audience.matching(person) : audience.ofAccount(aid);
+      send(to, id ? formatEvent(topic, { sessionID: id, tid }) : badgeEvent);
       // Read on another device: the other devices of the account update their counts. Where many read at once,
       // polling does.
-    } else if (topic === 'message_read') send(aid === undefined ? [] : audience.ofAccount(aid), badge);
+    } else if (topic === 'message_read') send(aid === undefined ? [] : audience.ofAccount(aid), badgeEvent);
     else return false;
     return true;
   };
 
   /** Marks the listeners whose session or memberships must be read again before further events. */
-  const note = ({ topic, tid, fid, aid, sid }: Change) => {
+  const markStale = ({ topic, tid, fid, aid, sid }: Change) => {
     if (topic === 'session' || topic === 'account') {
       const to = sid === undefined ? undefined : audience.ofSession(sid);
       const concerned = to ?? (aid === undefined ? audience.all() : audience.ofAccount(aid));
@@ -132,37 +134,37 @@ export function createHub(options: HubOptions): Hub {
     } else if (topic === 'membership' && aid !== undefined) {
       for (const one of audience.ofAccount(aid)) staleAccounts.add(one.aid);
     } else {
-      const known = tid === undefined || fid === undefined ? [] : [...audience.of({ tid, fid })];
+      const matched = tid === undefined || fid === undefined ? [] : [...audience.matching({ tid, fid })];
       // A member who could not sign in until now is indexed only by account, so all accounts are refreshed.
-      for (const one of known.length > 0 ? known : audience.all()) staleAccounts.add(one.aid);
+      for (const one of matched.length > 0 ? matched : audience.all()) staleAccounts.add(one.aid);
     }
   };
 
   const sweep = setInterval(() => {
-    endPast();
+    endExpired();
     // The change feed may miss changes now, so sessions are checked at every sweep.
     if (!changes.isCurrent()) for (const one of audience.all()) staleSessions.add(one);
-    if (staleSessions.size + staleAccounts.size > 0) refreshSoon();
-  }, sweepMs).unref();
-  const heart = setInterval(() => {
-    for (const { stream } of audience.all()) stream.beat();
-  }, heartbeatMs).unref();
+    if (staleSessions.size + staleAccounts.size > 0) scheduleRefresh();
+  }, sweepIntervalMs).unref();
+  const heartbeat = setInterval(() => {
+    for (const { stream } of audience.all()) stream.sendHeartbeat();
+  }, heartbeatIntervalMs).unref();
   const unsubscribe = changes.subscribe(receive);
 
   return {
     open(listener, stream) {
-      const one = { ...listener, stream, until: Number.POSITIVE_INFINITY, mustAsk: true };
+      const one = { ...listener, stream, expireAt: Number.POSITIVE_INFINITY, mustRefetch: true };
       if (closing.signal.aborted) return stream.end();
       const all = audience.add(one);
       stream.onClose(() => {
         audience.delete(one);
         staleSessions.delete(one);
       });
-      for (const oldest of all.slice(0, Math.max(0, all.length - mostOfAccount))) end(oldest);
+      for (const oldest of all.slice(0, Math.max(0, all.length - maxStreamsPerAccount))) endStream(oldest);
       // Session and memberships are read only now, after the subscription: every later change is reported.
       staleSessions.add(one);
       staleAccounts.add(one.aid);
-      refreshSoon();
+      scheduleRefresh();
       return undefined;
     },
     get size() {
@@ -171,9 +173,9 @@ export function createHub(options: HubOptions): Hub {
     close() {
       closing.abort();
       clearInterval(sweep);
-      clearInterval(heart);
+      clearInterval(heartbeat);
       unsubscribe();
-      for (const one of audience.all()) end(one);
+      for (const one of audience.all()) endStream(one);
     },
   };
 }

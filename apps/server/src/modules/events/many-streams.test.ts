@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestService, type TestService } from '../../app/test-service.ts';
 import { eventually, promised } from '../../infra/test-patience.ts';
 import { issueToken } from '../accounts/session-tokens.usecases.ts';
-import { announce } from '../messages/messages.usecases.ts';
+import { postAnnouncement } from '../messages/messages.usecases.ts';
 import { addressOf, listenTo, type Node, openNode, type TestStream } from './test-events.ts';
 
 const accounts = 50;
@@ -43,7 +43,7 @@ async function signedIn(aid: string): Promise<string> {
 }
 
 const say = () =>
-  announce(service.db, {
+  postAnnouncement(service.db, {
     tid: null,
     sessionTitle: '公告',
     title: '',

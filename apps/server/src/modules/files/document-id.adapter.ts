@@ -1,20 +1,20 @@
 import { parsePolicy } from '@sealflow/tdf';
 import { type ByteSource, readSealed } from '@sealflow/tdf/reader';
-import { headerLimit } from '../../infra/files/header-limit.adapter.ts';
-import { objectSource } from '../../infra/objects/object-source.adapter.ts';
+import { maxHeaderBytes } from '../../infra/files/header-limit.adapter.ts';
+import { createObjectSource } from '../../infra/objects/object-source.adapter.ts';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The id in the policy of a stored protected document; null if its header is not readable. */
-export async function documentIn(
+export async function readDocumentID(
   objects: ObjectStore,
   { key, size }: { key: string; size: number },
 ): Promise<string | null> {
   try {
-    const sealed = await readSealed(bounded(objectSource(objects, { key, size })));
+    const sealed = await readSealed(withReadLimit(createObjectSource(objects, { key, size })));
     const id = sealed && parsePolicy(sealed.manifest.encryptionInformation.policy).uuid;
-    return id && uuid.test(id) ? id.toLowerCase() : null;
+    return id && uuidPattern.test(id) ? id.toLowerCase() : null;
   } catch {
     // A damaged document is stored as received: it is a file like any other, and nothing opens it.
     return null;
@@ -22,11 +22,11 @@ export async function documentIn(
 }
 
 /** A source that rejects reads longer than any valid header. */
-function bounded(source: ByteSource): ByteSource {
+function withReadLimit(source: ByteSource): ByteSource {
   return {
     size: source.size,
     read: async (offset, length, signal) => {
-      if (length > headerLimit) throw new RangeError('manifest exceeds the header limit');
+      if (length > maxHeaderBytes) throw new RangeError('manifest exceeds the header limit');
       return source.read(offset, length, signal);
     },
   };

@@ -4,7 +4,7 @@ import { seal } from '@sealflow/tdf/writer';
 import { describe, expect, it } from 'vitest';
 import { makeTestFolder } from '../../infra/database/test-folder.ts';
 import { openFolderStore } from '../../infra/objects/folder.adapter.ts';
-import { documentIn } from './document-id.adapter.ts';
+import { readDocumentID } from './document-id.adapter.ts';
 
 async function idOf(uuid: string, name: string): Promise<string | null> {
   const { publicKeyPem } = await generateLicenceKeyPair('ec:secp256r1');
@@ -17,7 +17,7 @@ async function idOf(uuid: string, name: string): Promise<string | null> {
   });
   const objects = await openFolderStore(makeTestFolder());
   const { size } = await objects.put('document', stream);
-  return documentIn(objects, { key: 'document', size });
+  return readDocumentID(objects, { key: 'document', size });
 }
 
 describe('the id of a stored document', () => {

@@ -5,7 +5,7 @@ import type { AccountSession, FileBearer, Member } from '../../infra/http/access
 import type { Tokens } from '../../infra/tokens/tokens.adapter.ts';
 import { selectBearer } from './file-token.repository.ts';
 
-const lifetime = 30 * 60_000;
+const fileTokenLifetimeMs = 30 * 60_000;
 
 export interface FileTokenContext {
   db: DatabaseHandle;
@@ -20,7 +20,7 @@ export function issueFileToken(
   { session, member }: { session: AccountSession; member: Member },
 ): { token: string; expire: number } {
   const issuedAt = Math.floor(clock() / 1000) * 1000;
-  const expire = issuedAt + lifetime;
+  const expire = issuedAt + fileTokenLifetimeMs;
   const more = { sid: session.sid, tid: member.tid, fid: member.fid };
   const token = tokens.sign('sealflow-files', {
     sub: session.aid,

@@ -16,7 +16,7 @@ export function insertFile(
     .executeTakeFirst();
 }
 
-export function selectOwned(
+export function selectOwnedFile(
   db: DatabaseHandle,
   { uri, tid, fid }: { uri: string; tid: string; fid: string },
 ): Promise<FileRow | undefined> {
@@ -30,7 +30,7 @@ export function selectOwned(
 }
 
 /** A file that this person may read: their own, or one that is referenced by something they participate in. */
-export function selectReadable(
+export function selectReadableFile(
   db: DatabaseHandle,
   { uri, tid, fid }: { uri: string; tid: string; fid: string },
 ): Promise<FileRow | undefined> {
@@ -70,7 +70,7 @@ export async function selectDocumentIDs(
 }
 
 /** Those of these files that the person owns, locked against deletion until the transaction ends. */
-export function lockOwned(
+export function lockOwnedFiles(
   db: DatabaseTransaction,
   { uris, tid, fid }: { uris: readonly string[]; tid: string; fid: string },
 ): Promise<FileRow[]> {
@@ -96,7 +96,7 @@ export async function insertAccess(
     .execute();
 }
 
-export async function isHeld(db: DatabaseHandle, uri: string): Promise<boolean> {
+export async function isReferenced(db: DatabaseHandle, uri: string): Promise<boolean> {
   const row = await db
     .selectFrom('file_access')
     .select('holder')

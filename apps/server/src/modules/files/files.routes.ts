@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { limitUnderWay } from '../../infra/http/pace.adapter.ts';
+import { limitConcurrency } from '../../infra/http/pace.adapter.ts';
 import { route } from '../../infra/http/route.adapter.ts';
-import { sendStored } from '../../infra/http/stored-bytes.adapter.ts';
-import { takeUploads, uploadedFile } from '../../infra/http/upload.adapter.ts';
+import { sendStoredFile } from '../../infra/http/stored-bytes.adapter.ts';
+import { readUploadedFile, registerUploads } from '../../infra/http/upload.adapter.ts';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 import { type FileTokenContext, issueFileToken } from './file-token.usecases.ts';
 import { deleteFile, requireReadable, requireUpload, storeFile } from './files.usecases.ts';
@@ -15,18 +15,18 @@ export interface FileRoutesContext extends FileTokenContext {
 }
 
 /** Per person and node: each upload may use the whole remaining quota until its end counts it. */
-const uploadsAtOnce = 16;
+const maxConcurrentUploads = 16;
 
 export async function fileRoutes(app: FastifyInstance, context: FileRoutesContext): Promise<void> {
-  await takeUploads(app, context.uploadLimitBytes);
+  await registerUploads(app, context.uploadLimitBytes);
 
-  route(app, 'POST /api/v1/tenants/{tid}/file-token', async (ask) => issueFileToken(context, ask));
+  route(app, 'POST /api/v1/tenants/{tid}/file-token', async (call) => issueFileToken(context, call));
 
-  const underWay = limitUnderWay(uploadsAtOnce);
+  const uploadLimiter = limitConcurrency(maxConcurrentUploads);
   route(app, 'POST /api/v1/files', async ({ bearer, headers, request }) =>
-    underWay.run(`${bearer.tid} ${bearer.fid}`, async () =>
+    uploadLimiter.run(`${bearer.tid} ${bearer.fid}`, async () =>
       storeFile(context, bearer, {
-        ...(await uploadedFile(request)),
+        ...(await readUploadedFile(request)),
         uploadKey: headers['idempotency-key'],
       }),
     ),
@@ -38,7 +38,7 @@ export async function fileRoutes(app: FastifyInstance, context: FileRoutesContex
 
   route(app, 'GET /api/v1/files/{uri}', async ({ bearer, params, request, reply }) => {
     const file = await requireReadable(context.db, bearer, params.uri);
-    return sendStored(file, { objects: context.objects, request, reply });
+    return sendStoredFile(file, { objects: context.objects, request, reply });
   });
 
   route(app, 'DELETE /api/v1/files/{uri}', async ({ bearer, params }) => {

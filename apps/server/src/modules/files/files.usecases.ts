@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { StoredFile } from '@sealflow/contract';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { digested } from '../../infra/files/digested.adapter.ts';
-import { plainName } from '../../infra/files/plain-name.adapter.ts';
-import { documentIn } from './document-id.adapter.ts';
+import { createHashingStream } from '../../infra/files/digested.adapter.ts';
+import { sanitizeFileName } from '../../infra/files/plain-name.adapter.ts';
+import { readDocumentID } from './document-id.adapter.ts';
 import * as repository from './files.repository.ts';
-import { dropObject, keepObject, letGo, type ObjectsContext } from './loose-objects.usecases.ts';
-import { headLength, type MediaType, mediaTypeOf } from './media-type.adapter.ts';
-import { demandSame, findUpload, type KeyedUpload, uriOfUpload } from './upload-key.usecases.ts';
-import { demandClean, demandRoom, demandType, type UploadRules } from './upload-rules.usecases.ts';
+import {
+  deleteIfOrphaned,
+  markOrphaned,
+  type ObjectsContext,
+  storeObject,
+} from './loose-objects.usecases.ts';
+import { detectMediaType, headBytes, type MediaType } from './media-type.adapter.ts';
+import { assertSameContent, findUpload, type KeyedUpload, uriOfUpload } from './upload-key.usecases.ts';
+import { assertAllowedType, assertClean, requireQuota, type UploadRules } from './upload-rules.usecases.ts';
 
 export interface FilesContext extends ObjectsContext {
   /** Rules for files that people upload; not set for files that the service creates. */
@@ -47,28 +52,31 @@ export async function storeFile(
 ): Promise<FileFacts> {
   const { db, objects, rules } = context;
   const upload = uploadKey === undefined ? null : { tid, fid, uploadKey };
-  const known = upload && (await findUpload(db, upload));
-  if (known) return factsOf(demandSame(known, await digestOf(content)));
-  const room = await demandRoom(db, rules, { tid, fid });
+  const existing = upload && (await findUpload(db, upload));
+  if (existing) return toFileFacts(assertSameContent(existing, await sha256Of(content)));
+  const remainingBytes = await requireQuota(db, rules, { tid, fid });
   const key = randomUUID();
-  const watched = watch(content, { room, onType: (type) => demandType(rules, type) });
-  const kept = keepObject(
+  const inspected = inspectStream(content, {
+    remainingBytes,
+    onType: (type) => assertAllowedType(rules, type),
+  });
+  const stored = storeObject(
     context,
-    { key, content: watched.content },
+    { key, content: inspected.content },
     {
       check: async ({ size }) => {
-        const { mimeType, encrypted } = await watched.type();
-        await demandClean(context, { tid, fid }, () => objects.read(key));
-        const documentID = encrypted ? await documentIn(objects, { key, size }) : null;
+        const { mimeType, encrypted } = await inspected.type();
+        await assertClean(context, { tid, fid }, () => objects.read(key));
+        const documentID = encrypted ? await readDocumentID(objects, { key, size }) : null;
         return { size, mimeType, encrypted, documentID };
       },
-      name: async (transaction, { size, mimeType, encrypted, documentID }) => {
-        const sha256 = watched.sha256();
+      reference: async (transaction, { size, mimeType, encrypted, documentID }) => {
+        const sha256 = inspected.sha256();
         const inserted = await repository.insertFile(transaction, {
           uri: upload ? uriOfUpload(upload) : key,
           tid,
           owner_fid: fid,
-          name: plainName(name),
+          name: sanitizeFileName(name),
           size,
           mime_type: mimeType,
           encrypted,
@@ -76,23 +84,23 @@ export async function storeFile(
           sha256,
           object_key: key,
         });
-        if (!inserted) throw new StoredMeanwhile(sha256);
+        if (!inserted) throw new ConcurrentUploadError(sha256);
         // Checked again with this file counted: a concurrent upload may have used the quota.
-        await demandRoom(transaction, rules, { tid, fid });
+        await requireQuota(transaction, rules, { tid, fid });
         return inserted;
       },
     },
   );
   try {
-    return factsOf(await kept);
+    return toFileFacts(await stored);
   } catch (error) {
-    if (!(error instanceof StoredMeanwhile) || upload === null) throw error;
-    return factsOf(demandSame(await requireRow(db, upload), error.sha256));
+    if (!(error instanceof ConcurrentUploadError) || upload === null) throw error;
+    return toFileFacts(assertSameContent(await requireRow(db, upload), error.sha256));
   }
 }
 
 /** Thrown by the later of two concurrent uploads with the same key; its object is deleted. */
-class StoredMeanwhile extends Error {
+class ConcurrentUploadError extends Error {
   readonly sha256: string;
   constructor(sha256: string) {
     super('file was stored concurrently under the same upload key');
@@ -100,8 +108,8 @@ class StoredMeanwhile extends Error {
   }
 }
 
-async function digestOf(content: AsyncIterable<Uint8Array>): Promise<string> {
-  const read = digested(content);
+async function sha256Of(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const read = createHashingStream(content);
   for await (const _ of read.content);
   return read.sha256();
 }
@@ -111,7 +119,7 @@ async function digestOf(content: AsyncIterable<Uint8Array>): Promise<string> {
  * @throws ServiceError `file.file_does_not_exist`.
  */
 export async function requireUpload(db: DatabaseHandle, upload: KeyedUpload): Promise<FileFacts> {
-  return factsOf(await requireRow(db, upload));
+  return toFileFacts(await requireRow(db, upload));
 }
 
 async function requireRow(db: DatabaseHandle, upload: KeyedUpload): Promise<repository.FileRow> {
@@ -121,28 +129,28 @@ async function requireRow(db: DatabaseHandle, upload: KeyedUpload): Promise<repo
 }
 
 /** Passes content through while computing its digest, detecting its type and enforcing the quota. */
-function watch(
+function inspectStream(
   content: AsyncIterable<Uint8Array>,
-  { room, onType }: { room: number; onType: (type: MediaType) => void },
+  { remainingBytes, onType }: { remainingBytes: number; onType: (type: MediaType) => void },
 ) {
-  const sent = digested(content);
+  const hashed = createHashingStream(content);
   const head: Uint8Array[] = [];
   let type: Promise<MediaType> | undefined;
-  const typeOf = () => (type ??= mediaTypeOf(Buffer.concat(head)));
-  const passed = async function* () {
-    let before = 0;
-    for await (const chunk of sent.content) {
-      if (before < headLength) head.push(chunk.subarray(0, headLength - before));
-      const size = sent.size();
-      before = size;
-      if (size > room) throw new ServiceError('file.quota_exceeded');
+  const detectType = () => (type ??= detectMediaType(Buffer.concat(head)));
+  const inspectedContent = async function* () {
+    let bytesBefore = 0;
+    for await (const chunk of hashed.content) {
+      if (bytesBefore < headBytes) head.push(chunk.subarray(0, headBytes - bytesBefore));
+      const size = hashed.size();
+      bytesBefore = size;
+      if (size > remainingBytes) throw new ServiceError('file.quota_exceeded');
       // The type is checked as soon as it is known, so that a rejected file is not transferred to its end.
-      if (size >= headLength && type === undefined) onType(await typeOf());
+      if (size >= headBytes && type === undefined) onType(await detectType());
       yield chunk;
     }
-    onType(await typeOf());
+    onType(await detectType());
   };
-  return { content: passed(), type: typeOf, sha256: sent.sha256 };
+  return { content: inspectedContent(), type: detectType, sha256: hashed.sha256 };
 }
 
 /**
@@ -150,13 +158,13 @@ function watch(
  * @throws ServiceError `file.file_does_not_exist`, also if it exists but the person may not read it.
  */
 export async function requireReadable(db: DatabaseHandle, person: Person, uri: string): Promise<FileFacts> {
-  const row = await repository.selectReadable(db, { uri, ...pick(person) });
+  const row = await repository.selectReadableFile(db, { uri, ...personKeyOf(person) });
   if (!row) throw new ServiceError('file.file_does_not_exist');
-  return factsOf(row);
+  return toFileFacts(row);
 }
 
 /** The ids of the protected documents that the files are copies of. */
-export function documentsIn(
+export function documentIDsIn(
   db: DatabaseHandle,
   files: { tid: string; uris: readonly string[] },
 ): Promise<string[]> {
@@ -166,14 +174,14 @@ export function documentsIn(
 /** @throws ServiceError `file.file_does_not_exist`, `file.in_use` while a flow references it. */
 export async function deleteFile(context: ObjectsContext, person: Person, uri: string): Promise<void> {
   const key = await inTransaction(context.db, async (transaction) => {
-    const [row] = await repository.lockOwned(transaction, { uris: [uri], ...pick(person) });
+    const [row] = await repository.lockOwnedFiles(transaction, { uris: [uri], ...personKeyOf(person) });
     if (!row) throw new ServiceError('file.file_does_not_exist');
-    if (await repository.isHeld(transaction, uri)) throw new ServiceError('file.in_use');
+    if (await repository.isReferenced(transaction, uri)) throw new ServiceError('file.in_use');
     await repository.deleteFile(transaction, uri);
-    await letGo(transaction, row.object_key);
+    await markOrphaned(transaction, row.object_key);
     return row.object_key;
   });
-  await dropObject(context, key);
+  await deleteIfOrphaned(context, key);
 }
 
 /**
@@ -181,14 +189,17 @@ export async function deleteFile(context: ObjectsContext, person: Person, uri: s
  * @param holder - what references them, such as a flow's id.
  * @throws ServiceError `file.file_does_not_exist` if one does not belong to the owner.
  */
-export async function holdFiles(
+export async function referenceFiles(
   db: DatabaseTransaction,
   owner: Person,
   { uris, holder }: { uris: readonly string[]; holder: string },
 ): Promise<FileFacts[]> {
   if (uris.length === 0) return [];
   const rows = new Map(
-    (await repository.lockOwned(db, { uris, ...pick(owner) })).map((row) => [row.uri, factsOf(row)]),
+    (await repository.lockOwnedFiles(db, { uris, ...personKeyOf(owner) })).map((row) => [
+      row.uri,
+      toFileFacts(row),
+    ]),
   );
   const files = uris.map((uri) => rows.get(uri));
   if (!files.every((file) => file !== undefined)) throw new ServiceError('file.file_does_not_exist');
@@ -211,16 +222,16 @@ export async function grantRead(
  */
 export function isLent(
   db: DatabaseHandle,
-  loan: { tid: string; documentID: string; owner: string; fid: string },
+  query: { tid: string; documentID: string; owner: string; fid: string },
 ): Promise<boolean> {
-  return repository.isLent(db, loan);
+  return repository.isLent(db, query);
 }
 
-function pick({ tid, fid }: Person): Person {
+function personKeyOf({ tid, fid }: Person): Person {
   return { tid, fid };
 }
 
-function factsOf(row: repository.FileRow): FileFacts {
+function toFileFacts(row: repository.FileRow): FileFacts {
   return {
     uri: row.uri,
     name: row.name,

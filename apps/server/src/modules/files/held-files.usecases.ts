@@ -1,10 +1,10 @@
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
-import { deleteHeld } from './held-files.repository.ts';
+import { deleteFileAccess } from './held-files.repository.ts';
 
 /** Releases all files that `holder` references, and with them the read access granted for its sake. */
 export function releaseFiles(
   transaction: DatabaseTransaction,
   { holder }: { holder: string },
 ): Promise<void> {
-  return deleteHeld(transaction, holder);
+  return deleteFileAccess(transaction, holder);
 }

@@ -4,25 +4,25 @@ import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/i
 /**
  * Marks a row as claimed for deletion. The object is deleted outside any transaction because the store may be slow.
  */
-const givenUp = sql<Date>`'-infinity'::timestamptz`;
-const notGivenUp = sql<boolean>`loose_objects.touched_at > ${givenUp}`;
+const claimedAt = sql<Date>`'-infinity'::timestamptz`;
+const isUnclaimed = sql<boolean>`loose_objects.touched_at > ${claimedAt}`;
 
-export async function insertLoose(db: DatabaseHandle, key: string): Promise<void> {
+export async function insertOrphan(db: DatabaseHandle, key: string): Promise<void> {
   await db
     .insertInto('loose_objects')
     .values({ key })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ touched_at: sql<Date>`now()` }).where(notGivenUp),
+      conflict.column('key').doUpdateSet({ touched_at: sql<Date>`now()` }).where(isUnclaimed),
     )
     .execute();
 }
 
-export async function touchLoose(db: DatabaseHandle, key: string): Promise<void> {
+export async function touchOrphan(db: DatabaseHandle, key: string): Promise<void> {
   await db
     .updateTable('loose_objects')
     .set({ touched_at: sql<Date>`now()` })
     .where('key', '=', key)
-    .where(notGivenUp)
+    .where(isUnclaimed)
     .execute();
 }
 
@@ -30,11 +30,11 @@ export async function touchLoose(db: DatabaseHandle, key: string): Promise<void>
  * Removes the row in the transaction that references the object.
  * @returns false if there was no row, or the object was claimed for deletion.
  */
-export async function deleteLoose(transaction: DatabaseTransaction, key: string): Promise<boolean> {
+export async function adoptOrphan(transaction: DatabaseTransaction, key: string): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('loose_objects')
     .where('key', '=', key)
-    .where(notGivenUp)
+    .where(isUnclaimed)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -43,10 +43,10 @@ export async function deleteLoose(transaction: DatabaseTransaction, key: string)
  * Claims an object for deletion; it cannot be referenced any more. Waits for a transaction that is referencing it.
  * @returns whether it was orphaned.
  */
-export async function giveUpLoose(db: DatabaseHandle, key: string): Promise<boolean> {
+export async function claimOrphan(db: DatabaseHandle, key: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('loose_objects')
-    .set({ touched_at: givenUp })
+    .set({ touched_at: claimedAt })
     .where('key', '=', key)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -56,9 +56,9 @@ export async function giveUpLoose(db: DatabaseHandle, key: string): Promise<bool
  * Claims up to 20 orphans without a heartbeat for an hour, and those claimed before. Rows locked by another node are
  * skipped.
  */
-export async function giveUpForgotten(db: DatabaseHandle): Promise<string[]> {
+export async function claimExpiredOrphans(db: DatabaseHandle): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    update loose_objects set touched_at = ${givenUp} where key in (
+    update loose_objects set touched_at = ${claimedAt} where key in (
       select key from loose_objects where touched_at < now() - interval '1 hour'
       order by touched_at limit 20 for update skip locked
     ) returning key
@@ -67,6 +67,6 @@ export async function giveUpForgotten(db: DatabaseHandle): Promise<string[]> {
 }
 
 /** Deletes the row of a claimed orphan, whose object is deleted. */
-export async function forgetLoose(db: DatabaseHandle, key: string): Promise<void> {
-  await db.deleteFrom('loose_objects').where('key', '=', key).where('touched_at', '=', givenUp).execute();
+export async function deleteClaimedOrphan(db: DatabaseHandle, key: string): Promise<void> {
+  await db.deleteFrom('loose_objects').where('key', '=', key).where('touched_at', '=', claimedAt).execute();
 }

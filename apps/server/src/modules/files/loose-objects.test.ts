@@ -5,8 +5,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccounts } from '../../app/test-accounts.ts';
 import type { TestService } from '../../app/test-service.ts';
 import { fileTokenOf, sendFile } from '../../app/test-uploads.ts';
-import { deleteLoose } from './loose-objects.repository.ts';
-import { dropObject, forgetLooseObjects, keepObject, letGo } from './loose-objects.usecases.ts';
+import { adoptOrphan } from './loose-objects.repository.ts';
+import {
+  deleteIfOrphaned,
+  deleteOrphanedObjects,
+  markOrphaned,
+  storeObject,
+} from './loose-objects.usecases.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -31,10 +36,10 @@ it('finds what a crash left between the object and its name, after an hour', asy
   }
   await grow(old, 61);
   await grow(young, 59);
-  await Promise.all([forgetLooseObjects(service), forgetLooseObjects(service)]);
+  await Promise.all([deleteOrphanedObjects(service), deleteOrphanedObjects(service)]);
   expect([await service.objects.size(old), await service.objects.size(young)]).toEqual([undefined, 1]);
   await grow(young, 61);
-  await forgetLooseObjects(service);
+  await deleteOrphanedObjects(service);
   expect(await service.objects.size(young)).toBeUndefined();
 });
 
@@ -43,17 +48,17 @@ it('finds the object of a row that was deleted before the node died', async () =
   const { uri } = (await sendFile(service, token, 'x')).json();
   await service.db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('files').where('uri', '=', uri).execute();
-    await letGo(transaction, uri);
+    await markOrphaned(transaction, uri);
   });
   await grow(uri, 61);
-  await forgetLooseObjects(service);
+  await deleteOrphanedObjects(service);
   expect(await service.objects.size(uri)).toBeUndefined();
 });
 
 it('never takes an object that got its name', async () => {
   const key = randomUUID();
-  await keepObject(service, { key, content: content() }, { check, name: async () => undefined });
-  await forgetLooseObjects(service);
+  await storeObject(service, { key, content: content() }, { check, reference: async () => undefined });
+  await deleteOrphanedObjects(service);
   expect(await service.objects.size(key)).toBe(1);
 });
 
@@ -61,18 +66,24 @@ it('gives no name to an object that was given up for dead', async () => {
   const key = randomUUID();
   const slow = async () => {
     await grow(key, 61);
-    await forgetLooseObjects(service);
+    await deleteOrphanedObjects(service);
     return 1;
   };
-  const kept = keepObject(service, { key, content: content() }, { check: slow, name: async () => 'named' });
-  await expect(kept).rejects.toThrow('given up');
+  const kept = storeObject(
+    service,
+    { key, content: content() },
+    { check: slow, reference: async () => 'named' },
+  );
+  await expect(kept).rejects.toThrow('claimed for deletion');
   expect(await service.objects.size(key)).toBeUndefined();
 });
 
 it('leaves nothing where the name cannot be given', async () => {
   const key = randomUUID();
-  const name = () => Promise.reject(new Error('no name'));
-  await expect(keepObject(service, { key, content: content() }, { check, name })).rejects.toThrow('no name');
+  const reference = () => Promise.reject(new Error('no name'));
+  await expect(storeObject(service, { key, content: content() }, { check, reference })).rejects.toThrow(
+    'no name',
+  );
   expect(await service.objects.size(key)).toBeUndefined();
   expect(await service.db.selectFrom('loose_objects').selectAll().execute()).toEqual([]);
 });
@@ -89,7 +100,7 @@ it('holds no connection while the store does not answer', async () => {
       return answer;
     },
   };
-  const dropping = dropObject({ db: service.db, objects }, key);
+  const dropping = deleteIfOrphaned({ db: service.db, objects }, key);
   await asked;
   const { rows } = await sql`
     select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'
@@ -97,12 +108,12 @@ it('holds no connection while the store does not answer', async () => {
   expect(rows).toEqual([]);
   // Whoever was about to name it cannot any more, however long the store takes.
   await expect(
-    service.db.transaction().execute(async (transaction) => deleteLoose(transaction, key)),
+    service.db.transaction().execute(async (transaction) => adoptOrphan(transaction, key)),
   ).resolves.toBe(false);
   refuse(new Error('no answer'));
   await dropping;
   await service.objects.put(key, content());
-  await forgetLooseObjects(service);
+  await deleteOrphanedObjects(service);
   expect(await service.objects.size(key)).toBeUndefined();
   expect(await service.db.selectFrom('loose_objects').selectAll().where('key', '=', key).execute()).toEqual(
     [],

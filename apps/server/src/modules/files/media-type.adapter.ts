@@ -1,5 +1,5 @@
 /** Leading bytes that are required to detect the type of a file. */
-export const headLength = 4100;
+export const headBytes = 4100;
 
 export interface MediaType {
   mimeType: string;
@@ -8,7 +8,7 @@ export interface MediaType {
 }
 
 /** Detects the type of a file by its first bytes. The type claimed by the sender is ignored. */
-export async function mediaTypeOf(head: Uint8Array): Promise<MediaType> {
+export async function detectMediaType(head: Uint8Array): Promise<MediaType> {
   if (isProtectedDocument(head)) return { mimeType: 'application/vnd.opentdf+zip', encrypted: true };
   // Loaded with the first upload, because it is large.
   const { fileTypeFromBuffer } = await import('file-type');

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
-const atOnce = 20;
+const batchSize = 20;
 
-const unheld = (db: DatabaseTransaction) =>
+const unreferencedFiles = (db: DatabaseTransaction) =>
   db
     .selectFrom('files')
     .select(['uri', 'object_key as key'])
@@ -19,21 +19,21 @@ const unheld = (db: DatabaseTransaction) =>
 /**
  * Files without references that were stored before a time. They are locked, so that no new reference can be added.
  */
-export async function lockUnheld(
+export async function lockUnreferencedFiles(
   db: DatabaseTransaction,
   before: Date,
 ): Promise<{ uri: string; key: string }[]> {
-  const locked = await unheld(db)
+  const locked = await unreferencedFiles(db)
     .where('created_at', '<', before)
     .orderBy('created_at')
-    .limit(atOnce)
+    .limit(batchSize)
     .forUpdate()
     .skipLocked()
     .execute();
   if (locked.length === 0) return [];
   // A file may have been referenced between the first query and its lock, which only a second query sees.
   const uris = locked.map(({ uri }) => uri);
-  return unheld(db).where('uri', 'in', uris).execute();
+  return unreferencedFiles(db).where('uri', 'in', uris).execute();
 }
 
 export async function deleteFiles(db: DatabaseHandle, uris: readonly string[]): Promise<void> {

@@ -5,7 +5,7 @@ import { openAccounts } from '../../app/test-accounts.ts';
 import type { TestService } from '../../app/test-service.ts';
 import { fileTokenOf, sendFile } from '../../app/test-uploads.ts';
 import { grantRead } from './files.usecases.ts';
-import { forgetUnheldFiles } from './unheld-files.usecases.ts';
+import { deleteUnreferencedFiles } from './unheld-files.usecases.ts';
 
 let service: TestService;
 const tokens = { li: '', wang: '' };
@@ -62,7 +62,7 @@ it('what nothing holds is deleted after thirty days, and what is held stays', as
     .where('uri', 'in', [loose ?? '', held ?? ''])
     .execute();
   const before = objects();
-  await forgetUnheldFiles(service, Date.now());
+  await deleteUnreferencedFiles(service, Date.now());
   const status = async (uri = '') =>
     (await service.ask(tokens.li, `GET /api/v1/files/${uri}/receipt`)).statusCode;
   expect([await status(loose), await status(held), await status(young)]).toEqual([404, 200, 200]);

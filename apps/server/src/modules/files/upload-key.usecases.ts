@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { type FileRow, selectOwned } from './files.repository.ts';
+import { type FileRow, selectOwnedFile } from './files.repository.ts';
 
 /** An upload of a person, identified by the client's key. */
 export interface KeyedUpload {
@@ -27,11 +27,11 @@ export function uriOfUpload({ tid, fid, uploadKey }: KeyedUpload): string {
 /** The file that is already stored under the key. */
 export function findUpload(db: DatabaseHandle, upload: KeyedUpload): Promise<FileRow | undefined> {
   const { tid, fid } = upload;
-  return selectOwned(db, { uri: uriOfUpload(upload), tid, fid });
+  return selectOwnedFile(db, { uri: uriOfUpload(upload), tid, fid });
 }
 
 /** @throws ServiceError `work.idempotency_key_reused` if the key was used for different content. */
-export function demandSame(row: FileRow, sha256: string): FileRow {
+export function assertSameContent(row: FileRow, sha256: string): FileRow {
   if (row.sha256 !== sha256) throw new ServiceError('work.idempotency_key_reused');
   return row;
 }

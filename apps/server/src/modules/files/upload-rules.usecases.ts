@@ -9,14 +9,14 @@ import { selectUsage } from './usage.repository.ts';
 /** Rules for files that people upload. */
 export interface UploadRules {
   /** Quota of a person in bytes; 0 for no limit. */
-  personBytes: number;
+  maxPersonBytes: number;
   /** Quota of a tenant in bytes; 0 for no limit. */
-  tenantBytes: number;
+  maxTenantBytes: number;
   /** Media types that are rejected: `type/subtype` or `type/*`. */
-  refusedTypes: readonly string[];
+  rejectedTypes: readonly string[];
   scanner: Scanner | undefined;
   /** Whether files are accepted unscanned while the scanner does not respond. */
-  scanOptional: boolean;
+  isScanOptional: boolean;
   /** Called when the scanner does not respond. */
   onError: (error: unknown) => void;
   clock: Clock;
@@ -27,30 +27,30 @@ export interface UploadRules {
  * other uploads of the tenant wait.
  * @throws ServiceError `file.quota_exceeded` if the quota is already exceeded.
  */
-export async function demandRoom(
+export async function requireQuota(
   db: DatabaseHandle,
   rules: UploadRules | undefined,
-  who: { tid: string; fid: string },
+  person: { tid: string; fid: string },
 ): Promise<number> {
-  if (!rules || (rules.personBytes === 0 && rules.tenantBytes === 0)) return Number.POSITIVE_INFINITY;
-  const usage = await selectUsage(db, who);
-  const room = Math.min(
-    rules.personBytes === 0 ? Number.POSITIVE_INFINITY : rules.personBytes - usage.person,
-    rules.tenantBytes === 0 ? Number.POSITIVE_INFINITY : rules.tenantBytes - usage.tenant,
+  if (!rules || (rules.maxPersonBytes === 0 && rules.maxTenantBytes === 0)) return Number.POSITIVE_INFINITY;
+  const usage = await selectUsage(db, person);
+  const remainingBytes = Math.min(
+    rules.maxPersonBytes === 0 ? Number.POSITIVE_INFINITY : rules.maxPersonBytes - usage.person,
+    rules.maxTenantBytes === 0 ? Number.POSITIVE_INFINITY : rules.maxTenantBytes - usage.tenant,
   );
-  if (room < 0) throw new ServiceError('file.quota_exceeded');
-  return room;
+  if (remainingBytes < 0) throw new ServiceError('file.quota_exceeded');
+  return remainingBytes;
 }
 
 /** @throws ServiceError `file.type_not_allowed`. */
-export function demandType(rules: UploadRules | undefined, { mimeType }: MediaType): void {
+export function assertAllowedType(rules: UploadRules | undefined, { mimeType }: MediaType): void {
   const group = mimeType.replace(/\/.*/, '/*');
-  const refused = rules?.refusedTypes.some((type) => type === mimeType || type === group) ?? false;
-  if (refused) throw new ServiceError('file.type_not_allowed', { type: mimeType });
+  const isRefused = rules?.rejectedTypes.some((type) => type === mimeType || type === group) ?? false;
+  if (isRefused) throw new ServiceError('file.type_not_allowed', { type: mimeType });
 }
 
 /** @throws ServiceError `file.infected`, or `file.scan_failed` if the file could not be scanned. */
-export async function demandClean(
+export async function assertClean(
   { db, rules }: { db: DatabaseHandle; rules?: UploadRules },
   { tid, fid }: { tid: string; fid: string },
   content: () => Promise<AsyncIterable<Uint8Array>>,
@@ -63,7 +63,7 @@ export async function demandClean(
   } catch (error) {
     if (!(error instanceof ScannerError)) throw error;
     rules.onError(error);
-    if (rules.scanOptional) return;
+    if (rules.isScanOptional) return;
     throw new ServiceError('file.scan_failed', {}, error);
   }
   const by = { handle: db, actor: { kind: 'service', tid }, at: new Date(rules.clock()) } as const;

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import type { Forward, Forwarded } from '../../infra/http/forward.port.ts';
-import { bytesPolicy } from '../../infra/http/security.adapter.ts';
-import { type Relay, type RelayedAnswer, RelayTimeoutError } from '../../infra/outbound/relay.adapter.ts';
-import type { OtherServer, Tokens } from '../../infra/tokens/tokens.adapter.ts';
+import type { Forward, ForwardedCaller } from '../../infra/http/forward.port.ts';
+import { untrustedContentPolicy } from '../../infra/http/security.adapter.ts';
+import { type Relay, type RelayedResponse, RelayTimeoutError } from '../../infra/outbound/relay.adapter.ts';
+import type { ServerOrigin, Tokens } from '../../infra/tokens/tokens.adapter.ts';
 import type { Target } from './targets.usecases.ts';
 
 /** Lifetime of the token of one forwarded request. */
-const lifetime = 60_000;
+const forwardTokenLifetimeMs = 60_000;
 
 /** Request headers that are forwarded. The account's own token never leaves this server. */
 const requestHeaders = [
@@ -24,7 +24,7 @@ const requestHeaders = [
   'range',
 ] as const;
 /** Response headers that are forwarded: none that sets state or policy for this host. */
-const answerHeaders = [
+const responseHeaders = [
   'accept-ranges',
   'content-disposition',
   'content-length',
@@ -35,51 +35,58 @@ const answerHeaders = [
   'retry-after',
 ] as const;
 
-export interface ForwardingParts {
-  readonly targetOf: (tid: string) => Promise<Target>;
+export interface ForwardingServices {
+  readonly findTarget: (tid: string) => Promise<Target>;
   readonly relay: Relay;
   readonly tokens: Tokens;
   readonly clock: Clock;
 }
 
 /** Forwards the calls of a tenant to its own server, each with a fresh token for that server and that tenant. */
-export function createForward(parts: ForwardingParts): Forward {
-  return async (who, request, reply) => {
-    const target = await parts.targetOf('member' in who ? who.member.tid : who.bearer.tid);
+export function createForward(services: ForwardingServices): Forward {
+  return async (caller, request, reply) => {
+    const target = await services.findTarget('member' in caller ? caller.member.tid : caller.bearer.tid);
     if (target === 'here') return false;
     if (target === 'nowhere') throw new ServiceError('work.server_api_not_specified');
-    const token = freshToken(parts, who, target.origin);
-    await answer(reply, await ask(parts.relay, { request, reply, origin: target.origin, token }));
+    const token = signForwardToken(services, caller, target.origin);
+    await sendResponse(
+      reply,
+      await sendRequest(services.relay, { request, reply, origin: target.origin, token }),
+    );
     return true;
   };
 }
 
-function freshToken({ tokens, clock }: ForwardingParts, who: Forwarded, origin: OtherServer): string {
-  const { aid } = 'session' in who ? who.session : who.bearer;
-  const { tid, fid } = 'member' in who ? who.member : who.bearer;
+function signForwardToken(
+  { tokens, clock }: ForwardingServices,
+  caller: ForwardedCaller,
+  origin: ServerOrigin,
+): string {
+  const { aid } = 'session' in caller ? caller.session : caller.bearer;
+  const { tid, fid } = 'member' in caller ? caller.member : caller.bearer;
   const issuedAt = Math.floor(clock() / 1000) * 1000;
   return tokens.sign(origin, {
     sub: aid,
     jti: randomUUID(),
     issuedAt,
-    expireAt: issuedAt + lifetime,
-    more: { tid, fid, use: 'member' in who ? 'forwarded' : 'forwarded-files' },
+    expireAt: issuedAt + forwardTokenLifetimeMs,
+    more: { tid, fid, use: 'member' in caller ? 'forwarded' : 'forwarded-files' },
   });
 }
 
-async function ask(
+async function sendRequest(
   relay: Relay,
-  asked: { request: FastifyRequest; reply: FastifyReply; origin: string; token: string },
-): Promise<RelayedAnswer> {
-  const { request, reply, origin, token } = asked;
+  exchange: { request: FastifyRequest; reply: FastifyReply; origin: string; token: string },
+): Promise<RelayedResponse> {
+  const { request, reply, origin, token } = exchange;
   const { method, raw } = request;
   const hasBody =
     raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  const clientClosed = new AbortController();
+  reply.raw.once('close', () => clientClosed.abort());
   const target = new URL(request.url, origin);
   // A path may name another host (`//elsewhere/…`) or escape from the tenant's prefix; both are rejected.
-  if (target.origin !== origin || leadsUp(request.url)) throw new ServiceError('work.request_failed');
+  if (target.origin !== origin || hasDotSegments(request.url)) throw new ServiceError('work.request_failed');
   const headers = { ...pick(raw.headers, requestHeaders), authorization: `Bearer ${token}` };
   try {
     return await relay.send({
@@ -87,15 +94,15 @@ async function ask(
       method,
       headers,
       body: hasBody ? raw : undefined,
-      signal: gone.signal,
+      signal: clientClosed.signal,
     });
   } catch (error) {
-    throw new ServiceError(whyUnreachable(error), {}, error);
+    throw new ServiceError(errorCodeOf(error), {}, error);
   }
 }
 
 /** The error code for a request without a response (section 8); the client's remedy differs by code. */
-function whyUnreachable(
+function errorCodeOf(
   error: unknown,
 ): 'app.server_unreachable' | 'app.connection_refused' | 'work.request_failed' {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -104,17 +111,17 @@ function whyUnreachable(
 }
 
 /** Whether a path has dot segments, in any of the forms that a URL parser recognises. */
-function leadsUp(url: string): boolean {
+function hasDotSegments(url: string): boolean {
   const path = (url.split('?', 1)[0] ?? '').replaceAll(/[\t\n\r]/g, '');
   return /(?:^|[\\/])(?:\.|%2e){1,2}(?:[\\/]|$)/i.test(path);
 }
 
-async function answer(reply: FastifyReply, { status, headers, body }: RelayedAnswer): Promise<void> {
+async function sendResponse(reply: FastifyReply, { status, headers, body }: RelayedResponse): Promise<void> {
   // Redirects are not followed. A 401 or 407 concerns the token between the two servers and must not end the user's
   // session.
   const isRedirect = status >= 300 && status < 400 && status !== 304;
-  const isWrong = isRedirect || status === 401 || status === 407 || status >= 500;
-  if (isWrong) {
+  const isFailure = isRedirect || status === 401 || status === 407 || status >= 500;
+  if (isFailure) {
     body.resume();
     throw new ServiceError('work.request_failed');
   }
@@ -122,9 +129,9 @@ async function answer(reply: FastifyReply, { status, headers, body }: RelayedAns
   const cacheControl = headers['cache-control'] ?? 'no-store';
   await reply
     .code(status)
-    .headers(pick(headers, answerHeaders))
+    .headers(pick(headers, responseHeaders))
     .header('cache-control', /public|s-maxage/i.test(cacheControl) ? 'no-store' : cacheControl)
-    .header('content-security-policy', bytesPolicy)
+    .header('content-security-policy', untrustedContentPolicy)
     .send(body);
 }
 

@@ -4,7 +4,7 @@ import type { AccountSession, FileBearer, Member } from '../../infra/http/access
 import { requirePerson } from '../accounts/gate.usecases.ts';
 import type { HostTokens } from './host-tokens.adapter.ts';
 
-export interface ForwardedParts {
+export interface ForwardedCallServices {
   readonly pool: DatabaseConnection['pool'];
   readonly hostTokens: HostTokens;
 }
@@ -16,19 +16,22 @@ export interface ForwardedParts {
  * member.
  */
 export async function requireForwardedMember(
-  parts: ForwardedParts,
+  services: ForwardedCallServices,
   token: string,
   tid: string,
 ): Promise<{ session: AccountSession; member: Member }> {
-  const claims = await parts.hostTokens.verify(token, 'forwarded');
+  const claims = await services.hostTokens.verify(token, 'forwarded');
   if (claims.tid !== tid) throw new ServiceError('login.tenant_access_denied');
-  const { aid, member } = await requirePerson(parts, claims);
+  const { aid, member } = await requirePerson(services, claims);
   return { session: { aid, sid: `host:${claims.jti}`, jti: claims.jti, device: null }, member };
 }
 
 /** The same for a call to the file service. */
-export async function requireForwardedBearer(parts: ForwardedParts, token: string): Promise<FileBearer> {
-  const claims = await parts.hostTokens.verify(token, 'forwarded-files');
-  const { aid, member } = await requirePerson(parts, claims);
+export async function requireForwardedBearer(
+  services: ForwardedCallServices,
+  token: string,
+): Promise<FileBearer> {
+  const claims = await services.hostTokens.verify(token, 'forwarded-files');
+  const { aid, member } = await requirePerson(services, claims);
   return { aid, tid: member.tid, fid: member.fid };
 }

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { isCompact, isIdText } from '../../infra/tokens/compact-form.adapter.ts';
+import { isCompactJws, isIdText } from '../../infra/tokens/compact-form.adapter.ts';
 
 /** The claims of a host about a forwarded request. */
 export interface HostClaims {
@@ -11,13 +11,13 @@ export interface HostClaims {
   readonly jti: string;
 }
 
-export type HostUse = 'forwarded' | 'forwarded-files';
+export type HostTokenUse = 'forwarded' | 'forwarded-files';
 
 export interface HostTokens {
   /** Whether a token claims to be issued by one of these hosts; nothing is verified. */
-  isTheirs(token: string | undefined): token is string;
+  isFromHost(token: string | undefined): token is string;
   /** @throws ServiceError `login.signature_is_invalid`, `login.token_expired`. */
-  verify(token: string, use: HostUse): Promise<HostClaims>;
+  verify(token: string, use: HostTokenUse): Promise<HostClaims>;
 }
 
 export interface HostTokensOptions {
@@ -29,7 +29,7 @@ export interface HostTokensOptions {
 }
 
 /** Longer than the lifetime of any host's token; a token with a longer one is rejected. */
-const longest = 60;
+const maxTokenAgeSeconds = 60;
 
 /** Verifies tokens of the trusted hosts by their published keys (JWKS). */
 export function createHostTokens({ hosts, publicUrl, clock }: HostTokensOptions): HostTokens {
@@ -47,34 +47,35 @@ export function createHostTokens({ hosts, publicUrl, clock }: HostTokensOptions)
     }
   };
   return {
-    isTheirs: (token): token is string => token !== undefined && keys.has(issuerOf(token) ?? ''),
+    isFromHost: (token): token is string => token !== undefined && keys.has(issuerOf(token) ?? ''),
     verify: async (token, use) => {
       const issuer = issuerOf(token) ?? '';
       const jwks = keys.get(issuer);
-      if (!jwks || !isCompact(token)) throw new ServiceError('login.signature_is_invalid');
+      if (!jwks || !isCompactJws(token)) throw new ServiceError('login.signature_is_invalid');
       const { payload } = await jwtVerify(token, jwks, {
         issuer,
         audience: new URL(publicUrl()).origin,
         algorithms: ['EdDSA'],
         requiredClaims: ['sub', 'jti', 'exp', 'iat', 'tid', 'fid', 'use'],
-        maxTokenAge: longest,
+        maxTokenAge: maxTokenAgeSeconds,
         clockTolerance: 5,
         currentDate: new Date(clock()),
-      }).catch(refuse);
-      return claimsOf(payload, use);
+      }).catch(rethrowAsServiceError);
+      return requireClaims(payload, use);
     },
   };
 }
 
-function claimsOf(payload: JWTPayload, use: HostUse): HostClaims {
+function requireClaims(payload: JWTPayload, use: HostTokenUse): HostClaims {
   const { sub, jti, exp, iat, tid, fid } = payload;
-  const isWhole = [sub, jti, tid, fid].every(isIdText);
-  const isShort = Number(exp) - Number(iat) <= longest;
-  if (!isWhole || !isShort || payload['use'] !== use) throw new ServiceError('login.signature_is_invalid');
+  const hasValidIDs = [sub, jti, tid, fid].every(isIdText);
+  const isShortLived = Number(exp) - Number(iat) <= maxTokenAgeSeconds;
+  if (!hasValidIDs || !isShortLived || payload['use'] !== use)
+    throw new ServiceError('login.signature_is_invalid');
   return { aid: String(sub), tid: String(tid), fid: String(fid), jti: String(jti) };
 }
 
-function refuse(error: unknown): never {
+function rethrowAsServiceError(error: unknown): never {
   if (error instanceof errors.JWTExpired) throw new ServiceError('login.token_expired', {}, error);
   if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) {
     throw new ServiceError('login.signature_is_invalid', {}, error);

@@ -5,9 +5,9 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestService, type TestService } from '../../app/test-service.ts';
 import type { FileBearer } from '../../infra/http/access.port.ts';
-import { answerFailures } from '../../infra/http/failure.adapter.ts';
+import { registerErrorHandler } from '../../infra/http/failure.adapter.ts';
 import { createRelay } from '../../infra/outbound/relay.adapter.ts';
-import type { OtherServer } from '../../infra/tokens/tokens.adapter.ts';
+import type { ServerOrigin } from '../../infra/tokens/tokens.adapter.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';
 import { addMember, createTenant } from '../tenants/tenants.usecases.ts';
 import { createForward } from './forward.adapter.ts';
@@ -116,16 +116,16 @@ test.each([
 });
 
 test('a server that does not answer in time is the i/o timeout of the catalogue', async () => {
-  const relay = createRelay({ allowPrivate: true, patienceMs: 200 });
-  const origin = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}` as OtherServer;
+  const relay = createRelay({ allowPrivate: true, timeoutMs: 200 });
+  const origin = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}` as ServerOrigin;
   const forward = createForward({
-    targetOf: async () => ({ origin }),
+    findTarget: async () => ({ origin }),
     relay,
     tokens: host.accounts.tokens,
     clock: Date.now,
   });
   const app = Fastify();
-  answerFailures(app);
+  registerErrorHandler(app);
   const bearer = { aid: 'a', tid, fid: 'lin' } as FileBearer;
   app.get('*', async (asked, reply) => {
     await forward({ bearer }, asked, reply);
@@ -142,7 +142,7 @@ test('a server that does not answer in time is the i/o timeout of the catalogue'
 });
 
 test('early hints without end do not keep a request for ever', async () => {
-  const relay = createRelay({ allowPrivate: true, patienceMs: 300 });
+  const relay = createRelay({ allowPrivate: true, timeoutMs: 300 });
   answer = (socket) => {
     const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'), 20);
     socket.once('close', () => clearInterval(timer));

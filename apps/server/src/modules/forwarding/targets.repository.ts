@@ -1,7 +1,9 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 
 /** The tenants whose data is on another server, or on none yet. */
-export function selectElsewhere(db: DatabaseHandle): Promise<{ tid: string; service_api: string | null }[]> {
+export function selectRemoteTenants(
+  db: DatabaseHandle,
+): Promise<{ tid: string; service_api: string | null }[]> {
   return db
     .selectFrom('tenants')
     .select(['tid', 'service_api'])

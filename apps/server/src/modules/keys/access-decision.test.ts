@@ -14,16 +14,16 @@ const ordinary: AccessClass = {
   leaseSeconds: null,
   excludesBrowsers: false,
 };
-const rights: DocumentRights = { withdrawn: false, accessClass: ordinary, clearance: 1, grant: null };
+const rights: DocumentRights = { isWithdrawn: false, accessClass: ordinary, clearance: 1, grant: null };
 const phone = { kind: 'device', isBrowser: false, fulfillable: Object.values(OBLIGATIONS) } as const;
 const browser = { kind: 'device', isBrowser: true, fulfillable: [watermark, lease] } as const;
-const other = { kind: 'other', allowed: true } as const;
+const other = { kind: 'other', isAllowed: true } as const;
 /** The owner on a phone opens an ordinary document. */
 const facts: AccessFacts = {
   now,
   key: 'opened',
-  policyBound: true,
-  ownNamespace: true,
+  isPolicyBound: true,
+  isOwnNamespace: true,
   owner: 'caller',
   dissem: 'empty',
   rights,
@@ -97,9 +97,9 @@ test.each<[string, Partial<AccessFacts>, string, (readonly string[])?]>([
   ['a key that the tenant does not have', { key: 'unknown' }, 'key_unknown'],
   ['a withdrawn key', { key: 'withdrawn' }, 'key_withdrawn'],
   ['a wrapped key that does not open', { key: 'unfit' }, 'request_invalid'],
-  ['a policy that is not the data key’s', { policyBound: false }, 'policy_binding_mismatch'],
-  ['an attribute of elsewhere', { ownNamespace: false }, 'request_invalid'],
-  ['a withdrawn document, its owner too', { rights: { ...rights, withdrawn: true } }, 'document_withdrawn'],
+  ['a policy that is not the data key’s', { isPolicyBound: false }, 'policy_binding_mismatch'],
+  ['an attribute of elsewhere', { isOwnNamespace: false }, 'request_invalid'],
+  ['a withdrawn document, its owner too', { rights: { ...rights, isWithdrawn: true } }, 'document_withdrawn'],
   ['a class that the tenant does not have', { rights: { ...rights, accessClass: null } }, 'not_cleared'],
   ['a class above the clearance, its owner too', { rights: { ...rights, clearance: 0 } }, 'not_cleared'],
   ['nobody’s', unowned, 'no_grant'],
@@ -130,7 +130,7 @@ test.each<[string, Partial<AccessFacts>, string, (readonly string[])?]>([
     'obligation_unfulfilled',
     [watermark, lease],
   ],
-  ['another make, by default', { client: { ...other, allowed: false } }, 'client_not_allowed'],
+  ['another make, by default', { client: { ...other, isAllowed: false } }, 'client_not_allowed'],
   [
     'another make, with a lease',
     { client: other, rights: classed({ leaseSeconds: 60 }) },
@@ -151,16 +151,16 @@ test.each<[string, Partial<AccessFacts>, string, (readonly string[])?]>([
 });
 
 test('what is wrong with the key is said before anything of the document', () => {
-  const everythingWrong = { policyBound: false, ownNamespace: false, ...nobody };
+  const everythingWrong = { isPolicyBound: false, isOwnNamespace: false, ...nobody };
   expect(decideAccess({ ...facts, ...everythingWrong })).toMatchObject({ reason: 'policy_binding_mismatch' });
 });
 
 test('nothing that is wrong with a document is said of the person, who would lose every licence by it', () => {
   const ofDocument: readonly Partial<AccessFacts>[] = [
     { key: 'unfit' },
-    { policyBound: false },
-    { ownNamespace: false },
-    { rights: { ...rights, withdrawn: true } },
+    { isPolicyBound: false },
+    { isOwnNamespace: false },
+    { rights: { ...rights, isWithdrawn: true } },
   ];
   const ofPerson = ['tenant_access_denied', 'account_inactive', 'device_required', 'device_withdrawn'];
   for (const changed of ofDocument) {

@@ -7,9 +7,9 @@ export interface AccessFacts {
   readonly now: number;
   /** The result of unwrapping the data key. */
   readonly key: 'opened' | 'unknown' | 'withdrawn' | 'unfit';
-  readonly policyBound: boolean;
+  readonly isPolicyBound: boolean;
   /** Whether every attribute of the policy is in this tenant's namespace. */
-  readonly ownNamespace: boolean;
+  readonly isOwnNamespace: boolean;
   /** The person whom the policy's owner attribute names. */
   readonly owner: 'caller' | 'other' | 'nobody';
   /** Whether the policy's dissemination list contains the caller; `empty` means no restriction. */
@@ -21,7 +21,7 @@ export interface AccessFacts {
 export type Client =
   | { readonly kind: 'device'; readonly isBrowser: boolean; readonly fulfillable: readonly string[] }
   /** A third-party client without a registered device; allowed by a tenant setting. */
-  | { readonly kind: 'other'; readonly allowed: boolean };
+  | { readonly kind: 'other'; readonly isAllowed: boolean };
 
 export type Decision =
   | {
@@ -40,29 +40,29 @@ export type Decision =
 /** Decides whether the caller may open a document, and on which terms. The first matching rule decides. */
 export function decideAccess(facts: AccessFacts): Decision {
   const reason = keyRefusal(facts) ?? documentRefusal(facts);
-  if (reason) return refused(reason);
+  if (reason) return refusal(reason);
   const leaseEnd = leaseEndOf(facts);
   const obligations = obligationsOf(facts, leaseEnd);
-  if (!clientMay(facts, obligations)) return refused('client_not_allowed');
-  const missing = facts.client.kind === 'device' ? without(obligations, facts.client.fulfillable) : [];
-  if (missing.length > 0) return refused('obligation_unfulfilled', missing);
+  if (!isClientAllowed(facts, obligations)) return refusal('client_not_allowed');
+  const missing = facts.client.kind === 'device' ? difference(obligations, facts.client.fulfillable) : [];
+  if (missing.length > 0) return refusal('obligation_unfulfilled', missing);
   return { granted: true, obligations, leaseEnd };
 }
 
-function keyRefusal({ key, policyBound, ownNamespace }: AccessFacts): RefusalReason | undefined {
+function keyRefusal({ key, isPolicyBound, isOwnNamespace }: AccessFacts): RefusalReason | undefined {
   if (key === 'unknown') return 'key_unknown';
   if (key === 'withdrawn') return 'key_withdrawn';
   if (key === 'unfit') return 'request_invalid';
-  if (!policyBound) return 'policy_binding_mismatch';
+  if (!isPolicyBound) return 'policy_binding_mismatch';
   // The reason must concern this document only, as for an unreadable policy: a device deletes all licences of a
   // person who loses access to the tenant.
-  return ownNamespace ? undefined : 'request_invalid';
+  return isOwnNamespace ? undefined : 'request_invalid';
 }
 
 function documentRefusal(facts: AccessFacts): RefusalReason | undefined {
   const { now, rights, dissem } = facts;
-  const { withdrawn, accessClass, clearance, grant } = rights;
-  if (withdrawn) return 'document_withdrawn';
+  const { isWithdrawn, accessClass, clearance, grant } = rights;
+  if (isWithdrawn) return 'document_withdrawn';
   if (!accessClass || accessClass.level > clearance) return 'not_cleared';
   // The dissemination list is part of the policy that the sealer bound to the key. Neither ownership nor a grant
   // overrides it.
@@ -94,17 +94,19 @@ function obligationsOf({ rights: { accessClass } }: AccessFacts, leaseEnd: numbe
   ];
 }
 
-function clientMay({ client, rights }: AccessFacts, obligations: readonly string[]): boolean {
+function isClientAllowed({ client, rights }: AccessFacts, obligations: readonly string[]): boolean {
   const excludesBrowsers = rights.accessClass?.excludesBrowsers ?? false;
   if (client.kind === 'device') return !(client.isBrowser && excludesBrowsers);
   // The tenant setting waives the watermark for third-party clients. They can fulfil no other obligation.
-  return client.allowed && !excludesBrowsers && without(obligations, [OBLIGATIONS.watermark]).length === 0;
+  return (
+    client.isAllowed && !excludesBrowsers && difference(obligations, [OBLIGATIONS.watermark]).length === 0
+  );
 }
 
-const without = (all: readonly string[], some: readonly string[]): readonly string[] =>
+const difference = (all: readonly string[], some: readonly string[]): readonly string[] =>
   all.filter((one) => !some.includes(one));
 
-const refused = (reason: RefusalReason, obligations: readonly string[] = []): Decision => ({
+const refusal = (reason: RefusalReason, obligations: readonly string[] = []): Decision => ({
   granted: false,
   reason,
   obligations,

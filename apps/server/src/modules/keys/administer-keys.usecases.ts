@@ -18,7 +18,7 @@ export async function listGenerations(
   db: DatabaseHandle,
   { tid, skip, limit }: { tid: string; skip: number; limit: number },
 ): Promise<{ total: number; data: KeyGeneration[] }> {
-  const generations = await readGenerations(db, tid);
+  const generations = await selectGenerations(db, tid);
   return { total: generations.length, data: generations.slice(skip, skip + limit) };
 }
 
@@ -32,7 +32,7 @@ export async function withdrawGeneration(
   { tid, generation, at }: { tid: string; generation: number; at: Date },
 ): Promise<string[]> {
   const newest = await lockGeneration(transaction, tid);
-  const generations = await readGenerations(transaction, tid);
+  const generations = await selectGenerations(transaction, tid);
   const found = generations.find((one) => one.generation === generation);
   if (!found || found.withdrawnAt !== null) throw new ServiceError('admin.key_generation_not_found');
   if (generation === newest) throw new ServiceError('admin.key_generation_newest');
@@ -40,7 +40,7 @@ export async function withdrawGeneration(
   return found.keys.map(({ kid }) => kid);
 }
 
-async function readGenerations(db: DatabaseHandle, tid: string): Promise<KeyGeneration[]> {
+async function selectGenerations(db: DatabaseHandle, tid: string): Promise<KeyGeneration[]> {
   const rows = await selectPublicKeys(db, tid);
   const current = rows.find((row) => row.withdrawn_at === null)?.generation;
   const byGeneration = Map.groupBy(rows, (row) => row.generation);

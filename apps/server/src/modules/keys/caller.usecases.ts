@@ -1,12 +1,12 @@
 import type { RefusalReason } from '@sealflow/tdf/kas';
 import { findDevice } from '../accounts/devices.usecases.ts';
-import { examineMember } from '../accounts/gate.usecases.ts';
+import { authenticateMember } from '../accounts/gate.usecases.ts';
 import type { CallingDevice, IdentifyCaller } from './caller.port.ts';
 
-type AccountsContext = Parameters<typeof examineMember>[0];
+type AccountsContext = Parameters<typeof authenticateMember>[0];
 
 // All other codes mean an invalid token.
-const reasons: Readonly<Record<string, RefusalReason>> = {
+const reasonByErrorCode: Readonly<Record<string, RefusalReason>> = {
   'login.device_withdrawn': 'device_withdrawn',
   'login.tenant_access_denied': 'tenant_access_denied',
   'login.no_rights_or_no_roles': 'tenant_access_denied',
@@ -14,12 +14,12 @@ const reasons: Readonly<Record<string, RefusalReason>> = {
 };
 
 /** Identifies the bearer of a token, with the keys that their device registered. */
-export function identifyBy(accounts: AccountsContext): IdentifyCaller {
+export function createIdentifyCaller(accounts: AccountsContext): IdentifyCaller {
   return async ({ tid, token }) => {
-    const examined = await examineMember(accounts, token, tid);
-    if (!examined.admitted) {
+    const examined = await authenticateMember(accounts, token, tid);
+    if (!examined.isAdmitted) {
       const { code, aid, deviceID } = examined;
-      return { refused: reasons[code] ?? 'signed_out', aid, deviceID };
+      return { refused: reasonByErrorCode[code] ?? 'signed_out', aid, deviceID };
     }
     const { session, member } = examined;
     const { aid } = session;
@@ -27,11 +27,11 @@ export function identifyBy(accounts: AccountsContext): IdentifyCaller {
     const deviceID = session.device.id;
     const device = await findDevice(accounts.db, { aid, deviceID });
     if (!device || device.isWithdrawn) return { refused: 'device_withdrawn', aid, deviceID };
-    return { aid, fid: member.fid, device: callingDevice(device) };
+    return { aid, fid: member.fid, device: toCallingDevice(device) };
   };
 }
 
-function callingDevice(device: NonNullable<Awaited<ReturnType<typeof findDevice>>>): CallingDevice {
+function toCallingDevice(device: NonNullable<Awaited<ReturnType<typeof findDevice>>>): CallingDevice {
   return {
     id: device.deviceID,
     isBrowser: device.platform === 'web',

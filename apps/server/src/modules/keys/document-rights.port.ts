@@ -11,7 +11,7 @@ export interface AccessClass {
 
 /** The stored facts about one document and one member of its tenant. */
 export interface DocumentRights {
-  readonly withdrawn: boolean;
+  readonly isWithdrawn: boolean;
   /** The classification of the document; null if the tenant has none with that id. */
   readonly accessClass: AccessClass | null;
   /** The level up to which the member may read. */

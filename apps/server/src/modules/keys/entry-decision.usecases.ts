@@ -6,7 +6,7 @@ import { LicenceKeyError } from './keys.errors.ts';
 import type { LicenceKeys } from './licence-key.usecases.ts';
 import type { PolicyFacts } from './policy-facts.usecases.ts';
 
-export interface EntryParts {
+export interface EntryDecisionServices {
   readonly keys: LicenceKeys;
   readonly findRights: FindDocumentRights;
 }
@@ -20,7 +20,7 @@ export interface WrappedEntry {
   readonly policyBinding?: { readonly alg: string; readonly hash: string } | undefined;
 }
 
-export interface AskedEntry {
+export interface EntryRequest {
   readonly tid: string;
   readonly fid: string;
   readonly client: Client;
@@ -41,18 +41,21 @@ export interface DecidedEntry {
 }
 
 /** Decides about one wrapped key of one document: unwraps it, collects the facts and applies the rules. */
-export async function decideEntry(parts: EntryParts, asked: AskedEntry): Promise<DecidedEntry> {
-  const { tid, fid, entry, policy, now, client } = asked;
-  const opened = await openKey(parts.keys, tid, entry);
+export async function decideEntry(
+  services: EntryDecisionServices,
+  request: EntryRequest,
+): Promise<DecidedEntry> {
+  const { tid, fid, entry, policy, now, client } = request;
+  const opened = await openKey(services.keys, tid, entry);
   const facts: AccessFacts = {
     now,
     client,
     key: opened.state,
-    policyBound: opened.dataKey !== null && (await isBound(opened.dataKey, asked)),
-    ownNamespace: policy.ownNamespace,
+    isPolicyBound: opened.dataKey !== null && (await isBound(opened.dataKey, request)),
+    isOwnNamespace: policy.isOwnNamespace,
     owner: ownerOf(policy, fid),
     dissem: dissemOf(policy, fid),
-    rights: await parts.findRights({
+    rights: await services.findRights({
       tid,
       fid,
       documentID: policy.documentID,
@@ -94,7 +97,7 @@ async function openKey(keys: LicenceKeys, tid: string, entry: WrappedEntry): Pro
   if (key === 'licence_key.unknown') return { state: 'unknown', kid: null, dataKey: null };
   if (key === 'licence_key.withdrawn') return { state: 'withdrawn', kid, dataKey: null };
   // Tampered data and a wrong key are not distinguished, so that the response reveals neither.
-  const dataKey = await unwrapDataKey(present(entry), key).catch(() => null);
+  const dataKey = await unwrapDataKey(definedFields(entry), key).catch(() => null);
   return dataKey ? { state: 'opened', kid, dataKey } : { state: 'unfit', kid, dataKey: null };
 }
 
@@ -110,7 +113,7 @@ async function openWithoutKid(keys: LicenceKeys, tid: string, entry: WrappedEntr
   const algorithm = algorithmOfType.get(entry.type ?? '');
   if (!algorithm) return { state: 'unfit', kid: null, dataKey: null };
   for (const { kid, privateKey } of await keys.unwrappingKeys(tid, algorithm)) {
-    const dataKey = await unwrapDataKey(present(entry), privateKey).catch(() => null);
+    const dataKey = await unwrapDataKey(definedFields(entry), privateKey).catch(() => null);
     if (dataKey) return { state: 'opened', kid, dataKey };
   }
   return { state: 'unknown', kid: null, dataKey: null };
@@ -118,7 +121,7 @@ async function openWithoutKid(keys: LicenceKeys, tid: string, entry: WrappedEntr
 
 async function isBound(
   dataKey: Uint8Array<ArrayBuffer>,
-  { entry, policyText }: AskedEntry,
+  { entry, policyText }: EntryRequest,
 ): Promise<boolean> {
   if (!entry.policyBinding) return false;
   const { verify } = await importForOpening(dataKey);
@@ -126,7 +129,7 @@ async function isBound(
 }
 
 // The types of the format distinguish absent from undefined.
-function present({ type, wrappedKey, ephemeralPublicKey }: WrappedEntry) {
+function definedFields({ type, wrappedKey, ephemeralPublicKey }: WrappedEntry) {
   return {
     ...(type === undefined ? {} : { type }),
     ...(wrappedKey === undefined ? {} : { wrappedKey }),

@@ -12,7 +12,10 @@ import { unsignedRewrapRequest } from './rewrap-request.schemas.ts';
  *
  * @throws AccessRefusal `key_unknown` if no tenant has the keys; `request_invalid` if they belong to several tenants.
  */
-export async function tenantOfKeys(handle: DatabaseHandle, signedRequestToken: string): Promise<Tenant> {
+export async function requireTenantByKeyIDs(
+  handle: DatabaseHandle,
+  signedRequestToken: string,
+): Promise<Tenant> {
   const [licenceKeyID, ...others] = licenceKeyIDsIn(signedRequestToken);
   if (others.length > 0) throw new AccessRefusal('request_invalid');
   const tenant =
@@ -24,14 +27,14 @@ export async function tenantOfKeys(handle: DatabaseHandle, signedRequestToken: s
 }
 
 function licenceKeyIDsIn(signedRequestToken: string): string[] {
-  const body = unsignedRewrapRequest.safeParse(requestIn(signedRequestToken));
+  const body = unsignedRewrapRequest.safeParse(parseRequest(signedRequestToken));
   if (!body.success) throw new AccessRefusal('request_invalid');
   const entries = body.data.requests.flatMap(({ keyAccessObjects }) => keyAccessObjects);
   const kids = entries.flatMap(({ keyAccessObject: { kid } }) => (kid === undefined ? [] : [kid]));
   return [...new Set(kids.map(licenceKeyIdOf))];
 }
 
-function requestIn(token: string): unknown {
+function parseRequest(token: string): unknown {
   try {
     return parseRequestToken(token).request;
   } catch {

@@ -13,7 +13,11 @@ interface FieldOptions {
   oneOf?: boolean;
 }
 
-function field(number: number, name: string, { list, of, bytes, oneOf }: FieldOptions = {}): JsonObject {
+function createField(
+  number: number,
+  name: string,
+  { list, of, bytes, oneOf }: FieldOptions = {},
+): JsonObject {
   return {
     name,
     number,
@@ -25,7 +29,7 @@ function field(number: number, name: string, { list, of, bytes, oneOf }: FieldOp
   };
 }
 
-const method = (name: string, service: string, options: JsonObject = {}): JsonObject => ({
+const createMethod = (name: string, service: string, options: JsonObject = {}): JsonObject => ({
   name,
   inputType: `.${service}.${name}Request`,
   outputType: `.${service}.${name}Response`,
@@ -33,7 +37,7 @@ const method = (name: string, service: string, options: JsonObject = {}): JsonOb
 });
 
 /** A call without side effects, which Connect also serves by GET. */
-const reads: JsonObject = { idempotencyLevel: 'NO_SIDE_EFFECTS' };
+const noSideEffects: JsonObject = { idempotencyLevel: 'NO_SIDE_EFFECTS' };
 
 const kas: JsonObject = {
   name: 'kas.proto',
@@ -41,40 +45,51 @@ const kas: JsonObject = {
   syntax: 'proto3',
   dependency: ['google/protobuf/struct.proto'],
   messageType: [
-    { name: 'PublicKeyRequest', field: [field(1, 'algorithm'), field(2, 'fmt'), field(3, 'v')] },
-    { name: 'PublicKeyResponse', field: [field(1, 'public_key'), field(2, 'kid')] },
-    { name: 'RewrapRequest', field: [field(1, 'signed_request_token')] },
+    {
+      name: 'PublicKeyRequest',
+      field: [createField(1, 'algorithm'), createField(2, 'fmt'), createField(3, 'v')],
+    },
+    { name: 'PublicKeyResponse', field: [createField(1, 'public_key'), createField(2, 'kid')] },
+    { name: 'RewrapRequest', field: [createField(1, 'signed_request_token')] },
     {
       name: 'KeyAccessRewrapResult',
       field: [
-        field(1, 'metadata', { list: true, of: 'kas.KeyAccessRewrapResult.MetadataEntry' }),
-        field(2, 'key_access_object_id'),
-        field(3, 'status'),
-        field(4, 'kas_wrapped_key', { bytes: true, oneOf: true }),
-        field(5, 'error', { oneOf: true }),
+        createField(1, 'metadata', { list: true, of: 'kas.KeyAccessRewrapResult.MetadataEntry' }),
+        createField(2, 'key_access_object_id'),
+        createField(3, 'status'),
+        createField(4, 'kas_wrapped_key', { bytes: true, oneOf: true }),
+        createField(5, 'error', { oneOf: true }),
       ],
       oneofDecl: [{ name: 'result' }],
       nestedType: [
         {
           name: 'MetadataEntry',
-          field: [field(1, 'key'), field(2, 'value', { of: 'google.protobuf.Value' })],
+          field: [createField(1, 'key'), createField(2, 'value', { of: 'google.protobuf.Value' })],
           options: { mapEntry: true },
         },
       ],
     },
     {
       name: 'PolicyRewrapResult',
-      field: [field(1, 'policy_id'), field(2, 'results', { list: true, of: 'kas.KeyAccessRewrapResult' })],
+      field: [
+        createField(1, 'policy_id'),
+        createField(2, 'results', { list: true, of: 'kas.KeyAccessRewrapResult' }),
+      ],
     },
     {
       name: 'RewrapResponse',
       field: [
-        field(3, 'session_public_key'),
-        field(5, 'responses', { list: true, of: 'kas.PolicyRewrapResult' }),
+        createField(3, 'session_public_key'),
+        createField(5, 'responses', { list: true, of: 'kas.PolicyRewrapResult' }),
       ],
     },
   ],
-  service: [{ name: 'AccessService', method: [method('PublicKey', 'kas', reads), method('Rewrap', 'kas')] }],
+  service: [
+    {
+      name: 'AccessService',
+      method: [createMethod('PublicKey', 'kas', noSideEffects), createMethod('Rewrap', 'kas')],
+    },
+  ],
 };
 
 const registry: JsonObject = {
@@ -82,17 +97,20 @@ const registry: JsonObject = {
   package: 'policy.kasregistry',
   syntax: 'proto3',
   messageType: [
-    { name: 'KeyAccessServer', field: [field(1, 'id'), field(2, 'uri'), field(20, 'name')] },
+    {
+      name: 'KeyAccessServer',
+      field: [createField(1, 'id'), createField(2, 'uri'), createField(20, 'name')],
+    },
     { name: 'ListKeyAccessServersRequest' },
     {
       name: 'ListKeyAccessServersResponse',
-      field: [field(1, 'key_access_servers', { list: true, of: 'policy.kasregistry.KeyAccessServer' })],
+      field: [createField(1, 'key_access_servers', { list: true, of: 'policy.kasregistry.KeyAccessServer' })],
     },
   ],
   service: [
     {
       name: 'KeyAccessServerRegistryService',
-      method: [method('ListKeyAccessServers', 'policy.kasregistry')],
+      method: [createMethod('ListKeyAccessServers', 'policy.kasregistry')],
     },
   ],
 };
@@ -106,18 +124,18 @@ const wellKnown: JsonObject = {
     { name: 'GetWellKnownConfigurationRequest' },
     {
       name: 'GetWellKnownConfigurationResponse',
-      field: [field(1, 'configuration', { of: 'google.protobuf.Struct' })],
+      field: [createField(1, 'configuration', { of: 'google.protobuf.Struct' })],
     },
   ],
   service: [
     {
       name: 'WellKnownService',
-      method: [method('GetWellKnownConfiguration', 'wellknownconfiguration', reads)],
+      method: [createMethod('GetWellKnownConfiguration', 'wellknownconfiguration', noSideEffects)],
     },
   ],
 };
 
-function methodOf(file: JsonObject, service: string, name: string): DescMethodUnary {
+function requireMethod(file: JsonObject, service: string, name: string): DescMethodUnary {
   const files = createFileRegistry(fromJson(FileDescriptorProtoSchema, file), (dependency) =>
     dependency === file_google_protobuf_struct.proto.name ? file_google_protobuf_struct : undefined,
   );
@@ -126,14 +144,14 @@ function methodOf(file: JsonObject, service: string, name: string): DescMethodUn
   return found as DescMethodUnary;
 }
 
-export const publicKeyMethod = methodOf(kas, 'kas.AccessService', 'PublicKey');
-export const rewrapMethod = methodOf(kas, 'kas.AccessService', 'Rewrap');
-export const listServersMethod = methodOf(
+export const publicKeyMethod = requireMethod(kas, 'kas.AccessService', 'PublicKey');
+export const rewrapMethod = requireMethod(kas, 'kas.AccessService', 'Rewrap');
+export const listServersMethod = requireMethod(
   registry,
   'policy.kasregistry.KeyAccessServerRegistryService',
   'ListKeyAccessServers',
 );
-export const wellKnownMethod = methodOf(
+export const wellKnownMethod = requireMethod(
   wellKnown,
   'wellknownconfiguration.WellKnownService',
   'GetWellKnownConfiguration',

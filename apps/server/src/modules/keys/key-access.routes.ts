@@ -12,15 +12,15 @@ import { errorBody } from '@sealflow/contract/schemas';
 import { ADDITIONAL_CONTEXT_HEADER } from '@sealflow/tdf/kas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { isDatabaseGone, isUnstorableText } from '../../infra/database/index.ts';
+import { isDatabaseUnavailable, isUnstorableText } from '../../infra/database/index.ts';
 import { bearerOf } from '../../infra/http/route.adapter.ts';
 import { listServersMethod, publicKeyMethod, rewrapMethod, wellKnownMethod } from './kas-protocol.schemas.ts';
-import { type KeyAccessService, type TenantPath, UnknownTenant } from './key-access.usecases.ts';
+import { type KeyAccessService, type TenantPath, UnknownTenantError } from './key-access.usecases.ts';
 import { AccessRefusal, LicenceKeyError } from './keys.errors.ts';
 
-const asked = createContextKey<FastifyRequest | undefined>(undefined);
-const progress = createContextKey<{ isRead: boolean }>({ isRead: false });
-const mebibyte = 1024 * 1024;
+const httpRequestKey = createContextKey<FastifyRequest | undefined>(undefined);
+const progressKey = createContextKey<{ isRead: boolean }>({ isRead: false });
+const maxBodyBytes = 1024 * 1024;
 
 /**
  * Serves OpenTDF's protocol over Connect and as plain HTTP calls: for each tenant below `/otdf/{tid}`, and at the
@@ -29,77 +29,79 @@ const mebibyte = 1024 * 1024;
 export async function keyAccessRoutes(
   app: FastifyInstance,
   service: KeyAccessService,
-  { limit }: KeyAccessOptions,
+  { maxPerMinute }: KeyAccessRouteOptions,
 ): Promise<void> {
   const register = (prefix: string, serve: (scope: FastifyInstance) => void | Promise<void>) =>
     app.register(
       async (scope) => {
         // Each refusal of a signed-in account is an audit record. Without a rate limit one account could flood a
         // tenant's audit.
-        if (limit > 0) scope.addHook('onRequest', scope.rateLimit({ max: limit, timeWindow: 60_000 }));
+        if (maxPerMinute > 0)
+          scope.addHook('onRequest', scope.rateLimit({ max: maxPerMinute, timeWindow: 60_000 }));
         // Connect writes its own responses. Licences are personal and must not be cached.
         scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
         await serve(scope);
       },
       { prefix },
     );
-  for (const place of [belowTenant, atRoot]) {
-    await register(place.prefix, (scope) => plainCalls(scope, service, place));
-    await register(place.prefix, (scope) => connectCalls(scope, service));
+  for (const mountPoint of [tenantMountPoint, rootMountPoint]) {
+    await register(mountPoint.prefix, (scope) => registerPlainCalls(scope, service, mountPoint));
+    await register(mountPoint.prefix, (scope) => registerConnectCalls(scope, service));
   }
 }
 
-export interface KeyAccessOptions {
+export interface KeyAccessRouteOptions {
   /** Requests per minute from one address; 0 for no limit. */
-  limit: number;
+  maxPerMinute: number;
 }
 
-interface Place {
+interface MountPoint {
   readonly prefix: string;
   /** Distinguishes the operations of the OpenAPI document. */
   readonly operationSuffix: string;
   readonly params?: z.ZodType;
 }
 
-const belowTenant: Place = {
+const tenantMountPoint: MountPoint = {
   prefix: '/otdf/:tid',
   operationSuffix: '',
   params: z.object({ tid: z.string() }),
 };
-const atRoot: Place = { prefix: '', operationSuffix: 'AtRoot' };
+const rootMountPoint: MountPoint = { prefix: '', operationSuffix: 'AtRoot' };
 
-async function connectCalls(app: FastifyInstance, service: KeyAccessService): Promise<void> {
+async function registerConnectCalls(app: FastifyInstance, service: KeyAccessService): Promise<void> {
   // The plugin reads bodies itself and registers parsers that pass them through.
   app.removeContentTypeParser('application/json');
   await app.register(fastifyConnectPlugin, {
     grpc: false,
     grpcWeb: false,
-    readMaxBytes: mebibyte,
-    contextValues: (request) => createContextValues().set(asked, request).set(progress, { isRead: false }),
+    readMaxBytes: maxBodyBytes,
+    contextValues: (request) =>
+      createContextValues().set(httpRequestKey, request).set(progressKey, { isRead: false }),
     routes: (router) => {
       serve(router, publicKeyMethod, (request, path) => service.publicKey(path, request));
       serve(router, listServersMethod, (_, path) => service.servers(path));
       serve(router, wellKnownMethod, async (_, path) => ({
         configuration: await service.configuration(path),
       }));
-      serve(router, rewrapMethod, (request, path, http) => service.rewrap(rewrapAsk(path, http, request)));
+      serve(router, rewrapMethod, (request, path, http) => service.rewrap(toRewrapCall(path, http, request)));
       rejectUnreadable(router);
     },
   });
 }
 
-type Answer = (request: JsonObject, path: TenantPath, http: FastifyRequest) => Promise<object>;
+type Respond = (request: JsonObject, path: TenantPath, http: FastifyRequest) => Promise<object>;
 
-function serve(router: ConnectRouter, method: DescMethodUnary, answer: Answer): void {
+function serve(router: ConnectRouter, method: DescMethodUnary, respond: Respond): void {
   router.rpc(method, async (message, context) => {
-    context.values.get(progress).isRead = true;
-    const http = context.values.get(asked);
+    context.values.get(progressKey).isRead = true;
+    const http = context.values.get(httpRequestKey);
     if (!http) throw new ConnectError('HTTP request is missing in the call context', Code.Internal);
     try {
       const request = toJson(method.input, message) as JsonObject;
-      return fromJson(method.output, (await answer(request, pathOf(http), http)) as JsonValue);
+      return fromJson(method.output, (await respond(request, pathOf(http), http)) as JsonValue);
     } catch (error) {
-      throw failureOf(error, http);
+      throw toConnectError(error, http);
     }
   });
 }
@@ -110,34 +112,34 @@ function serve(router: ConnectRouter, method: DescMethodUnary, answer: Answer): 
  */
 function rejectUnreadable(router: ConnectRouter): void {
   for (const [index, handler] of router.handlers.entries()) {
-    const answer = async (request: Parameters<typeof handler>[0]) => {
-      const answered = await handler(request);
-      const isFault = answered.status === 500 && !request.contextValues?.get(progress).isRead;
-      return isFault ? { ...unreadable, body: createAsyncIterable([unreadableBody]) } : answered;
+    const respond = async (request: Parameters<typeof handler>[0]) => {
+      const response = await handler(request);
+      const isFault = response.status === 500 && !request.contextValues?.get(progressKey).isRead;
+      return isFault ? { ...unreadableResponse, body: createAsyncIterable([unreadableBody]) } : response;
     };
-    router.handlers[index] = Object.assign(answer, handler);
+    router.handlers[index] = Object.assign(respond, handler);
   }
 }
 
-const unreadable = { status: 400, header: new Headers({ 'content-type': 'application/json' }) };
+const unreadableResponse = { status: 400, header: new Headers({ 'content-type': 'application/json' }) };
 const unreadableBody = new TextEncoder().encode(
   JSON.stringify({ code: 'invalid_argument', message: 'request_invalid' }),
 );
 
 /** The same calls for clients that do not use Connect. */
-function plainCalls(app: FastifyInstance, service: KeyAccessService, place: Place): void {
+function registerPlainCalls(app: FastifyInstance, service: KeyAccessService, mountPoint: MountPoint): void {
   app.get(
     '/.well-known/opentdf-configuration',
-    { schema: configurationCall(place) },
-    async (request, reply) => plain({ request, reply }, () => service.configuration(pathOf(request))),
+    { schema: configurationCall(mountPoint) },
+    async (request, reply) => sendPlain({ request, reply }, () => service.configuration(pathOf(request))),
   );
-  app.get('/kas/v2/kas_public_key', { schema: publicKeyCall(place) }, async (request, reply) =>
-    plain({ request, reply }, () =>
+  app.get('/kas/v2/kas_public_key', { schema: publicKeyCall(mountPoint) }, async (request, reply) =>
+    sendPlain({ request, reply }, () =>
       service.publicKey(pathOf(request), request.query as z.output<typeof publicKeyQuery>),
     ),
   );
-  app.post('/kas/v2/rewrap', { schema: rewrapCall(place) }, async (request, reply) =>
-    plain({ request, reply }, () => service.rewrap(rewrapAsk(pathOf(request), request, request.body))),
+  app.post('/kas/v2/rewrap', { schema: rewrapCall(mountPoint) }, async (request, reply) =>
+    sendPlain({ request, reply }, () => service.rewrap(toRewrapCall(pathOf(request), request, request.body))),
   );
 }
 
@@ -150,26 +152,26 @@ const refusal = z.union([z.object({ code: z.string(), message: z.string() }), er
 const refusals = { 400: refusal, 401: refusal, 403: refusal, 404: refusal, 500: refusal, 503: refusal };
 
 /** The part of a call's OpenAPI description that depends on its mount point. */
-const described = (operation: string, { operationSuffix, params }: Place) => ({
+const callDescription = (operation: string, { operationSuffix, params }: MountPoint) => ({
   operationId: operation + operationSuffix,
   tags: ['kas'],
   ...(params ? { params } : {}),
 });
 
 /** For the OpenAPI document only: OpenTDF's protocol defines the bodies of these calls. */
-const configurationCall = (place: Place) => ({
-  ...described('getOpentdfConfiguration', place),
+const configurationCall = (mountPoint: MountPoint) => ({
+  ...callDescription('getOpentdfConfiguration', mountPoint),
   summary: 'The well-known configuration: the key that sealers wrap with (OpenTDF)',
   response: { 200: z.looseObject({}), ...refusals, 429: errorBody },
 });
-const publicKeyCall = (place: Place) => ({
-  ...described('getKasPublicKey', place),
+const publicKeyCall = (mountPoint: MountPoint) => ({
+  ...callDescription('getKasPublicKey', mountPoint),
   summary: 'The public key that sealers wrap for this tenant with (OpenTDF)',
   querystring: publicKeyQuery,
   response: { 200: z.object({ kid: z.string(), publicKey: z.string() }), ...refusals, 429: errorBody },
 });
-const rewrapCall = (place: Place) => ({
-  ...described('postKasRewrap', place),
+const rewrapCall = (mountPoint: MountPoint) => ({
+  ...callDescription('postKasRewrap', mountPoint),
   summary: 'Keys of a document for a device, by a signed request (OpenTDF)',
   security: [{ account: [] }],
   // The call parses the body itself, so that malformed requests are refused with an audit record.
@@ -177,36 +179,36 @@ const rewrapCall = (place: Place) => ({
   response: { 200: z.looseObject({}), ...refusals, 413: errorBody, 429: errorBody },
 });
 
-const rewrapBody = z.object({ signedRequestToken: z.string().max(mebibyte) });
+const rewrapBody = z.object({ signedRequestToken: z.string().max(maxBodyBytes) });
 
-function rewrapAsk(path: TenantPath, request: FastifyRequest, body: unknown) {
+function toRewrapCall(path: TenantPath, request: FastifyRequest, body: unknown) {
   // A missing token is treated as an empty one, so that the request is refused with an audit record.
-  const read = rewrapBody.safeParse(body);
+  const parsed = rewrapBody.safeParse(body);
   const context = request.headers[ADDITIONAL_CONTEXT_HEADER.toLowerCase()];
   return {
     path,
     bearer: bearerOf(request),
-    signedRequestToken: read.data?.signedRequestToken ?? '',
+    signedRequestToken: parsed.data?.signedRequestToken ?? '',
     additionalContext: typeof context === 'string' ? context : undefined,
   };
 }
 
 const pathOf = (request: FastifyRequest): TenantPath => (request.params as { tid?: string }).tid ?? null;
 
-async function plain(
+async function sendPlain(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  answer: () => Promise<object>,
+  respond: () => Promise<object>,
 ): Promise<FastifyReply> {
   reply.type('application/json').serializer(JSON.stringify);
   try {
-    return await reply.send(await answer());
+    return await reply.send(await respond());
   } catch (error) {
-    const { code, rawMessage } = failureOf(error, request);
-    return reply.code(plainStatus[code] ?? 500).send({ code: Code[code], message: rawMessage });
+    const { code, rawMessage } = toConnectError(error, request);
+    return reply.code(statusByCode[code] ?? 500).send({ code: Code[code], message: rawMessage });
   }
 }
 
-const plainStatus: Partial<Record<Code, number>> = {
+const statusByCode: Partial<Record<Code, number>> = {
   [Code.InvalidArgument]: 400,
   [Code.Unauthenticated]: 401,
   [Code.PermissionDenied]: 403,
@@ -215,13 +217,13 @@ const plainStatus: Partial<Record<Code, number>> = {
 };
 
 /** The message is the reason, which our client reads; other clients read the code. */
-function failureOf(error: unknown, request: FastifyRequest): ConnectError {
-  if (error instanceof UnknownTenant) return new ConnectError(error.message, Code.NotFound);
+function toConnectError(error: unknown, request: FastifyRequest): ConnectError {
+  if (error instanceof UnknownTenantError) return new ConnectError(error.message, Code.NotFound);
   if (error instanceof LicenceKeyError) return new ConnectError('no such key', Code.NotFound);
   if (isUnstorableText(error)) return new ConnectError('no such tenant', Code.NotFound);
   if (error instanceof z.ZodError) return new ConnectError('request_invalid', Code.InvalidArgument);
   // Our client then uses the licence that it has stored.
-  if (isDatabaseGone(error)) return new ConnectError('unavailable', Code.Unavailable);
+  if (isDatabaseUnavailable(error)) return new ConnectError('unavailable', Code.Unavailable);
   if (!(error instanceof AccessRefusal)) {
     request.log.error({ err: error }, 'fault');
     return new ConnectError('internal error', Code.Internal);

@@ -2,14 +2,14 @@ import type { KasAlgorithm, PublicKeyResponse, RewrapResponse } from '@sealflow/
 import { keyAccessUrlOf } from '@sealflow/tdf/kas';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { findOnlyTenant, findTenant, type Tenant } from '../tenants/tenants.usecases.ts';
-import { tenantOfKeys } from './host-tenant.usecases.ts';
+import { requireTenantByKeyIDs } from './host-tenant.usecases.ts';
 import { AccessRefusal } from './keys.errors.ts';
-import { type RewrapParts, rewrap } from './rewrap.usecases.ts';
+import { type RewrapServices, rewrap } from './rewrap.usecases.ts';
 
 export type { DocumentRights, FindDocumentRights, RightsQuery } from './document-rights.port.ts';
 export { type Opening, openForService } from './open-document.usecases.ts';
 
-export interface PublicKeyAsk {
+export interface PublicKeyParameters {
   readonly algorithm?: string | undefined;
   readonly fmt?: string | undefined;
 }
@@ -22,8 +22,8 @@ export type TenantPath = string | null;
 
 /** The calls of a key access service, by tenant. */
 export interface KeyAccessService {
-  publicKey(path: TenantPath, request: PublicKeyAsk): Promise<PublicKeyResponse>;
-  rewrap(ask: {
+  publicKey(path: TenantPath, request: PublicKeyParameters): Promise<PublicKeyResponse>;
+  rewrap(call: {
     path: TenantPath;
     bearer: string | undefined;
     signedRequestToken: string;
@@ -44,7 +44,7 @@ export interface BaseKey {
   public_key: { algorithm: KasAlgorithm; kid: string; pem: string };
 }
 
-export interface KeyAccessServiceParts extends RewrapParts {
+export interface KeyAccessServiceOptions extends RewrapServices {
   readonly publicUrl: () => string;
 }
 
@@ -52,37 +52,39 @@ export interface KeyAccessServiceParts extends RewrapParts {
 const baseKeyAlgorithm: KasAlgorithm = 'ec:secp256r1';
 
 /** Each method throws `UnknownTenantError` if the tenant does not exist. */
-export function keyAccessService(parts: KeyAccessServiceParts): KeyAccessService {
+export function createKeyAccessService(options: KeyAccessServiceOptions): KeyAccessService {
   const serverOf = ({ tid, licenceKeyID }: Tenant) => {
-    const uri = keyAccessUrlOf(platformUrlOf(tid, parts.publicUrl()));
+    const uri = keyAccessUrlOf(platformUrlOf(tid, options.publicUrl()));
     return { id: licenceKeyID, uri, name: tid };
   };
   return {
     publicKey: async (path, { algorithm, fmt }) => {
-      const tenant = await tenantAt(parts.handle, path);
+      const tenant = await requireTenantAt(options.handle, path);
       if (fmt && fmt !== 'pkcs8') throw new AccessRefusal('request_invalid');
-      const { kid, publicKeyPem } = await parts.keys.wrappingKey(tenant.tid, algorithmOf(algorithm));
+      const { kid, publicKeyPem } = await options.keys.wrappingKey(tenant.tid, parseAlgorithm(algorithm));
       return { kid, publicKey: publicKeyPem };
     },
-    rewrap: async ({ path, ...ask }) => {
+    rewrap: async ({ path, ...call }) => {
       const tenant = await (path === null
-        ? tenantOfKeys(parts.handle, ask.signedRequestToken)
-        : tenantAt(parts.handle, path));
-      const namespace = namespaceOf(tenant, parts.publicUrl());
+        ? requireTenantByKeyIDs(options.handle, call.signedRequestToken)
+        : requireTenantAt(options.handle, path));
+      const namespace = namespaceOf(tenant, options.publicUrl());
       const { tid, otherClientsAllowed } = tenant;
-      return rewrap(parts, { tenant: { tid, namespace, otherClientsAllowed }, ...ask });
+      return rewrap(options, { tenant: { tid, namespace, otherClientsAllowed }, ...call });
     },
     servers: async (path) => {
       const server =
         path === null
-          ? { id: '', uri: keyAccessUrlOf(parts.publicUrl()), name: '' }
-          : serverOf(await tenantAt(parts.handle, path));
+          ? { id: '', uri: keyAccessUrlOf(options.publicUrl()), name: '' }
+          : serverOf(await requireTenantAt(options.handle, path));
       return { keyAccessServers: [server] };
     },
     configuration: async (path) => {
-      const tenant = await (path === null ? findOnlyTenant(parts.handle) : tenantAt(parts.handle, path));
+      const tenant = await (path === null
+        ? findOnlyTenant(options.handle)
+        : requireTenantAt(options.handle, path));
       if (!tenant) return {};
-      const { kid, publicKeyPem } = await parts.keys.wrappingKey(tenant.tid, baseKeyAlgorithm);
+      const { kid, publicKeyPem } = await options.keys.wrappingKey(tenant.tid, baseKeyAlgorithm);
       const { id, uri } = serverOf(tenant);
       const publicKey = { algorithm: baseKeyAlgorithm, kid, pem: publicKeyPem };
       return { base_key: { kas_id: id, kas_uri: uri, public_key: publicKey } };
@@ -90,7 +92,7 @@ export function keyAccessService(parts: KeyAccessServiceParts): KeyAccessService
   };
 }
 
-export class UnknownTenant extends Error {
+export class UnknownTenantError extends Error {
   override readonly name = 'UnknownTenant';
 }
 
@@ -101,13 +103,13 @@ export const platformUrlOf = (tid: string, publicUrl: string): string => `${publ
 export const namespaceOf = (tenant: Pick<Tenant, 'tid' | 'namespace'>, publicUrl: string): string =>
   tenant.namespace ?? `${tenant.tid}.${new URL(publicUrl).hostname}`;
 
-async function tenantAt(handle: DatabaseHandle, path: TenantPath): Promise<Tenant> {
+async function requireTenantAt(handle: DatabaseHandle, path: TenantPath): Promise<Tenant> {
   const tenant = await (path === null ? findOnlyTenant(handle) : findTenant(handle, path));
   if (tenant) return tenant;
-  throw new UnknownTenant(path === null ? 'the host serves several tenants and the path names none' : 'no such tenant');
+  throw new UnknownTenantError(path === null ? 'several tenants and no tenant in path' : 'no such tenant');
 }
 
-function algorithmOf(name: string | undefined): KasAlgorithm {
+function parseAlgorithm(name: string | undefined): KasAlgorithm {
   // OpenTDF's default for clients that name no algorithm.
   if (!name || name === 'rsa:2048') return 'rsa:2048';
   if (name === 'ec:secp256r1') return name;

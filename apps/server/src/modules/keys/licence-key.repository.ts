@@ -13,7 +13,7 @@ export interface StoredLicenceKey {
   withdrawn: boolean;
 }
 
-export async function findNewest(
+export async function selectNewestKey(
   handle: DatabaseHandle,
   key: { tid: string; algorithm: KasAlgorithm },
 ): Promise<StoredLicenceKey | undefined> {
@@ -30,7 +30,7 @@ export async function findNewest(
 }
 
 /** A tenant's keys of one algorithm that are not withdrawn, newest first. */
-export async function selectUsable(
+export async function selectUsableKeys(
   handle: DatabaseHandle,
   key: { tid: string; algorithm: KasAlgorithm },
 ): Promise<StoredLicenceKey[]> {
@@ -46,7 +46,7 @@ export async function selectUsable(
 }
 
 /** A key by its key id; undefined if this tenant has none with that id. */
-export async function findByKid(
+export async function selectKeyByKid(
   handle: DatabaseHandle,
   key: { tid: string; kid: string },
 ): Promise<StoredLicenceKey | undefined> {

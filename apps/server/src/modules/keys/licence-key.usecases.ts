@@ -2,7 +2,7 @@ import type { KasAlgorithm } from '@sealflow/tdf/kas';
 import { generateLicenceKeyPair, importLicenceKey } from '@sealflow/tdf/keys';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import {
-  demandMasterKey,
+  lockMasterKey,
   type MasterKey,
   unwrapAtRest,
   type WrappedColumn,
@@ -12,13 +12,13 @@ import { lockTenant } from '../tenants/tenant-settings.usecases.ts';
 import { requireTenant } from '../tenants/tenants.usecases.ts';
 import { LicenceKeyError } from './keys.errors.ts';
 import {
-  findByKid,
-  findNewest,
   insertKeys,
   lockGeneration,
   type StoredLicenceKey,
   selectGeneration,
-  selectUsable,
+  selectKeyByKid,
+  selectNewestKey,
+  selectUsableKeys,
 } from './licence-key.repository.ts';
 
 const algorithms: readonly KasAlgorithm[] = ['ec:secp256r1', 'rsa:2048'];
@@ -34,7 +34,7 @@ export interface Generation {
   generation: number;
 }
 
-export type RecordGeneration = (transaction: DatabaseTransaction, made: Generation) => Promise<void>;
+export type RecordGeneration = (transaction: DatabaseTransaction, added: Generation) => Promise<void>;
 
 /** The licence keys of all tenants. Private keys exist unwrapped only in memory and are not extractable. */
 export interface LicenceKeys {
@@ -72,7 +72,7 @@ export const wrappedLicenceKeys: WrappedColumn = {
   contextOf: (kid) => kid,
 };
 
-export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKeys {
+export function createLicenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKeys {
   // Imported keys are cached because importing an RSA key costs more than a decision. Withdrawal is still checked
   // each time.
   const imported = new Map<string, CryptoKey>();
@@ -80,26 +80,26 @@ export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKe
   const addGeneration = async (
     tid: string,
     {
-      isWanted = () => true,
+      isNeeded = () => true,
       record = async () => {},
     }: {
-      isWanted?: (state: { newest: number; isClosed: boolean }) => boolean;
+      isNeeded?: (state: { newest: number; isClosed: boolean }) => boolean;
       record?: RecordGeneration | undefined;
     },
   ): Promise<Generation> => {
     const { licenceKeyID, isClosed } = await requireTenant(db, tid);
-    const known = await selectGeneration(db, tid);
+    const existing = await selectGeneration(db, tid);
     // Anyone may request a public key, and the generation of a key pair is expensive: the check precedes it.
-    if (!isWanted({ newest: known, isClosed })) return { licenceKeyID, generation: known };
-    const pairs = await makePairs();
+    if (!isNeeded({ newest: existing, isClosed })) return { licenceKeyID, generation: existing };
+    const keyPairs = await generateKeyPairs();
     return inTransaction(db, async (transaction) => {
-      await demandMasterKey(transaction, masterKey);
+      await lockMasterKey(transaction, masterKey);
       // The lock excludes a concurrent deletion of the tenant, which would leave the new key behind.
       const tenant = await lockTenant(transaction, tid);
       const newest = await lockGeneration(transaction, tid);
-      if (!isWanted({ newest, ...tenant })) return { licenceKeyID, generation: newest };
+      if (!isNeeded({ newest, ...tenant })) return { licenceKeyID, generation: newest };
       const generation = newest + 1;
-      const keys = pairs.map(({ algorithm, pkcs8, publicKeyPem }) => {
+      const keys = keyPairs.map(({ algorithm, pkcs8, publicKeyPem }) => {
         const kid = `${licenceKeyID}.${algorithm}.${generation}`;
         const wrappedPrivateKey = wrapAtRest(pkcs8, masterKey.bytes, kid);
         pkcs8.fill(0);
@@ -112,7 +112,7 @@ export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKe
   };
 
   const newest = async (tid: string, algorithm: KasAlgorithm): Promise<WrappingKey | undefined> => {
-    const key = await findNewest(db, { tid, algorithm });
+    const key = await selectNewestKey(db, { tid, algorithm });
     return key && { kid: key.kid, publicKeyPem: key.publicKeyPem };
   };
 
@@ -121,8 +121,8 @@ export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKe
     algorithm,
     wrappedPrivateKey,
   }: StoredLicenceKey): Promise<CryptoKey> => {
-    const known = imported.get(kid);
-    if (known) return known;
+    const existing = imported.get(kid);
+    if (existing) return existing;
     const pkcs8 = new Uint8Array(unwrapAtRest(wrappedPrivateKey, masterKey.bytes, kid));
     const key = await importLicenceKey(algorithm, pkcs8).finally(() => pkcs8.fill(0));
     imported.set(kid, key);
@@ -137,23 +137,23 @@ export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKe
       if (key) return key;
       // Of two concurrent first calls, the second finds the generation of the first.
       const { generation } = await addGeneration(tid, {
-        isWanted: (state) => state.newest === 0 && !state.isClosed,
+        isNeeded: (state) => state.newest === 0 && !state.isClosed,
       });
-      const made = await newest(tid, algorithm);
-      if (!made)
+      const added = await newest(tid, algorithm);
+      if (!added)
         throw new LicenceKeyError(generation === 0 ? 'licence_key.unknown' : 'licence_key.withdrawn');
-      return made;
+      return added;
     },
 
     unwrappingKey: async (tid, kid) => {
-      const stored = await findByKid(db, { tid, kid });
+      const stored = await selectKeyByKid(db, { tid, kid });
       if (!stored) throw new LicenceKeyError('licence_key.unknown');
       if (stored.withdrawn) throw new LicenceKeyError('licence_key.withdrawn');
       return privateKeyOf(stored);
     },
 
     unwrappingKeys: async (tid, algorithm) => {
-      const usable = await selectUsable(db, { tid, algorithm });
+      const usable = await selectUsableKeys(db, { tid, algorithm });
       return Promise.all(
         usable.map(async (stored) => ({ kid: stored.kid, privateKey: await privateKeyOf(stored) })),
       );
@@ -161,7 +161,7 @@ export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKe
   };
 }
 
-const makePairs = () =>
+const generateKeyPairs = () =>
   Promise.all(
     algorithms.map(async (algorithm) =>
       Object.assign(await generateLicenceKeyPair(algorithm), { algorithm }),

@@ -10,12 +10,12 @@ import {
   readSealed,
   type SealedFile,
 } from '@sealflow/tdf/reader';
-import { headerLimit } from '../../infra/files/header-limit.adapter.ts';
+import { maxHeaderBytes } from '../../infra/files/header-limit.adapter.ts';
 import type { Client } from './access-decision.usecases.ts';
-import { decideEntry, type EntryParts } from './entry-decision.usecases.ts';
-import { type PolicyFacts, policyFacts } from './policy-facts.usecases.ts';
+import { decideEntry, type EntryDecisionServices } from './entry-decision.usecases.ts';
+import { type PolicyFacts, parsePolicyFacts } from './policy-facts.usecases.ts';
 
-export interface OpeningAsk {
+export interface OpeningRequest {
   readonly tid: string;
   /** The namespace of the tenant's policy attributes. */
   readonly namespace: string;
@@ -44,15 +44,18 @@ export type Opening =
  *
  * @throws TdfError if the file is damaged.
  */
-export async function openForService(parts: EntryParts, ask: OpeningAsk): Promise<Opening> {
-  const sealed = await readSealed(ask.source, undefined, headerLimit);
+export async function openForService(
+  services: EntryDecisionServices,
+  request: OpeningRequest,
+): Promise<Opening> {
+  const sealed = await readSealed(request.source, undefined, maxHeaderBytes);
   if (!sealed) return { state: 'plain' };
-  const policy = policyFacts(sealed.manifest.encryptionInformation.policy, ask.namespace);
+  const policy = parsePolicyFacts(sealed.manifest.encryptionInformation.policy, request.namespace);
   if (!policy) return { state: 'refused', reason: 'request_invalid' };
   const shares: Share[] = [];
   try {
-    for (const group of sharesOf(sealed)) {
-      const share = await openShare(parts, { ...ask, sealed, policy, group });
+    for (const group of groupShares(sealed)) {
+      const share = await openShare(services, { ...request, sealed, policy, group });
       if ('reason' in share) return { state: 'refused', reason: share.reason };
       shares.push(share);
     }
@@ -64,7 +67,7 @@ export async function openForService(parts: EntryParts, ask: OpeningAsk): Promis
   }
 }
 
-async function manifestDigest({ source, manifestPlace: { offset, size } }: SealedFile): Promise<string> {
+async function manifestDigest({ source, manifestRange: { offset, size } }: SealedFile): Promise<string> {
   return createHash('sha256')
     .update(await source.read(offset, size))
     .digest('hex');
@@ -78,25 +81,25 @@ interface Share {
 }
 
 /** Entries with the same share id are alternatives; one entry of each share id is required. */
-function sharesOf({ manifest }: SealedFile): Entry[][] {
+function groupShares({ manifest }: SealedFile): Entry[][] {
   const groups = Map.groupBy(manifest.encryptionInformation.keyAccess, ({ sid }) => sid ?? null);
   return [...groups.values()];
 }
 
-const inside: Client = { kind: 'device', isBrowser: false, fulfillable: Object.values(OBLIGATIONS) };
+const serviceClient: Client = { kind: 'device', isBrowser: false, fulfillable: Object.values(OBLIGATIONS) };
 
 async function openShare(
-  parts: EntryParts,
-  asked: OpeningAsk & { sealed: SealedFile; policy: PolicyFacts; group: readonly Entry[] },
+  services: EntryDecisionServices,
+  request: OpeningRequest & { sealed: SealedFile; policy: PolicyFacts; group: readonly Entry[] },
 ): Promise<Share | { reason: RefusalReason }> {
-  const { tid, fid, now, policy, sealed, group } = asked;
+  const { tid, fid, now, policy, sealed, group } = request;
   const policyText = sealed.manifest.encryptionInformation.policy;
   let reason: RefusalReason = 'key_unknown';
   for (const entry of group) {
-    const { decision, dataKey } = await decideEntry(parts, {
+    const { decision, dataKey } = await decideEntry(services, {
       tid,
       fid,
-      client: inside,
+      client: serviceClient,
       entry,
       policyText,
       policy,
@@ -110,17 +113,17 @@ async function openShare(
 
 async function payloadKeys({ manifest }: SealedFile, shares: readonly Share[]): Promise<PayloadKeys> {
   const documentId = parsePolicy(manifest.encryptionInformation.policy).uuid;
-  const whole = joinShares(shares.map(({ dataKey }) => dataKey));
+  const joinedKey = joinShares(shares.map(({ dataKey }) => dataKey));
   try {
-    const named = await Promise.all(
+    const sharesWithKeys = await Promise.all(
       shares.map(async ({ entry: { kid = null, sid = null }, dataKey }) => ({
         kid,
         sid,
         ...(await importForOpening(dataKey)),
       })),
     );
-    return { documentId, ...(await importForOpening(whole)), shares: named };
+    return { documentId, ...(await importForOpening(joinedKey)), shares: sharesWithKeys };
   } finally {
-    whole.fill(0);
+    joinedKey.fill(0);
   }
 }

@@ -7,25 +7,25 @@ export interface PolicyFacts {
   /** The dissemination list: the only people who may open it, subject to the attributes. Empty for no restriction. */
   readonly dissem: readonly string[];
   /** Whether every attribute is in this tenant's namespace and occurs at most once. */
-  readonly ownNamespace: boolean;
+  readonly isOwnNamespace: boolean;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Parses a policy text in a tenant's namespace; undefined if it is not the policy of a document. */
-export function policyFacts(text: string, namespace: string): PolicyFacts | undefined {
-  const policy = readable(text);
-  if (!policy || !uuid.test(policy.uuid)) return undefined;
+export function parsePolicyFacts(text: string, namespace: string): PolicyFacts | undefined {
+  const policy = tryParsePolicy(text);
+  if (!policy || !uuidPattern.test(policy.uuid)) return undefined;
   return {
     documentID: policy.uuid,
     owner: policy.owner,
     classificationID: policy.classification,
     dissem: policy.dissem,
-    ownNamespace: isOwn(policy, namespace),
+    isOwnNamespace: hasOnlyOwnAttributes(policy, namespace),
   };
 }
 
-function readable(text: string): Policy | undefined {
+function tryParsePolicy(text: string): Policy | undefined {
   try {
     return parsePolicy(text);
   } catch {
@@ -34,7 +34,10 @@ function readable(text: string): Policy | undefined {
 }
 
 // Unknown attributes deny access: an unknown attribute may be a restriction.
-function isOwn({ attributes, owner, org, classification }: Policy, namespace: string): boolean {
+function hasOnlyOwnAttributes(
+  { attributes, owner, org, classification }: Policy,
+  namespace: string,
+): boolean {
   const own = new Set<string>();
   if (owner !== null) own.add(attributeFqn(namespace, 'owner', owner).toLowerCase());
   if (org !== null) own.add(attributeFqn(namespace, 'org', org).toLowerCase());

@@ -3,13 +3,13 @@ import { importSigningKey, parseRequestToken, verifyRequestToken } from '@sealfl
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import type { CallingDevice } from './caller.port.ts';
 import { AccessRefusal } from './keys.errors.ts';
-import { useRequestToken } from './request-token.repository.ts';
+import { insertRequestToken } from './request-token.repository.ts';
 import { type RewrapRequestBody, unsignedRewrapRequest } from './rewrap-request.schemas.ts';
 
 /** How long a used token id is stored after the token's expiry, so that clock skew does not allow a replay. */
-const keepUsed = 60_000;
+const usedTokenRetentionMs = 60_000;
 
-export interface SignedRequest {
+export interface SignedRequestToken {
   token: string;
   /** Null for a third-party client. */
   device: CallingDevice | null;
@@ -26,10 +26,12 @@ export interface SignedRequest {
  */
 export async function readSignedRequest(
   handle: DatabaseHandle,
-  signed: SignedRequest,
+  signed: SignedRequestToken,
 ): Promise<RewrapRequestBody> {
   try {
-    return bodyOf(signed.device ? await provenBy(signed.device, handle, signed) : unproven(signed));
+    return requireBody(
+      signed.device ? await readDeviceRequest(signed.device, handle, signed) : readUnverifiedRequest(signed),
+    );
   } catch (error) {
     if (!(error instanceof TdfError)) throw error;
     throw new AccessRefusal(
@@ -38,27 +40,32 @@ export async function readSignedRequest(
   }
 }
 
-async function provenBy(
+async function readDeviceRequest(
   device: CallingDevice,
   handle: DatabaseHandle,
-  { token, now }: SignedRequest,
+  { token, now }: SignedRequestToken,
 ): Promise<unknown> {
   const signingKey = await importSigningKey(device.signingKey);
   const { jti, claims, request } = await verifyRequestToken({ token, signingKey, now });
   if (jti.length > 200) throw new AccessRefusal('request_invalid');
-  const expireAt = new Date(claims.exp * 1000 + keepUsed);
-  const first = await useRequestToken(handle, { deviceID: device.id, jti, expireAt, now: new Date(now) });
-  if (!first) throw new AccessRefusal('request_replayed');
+  const expireAt = new Date(claims.exp * 1000 + usedTokenRetentionMs);
+  const isFirstUse = await insertRequestToken(handle, {
+    deviceID: device.id,
+    jti,
+    expireAt,
+    now: new Date(now),
+  });
+  if (!isFirstUse) throw new AccessRefusal('request_replayed');
   return request;
 }
 
-function unproven({ token, now }: SignedRequest): unknown {
+function readUnverifiedRequest({ token, now }: SignedRequestToken): unknown {
   const { claims, request } = parseRequestToken(token);
   if (!(claims.exp * 1000 > now)) throw new AccessRefusal('request_expired');
   return request;
 }
 
-function bodyOf(request: unknown): RewrapRequestBody {
+function requireBody(request: unknown): RewrapRequestBody {
   const body = unsignedRewrapRequest.safeParse(request);
   if (!body.success) throw new AccessRefusal('request_invalid');
   return body.data;

@@ -4,7 +4,7 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
  * Inserts the id of a request token that a device used.
  * @returns false if the id was used before.
  */
-export async function useRequestToken(
+export async function insertRequestToken(
   handle: DatabaseHandle,
   token: { deviceID: string; jti: string; expireAt: Date; now: Date },
 ): Promise<boolean> {

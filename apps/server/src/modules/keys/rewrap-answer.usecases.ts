@@ -25,7 +25,7 @@ export interface DecidedPolicy {
   readonly entries: readonly (DecidedEntry & { readonly keyAccessObjectId: string })[];
 }
 
-export interface DeviceAnswer {
+export interface DeviceResponseInput {
   readonly device: CallingDevice;
   readonly now: number;
   readonly policy: DecidedPolicy;
@@ -35,7 +35,11 @@ export interface DeviceAnswer {
  * The use licence: every key is wrapped to the device's registered agreement key, and the wrapping authenticates the
  * terms.
  */
-export async function answerDevice({ device, now, policy }: DeviceAnswer): Promise<RewrapResponse> {
+export async function createDeviceResponse({
+  device,
+  now,
+  policy,
+}: DeviceResponseInput): Promise<RewrapResponse> {
   const granted = policy.entries.find(({ decision }) => decision.granted)?.decision;
   if (!granted?.granted) return { responses: [resultsOf(policy, [], {})] };
   const terms = termsText({
@@ -55,18 +59,18 @@ export async function answerDevice({ device, now, policy }: DeviceAnswer): Promi
 /**
  * The response for a third-party client: wrapped to the key in its request, without terms, which it does not support.
  */
-export async function answerClient(
+export async function createClientResponse(
   clientPublicKey: string | undefined,
   policies: readonly DecidedPolicy[],
 ): Promise<RewrapResponse> {
-  const session = await clientSession(await clientKey(clientPublicKey));
+  const session = await clientSession(await importKeyOfClient(clientPublicKey));
   const responses = await Promise.all(
     policies.map(async (policy) => resultsOf(policy, await wrapAll(policy, session), {})),
   );
   return { sessionPublicKey: session.sessionPublicKey, responses };
 }
 
-function clientKey(pem: string | undefined): Promise<CryptoKey> {
+function importKeyOfClient(pem: string | undefined): Promise<CryptoKey> {
   return importClientKey(pem ?? '').catch(() => {
     throw new AccessRefusal('request_invalid');
   });

@@ -5,29 +5,29 @@ import { type AuditEntry, recordDecisions } from '../audit/audit.usecases.ts';
 import { countRefusal } from '../audit/refusals.usecases.ts';
 import type { Client } from './access-decision.usecases.ts';
 import type { IdentifyCaller, KeyCaller, RefusedCaller } from './caller.port.ts';
-import { decideEntry, type EntryParts } from './entry-decision.usecases.ts';
+import { decideEntry, type EntryDecisionServices } from './entry-decision.usecases.ts';
 import { AccessRefusal } from './keys.errors.ts';
-import { policyFacts } from './policy-facts.usecases.ts';
+import { parsePolicyFacts } from './policy-facts.usecases.ts';
 import { readSignedRequest } from './request-proof.usecases.ts';
-import { answerClient, answerDevice, type DecidedPolicy } from './rewrap-answer.usecases.ts';
+import { createClientResponse, createDeviceResponse, type DecidedPolicy } from './rewrap-answer.usecases.ts';
 import type { PolicyRequestBody } from './rewrap-request.schemas.ts';
 
 /** The tenant facts that key access depends on. */
-export interface KeyTenant {
+export interface KeyAccessTenant {
   readonly tid: string;
   /** The namespace of its policy attributes. */
   readonly namespace: string;
   readonly otherClientsAllowed: boolean;
 }
 
-export interface RewrapParts extends EntryParts {
+export interface RewrapServices extends EntryDecisionServices {
   readonly handle: DatabaseHandle;
   readonly identify: IdentifyCaller;
   readonly clock: Clock;
 }
 
-export interface RewrapAsk {
-  readonly tenant: KeyTenant;
+export interface RewrapCall {
+  readonly tenant: KeyAccessTenant;
   readonly bearer: string | undefined;
   readonly signedRequestToken: string;
   /** The header in which a client lists the obligations that it can fulfil. */
@@ -35,9 +35,9 @@ export interface RewrapAsk {
 }
 
 /** A call with its identified caller. */
-interface Asked {
-  readonly parts: RewrapParts;
-  readonly tenant: KeyTenant;
+interface RewrapContext {
+  readonly services: RewrapServices;
+  readonly tenant: KeyAccessTenant;
   readonly caller: KeyCaller;
   readonly client: Client;
   readonly now: number;
@@ -49,63 +49,64 @@ interface Asked {
  *
  * @throws AccessRefusal if the caller or the request is refused as a whole.
  */
-export async function rewrap(parts: RewrapParts, ask: RewrapAsk): Promise<RewrapResponse> {
-  const now = parts.clock();
-  const identified = await parts.identify({ tid: ask.tenant.tid, token: ask.bearer });
-  if ('refused' in identified) return refuseWhole(parts, ask, { now, ...identified });
+export async function rewrap(services: RewrapServices, call: RewrapCall): Promise<RewrapResponse> {
+  const now = services.clock();
+  const identified = await services.identify({ tid: call.tenant.tid, token: call.bearer });
+  if ('refused' in identified) return rejectCall(services, call, { now, ...identified });
   const { device } = identified;
-  const asked: Asked = {
-    parts,
-    tenant: ask.tenant,
+  const context: RewrapContext = {
+    services,
+    tenant: call.tenant,
     caller: identified,
-    client: clientOf(identified, ask),
+    client: clientOf(identified, call),
     now,
   };
   try {
-    const request = await readSignedRequest(parts.handle, { token: ask.signedRequestToken, device, now });
+    const request = await readSignedRequest(services.handle, { token: call.signedRequestToken, device, now });
     // The terms apply to one document, so a device requests one at a time.
     if (device && request.requests.length > 1) throw new AccessRefusal('request_invalid');
-    const policies = await Promise.all(request.requests.map((policy) => decidePolicy(asked, policy)));
+    const policies = await Promise.all(request.requests.map((policy) => decidePolicy(context, policy)));
     const [policy] = policies;
     if (!policy) throw new AccessRefusal('request_invalid');
-    const answer = device
-      ? await answerDevice({ device, now, policy })
-      : await answerClient(request.clientPublicKey, policies);
+    const response = device
+      ? await createDeviceResponse({ device, now, policy })
+      : await createClientResponse(request.clientPublicKey, policies);
     await recordDecisions(
-      parts.handle,
-      policies.flatMap((of) => auditOf(asked, of)),
+      services.handle,
+      policies.flatMap((decidedPolicy) => toAuditEntries(context, decidedPolicy)),
     );
-    return answer;
+    return response;
   } catch (error) {
-    const refused = reasonIn(error);
+    const refused = refusalReasonOf(error);
     if (!refused) throw error;
     const { aid, fid } = identified;
-    return refuseWhole(parts, ask, { now, refused, aid, fid, deviceID: device?.id ?? null });
+    return rejectCall(services, call, { now, refused, aid, fid, deviceID: device?.id ?? null });
   }
 }
 
 /** The reason of a refusal; undefined for an internal error. */
-function reasonIn(error: unknown): RefusalReason | undefined {
+function refusalReasonOf(error: unknown): RefusalReason | undefined {
   if (error instanceof AccessRefusal) return error.reason;
   // Ids come from the caller, and none of ours contains a NUL.
   return isUnstorableText(error) ? 'request_invalid' : undefined;
 }
 
-async function refuseWhole(
-  parts: RewrapParts,
-  { tenant: { tid } }: RewrapAsk,
+async function rejectCall(
+  services: RewrapServices,
+  { tenant: { tid } }: RewrapCall,
   { now, refused, aid, deviceID, fid = null }: RefusedCaller & { now: number; fid?: string | null },
 ): Promise<never> {
   // Unidentified callers can send any number of requests. Their refusals are counted into one record per minute.
-  if (aid === null) countRefusal(parts.handle, { tid, act: nothing.act, reason: refused, at: now });
+  if (aid === null)
+    countRefusal(services.handle, { tid, act: refusalDefaults.act, reason: refused, at: now });
   else {
-    const entry = { ...nothing, tid, at: new Date(now), reason: refused, aid, fid, deviceID };
-    await recordDecisions(parts.handle, [entry]);
+    const entry = { ...refusalDefaults, tid, at: new Date(now), reason: refused, aid, fid, deviceID };
+    await recordDecisions(services.handle, [entry]);
   }
   throw new AccessRefusal(refused);
 }
 
-const nothing = {
+const refusalDefaults = {
   act: 'rewrap',
   decision: 'refused',
   documentID: null,
@@ -113,22 +114,22 @@ const nothing = {
   operatorID: null,
 } as const satisfies Partial<AuditEntry>;
 
-function clientOf({ device }: KeyCaller, { tenant, additionalContext }: RewrapAsk): Client {
+function clientOf({ device }: KeyCaller, { tenant, additionalContext }: RewrapCall): Client {
   return device
     ? { kind: 'device', isBrowser: device.isBrowser, fulfillable: decodeAdditionalContext(additionalContext) }
-    : { kind: 'other', allowed: tenant.otherClientsAllowed };
+    : { kind: 'other', isAllowed: tenant.otherClientsAllowed };
 }
 
 async function decidePolicy(
-  asked: Asked,
+  context: RewrapContext,
   { policy, keyAccessObjects }: PolicyRequestBody,
 ): Promise<DecidedPolicy> {
-  const { parts, tenant, caller, client, now } = asked;
-  const facts = policyFacts(policy.body, tenant.namespace);
+  const { services, tenant, caller, client, now } = context;
+  const facts = parsePolicyFacts(policy.body, tenant.namespace);
   if (!facts) throw new AccessRefusal('request_invalid');
   const entries = await Promise.all(
     keyAccessObjects.map(async ({ keyAccessObjectId, keyAccessObject: entry }) => {
-      const about = {
+      const entryRequest = {
         tid: tenant.tid,
         fid: caller.fid,
         client,
@@ -137,13 +138,16 @@ async function decidePolicy(
         policy: facts,
         now,
       };
-      return Object.assign(await decideEntry(parts, about), { keyAccessObjectId });
+      return Object.assign(await decideEntry(services, entryRequest), { keyAccessObjectId });
     }),
   );
   return { policyId: policy.id, documentID: facts.documentID, entries };
 }
 
-function auditOf({ tenant, caller, now }: Asked, { documentID, entries }: DecidedPolicy): AuditEntry[] {
+function toAuditEntries(
+  { tenant, caller, now }: RewrapContext,
+  { documentID, entries }: DecidedPolicy,
+): AuditEntry[] {
   return entries.map(({ decision, kid }) => ({
     tid: tenant.tid,
     at: new Date(now),

@@ -11,7 +11,7 @@ export interface PostedRow {
   aid: string | null;
 }
 
-function posted(db: DatabaseHandle) {
+function postedMessages(db: DatabaseHandle) {
   return db
     .selectFrom('messages as message')
     .innerJoin('message_channels as channel', 'channel.session_id', 'message.session_id')
@@ -26,8 +26,8 @@ function posted(db: DatabaseHandle) {
     ]);
 }
 
-export function selectPosted(db: DatabaseHandle, msgID: string): Promise<PostedRow | undefined> {
-  return posted(db).where('message.message_id', '=', msgID).executeTakeFirst();
+export function selectPostedMessage(db: DatabaseHandle, msgID: string): Promise<PostedRow | undefined> {
+  return postedMessages(db).where('message.message_id', '=', msgID).executeTakeFirst();
 }
 
 /**
@@ -38,7 +38,7 @@ export function claimWaiting(
   db: DatabaseTransaction,
   limit: number,
 ): Promise<(PostedRow & { after_registration: string })[]> {
-  return posted(db)
+  return postedMessages(db)
     .innerJoin('message_fanout as waiting', 'waiting.message_id', 'message.message_id')
     .select('waiting.after_registration')
     .orderBy('waiting.created_at')
@@ -49,15 +49,22 @@ export function claimWaiting(
 }
 
 /** Stores the last registration that a message was fanned out to. */
-export async function moveOn(db: DatabaseTransaction, msgID: string, after: string): Promise<void> {
+export async function updateFanoutCursor(
+  db: DatabaseTransaction,
+  msgID: string,
+  cursor: string,
+): Promise<void> {
   await db
     .updateTable('message_fanout')
-    .set({ after_registration: after })
+    .set({ after_registration: cursor })
     .where('message_id', '=', msgID)
     .execute();
 }
 
-export async function deleteWaiting(db: DatabaseTransaction, msgIDs: readonly string[]): Promise<void> {
+export async function deletePendingFanouts(
+  db: DatabaseTransaction,
+  msgIDs: readonly string[],
+): Promise<void> {
   if (msgIDs.length === 0) return;
   await db
     .deleteFrom('message_fanout')

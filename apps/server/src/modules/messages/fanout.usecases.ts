@@ -14,12 +14,12 @@ export interface PostedMessage {
   readonly isWithdrawn: boolean;
 }
 
-export interface WaitingMessage {
+export interface PendingMessage {
   readonly message: PostedMessage;
   /** The cursor that `saveCursor` stored last; empty at first. */
-  readonly after: string;
+  readonly cursor: string;
   /** Keeps the message pending; the next run continues after this cursor. */
-  readonly moveOn: (after: string) => Promise<void>;
+  readonly saveCursor: (cursor: string) => Promise<void>;
 }
 
 /**
@@ -29,32 +29,38 @@ export interface WaitingMessage {
 export async function claimWaiting(
   transaction: DatabaseTransaction,
   limit: number,
-): Promise<WaitingMessage[]> {
+): Promise<PendingMessage[]> {
   const rows = await repository.claimWaiting(transaction, limit);
   return rows.map((row) => ({
-    message: messageOf(row),
-    after: row.after_registration,
-    moveOn: (after) => repository.moveOn(transaction, row.message_id, after),
+    message: toPostedMessage(row),
+    cursor: row.after_registration,
+    saveCursor: (cursor) => repository.updateFanoutCursor(transaction, row.message_id, cursor),
   }));
 }
 
 /** Deletes the pending fan-outs of these messages, which have reached all registrations. */
-export function settle(transaction: DatabaseTransaction, settled: readonly WaitingMessage[]): Promise<void> {
-  return repository.deleteWaiting(
+export function completeFanout(
+  transaction: DatabaseTransaction,
+  completed: readonly PendingMessage[],
+): Promise<void> {
+  return repository.deletePendingFanouts(
     transaction,
-    settled.map(({ message }) => message.msgID),
+    completed.map(({ message }) => message.msgID),
   );
 }
 
 /** Cheaper than a claim that finds nothing. */
 export const isAnyWaiting: (db: DatabaseHandle) => Promise<boolean> = repository.isAnyWaiting;
 
-export async function findPosted(db: DatabaseHandle, msgID: string): Promise<PostedMessage | undefined> {
-  const row = await repository.selectPosted(db, msgID);
-  return row && messageOf(row);
+export async function findPostedMessage(
+  db: DatabaseHandle,
+  msgID: string,
+): Promise<PostedMessage | undefined> {
+  const row = await repository.selectPostedMessage(db, msgID);
+  return row && toPostedMessage(row);
 }
 
-function messageOf(row: repository.PostedRow): PostedMessage {
+function toPostedMessage(row: repository.PostedRow): PostedMessage {
   return {
     msgID: row.message_id,
     sessionID: row.session_id,

@@ -19,7 +19,7 @@ export interface SessionRow {
 /**
  * The sessions that an account can see: its own, those of the tenants it is an active member of, and the global ones.
  */
-function sessionsOf(db: DatabaseHandle, aid: string) {
+function visibleSessions(db: DatabaseHandle, aid: string) {
   return db
     .selectFrom('message_channels as channel')
     .leftJoin('message_reads as reads', (join) =>
@@ -74,8 +74,8 @@ export interface SessionQuery {
   limit: number;
 }
 
-function matching(db: DatabaseHandle, { aid, keyword, kind, before }: SessionQuery) {
-  let query = sessionsOf(db, aid);
+function matchingSessions(db: DatabaseHandle, { aid, keyword, kind, before }: SessionQuery) {
+  let query = visibleSessions(db, aid);
   if (kind !== undefined) query = query.where('channel.kind', '=', kind);
   if (before !== undefined) query = query.where('channel.updated_at', '<', new Date(before));
   if (!keyword) return query;
@@ -90,19 +90,19 @@ function matching(db: DatabaseHandle, { aid, keyword, kind, before }: SessionQue
           .select('messages.sequence')
           .whereRef('messages.session_id', '=', 'channel.session_id')
           .where('messages.withdrawn_at', 'is', null)
-          .where(saying(pattern)),
+          .where(containsText(pattern)),
       ),
     ]),
   );
 }
 
 /** Searches both languages: a reader of one may search for a word of the other. */
-const saying = (pattern: string) =>
+const containsText = (pattern: string) =>
   sql<boolean>`(messages.title ilike ${pattern} or messages.text ilike ${pattern}
     or messages.texts -> 'en' ->> 'title' ilike ${pattern} or messages.texts -> 'en' ->> 'text' ilike ${pattern})`;
 
 export function selectSessions(db: DatabaseHandle, query: SessionQuery): Promise<SessionRow[]> {
-  return matching(db, query)
+  return matchingSessions(db, query)
     .innerJoinLateral(
       (from) =>
         from
@@ -137,7 +137,7 @@ export async function countSessions(
   db: DatabaseHandle,
   query: SessionQuery,
 ): Promise<{ total: number; unread: number }> {
-  return matching(db, query)
+  return matchingSessions(db, query)
     .select((select) => [
       select.fn.countAll<number>().as('total'),
       sql<number>`coalesce(sum(${unread}), 0)::integer`.as('unread'),
@@ -149,7 +149,7 @@ export function selectSession(
   db: DatabaseHandle,
   { aid, sessionID }: { aid: string; sessionID: string },
 ): Promise<{ session_id: string; read_sequence: number } | undefined> {
-  return sessionsOf(db, aid)
+  return visibleSessions(db, aid)
     .where('channel.session_id', '=', sessionID)
     .select(['channel.session_id', readSequence.as('read_sequence')])
     .executeTakeFirst();
@@ -167,7 +167,7 @@ export interface MessageQuery {
 function messagesOf(db: DatabaseHandle, { sessionID, before, keyword }: MessageQuery) {
   let query = db.selectFrom('messages').where('session_id', '=', sessionID).where('withdrawn_at', 'is', null);
   if (before !== undefined) query = query.where('created_at', '<', new Date(before));
-  return keyword ? query.where(saying(likePattern(keyword))) : query;
+  return keyword ? query.where(containsText(likePattern(keyword))) : query;
 }
 
 export function selectMessages(db: DatabaseHandle, query: MessageQuery): Promise<MessageRow[]> {

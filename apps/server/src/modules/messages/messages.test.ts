@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccounts, password } from '../../app/test-accounts.ts';
 import type { TestService } from '../../app/test-service.ts';
-import { announce, postMessage } from './messages.usecases.ts';
+import { postAnnouncement, postMessage } from './messages.usecases.ts';
 
 let service: TestService;
 const tokens: Record<string, string> = {};
@@ -35,7 +35,7 @@ const get = async (name: string, path: string) =>
 
 describe('sessions', () => {
   it('come the latest first, with their last message and what is unread', async () => {
-    await announce(service.accounts.db, {
+    await postAnnouncement(service.accounts.db, {
       tid: 't-one',
       sessionTitle: '公告',
       title: '放假',
@@ -63,7 +63,7 @@ describe('sessions', () => {
   });
 
   it('are of one account, of a tenant or of everyone', async () => {
-    await announce(service.accounts.db, {
+    await postAnnouncement(service.accounts.db, {
       tid: null,
       sessionTitle: '系统公告',
       title: '',

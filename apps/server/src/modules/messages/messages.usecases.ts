@@ -42,12 +42,12 @@ export interface Post {
  * Posts a message, in the caller's transaction if `db` is one.
  * @throws ServiceError `message.empty_creation`.
  */
-export async function postMessage(db: DatabaseHandle, post: Post): Promise<Posted> {
+export async function postMessage(db: DatabaseHandle, post: Post): Promise<PostResult> {
   const [posted] = await postMessages(db, [post]);
-  return posted as Posted;
+  return posted as PostResult;
 }
 
-export interface Posted {
+export interface PostResult {
   msgID: string;
   sessionID: string;
 }
@@ -56,24 +56,24 @@ export interface Posted {
  * Posts messages in their order, in one transaction and with a constant number of statements.
  * @throws ServiceError `message.empty_creation`; none is posted then.
  */
-export async function postMessages(db: DatabaseHandle, posts: readonly Post[]): Promise<Posted[]> {
+export async function postMessages(db: DatabaseHandle, posts: readonly Post[]): Promise<PostResult[]> {
   if (posts.some(({ title, text }) => isEmpty(title) && isEmpty(text)))
     throw new ServiceError('message.empty_creation');
   if (posts.length === 0) return [];
   return inTransaction(db, async (transaction) => {
     const channels = new Map(
-      (await posting.lockChannels(transaction, channelsOf(posts))).map((row) => [row.key, row]),
+      (await posting.lockOrInsertChannels(transaction, toNewChannels(posts))).map((row) => [row.key, row]),
     );
     const sessionOf = ({ channel: { key } }: Post) => channels.get(key)?.session_id ?? '';
-    const asked = posts.map((post) => ({ sessionID: sessionOf(post), key: post.idempotencyKey }));
-    const known = await posting.selectPosted(transaction, asked);
-    const fresh: posting.NewMessage[] = [];
-    const answers = posts.map((post): Posted => {
+    const lookup = posts.map((post) => ({ sessionID: sessionOf(post), key: post.idempotencyKey }));
+    const existing = await posting.selectPostedMessageIDs(transaction, lookup);
+    const newMessages: posting.NewMessage[] = [];
+    const results = posts.map((post): PostResult => {
       const channel = channels.get(post.channel.key) as posting.ChannelRow;
-      const place = `${channel.session_id} ${post.idempotencyKey}`;
-      const before = known.get(place);
+      const messageKey = `${channel.session_id} ${post.idempotencyKey}`;
+      const before = existing.get(messageKey);
       if (before !== undefined) return { msgID: before, sessionID: channel.session_id };
-      const message = messageOf(post, channel);
+      const message = toNewMessage(post, channel);
       // The next message of the session is numbered after this one.
       Object.assign(channel, {
         last_sequence: message.sequence,
@@ -81,22 +81,22 @@ export async function postMessages(db: DatabaseHandle, posts: readonly Post[]): 
         title: storedText(post.channel.title),
         titles: storedTitles(post.channel.title),
       });
-      known.set(place, message.message_id);
-      fresh.push(message);
+      existing.set(messageKey, message.message_id);
+      newMessages.push(message);
       return { msgID: message.message_id, sessionID: channel.session_id };
     });
-    const moved = new Set(fresh.map((message) => message.session_id));
+    const changedSessions = new Set(newMessages.map((message) => message.session_id));
     await posting.insertMessages(
       transaction,
-      fresh,
-      [...channels.values()].filter((channel) => moved.has(channel.session_id)),
+      newMessages,
+      [...channels.values()].filter((channel) => changedSessions.has(channel.session_id)),
     );
-    return answers;
+    return results;
   });
 }
 
 /** The sessions of these posts, with the values for those that do not exist yet. */
-function channelsOf(posts: readonly Post[]): posting.NewChannel[] {
+function toNewChannels(posts: readonly Post[]): posting.NewChannel[] {
   const channels = new Map(posts.map(({ channel, createAt }) => [channel.key, { channel, createAt }]));
   return [...channels.values()].map(({ channel: { key, kind, tid, aid, title }, createAt }) => ({
     key,
@@ -110,7 +110,7 @@ function channelsOf(posts: readonly Post[]): posting.NewChannel[] {
   }));
 }
 
-function messageOf(post: Post, channel: posting.ChannelRow): posting.NewMessage {
+function toNewMessage(post: Post, channel: posting.ChannelRow): posting.NewMessage {
   const { session_id, last_sequence } = channel;
   // Pagination and read positions use the creation time, so it must be unique and ascending within a session.
   const last = last_sequence === 0 ? Number.NEGATIVE_INFINITY : channel.updated_at.getTime();
@@ -130,7 +130,7 @@ function messageOf(post: Post, channel: posting.ChannelRow): posting.NewMessage 
 }
 
 /** Posts an announcement to all active members of a tenant, or to everyone. */
-export function announce(
+export function postAnnouncement(
   db: DatabaseHandle,
   post: Omit<Post, 'channel' | 'type'> & {
     tid: string | null;
@@ -154,9 +154,9 @@ export async function listSessions(
   db: DatabaseHandle,
   { aid, query, language = 'zh' }: { aid: string; query: SessionsQuery; language?: Language },
 ): Promise<Answer<'GET /api/v1/user-msg-sessions'>> {
-  const asked = { aid, ...query };
-  const { total, unread } = await repository.countSessions(db, asked);
-  const rows = query.limit === 0 ? [] : await repository.selectSessions(db, asked);
+  const lookup = { aid, ...query };
+  const { total, unread } = await repository.countSessions(db, lookup);
+  const rows = query.limit === 0 ? [] : await repository.selectSessions(db, lookup);
   const data = rows.map(({ last, ...row }) => ({
     sessionID: row.session_id,
     kind: row.kind,
@@ -197,9 +197,9 @@ export async function listMessages(
 ): Promise<Answer<'GET /api/v1/user-msg-sessions/{sessionID}/msgs'>> {
   const session = await requireSession(db, { aid, sessionID });
   const { skip, limit, before, keyword } = query;
-  const asked = { sessionID, before, keyword, skip, limit };
-  const total = await repository.countMessages(db, asked);
-  const rows = limit === 0 ? [] : await repository.selectMessages(db, asked);
+  const lookup = { sessionID, before, keyword, skip, limit };
+  const total = await repository.countMessages(db, lookup);
+  const rows = limit === 0 ? [] : await repository.selectMessages(db, lookup);
   const data = rows.map((row) => {
     const { title, text } = row.texts?.[language] ?? row;
     return {
@@ -217,7 +217,7 @@ export async function listMessages(
 }
 
 /** @throws ServiceError `message.session_not_found`. */
-export async function readSession(
+export async function markSessionRead(
   db: DatabaseHandle,
   { aid, sessionID, upTo }: { aid: string; sessionID: string; upTo: number },
 ): Promise<void> {
@@ -225,8 +225,8 @@ export async function readSession(
   await repository.markRead(db, { aid, sessionID, upTo: new Date(upTo) });
 }
 
-async function requireSession(db: DatabaseHandle, which: { aid: string; sessionID: string }) {
-  const session = await repository.selectSession(db, which);
+async function requireSession(db: DatabaseHandle, key: { aid: string; sessionID: string }) {
+  const session = await repository.selectSession(db, key);
   if (!session) throw new ServiceError('message.session_not_found');
   return session;
 }

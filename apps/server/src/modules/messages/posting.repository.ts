@@ -36,28 +36,28 @@ export interface NewMessage {
  * Locks the sessions with these keys, and inserts those that do not exist. The lock serialises the numbering of
  * messages. Every caller locks in the order of the keys, which prevents deadlocks.
  */
-export async function lockChannels(
+export async function lockOrInsertChannels(
   db: DatabaseTransaction,
   channels: readonly NewChannel[],
 ): Promise<ChannelRow[]> {
   const keys = channels.map(({ key }) => key);
-  const found = await lockFound(db, keys);
+  const found = await lockExistingChannels(db, keys);
   if (found.length === keys.length) return found;
-  const known = new Set(found.map(({ key }) => key));
-  const missing = channels.filter(({ key }) => !known.has(key)).toSorted(byKey);
+  const existingKeys = new Set(found.map(({ key }) => key));
+  const missing = channels.filter(({ key }) => !existingKeys.has(key)).toSorted(compareByKey);
   await db
     .insertInto('message_channels')
     .values(missing)
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
-  return lockFound(db, keys);
+  return lockExistingChannels(db, keys);
 }
 
-function byKey({ key: one }: NewChannel, { key: other }: NewChannel): number {
+function compareByKey({ key: one }: NewChannel, { key: other }: NewChannel): number {
   return one < other ? -1 : Number(one > other);
 }
 
-async function lockFound(db: DatabaseTransaction, keys: readonly string[]): Promise<ChannelRow[]> {
+async function lockExistingChannels(db: DatabaseTransaction, keys: readonly string[]): Promise<ChannelRow[]> {
   return db
     .selectFrom('message_channels')
     .select(['session_id', 'key', 'last_sequence', 'updated_at', 'title', 'titles'])
@@ -68,14 +68,14 @@ async function lockFound(db: DatabaseTransaction, keys: readonly string[]): Prom
 }
 
 /** The ids of the messages that were posted with these keys before, by session and key separated by a space. */
-export async function selectPosted(
+export async function selectPostedMessageIDs(
   db: DatabaseHandle,
-  asked: readonly { sessionID: string; key: string }[],
+  messageKeys: readonly { sessionID: string; key: string }[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ place: string; message_id: string }>`
     select messages.session_id || ' ' || messages.idempotency_key as place, messages.message_id
     from unnest(
-      ${asked.map(({ sessionID }) => sessionID)}::text[], ${asked.map(({ key }) => key)}::text[]
+      ${messageKeys.map(({ sessionID }) => sessionID)}::text[], ${messageKeys.map(({ key }) => key)}::text[]
     ) as asked (session_id, key)
     join messages on messages.session_id = asked.session_id and messages.idempotency_key = asked.key
   `.execute(db);
@@ -101,17 +101,17 @@ export async function insertMessages(
     )
     insert into message_fanout (message_id) select unnest(${messages.map((one) => one.message_id)}::text[])
   `.execute(db);
-  for (let from = 0; from < channels.length; from += toldOneByOne)
-    await moveChannels(db, channels.slice(from, from + toldOneByOne));
+  for (let from = 0; from < channels.length; from += maxRowsPerStatement)
+    await updateChannels(db, channels.slice(from, from + maxRowsPerStatement));
 }
 
 /**
  * For a statement that changes more rows, the change feed reports a change of the whole tenant instead of single
  * rows.
  */
-const toldOneByOne = 20;
+const maxRowsPerStatement = 20;
 
-async function moveChannels(db: DatabaseTransaction, channels: readonly ChannelRow[]): Promise<void> {
+async function updateChannels(db: DatabaseTransaction, channels: readonly ChannelRow[]): Promise<void> {
   await sql`
     update message_channels as channel
     set last_sequence = moved.last_sequence, updated_at = moved.updated_at, title = moved.title,

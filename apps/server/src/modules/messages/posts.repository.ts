@@ -2,8 +2,8 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
 type Posts = Database['message_posts'];
-type Said = Pick<Selectable<Database['messages']>, 'type' | 'title' | 'text' | 'texts'>;
-export type PostRow = Selectable<Posts> & Said;
+type PostContent = Pick<Selectable<Database['messages']>, 'type' | 'title' | 'text' | 'texts'>;
+export type PostRow = Selectable<Posts> & PostContent;
 
 /**
  * Inserts a post, unless its sender has used the key before.
@@ -19,7 +19,7 @@ export async function insertPost(db: DatabaseTransaction, post: Insertable<Posts
 }
 
 /** Posts with their content, taken from any of their messages, which are all equal. */
-function posts(db: DatabaseHandle) {
+function postsWithContent(db: DatabaseHandle) {
   return db
     .selectFrom('message_posts as post')
     .innerJoinLateral(
@@ -36,13 +36,13 @@ function posts(db: DatabaseHandle) {
     .select(['said.type', 'said.title', 'said.text', 'said.texts']);
 }
 
-const ofTenant = (tid: string | null) => sql<boolean>`post.tid is not distinct from ${tid}`;
+const isOfTenant = (tid: string | null) => sql<boolean>`post.tid is not distinct from ${tid}`;
 
 export function selectPostByKey(
   db: DatabaseHandle,
   { sender, key }: { sender: string; key: string },
 ): Promise<PostRow> {
-  return posts(db)
+  return postsWithContent(db)
     .where('post.sender', '=', sender)
     .where('post.idempotency_key', '=', key)
     .executeTakeFirstOrThrow();
@@ -52,8 +52,8 @@ export function selectPosts(
   db: DatabaseHandle,
   { tid, skip, limit }: { tid: string | null; skip: number; limit: number },
 ): Promise<PostRow[]> {
-  return posts(db)
-    .where(ofTenant(tid))
+  return postsWithContent(db)
+    .where(isOfTenant(tid))
     .orderBy('post.created_at', 'desc')
     .orderBy('post.post_id')
     .offset(skip)
@@ -64,7 +64,7 @@ export function selectPosts(
 export async function countPosts(db: DatabaseHandle, tid: string | null): Promise<number> {
   const { total } = await db
     .selectFrom('message_posts as post')
-    .where(ofTenant(tid))
+    .where(isOfTenant(tid))
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -74,14 +74,14 @@ export function selectPost(
   db: DatabaseHandle,
   { tid, postID }: { tid: string | null; postID: string },
 ): Promise<PostRow | undefined> {
-  return posts(db).where(ofTenant(tid)).where('post.post_id', '=', postID).executeTakeFirst();
+  return postsWithContent(db).where(isOfTenant(tid)).where('post.post_id', '=', postID).executeTakeFirst();
 }
 
 /**
  * Withdraws a post with its messages.
  * @returns false if it was withdrawn before.
  */
-export async function withdraw(
+export async function withdrawPostRow(
   db: DatabaseTransaction,
   { postID, at }: { postID: string; at: Date },
 ): Promise<boolean> {
@@ -103,7 +103,7 @@ export async function withdraw(
     .forUpdate()
     .execute();
   await db.updateTable('messages').set({ withdrawn_at: at }).where('post_id', '=', postID).execute();
-  await moveBack(
+  await resetSessionTimes(
     db,
     sessions.map((session) => session.session_id),
   );
@@ -111,7 +111,7 @@ export async function withdraw(
 }
 
 /** Sets the time of a session, which orders the list, to that of its last remaining message. */
-async function moveBack(db: DatabaseTransaction, sessionIDs: readonly string[]): Promise<void> {
+async function resetSessionTimes(db: DatabaseTransaction, sessionIDs: readonly string[]): Promise<void> {
   await db
     .updateTable('message_channels as channel')
     .set((set) => ({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccounts, password } from '../../app/test-accounts.ts';
 import type { TestService } from '../../app/test-service.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';
-import { createOperator } from '../accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../accounts/operators.usecases.ts';
 import { addMember } from '../tenants/tenants.usecases.ts';
 import { postMessage } from './messages.usecases.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   for (const name of ['li', 'wang', 'guest', 'locked'])
     tokens[name] = (await service.signIn(name, password)).token;
-  tokens['operator'] = await createOperator(db);
+  tokens['operator'] = await createOperatorCredential(db);
 });
 afterAll(() => service.close());
 

@@ -6,7 +6,7 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import { type ActiveMember, findTenant, isActiveMember, listMembers } from '../tenants/tenants.usecases.ts';
-import { announce, type Post, postMessage, type Text } from './messages.usecases.ts';
+import { type Post, postAnnouncement, postMessage, type Text } from './messages.usecases.ts';
 import * as repository from './posts.repository.ts';
 
 export interface PostsContext {
@@ -17,11 +17,11 @@ export interface PostsContext {
 /** The sender: an administrator or the operator in a tenant, or the operator to everyone. */
 export type Sender = Actor | { readonly kind: 'operator'; readonly tid: null; readonly operatorID: string };
 
-type Sent = Body<'POST /api/v1/tenants/{tid}/admin/messages'>;
-type PostAnswer = Answer<'POST /api/v1/tenants/{tid}/admin/messages'>['data'];
+type PostForm = Body<'POST /api/v1/tenants/{tid}/admin/messages'>;
+type PostResponse = Answer<'POST /api/v1/tenants/{tid}/admin/messages'>['data'];
 
 /** The title of the session of announcements to everyone. */
-const everyonesTitle: Text = { zh: '系统公告', en: 'System announcements' };
+const globalSessionTitle: Text = { zh: '系统公告', en: 'System announcements' };
 
 /**
  * Sends a message: to people of the tenant, each in their own session with it, or as one announcement to all. A
@@ -30,8 +30,8 @@ const everyonesTitle: Text = { zh: '系统公告', en: 'System announcements' };
  */
 export async function sendPost(
   { db, clock }: PostsContext,
-  { sender, message, key = randomUUID() }: { sender: Sender; message: Sent; key?: string | undefined },
-): Promise<PostAnswer> {
+  { sender, message, key = randomUUID() }: { sender: Sender; message: PostForm; key?: string | undefined },
+): Promise<PostResponse> {
   const at = clock();
   const by = senderID(sender);
   const digest = createHash('sha256')
@@ -50,37 +50,40 @@ export async function sendPost(
       created_at: new Date(at),
     });
     if (isNew) {
-      await deliver(transaction, { tid: sender.tid, fids, post: postOf(message, { postID, at }) });
+      await postToRecipients(transaction, { tid: sender.tid, fids, post: toPost(message, { postID, at }) });
       const by = { handle: transaction, actor: sender, at: new Date(at) };
       await recordAct(by, { act: 'message.sent', subject: postID });
     }
     const row = await repository.selectPostByKey(transaction, { sender: by, key });
     if (row.digest !== digest) throw new ServiceError('message.idempotency_key_reused');
-    return answerOf(row);
+    return toPostResponse(row);
   });
 }
 
-type Letter = Omit<Post, 'channel'>;
+type UnaddressedPost = Omit<Post, 'channel'>;
 
-function postOf({ type, title, text, en }: Sent, { postID, at }: { postID: string; at: number }): Letter {
+function toPost(
+  { type, title, text, en }: PostForm,
+  { postID, at }: { postID: string; at: number },
+): UnaddressedPost {
   const texts = en
     ? { title: { zh: title, en: en.title }, text: { zh: text, en: en.text } }
     : { title, text };
   return { type, ...texts, postID, idempotencyKey: `post:${postID}`, createAt: at };
 }
 
-async function deliver(
+async function postToRecipients(
   transaction: DatabaseTransaction,
-  { tid, fids, post }: { tid: string | null; fids: readonly string[] | undefined; post: Letter },
+  { tid, fids, post }: { tid: string | null; fids: readonly string[] | undefined; post: UnaddressedPost },
 ): Promise<void> {
   const tenant = tid === null ? undefined : await findTenant(transaction, tid);
-  const sessionTitle = tenant?.name ?? everyonesTitle;
+  const sessionTitle = tenant?.name ?? globalSessionTitle;
   if (tid === null || !fids) {
-    await announce(transaction, { ...post, tid, sessionTitle });
+    await postAnnouncement(transaction, { ...post, tid, sessionTitle });
     return;
   }
-  const readers = await activeMembers(transaction, { tid, fids });
-  for (const { aid } of readers) {
+  const recipients = await activeMembers(transaction, { tid, fids });
+  for (const { aid } of recipients) {
     const channel = {
       key: `office:${tid}:${aid}`,
       kind: 'conversation',
@@ -95,11 +98,11 @@ async function deliver(
 /** Sorted by account, so that concurrent posts lock their sessions in the same order. */
 async function activeMembers(
   db: DatabaseHandle,
-  asked: { tid: string; fids: readonly string[] },
+  query: { tid: string; fids: readonly string[] },
 ): Promise<ActiveMember[]> {
-  const members = await listMembers(db, asked);
+  const members = await listMembers(db, query);
   const active = members.filter(isActiveMember);
-  if (active.length < asked.fids.length) throw new ServiceError('login.user_not_found');
+  if (active.length < query.fids.length) throw new ServiceError('login.user_not_found');
   return active.toSorted((one, other) => (one.aid < other.aid ? -1 : 1));
 }
 
@@ -110,7 +113,7 @@ export async function listPosts(
 ): Promise<Answer<'GET /api/v1/tenants/{tid}/admin/messages'>> {
   const total = await repository.countPosts(db, tid);
   const rows = query.limit === 0 ? [] : await repository.selectPosts(db, { tid, ...query });
-  return { total, data: rows.map(answerOf) };
+  return { total, data: rows.map(toPostResponse) };
 }
 
 /**
@@ -120,32 +123,32 @@ export async function listPosts(
 export async function withdrawPost(
   { db, clock }: PostsContext,
   { sender, postID }: { sender: Sender; postID: string },
-): Promise<PostAnswer> {
+): Promise<PostResponse> {
   const at = new Date(clock());
   return inTransaction(db, async (transaction) => {
-    const known = await repository.selectPost(transaction, { tid: sender.tid, postID });
-    if (!known) throw new ServiceError('message.not_found');
-    if (await repository.withdraw(transaction, { postID, at })) {
+    const existing = await repository.selectPost(transaction, { tid: sender.tid, postID });
+    if (!existing) throw new ServiceError('message.not_found');
+    if (await repository.withdrawPostRow(transaction, { postID, at })) {
       await recordAct(
         { handle: transaction, actor: sender, at },
         { act: 'message.withdrawn', subject: postID },
       );
     }
     const row = await repository.selectPost(transaction, { tid: sender.tid, postID });
-    return answerOf(row ?? known);
+    return toPostResponse(row ?? existing);
   });
 }
 
 function senderID(sender: Sender): string {
   return sender.kind === 'operator'
     ? `operator:${sender.operatorID}`
-    : `${memberOf(sender.tid)}${sender.member.fid}`;
+    : `${memberPrefix(sender.tid)}${sender.member.fid}`;
 }
 
-const memberOf = (tid: string | null) => `member:${tid}:`;
+const memberPrefix = (tid: string | null) => `member:${tid}:`;
 
-function answerOf(row: repository.PostRow): PostAnswer {
-  const isMember = row.sender.startsWith(memberOf(row.tid));
+function toPostResponse(row: repository.PostRow): PostResponse {
+  const isMember = row.sender.startsWith(memberPrefix(row.tid));
   return {
     postID: row.post_id,
     type: row.type,
@@ -153,7 +156,7 @@ function answerOf(row: repository.PostRow): PostAnswer {
     text: row.text,
     en: row.texts?.en ?? null,
     sender: isMember
-      ? { kind: 'member', id: row.sender.slice(memberOf(row.tid).length) }
+      ? { kind: 'member', id: row.sender.slice(memberPrefix(row.tid).length) }
       : { kind: 'operator', id: row.sender.slice('operator:'.length) },
     recipients: row.recipients,
     createAt: row.created_at.getTime(),

@@ -1,9 +1,9 @@
 import { inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
-import { dropObject } from '../files/loose-objects.usecases.ts';
+import { deleteIfOrphaned } from '../files/loose-objects.usecases.ts';
 import { requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
-import { authorityOf, demandAuthority } from '../tenants/authority.usecases.ts';
+import { assertAuthority, authorityOf } from '../tenants/authority.usecases.ts';
 import { lockTenant } from '../tenants/tenant-settings.usecases.ts';
 import { eraseMember } from './erase.usecases.ts';
 import type { PrivacyServices } from './privacy.port.ts';
@@ -27,10 +27,10 @@ export async function deleteMember(
     // The lock prevents a change of the membership between the check of its state and the deletion.
     await lockTenant(transaction, tid);
     const member = await requireAdministeredMember(transaction, { tid, fid });
-    demandAuthority(authorityOf(actor), member.effectiveRights);
+    assertAuthority(authorityOf(actor), member.effectiveRights);
     if (member.state !== 'ended') throw new ServiceError('admin.member_not_ended');
     if (member.name.trim() !== confirmation.trim()) throw new ServiceError('admin.confirmation_wrong');
     return eraseMember(accounts, transaction, { tid, fid, actor, at: new Date(clock()) });
   });
-  for (const key of erased?.objects ?? []) await dropObject({ db, objects }, key);
+  for (const key of erased?.objects ?? []) await deleteIfOrphaned({ db, objects }, key);
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { privacyArea } from '../../app/areas/privacy.adapter.ts';
+import { privacyModule } from '../../app/areas/privacy.adapter.ts';
 import { openTestService, TestDevice, type TestService } from '../../app/test-service.ts';
 import { eventually } from '../../infra/test-patience.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';
-import { createOperator } from '../accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../accounts/operators.usecases.ts';
 import { addMember, createTenant } from '../tenants/tenants.usecases.ts';
 
 const password = 'Correct-horse-9';
@@ -15,7 +15,7 @@ let operator: string;
 
 beforeAll(async () => {
   service = await openTestService({ ACCOUNT_DELETION_DAYS: '7' });
-  operator = await createOperator(service.db);
+  operator = await createOperatorCredential(service.db);
   for (const id of [tid, 'second'])
     await createTenant(service.db, { tid: id, name: id, serviceVersion: 'eds-pro_16.2' });
 });
@@ -35,7 +35,7 @@ const end = (fid: string) =>
 const remove = (fid: string) =>
   codeOf(operator, `POST /api/v1/tenants/${tid}/admin/members/${fid}/actions/delete`, { confirmation: fid });
 const requestDeletion = (token: string) => codeOf(token, 'POST /api/v1/account/actions/delete', { password });
-const forget = () => privacyArea.forget?.(service, service.time.now);
+const forget = () => privacyModule.deleteExpired?.(service, service.time.now);
 const aids = async (table: string) =>
   (await sql<{ aid: string }>`select aid from ${sql.table(table)} order by aid`.execute(service.db)).rows.map(
     ({ aid }) => aid,

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../infra/database/index.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
-import { dropObject } from '../files/loose-objects.usecases.ts';
+import { deleteIfOrphaned } from '../files/loose-objects.usecases.ts';
 import { eraseAccount } from './erase.usecases.ts';
 import { lockDueAccount } from './erase-account.repository.ts';
 import type { PrivacyServices } from './privacy.port.ts';
@@ -16,7 +16,7 @@ export async function deleteDueAccounts(services: PrivacyServices, now: number):
   const failed: string[] = [];
   let count = 0;
   for (;;) {
-    const next = await deleteNext(services, { now, except: failed });
+    const next = await deleteNextDueAccount(services, { now, except: failed });
     if (next === undefined) return count;
     if ('failed' in next) failed.push(next.failed);
     else count += 1;
@@ -24,30 +24,30 @@ export async function deleteDueAccounts(services: PrivacyServices, now: number):
 }
 
 /** Deletes one due account. @returns undefined where none is left. */
-async function deleteNext(
-  { accounts, objects, log, closedAccountLifeMs }: PrivacyServices,
+async function deleteNextDueAccount(
+  { accounts, objects, log, closedAccountLifetimeMs }: PrivacyServices,
   { now, except }: { now: number; except: readonly string[] },
 ): Promise<{ deleted: string } | { failed: string } | undefined> {
   const { db } = accounts;
   const at = new Date(now);
-  const closedBefore = closedAccountLifeMs === undefined ? null : new Date(now - closedAccountLifeMs);
-  let due: string | undefined;
+  const closedBefore = closedAccountLifetimeMs === undefined ? null : new Date(now - closedAccountLifetimeMs);
+  let dueAid: string | undefined;
   try {
     const erased = await inTransaction(db, async (transaction) => {
       const aid = await lockDueAccount(transaction, { now: at, closedBefore, except });
       if (aid === undefined) return undefined;
-      due = aid;
+      dueAid = aid;
       const actor = { kind: 'service', tid: null } as const;
       await recordAct({ handle: transaction, actor, at }, { act: 'account.deleted', subject: aid });
       return eraseAccount(accounts, transaction, { aid, at });
     });
-    if (due === undefined || erased === undefined) return undefined;
-    for (const key of erased.objects) await dropObject({ db, objects }, key);
-    return { deleted: due };
+    if (dueAid === undefined || erased === undefined) return undefined;
+    for (const key of erased.objects) await deleteIfOrphaned({ db, objects }, key);
+    return { deleted: dueAid };
   } catch (error) {
     // Without a locked account the database itself failed, so further accounts would fail too.
-    if (due === undefined) throw error;
-    log.error({ err: error, aid: due }, 'account deletion failed');
-    return { failed: due };
+    if (dueAid === undefined) throw error;
+    log.error({ err: error, aid: dueAid }, 'account deletion failed');
+    return { failed: dueAid };
   }
 }

@@ -23,7 +23,7 @@ export async function lockDueAccount(
  * The memberships of the account, and the invitations addressed to it that were not accepted. Per tenant the
  * memberships come first.
  */
-export async function selectPlaces(
+export async function selectErasableMemberships(
   transaction: DatabaseTransaction,
   aid: string,
 ): Promise<{ tid: string; fid: string }[]> {

@@ -3,14 +3,14 @@ import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
 
 /** A member whose data is erased, and the pseudonym that replaces them in data of other people. */
-export interface Erased {
+export interface ErasedMember {
   readonly tid: string;
   readonly fid: string;
   readonly aid: string;
   /** Id of the placeholder account and of its membership. */
   readonly pseudonym: string;
   /** Text that replaces the name. */
-  readonly shownAs: string;
+  readonly displayName: string;
 }
 
 /**
@@ -33,9 +33,9 @@ export async function lockMember(
 }
 
 /** Inserts the placeholder account and membership to which past acts will refer. The account has no password. */
-export async function insertStandIn(
+export async function insertPlaceholder(
   transaction: DatabaseTransaction,
-  { tid, pseudonym, shownAs }: Erased,
+  { tid, pseudonym, displayName }: ErasedMember,
 ): Promise<void> {
   await sql`
     insert into accounts (aid, username, password_hash, state)
@@ -44,7 +44,7 @@ export async function insertStandIn(
   await sql`delete from message_reads where aid = ${pseudonym}`.execute(transaction);
   await sql`
     insert into memberships (tid, fid, aid, name, state)
-    values (${tid}, ${pseudonym}, ${pseudonym}, ${shownAs}, 'ended')
+    values (${tid}, ${pseudonym}, ${pseudonym}, ${displayName}, 'ended')
   `.execute(transaction);
 }
 
@@ -58,12 +58,18 @@ const requestsOf = (tid: string) => sql`(
   or scope like 'flow:%' and exists (select from flows where tid = ${tid} and flow_id = substr(scope, 6)))`;
 
 /** Deletes the responses that are stored for repeated requests of the person. Must run before {@link deleteDrafts}. */
-export async function deleteRequests(transaction: DatabaseTransaction, { tid, aid }: Erased): Promise<void> {
+export async function deleteRequests(
+  transaction: DatabaseTransaction,
+  { tid, aid }: ErasedMember,
+): Promise<void> {
   await sql`delete from workflow_requests where aid = ${aid} and ${requestsOf(tid)}`.execute(transaction);
 }
 
 /** Deletes drafts, which no other person has seen, with all dependent rows. */
-export async function deleteDrafts(transaction: DatabaseTransaction, { tid, fid }: Erased): Promise<void> {
+export async function deleteDrafts(
+  transaction: DatabaseTransaction,
+  { tid, fid }: ErasedMember,
+): Promise<void> {
   const drafts = sql`select flow_id from flows where tid = ${tid} and applicant_fid = ${fid} and state = 'new'`;
   await sql`delete from file_access where holder in (${drafts})`.execute(transaction);
   await sql`delete from flow_files where flow_id in (${drafts})`.execute(transaction);
@@ -81,7 +87,7 @@ export async function deleteDrafts(transaction: DatabaseTransaction, { tid, fid 
  */
 export async function deleteOwnFiles(
   transaction: DatabaseTransaction,
-  { tid, fid }: Erased,
+  { tid, fid }: ErasedMember,
 ): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     with unheld as (
@@ -105,7 +111,7 @@ export async function deleteOwnFiles(
 /** Deletes rows of this tenant that concern only the person. */
 export async function deleteOwnRows(
   transaction: DatabaseTransaction,
-  { tid, fid, aid }: Erased,
+  { tid, fid, aid }: ErasedMember,
 ): Promise<void> {
   await sql`delete from clearances where tid = ${tid} and fid = ${fid}`.execute(transaction);
   await sql`delete from document_grants where tid = ${tid} and fid = ${fid}`.execute(transaction);
@@ -150,7 +156,7 @@ const memberColumns = [
 /** Replaces the person by the pseudonym in all rows that other people rely on. */
 export async function replaceMember(
   transaction: DatabaseTransaction,
-  { tid, fid, aid, pseudonym }: Erased,
+  { tid, fid, aid, pseudonym }: ErasedMember,
 ): Promise<void> {
   for (const [table, column] of memberColumns) {
     await sql`
@@ -176,17 +182,17 @@ export async function replaceMember(
 }
 
 /** Replaces the person in JSON: processes and details of applications, jobs, and stored responses. */
-export async function replaceInDocuments(
+export async function replaceInJson(
   transaction: DatabaseTransaction,
-  { tid, fid, aid, pseudonym }: Erased,
+  { tid, fid, aid, pseudonym }: ErasedMember,
 ): Promise<void> {
   const quoted = likePattern(JSON.stringify(fid));
-  const renamed = (column: string) => sql`replace_person(${sql.ref(column)}, ${fid}, ${pseudonym})`;
+  const replacedPerson = (column: string) => sql`replace_person(${sql.ref(column)}, ${fid}, ${pseudonym})`;
   await sql`
-    update flow_types set process = ${renamed('process')} where tid = ${tid} and process::text like ${quoted}
+    update flow_types set process = ${replacedPerson('process')} where tid = ${tid} and process::text like ${quoted}
   `.execute(transaction);
   await sql`
-    update flows set process = ${renamed('process')}, details = ${renamed('details')}
+    update flows set process = ${replacedPerson('process')}, details = ${replacedPerson('details')}
     where tid = ${tid} and (process::text like ${quoted} or details::text like ${quoted})
   `.execute(transaction);
   await sql`
@@ -202,7 +208,7 @@ export async function replaceInDocuments(
 /** Replaces the contacts of the person in the details of their applications. */
 export async function replaceAddresses(
   transaction: DatabaseTransaction,
-  { tid, pseudonym }: Erased,
+  { tid, pseudonym }: ErasedMember,
   addresses: readonly string[],
 ): Promise<void> {
   for (const address of addresses) {
@@ -219,26 +225,26 @@ export async function replaceAddresses(
  */
 export async function replaceInMessages(
   transaction: DatabaseTransaction,
-  { tid, pseudonym, shownAs, name }: Erased & { name: string },
+  { tid, pseudonym, displayName, name }: ErasedMember & { name: string },
 ): Promise<void> {
-  const shown = (text: ReturnType<typeof sql>) =>
-    sql`case when starts_with(${text}, ${name}) then ${shownAs} || substr(${text}, length(${name}::text) + 1) else ${text} end`;
+  const replaceName = (text: ReturnType<typeof sql>) =>
+    sql`case when starts_with(${text}, ${name}) then ${displayName} || substr(${text}, length(${name}::text) + 1) else ${text} end`;
   const inLanguage = (language: 'zh' | 'en') =>
     sql`jsonb_build_object(${sql.lit(language)}, texts -> ${sql.lit(language)} || jsonb_build_object('text',
-      ${shown(sql`(texts -> ${sql.lit(language)} ->> 'text')`)}))`;
+      ${replaceName(sql`(texts -> ${sql.lit(language)} ->> 'text')`)}))`;
   await sql`
-    update messages set text = ${shown(sql`text`)},
+    update messages set text = ${replaceName(sql`text`)},
       texts = case when texts is null then null else texts || ${inLanguage('zh')} || ${inLanguage('en')} end
     where session_id in (select session_id from message_channels where tid = ${tid})
       and link ->> 'flowID' in (select flow_id from flows where tid = ${tid} and applicant_fid = ${pseudonym})
   `.execute(transaction);
   await sql`
-    update messages set title = ${shownAs}
+    update messages set title = ${displayName}
     where title = ${name} and session_id in (
       select session_id from message_channels where tid = ${tid} and kind = 'conversation' and title = ${name})
   `.execute(transaction);
   await sql`
-    update message_channels set title = ${shownAs}, key = replace(key, ${name}, ${pseudonym})
+    update message_channels set title = ${displayName}, key = replace(key, ${name}, ${pseudonym})
     where tid = ${tid} and kind = 'conversation' and title = ${name}
   `.execute(transaction);
 }
@@ -246,7 +252,7 @@ export async function replaceInMessages(
 /** Deletes the membership. Its id is never used again, because sealed documents still contain it. */
 export async function deleteMembership(
   transaction: DatabaseTransaction,
-  { tid, fid }: Erased,
+  { tid, fid }: ErasedMember,
 ): Promise<void> {
   await sql`delete from invitations where tid = ${tid} and fid = ${fid}`.execute(transaction);
   await sql`delete from memberships where tid = ${tid} and fid = ${fid}`.execute(transaction);

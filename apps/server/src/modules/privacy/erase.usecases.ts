@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import type { Outbox } from '../../infra/jobs/jobs.port.ts';
 import type { AccountServices } from '../accounts/administer-accounts.usecases.ts';
-import { deleteCodesOf } from '../accounts/codes-of-account.usecases.ts';
+import { deleteAccountCodes } from '../accounts/codes-of-account.usecases.ts';
 import { type AuditActor, recordAct } from '../audit/audit.usecases.ts';
 import { deleteSubjects, type Subject } from '../audit/subjects.usecases.ts';
-import { executorLeft } from '../workflow/executor-left.usecases.ts';
-import { deleteAccount, selectOwnDevices, selectPlaces } from './erase-account.repository.ts';
+import { enqueueExecutorLeft } from '../workflow/executor-left.usecases.ts';
+import { deleteAccount, selectErasableMemberships, selectOwnDevices } from './erase-account.repository.ts';
 import * as repository from './erase-member.repository.ts';
 
 type ErasureServices = { readonly outbox: Outbox } & Pick<AccountServices, 'codeKey'>;
@@ -37,7 +37,7 @@ interface Erasure {
 export async function eraseMember(
   { outbox }: { readonly outbox: Outbox },
   transaction: DatabaseTransaction,
-  { tid, fid, actor, at, pseudonym = newPseudonym() }: Erasure,
+  { tid, fid, actor, at, pseudonym = createPseudonym() }: Erasure,
 ): Promise<ErasedPerson | undefined> {
   // Scanning all messages of a large tenant may exceed the default timeout.
   await sql`set local statement_timeout = 0`.execute(transaction);
@@ -47,13 +47,13 @@ export async function eraseMember(
   // person.
   await recordAct({ handle: transaction, actor, at }, { act: 'member.deleted', subject: fid });
   // An invitation that was not accepted has no account; no row has the pseudonym as its account.
-  const erased = { tid, fid, aid: member.aid ?? pseudonym, pseudonym, shownAs: shownAs(pseudonym) };
-  await repository.insertStandIn(transaction, erased);
+  const erased = { tid, fid, aid: member.aid ?? pseudonym, pseudonym, displayName: displayName(pseudonym) };
+  await repository.insertPlaceholder(transaction, erased);
   await repository.deleteRequests(transaction, erased);
   await repository.deleteDrafts(transaction, erased);
   const objects = await repository.deleteOwnFiles(transaction, erased);
   await repository.replaceMember(transaction, erased);
-  await repository.replaceInDocuments(transaction, erased);
+  await repository.replaceInJson(transaction, erased);
   const addresses = [member.email, member.mobile_no, member.mobile_no?.replace('+86', '')];
   await repository.replaceAddresses(
     transaction,
@@ -64,7 +64,7 @@ export async function eraseMember(
   await repository.deleteOwnRows(transaction, erased);
   await repository.deleteMembership(transaction, erased);
   await deleteSubjects(transaction, [{ kind: 'member', tid, id: fid }]);
-  await executorLeft({ outbox }, transaction, { tid, fid: pseudonym });
+  await enqueueExecutorLeft({ outbox }, transaction, { tid, fid: pseudonym });
   return { objects };
 }
 
@@ -76,21 +76,21 @@ export async function eraseAccount(
 ): Promise<ErasedPerson> {
   const objects: string[] = [];
   // One placeholder for the person in all organisations. It can have only one membership in each of them.
-  const pseudonym = newPseudonym();
-  const taken = new Set<string>();
-  for (const { tid, fid } of await selectPlaces(transaction, aid)) {
+  const pseudonym = createPseudonym();
+  const usedTenants = new Set<string>();
+  for (const { tid, fid } of await selectErasableMemberships(transaction, aid)) {
     const erased = await eraseMember(services, transaction, {
       tid,
       fid,
-      pseudonym: taken.has(tid) ? newPseudonym() : pseudonym,
+      pseudonym: usedTenants.has(tid) ? createPseudonym() : pseudonym,
       at,
       actor: { kind: 'service', tid },
     });
-    taken.add(tid);
+    usedTenants.add(tid);
     objects.push(...(erased?.objects ?? []));
   }
   const devices = await selectOwnDevices(transaction, aid);
-  await deleteCodesOf(services, transaction, aid);
+  await deleteAccountCodes(services, transaction, aid);
   await deleteAccount(transaction, aid);
   await deleteSubjects(transaction, [
     { kind: 'account', tid: '', id: aid },
@@ -99,7 +99,7 @@ export async function eraseAccount(
   return { objects };
 }
 
-const newPseudonym = () => `deleted-${randomUUID()}`;
+const createPseudonym = () => `deleted-${randomUUID()}`;
 
 /** The name contains six characters of the pseudonym, so that two deleted people have different names. */
-const shownAs = (pseudonym: string) => `已删除用户 Deleted user ${pseudonym.slice(8, 14)}`;
+const displayName = (pseudonym: string) => `已删除用户 Deleted user ${pseudonym.slice(8, 14)}`;

@@ -5,7 +5,7 @@ import { type KeyColumns, type PageRow, readPages } from './row-pages.repository
 export type ExportedRow = PageRow;
 
 /** A query for rows of one kind. Parts with the same name must be adjacent. */
-interface Part {
+interface ExportPart {
   readonly name: string;
   /** Query as {@link readPages} requires it. */
   readonly from: RawBuilder<unknown>;
@@ -31,7 +31,7 @@ export interface ExportedMember {
  * The data of the account itself. Password hashes and wrapped keys are omitted, because they are secrets of the
  * service.
  */
-const accountParts = ({ aid, names }: ExportedAccount): readonly Part[] => [
+const accountParts = ({ aid, names }: ExportedAccount): readonly ExportPart[] => [
   {
     name: 'account',
     from: sql`select aid, username, mobile_no, mobile_verified_at, email, email_verified_at, managed_by, state, created_at,
@@ -71,11 +71,11 @@ const accountParts = ({ aid, names }: ExportedAccount): readonly Part[] => [
     key: { session_id: 'text', sequence: 'bigint' },
     hidden: ['session_id', 'sequence'],
   },
-  ...names.map((name) => actsOf('actsWithoutOrganisation', sql`is null`, sql`r.aid = ${name}`)),
+  ...names.map((name) => actsPart('actsWithoutOrganisation', sql`is null`, sql`r.aid = ${name}`)),
 ];
 
 /** The data that an organisation stores about a person. */
-const memberParts = ({ tid, fid, names }: ExportedMember): readonly Part[] => [
+const memberParts = ({ tid, fid, names }: ExportedMember): readonly ExportPart[] => [
   {
     name: 'membership',
     from: sql`select m.tid, t.name as tenant, m.fid, m.name, o.name as organisation, m.state, m.rights, m.deny, m.created_at,
@@ -133,9 +133,9 @@ const memberParts = ({ tid, fid, names }: ExportedMember): readonly Part[] => [
     from: sql`select document_id, until, created_at from document_grants where tid = ${tid} and fid = ${fid}`,
     key: { document_id: 'text' },
   },
-  ...names.map((name) => actsOf('acts', sql`= ${tid}`, sql`r.fid = ${name}`)),
+  ...names.map((name) => actsPart('acts', sql`= ${tid}`, sql`r.fid = ${name}`)),
   ...names.map((name) =>
-    actsOf(
+    actsPart(
       'acts',
       sql`= ${tid}`,
       sql`r.subject = ${name} and (r.fid is null or r.fid <> all(${[...names]}::text[]))`,
@@ -147,7 +147,7 @@ const memberParts = ({ tid, fid, names }: ExportedMember): readonly Part[] => [
  * Acts by the names that audit records contain, because only these are indexed, not the columns that the view computes.
  * One name at a time is read in the order of the index.
  */
-const actsOf = (name: string, tenant: RawBuilder<unknown>, where: RawBuilder<unknown>): Part => ({
+const actsPart = (name: string, tenant: RawBuilder<unknown>, where: RawBuilder<unknown>): ExportPart => ({
   name,
   from: sql`select a.id, a.at, a.act, a.decision, a.reason, a.device_id, a.document_id, a.subject
     from audit_records r join readable_audit_records a using (id) where r.tid ${tenant} and ${where}`,
@@ -169,12 +169,12 @@ export function readMemberParts(db: DatabaseHandle, which: ExportedMember): Asyn
   return readParts(db, memberParts(which));
 }
 
-async function* readParts(db: DatabaseHandle, parts: readonly Part[]): AsyncGenerator<PartPage> {
+async function* readParts(db: DatabaseHandle, parts: readonly ExportPart[]): AsyncGenerator<PartPage> {
   for (const { name, from, key, hidden = [] } of parts) {
     for await (const rows of readPages(db, { from, key, select: sql`part.*` }))
-      yield { name, rows: rows.map((row) => without(row, hidden)) };
+      yield { name, rows: rows.map((row) => omitColumns(row, hidden)) };
   }
 }
 
-const without = (row: ExportedRow, columns: readonly string[]): ExportedRow =>
+const omitColumns = (row: ExportedRow, columns: readonly string[]): ExportedRow =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)));

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestService, type TestService } from '../../app/test-service.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';
-import { selectNames } from '../audit/subjects.usecases.ts';
+import { selectPseudonyms } from '../audit/subjects.usecases.ts';
 import { addMember, createTenant } from '../tenants/tenants.usecases.ts';
 import { readAccountParts, readMemberParts } from './export.repository.ts';
-import { exportOwn } from './export.usecases.ts';
+import { exportAccount } from './export.usecases.ts';
 import { readTenantRows } from './tenant-data.repository.ts';
 
 const password = 'Correct-horse-9';
@@ -50,8 +50,8 @@ test('an export reads the records of the person, not those of everybody', async 
     member: { kind: 'member', tid, id: 'reader' },
     account: { kind: 'account', tid: '', id: 'a-reader' },
   } as const;
-  const names = await selectNames(service.db, of.member);
-  const accountNames = await selectNames(service.db, of.account);
+  const names = await selectPseudonyms(service.db, of.member);
+  const accountNames = await selectPseudonyms(service.db, of.account);
   await service.db.transaction().execute(async (transaction) => {
     const parts = [
       readMemberParts(transaction, { tid, fid: 'reader', names }),
@@ -86,7 +86,7 @@ test('an export has every record of the person, once, and holds a page of them i
     .filter((act) => act.startsWith('busy-'));
   expect(acts).toHaveLength(2000);
   expect(new Set(acts).size).toBe(2000);
-  const names = await selectNames(db, { kind: 'member', tid, id: 'busy' });
+  const names = await selectPseudonyms(db, { kind: 'member', tid, id: 'busy' });
   const pages: number[] = [];
   for await (const { name, rows } of readMemberParts(db, { tid, fid: 'busy', names }))
     if (name === 'acts') pages.push(rows.length);
@@ -94,9 +94,9 @@ test('an export has every record of the person, once, and holds a page of them i
 });
 
 test('an export is read as it is taken', async () => {
-  const services = { ...service, accountDeletionDelayMs: 0, closedAccountLifeMs: undefined };
+  const services = { ...service, accountDeletionDelayMs: 0, closedAccountLifetimeMs: undefined };
   const pieces: string[] = [];
-  for await (const piece of await exportOwn(services, { aid: 'a-other', deviceID: null })) {
+  for await (const piece of await exportAccount(services, { aid: 'a-other', deviceID: null })) {
     if (piece.includes('organisations'))
       await sql`update memberships set name = 'renamed' where tid = ${tid} and fid = 'other'`.execute(
         service.db,

@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { type AuditActor, recordAct } from '../audit/audit.usecases.ts';
-import { selectNames } from '../audit/subjects.usecases.ts';
-import { membershipsOf, requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
+import { selectPseudonyms } from '../audit/subjects.usecases.ts';
+import { listMemberships, requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
 import { type ExportedRow, type PartPage, readAccountParts, readMemberParts } from './export.repository.ts';
 import type { PrivacyServices } from './privacy.port.ts';
 
@@ -11,7 +11,7 @@ import type { PrivacyServices } from './privacy.port.ts';
  *
  * @returns the JSON in chunks. Each chunk is read on demand, so that memory use does not grow with the amount of data.
  */
-export async function exportOwn(
+export async function exportAccount(
   { accounts: { db, clock } }: PrivacyServices,
   { aid, deviceID }: { aid: string; deviceID: string | null },
 ): Promise<AsyncIterable<string>> {
@@ -19,8 +19,8 @@ export async function exportOwn(
   // The export of an account is not recorded in the audit chains of organisations.
   const actor = { kind: 'account', tid: null, aid, deviceID } as const;
   await recordAct({ handle: db, actor, at: new Date(now) }, { act: 'account.exported' });
-  const names = await selectNames(db, { kind: 'account', tid: '', id: aid });
-  const members = await membershipsOf(db, aid);
+  const names = await selectPseudonyms(db, { kind: 'account', tid: '', id: aid });
+  const members = await listMemberships(db, aid);
   return exportText(db, { now, account: readAccountParts(db, { aid, names }), members });
 }
 
@@ -57,7 +57,7 @@ async function* exportText(
   yield ',"organisations":[';
   for (const [index, { tid, fid }] of members.entries()) {
     if (index > 0) yield ',';
-    const names = await selectNames(db, { kind: 'member', tid, id: fid });
+    const names = await selectPseudonyms(db, { kind: 'member', tid, id: fid });
     yield* partsText(readMemberParts(db, { tid, fid, names }));
   }
   yield ']}';

@@ -2,10 +2,10 @@ import { inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../infra/http/access.port.ts';
 import { recordAccountAct } from '../accounts/account-acts.usecases.ts';
-import { accountByID } from '../accounts/accounts.usecases.ts';
-import { endEverySession } from '../accounts/administer-accounts.usecases.ts';
+import { findAccountRow } from '../accounts/accounts.usecases.ts';
+import { endAllSessions } from '../accounts/administer-accounts.usecases.ts';
 import { requirePassword, sourceOfSession } from '../accounts/password-check.usecases.ts';
-import { tenantsAdministeredAlone } from '../tenants/sole-administrator.usecases.ts';
+import { listTenantsAdministeredAlone } from '../tenants/sole-administrator.usecases.ts';
 import { updateDeletion } from './own-deletion.repository.ts';
 import type { PrivacyServices } from './privacy.port.ts';
 
@@ -24,21 +24,21 @@ export async function requestDeletion(
 ): Promise<number> {
   const { aid, device } = session;
   const { db, clock } = accounts;
-  const account = await accountByID(db, aid);
+  const account = await findAccountRow(db, aid);
   const source = sourceOfSession(session);
-  await requirePassword(accounts, { account, password, what: 'account.deletion_requested', source });
+  await requirePassword(accounts, { account, password, act: 'account.deletion_requested', source });
   const at = new Date(clock());
   const deleteAt = new Date(at.getTime() + accountDeletionDelayMs);
   await inTransaction(db, async (transaction) => {
-    const alone = await tenantsAdministeredAlone(transaction, aid);
-    if (alone.length > 0) throw new ServiceError('admin.last_administrator');
+    const soleTids = await listTenantsAdministeredAlone(transaction, aid);
+    if (soleTids.length > 0) throw new ServiceError('admin.last_administrator');
     await recordAccountAct(
       transaction,
       { aid, deviceID: device?.id ?? null, at },
       { act: 'account.deletion_requested' },
     );
     await updateDeletion(transaction, { aid, deleteAt });
-    await endEverySession(transaction, { aid, at });
+    await endAllSessions(transaction, { aid, at });
   });
   return deleteAt.getTime();
 }

@@ -10,5 +10,5 @@ export interface PrivacyServices {
   /** Milliseconds between the request for a deletion and the deletion. */
   readonly accountDeletionDelayMs: number;
   /** Milliseconds until a closed account is deleted; undefined: never. */
-  readonly closedAccountLifeMs: number | undefined;
+  readonly closedAccountLifetimeMs: number | undefined;
 }

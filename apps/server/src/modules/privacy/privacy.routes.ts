@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Actor } from '../../infra/http/access.port.ts';
-import { keepPace, limitUnderWay } from '../../infra/http/pace.adapter.ts';
-import { perMinute } from '../../infra/http/rate-limit.adapter.ts';
+import { createThrottle, limitConcurrency } from '../../infra/http/pace.adapter.ts';
+import { limitPerMinute } from '../../infra/http/rate-limit.adapter.ts';
 import { route } from '../../infra/http/route.adapter.ts';
 import { deleteMember } from './delete-member.usecases.ts';
-import { exportMember, exportOwn } from './export.usecases.ts';
+import { exportAccount, exportMember } from './export.usecases.ts';
 import { requestDeletion } from './own-deletion.usecases.ts';
 import type { PrivacyServices } from './privacy.port.ts';
 import { deleteTenant, exportTenant } from './tenant-data.usecases.ts';
 
 /** Exports per minute and caller. An export reads more rows than any other call. */
-const exportsPerMinute = 6;
+const maxExportsPerMinute = 6;
 
 /** @param options - `signInLimit`: attempts with a password per minute from one address; 0 for no limit. */
 export function privacyRoutes(
@@ -19,9 +19,9 @@ export function privacyRoutes(
   services: PrivacyServices,
   { signInLimit }: { signInLimit: number },
 ): void {
-  const sendExport = limitedExports();
+  const sendExport = createExportSender();
   route(app, 'GET /api/v1/account/export', ({ session: { aid, device }, reply }) =>
-    sendExport(reply, aid, () => exportOwn(services, { aid, deviceID: device?.id ?? null })),
+    sendExport(reply, aid, () => exportAccount(services, { aid, deviceID: device?.id ?? null })),
   );
   route(app, 'GET /api/v1/account/deletion', async () => ({
     data: { delayDays: services.accountDeletionDelayMs / 86_400_000 },
@@ -32,7 +32,7 @@ export function privacyRoutes(
     async ({ session, body }) => ({
       data: { deleteAt: await requestDeletion(services, session, body.password) },
     }),
-    perMinute(signInLimit, 'sign-in'),
+    limitPerMinute(signInLimit, 'sign-in'),
   );
   route(app, 'GET /api/v1/tenants/{tid}/admin/members/{fid}/export', ({ actor, params, reply }) =>
     sendExport(reply, callerOf(actor), () => exportMember(services, actor, params.fid)),
@@ -68,13 +68,13 @@ type SendExport = (
  * Creates the sender of exports, limited in rate and to one at a time per caller. It throws ServiceError
  * `app.too_many_requests`.
  */
-function limitedExports(): SendExport {
-  const pace = keepPace(exportsPerMinute);
-  const underWay = limitUnderWay(1);
+function createExportSender(): SendExport {
+  const enforceRate = createThrottle(maxExportsPerMinute);
+  const concurrency = limitConcurrency(1);
   return async (reply, caller, open) => {
-    pace(caller);
-    const pieces = await underWay.open(caller, async () => Readable.from(await open()));
-    return reply.type('application/json; charset=utf-8').send(pieces);
+    enforceRate(caller);
+    const chunks = await concurrency.open(caller, async () => Readable.from(await open()));
+    return reply.type('application/json; charset=utf-8').send(chunks);
   };
 }
 

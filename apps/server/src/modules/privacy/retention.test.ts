@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { privacyArea } from '../../app/areas/privacy.adapter.ts';
+import { privacyModule } from '../../app/areas/privacy.adapter.ts';
 import { demoPassword } from '../../app/demo/demo-people.table.ts';
 import { seedDemo } from '../../app/demo/seed-demo.usecases.ts';
 import { openTestService, type TestService } from '../../app/test-service.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const forget = () => privacyArea.forget?.(service, service.time.now);
+const forget = () => privacyModule.deleteExpired?.(service, service.time.now);
 async function count(table: string, where = 'true'): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(table)} where ${sql.raw(where)}`.execute(service.db);

@@ -15,7 +15,7 @@ export interface PagedQuery {
 }
 
 /** Maximum number of rows that are in memory at once. */
-const pageRows = 500;
+const maxPageRows = 500;
 
 /**
  * Reads the rows of a query by keyset pagination over a unique key. A row that exists during the whole reading appears
@@ -32,11 +32,11 @@ export async function* readPages(
   for (;;) {
     const { rows } = await sql<PageRow & { row_position: string[] }>`
       select array[${position}] as row_position, ${select} from (${from}) as part
-      where ${after} order by ${order} limit ${pageRows}
+      where ${after} order by ${order} limit ${maxPageRows}
     `.execute(handle);
     yield rows.map(({ row_position: _position, ...row }) => row);
     const last = rows.at(-1);
-    if (!last || rows.length < pageRows) return;
+    if (!last || rows.length < maxPageRows) return;
     const values = columns.map(([, type], index) => sql`${last.row_position[index]}::${sql.raw(type)}`);
     after = sql`(${order}) > (${sql.join(values)})`;
   }

@@ -7,14 +7,14 @@ interface TenantRows {
   readonly table: string;
   readonly where: (tid: string) => RawBuilder<unknown>;
   /** The rows are not deleted, because the ids of the tenant and of its deleted members stay reserved. */
-  readonly stays?: true;
+  readonly isRetained?: true;
   /** The column with the key of an object in the object store. */
   readonly object?: 'object_key';
   /** Columns that are omitted from exports, because they are secrets of the service or meaningless outside of it. */
-  readonly secret?: readonly string[];
+  readonly secretColumns?: readonly string[];
 }
 
-const own = (tid: string) => sql`tid = ${tid}`;
+const ofTenant = (tid: string) => sql`tid = ${tid}`;
 const ofFlows = (tid: string) => sql`flow_id in (select flow_id from flows where tid = ${tid})`;
 const ofFiles = (tid: string) => sql`uri in (select uri from files where tid = ${tid})`;
 const ofChannels = (tid: string) =>
@@ -28,39 +28,39 @@ const tenantRows: readonly TenantRows[] = [
   { table: 'message_fanout', where: ofMessages },
   { table: 'message_reads', where: ofChannels },
   { table: 'messages', where: ofChannels },
-  { table: 'message_channels', where: own },
-  { table: 'message_posts', where: own },
+  { table: 'message_channels', where: ofTenant },
+  { table: 'message_posts', where: ofTenant },
   {
     table: 'prepared_downloads',
-    where: own,
+    where: ofTenant,
     object: 'object_key',
-    secret: ['wrapped_key', 'wrapped_passphrase'],
+    secretColumns: ['wrapped_key', 'wrapped_passphrase'],
   },
-  { table: 'trusted_mailboxes', where: own },
-  { table: 'flow_mails', where: own },
+  { table: 'trusted_mailboxes', where: ofTenant },
+  { table: 'flow_mails', where: ofTenant },
   { table: 'flow_results', where: ofFlows, object: 'object_key' },
-  { table: 'flow_acts', where: own },
-  { table: 'flow_decisions', where: own },
-  { table: 'flow_tasks', where: own },
+  { table: 'flow_acts', where: ofTenant },
+  { table: 'flow_decisions', where: ofTenant },
+  { table: 'flow_tasks', where: ofTenant },
   { table: 'flow_files', where: ofFlows },
   { table: 'file_access', where: ofFiles },
-  { table: 'flows', where: own },
-  { table: 'flow_types', where: own },
-  { table: 'files', where: own, object: 'object_key' },
-  { table: 'upload_usage', where: own },
-  { table: 'document_grants', where: own },
-  { table: 'documents', where: own },
-  { table: 'clearances', where: own },
-  { table: 'classifications', where: own },
-  { table: 'licence_keys', where: own, secret: ['wrapped_private_key'] },
-  { table: 'membership_roles', where: own },
-  { table: 'invitations', where: own },
-  { table: 'memberships', where: own },
-  { table: 'retired_members', where: own, stays: true },
-  { table: 'roles', where: own },
-  { table: 'organisations', where: own },
-  { table: 'releases', where: own },
-  { table: 'tenants', where: own, stays: true },
+  { table: 'flows', where: ofTenant },
+  { table: 'flow_types', where: ofTenant },
+  { table: 'files', where: ofTenant, object: 'object_key' },
+  { table: 'upload_usage', where: ofTenant },
+  { table: 'document_grants', where: ofTenant },
+  { table: 'documents', where: ofTenant },
+  { table: 'clearances', where: ofTenant },
+  { table: 'classifications', where: ofTenant },
+  { table: 'licence_keys', where: ofTenant, secretColumns: ['wrapped_private_key'] },
+  { table: 'membership_roles', where: ofTenant },
+  { table: 'invitations', where: ofTenant },
+  { table: 'memberships', where: ofTenant },
+  { table: 'retired_members', where: ofTenant, isRetained: true },
+  { table: 'roles', where: ofTenant },
+  { table: 'organisations', where: ofTenant },
+  { table: 'releases', where: ofTenant },
+  { table: 'tenants', where: ofTenant, isRetained: true },
 ];
 
 export type TenantLine =
@@ -74,9 +74,9 @@ export async function* readTenantRows(
   handle: DatabaseHandle,
   tid: string,
 ): AsyncGenerator<{ table: string; row: Record<string, unknown>; object: string | null }> {
-  for (const { table, where, object, secret = [] } of tenantRows.toReversed()) {
+  for (const { table, where, object, secretColumns = [] } of tenantRows.toReversed()) {
     const from = sql`select * from ${sql.table(table)} where ${where(tid)}`;
-    const select = sql`to_jsonb(part) - ${[...secret]}::text[] as row`;
+    const select = sql`to_jsonb(part) - ${[...secretColumns]}::text[] as row`;
     const key = await selectPrimaryKey(handle, table);
     for await (const page of readPages(handle, { from, select, key })) {
       for (const { row } of page as { row: Record<string, unknown> }[]) {
@@ -105,8 +105,8 @@ export async function deleteTenantRows(
   { tid, at }: { tid: string; at: Date },
 ): Promise<string[]> {
   const keys: string[] = [];
-  for (const { table, where, object, stays } of tenantRows) {
-    if (stays) continue;
+  for (const { table, where, object, isRetained } of tenantRows) {
+    if (isRetained) continue;
     if (object !== undefined) {
       const { rows } = await sql<{ key: string }>`
         insert into loose_objects (key)

@@ -3,12 +3,12 @@ import { type DatabaseHandle, inTransaction } from '../../infra/database/index.t
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { ObjectMissingError, type ObjectStore } from '../../infra/objects/objects.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
-import { dropObject } from '../files/loose-objects.usecases.ts';
+import { deleteIfOrphaned } from '../files/loose-objects.usecases.ts';
 import { lockAdministeredTenant, requireAdministeredTenant } from '../tenants/tenant-settings.usecases.ts';
 import type { PrivacyServices } from './privacy.port.ts';
 import { deleteTenantRows, readTenantRows, type TenantLine } from './tenant-data.repository.ts';
 
-interface Ask {
+interface TenantRequest {
   readonly operatorID: string;
   readonly tid: string;
 }
@@ -20,7 +20,7 @@ interface Ask {
  */
 export async function exportTenant(
   { accounts: { db, clock }, objects }: PrivacyServices,
-  { operatorID, tid }: Ask,
+  { operatorID, tid }: TenantRequest,
 ): Promise<AsyncIterable<string>> {
   await requireAdministeredTenant(db, tid);
   const actor = { kind: 'operator', tid, operatorID } as const;
@@ -32,13 +32,13 @@ async function* tenantLines(db: DatabaseHandle, objects: ObjectStore, tid: strin
   const count = { rows: 0, objects: 0 };
   for await (const { table, row, object } of readTenantRows(db, tid)) {
     count.rows += 1;
-    yield line({ type: 'row', table, row });
+    yield formatLine({ type: 'row', table, row });
     if (object === null) continue;
     count.objects += 1;
     yield* objectLines(objects, object);
   }
   // The last line: without it the export is incomplete.
-  yield line({ type: 'end', ...count });
+  yield formatLine({ type: 'end', ...count });
 }
 
 async function* objectLines(objects: ObjectStore, key: string): AsyncGenerator<string> {
@@ -46,17 +46,17 @@ async function* objectLines(objects: ObjectStore, key: string): AsyncGenerator<s
   try {
     const content: AsyncIterable<Uint8Array> = await objects.read(key);
     for await (const bytes of content) {
-      yield line({ type: 'object', key, offset, base64: Buffer.from(bytes).toString('base64') });
+      yield formatLine({ type: 'object', key, offset, base64: Buffer.from(bytes).toString('base64') });
       offset += bytes.length;
     }
   } catch (error) {
     // A package may expire and be deleted during the export.
     if (!(error instanceof ObjectMissingError)) throw error;
-    yield line({ type: 'missing', key });
+    yield formatLine({ type: 'missing', key });
   }
 }
 
-const line = (said: TenantLine): string => `${JSON.stringify(said)}\n`;
+const formatLine = (entry: TenantLine): string => `${JSON.stringify(entry)}\n`;
 
 /**
  * Deletes a closed organisation with all its data. Its audit chain stays, with pseudonyms that cannot be resolved. The
@@ -67,7 +67,7 @@ const line = (said: TenantLine): string => `${JSON.stringify(said)}\n`;
  */
 export async function deleteTenant(
   { accounts: { db, clock }, objects }: PrivacyServices,
-  { operatorID, tid, confirmation }: Ask & { confirmation: string },
+  { operatorID, tid, confirmation }: TenantRequest & { confirmation: string },
 ): Promise<void> {
   const keys = await inTransaction(db, async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);
@@ -81,5 +81,5 @@ export async function deleteTenant(
     }
     return deleteTenantRows(transaction, { tid, at });
   });
-  for (const key of keys) await dropObject({ db, objects }, key);
+  for (const key of keys) await deleteIfOrphaned({ db, objects }, key);
 }

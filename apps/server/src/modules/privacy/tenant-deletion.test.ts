@@ -4,9 +4,9 @@ import { type Access, type Call, calls } from '@sealflow/contract/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../../app/demo/demo-people.table.ts';
-import { seedDemo, wantsDemo } from '../../app/demo/seed-demo.usecases.ts';
+import { needsDemo, seedDemo } from '../../app/demo/seed-demo.usecases.ts';
 import { openTestService, type TestService } from '../../app/test-service.ts';
-import { createOperator } from '../accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../accounts/operators.usecases.ts';
 import { createTenant, findOnlyTenant, findTenantByLicenceKey } from '../tenants/tenants.usecases.ts';
 
 const tid = 'huachen';
@@ -17,7 +17,7 @@ let name: string;
 beforeAll(async () => {
   service = await openTestService();
   await seedDemo(service);
-  operator = await createOperator(service.db);
+  operator = await createOperatorCredential(service.db);
   const { data } = (await service.ask(operator, `GET /api/v1/admin/tenants/${tid}`)).json();
   name = data.name;
 });
@@ -183,7 +183,7 @@ test('no caller creates a key for a deleted tenant', async () => {
   expect(await sql`select from licence_keys where tid = ${tid}`.execute(service.db)).toMatchObject({
     rows: [],
   });
-  expect(await wantsDemo(service.db)).toBe(false);
+  expect(await needsDemo(service.db)).toBe(false);
 });
 
 test('a closed tenant that has no keys gets none', async () => {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readSealed } from '@sealflow/tdf/reader';
-import { headerLimit } from '../../infra/files/header-limit.adapter.ts';
-import { objectSource } from '../../infra/objects/object-source.adapter.ts';
-import { unchangedSource } from '../../infra/objects/unchanged-source.adapter.ts';
-import { findRegistered, isAnyWithdrawn } from '../documents/approved-changes.usecases.ts';
-import { documentsIn, requireReadable } from '../files/files.usecases.ts';
+import { maxHeaderBytes } from '../../infra/files/header-limit.adapter.ts';
+import { createObjectSource } from '../../infra/objects/object-source.adapter.ts';
+import { openVerifiedSource } from '../../infra/objects/unchanged-source.adapter.ts';
+import { findRegisteredDocument, hasWithdrawn } from '../documents/approved-changes.usecases.ts';
+import { documentIDsIn, requireReadable } from '../files/files.usecases.ts';
 import type { FileToProcess, FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 import { ProcessingFailure } from './processing.errors.ts';
 import type { ProcessingServices } from './processing.port.ts';
@@ -15,37 +15,38 @@ import type { ProcessingServices } from './processing.port.ts';
  * @throws ProcessingFailure `work.not_document_owner` if an owner did not agree, `key.document_damaged` if a file is
  * not the document whose id it carries, `key.document_withdrawn`.
  */
-export async function askedDocuments(
+export async function findDocumentsOfOthers(
   services: ProcessingServices,
   flow: FlowToProcess,
 ): Promise<ReadonlyMap<string, string>> {
-  const asked = new Map<string, string>();
+  const documentIDByUri = new Map<string, string>();
   for (const file of flow.files) {
-    const documentID = await askedDocument(services, flow, file);
-    if (documentID !== null) asked.set(file.uri, documentID);
+    const documentID = await findDocumentOfOther(services, flow, file);
+    if (documentID !== null) documentIDByUri.set(file.uri, documentID);
   }
-  const documentIDs = [...asked.values()];
-  if (await isAnyWithdrawn(services.db, { tid: flow.tid, documentIDs })) {
+  const documentIDs = [...documentIDByUri.values()];
+  if (await hasWithdrawn(services.db, { tid: flow.tid, documentIDs })) {
     throw new ProcessingFailure('key.document_withdrawn');
   }
-  return asked;
+  return documentIDByUri;
 }
 
 /** Null for a document that the applicant owns or that is not registered. */
-async function askedDocument(
+async function findDocumentOfOther(
   { db, objects }: ProcessingServices,
-  { tid, applicantFid: fid, agreed }: FlowToProcess,
+  { tid, applicantFid: fid, approverFids }: FlowToProcess,
   file: FileToProcess,
 ): Promise<string | null> {
-  const [documentID] = await documentsIn(db, { tid, uris: [file.uri] });
-  const registered = documentID === undefined ? undefined : await findRegistered(db, { tid, documentID });
+  const [documentID] = await documentIDsIn(db, { tid, uris: [file.uri] });
+  const registered =
+    documentID === undefined ? undefined : await findRegisteredDocument(db, { tid, documentID });
   if (documentID === undefined || !registered || registered.ownerOID === fid) return null;
-  if (!agreed.includes(registered.ownerOID)) throw new ProcessingFailure('work.not_document_owner');
+  if (!approverFids.includes(registered.ownerOID)) throw new ProcessingFailure('work.not_document_owner');
   const { objectKey, size } = await requireReadable(db, { tid, fid }, file.uri);
-  const source = await unchangedSource(objectSource(objects, { key: objectKey, size }), file.sha256);
-  const sealed = await readSealed(source, undefined, headerLimit);
+  const source = await openVerifiedSource(createObjectSource(objects, { key: objectKey, size }), file.sha256);
+  const sealed = await readSealed(source, undefined, maxHeaderBytes);
   if (!sealed) throw new ProcessingFailure('key.document_damaged');
-  const { offset, size: length } = sealed.manifestPlace;
+  const { offset, size: length } = sealed.manifestRange;
   const manifest = createHash('sha256').update(await sealed.source.read(offset, length));
   if (manifest.digest('hex') !== registered.manifestSha256)
     throw new ProcessingFailure('key.document_damaged');

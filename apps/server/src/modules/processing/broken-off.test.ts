@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { processingServicesOf } from '../../app/areas/processing.adapter.ts';
+import { createProcessingServices } from '../../app/areas/processing.adapter.ts';
 import { openTestSmtp, type TestSmtp } from '../../infra/mail/test-smtp.ts';
 import { prepareDownload } from './prepare-download.usecases.ts';
 import { processFiles } from './process-files.usecases.ts';
@@ -25,12 +25,12 @@ class BrokenOff extends Error {}
 async function breakingOff(job: (services: ProcessingServices) => Promise<void>): Promise<number> {
   for (let steps = 0; ; steps += 1) {
     let left = steps;
-    const reached = () => {
+    const onStep = () => {
       if (left === 0) throw new BrokenOff();
       left -= 1;
     };
     try {
-      await job({ ...processingServicesOf(office.service), reached });
+      await job({ ...createProcessingServices(office.service), onStep });
       return steps;
     } catch (error) {
       if (!(error instanceof BrokenOff)) throw error;
@@ -55,7 +55,7 @@ it('seals each file again once, wherever it is broken off', async () => {
   const before = await count('documents');
   const job = (services: ProcessingServices) => processFiles(services, { tid, flowID });
   expect(await breakingOff(job)).toBeGreaterThan(3);
-  await job(processingServicesOf(office.service));
+  await job(createProcessingServices(office.service));
   expect(await office.stateOf(flowID)).toBe('processed');
   expect([await count('flow_results'), await count('documents')]).toEqual([2, before + 2]);
   expect(await count('loose_objects')).toBe(0);
@@ -77,7 +77,7 @@ it('grants, releases and trusts once', async () => {
     const flowID = await office.approved(type, files, details);
     const job = (services: ProcessingServices) => processFiles(services, { tid, flowID });
     expect(await breakingOff(job)).toBeGreaterThan(2);
-    await job(processingServicesOf(office.service));
+    await job(createProcessingServices(office.service));
     expect([type, await office.stateOf(flowID)]).toEqual([type, state]);
     const acts = (await office.acts(flowID)).filter(({ act }) => act.startsWith('processing.'));
     expect([type, acts.length]).toEqual([type, 1]);
@@ -88,12 +88,12 @@ it('grants, releases and trusts once', async () => {
 it('packs a package once, and leaves no object behind', async () => {
   const { uri } = await office.seal('vier');
   const flowID = await office.approved('file_out', [uri]);
-  await processFiles(processingServicesOf(office.service), { tid, flowID });
+  await processFiles(createProcessingServices(office.service), { tid, flowID });
   const downloadID = await office.request('lin', flowID);
   const job = (services: ProcessingServices) => prepareDownload(services, { downloadID });
   expect(await breakingOff(job)).toBe(2);
   const check = await office.check('lin', downloadID);
-  await job(processingServicesOf(office.service));
+  await job(createProcessingServices(office.service));
   expect(await office.check('lin', downloadID)).toEqual(check);
   expect(check.state).toBe('ready');
   expect(await count('loose_objects')).toBe(0);
@@ -103,10 +103,10 @@ it('sends the same message once more where it broke off after the sending, and n
   const flowID = await office.approved('mail_out', [await office.store('fünf')], {
     to: ['once@example.org'],
   });
-  await processFiles(processingServicesOf(office.service), { tid, flowID });
+  await processFiles(createProcessingServices(office.service), { tid, flowID });
   const job = (services: ProcessingServices) => sendMail(services, { tid, flowID });
   expect(await breakingOff(job)).toBe(2);
-  await job(processingServicesOf(office.service));
+  await job(createProcessingServices(office.service));
   expect(await office.stateOf(flowID)).toBe('finished');
   const ids = smtp.mails.map(({ raw }) => /^Message-ID: (.*)$/m.exec(raw)?.[1]?.trim());
   expect(ids).toEqual([`<${flowID}@localhost>`, `<${flowID}@localhost>`]);
@@ -122,7 +122,7 @@ it('breaks a mail off where other bytes were put in the place of its files meanw
   for (const [index, uri] of uris.entries()) {
     const to = `swapped${index}@example.org`;
     const flowID = await office.approved('mail_out', [uri], { to: [to] });
-    const services = processingServicesOf(office.service);
+    const services = createProcessingServices(office.service);
     await processFiles(services, { tid, flowID });
     const { mailer } = services;
     const send: typeof mailer.send = async (mail) => {
@@ -150,7 +150,7 @@ it.each([
   const other = isPlain ? Buffer.from('swapped in') : await office.stored((await office.seal('zwei')).uri);
   const details = type === 'file_to_classification' ? { classificationID: 'secret' } : undefined;
   const flowID = await office.approved(type, [uri], details);
-  const services = processingServicesOf(office.service);
+  const services = createProcessingServices(office.service);
   await processFiles(services, { tid, flowID });
   const downloadID = await office.request('lin', flowID);
   const [result] = await resultsOf(flowID);
@@ -176,10 +176,10 @@ it.each([
 it('lets a package fail where its application was ended meanwhile', async () => {
   const { uri } = await office.seal('sechs');
   const flowID = await office.approved('file_decryption', [uri]);
-  await processFiles(processingServicesOf(office.service), { tid, flowID });
+  await processFiles(createProcessingServices(office.service), { tid, flowID });
   const downloadID = await office.request('lin', flowID);
   await office.cancel(flowID);
-  await prepareDownload(processingServicesOf(office.service), { downloadID });
+  await prepareDownload(createProcessingServices(office.service), { downloadID });
   expect(await office.check('lin', downloadID)).toMatchObject({
     state: 'failed',
     reason: 'work.flow_state_error',
@@ -190,11 +190,11 @@ it('lets a package fail where its application was ended meanwhile', async () => 
 it('leaves nothing of a reclassification that its applicant cancels meanwhile', async () => {
   const { uri } = await office.seal('sechs');
   const flowID = await office.approved('file_to_classification', [uri], { classificationID: 'secret' });
-  const services = processingServicesOf(office.service);
-  const reached = (step: string) => {
+  const services = createProcessingServices(office.service);
+  const onStep = (step: string) => {
     if (step === 'sealed 0') throw new BrokenOff();
   };
-  await expect(processFiles({ ...services, reached }, { tid, flowID })).rejects.toThrow(BrokenOff);
+  await expect(processFiles({ ...services, onStep }, { tid, flowID })).rejects.toThrow(BrokenOff);
   const [made] = await resultsOf(flowID);
   await office.cancel(flowID);
   await processFiles(services, { tid, flowID });
@@ -206,7 +206,7 @@ it('gives two runs at once one result', async () => {
   const { uri } = await office.seal('sieben');
   const flowID = await office.approved('file_to_classification', [uri], { classificationID: 'secret' });
   const before = await count('documents');
-  const services = processingServicesOf(office.service);
+  const services = createProcessingServices(office.service);
   await Promise.allSettled([1, 2, 3].map(() => processFiles(services, { tid, flowID })));
   await processFiles(services, { tid, flowID });
   expect(await office.stateOf(flowID)).toBe('processed');

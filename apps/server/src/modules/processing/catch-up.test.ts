@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { processingServicesOf } from '../../app/areas/processing.adapter.ts';
-import { catchUp } from './catch-up.usecases.ts';
+import { createProcessingServices } from '../../app/areas/processing.adapter.ts';
+import { requeueStalledFlows } from './catch-up.usecases.ts';
 import { type Office, openOffice } from './test-office.ts';
 
 let office: Office;
@@ -21,14 +21,14 @@ it('takes up what was approved where nobody knew of processing, once it surely w
         service.db,
       )
     ).rows.map(({ flow }) => flow);
-  await catchUp(processingServicesOf(service));
+  await requeueStalledFlows(createProcessingServices(service));
   expect(await jobs()).toEqual([]);
   service.time.now += 61_000;
-  await catchUp(processingServicesOf(service));
-  await catchUp(processingServicesOf(service));
+  await requeueStalledFlows(createProcessingServices(service));
+  await requeueStalledFlows(createProcessingServices(service));
   // Once: what lies in the queue already is not sent again.
   expect(await jobs()).toEqual([flowID]);
-  await service.work();
+  await service.startWork();
   await office.reaches(flowID, 'processed');
   const { downloadID } = await office.ready('lin', flowID);
   expect(Buffer.from(await office.bytesOf('lin', downloadID)).toString()).toBe('liegen geblieben');

@@ -1,11 +1,16 @@
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { declareQueue } from '../../infra/jobs/jobs.port.ts';
-import { dropObject, letGo, type ObjectsContext } from '../files/loose-objects.usecases.ts';
-import { type DownloadRow, moveDownload, selectDownload, selectOverdue } from './downloads.repository.ts';
+import { deleteIfOrphaned, markOrphaned, type ObjectsContext } from '../files/loose-objects.usecases.ts';
+import {
+  type DownloadRow,
+  selectDownload,
+  selectOverdueDownloads,
+  updateDownloadInState,
+} from './downloads.repository.ts';
 import type { ProcessingServices } from './processing.port.ts';
 
 /** How long a package is available for download. */
-export const lifetime = 24 * 3_600_000;
+export const downloadLifetimeMs = 24 * 3_600_000;
 
 /** Delivers a job when a package may have expired. */
 export const expiryQueue = declareQueue<{ downloadID: string }>('processing.expiry');
@@ -19,9 +24,15 @@ export async function endDownload(
   { download_id: downloadID, state: from, object_key: key }: DownloadRow,
   state: 'received' | 'expired',
 ): Promise<string | null> {
-  const gone = { state, reason: null, object_key: null, wrapped_key: null, wrapped_passphrase: null };
-  if (!(await moveDownload(transaction, { downloadID, from: [from] }, gone))) return null;
-  if (key) await letGo(transaction, key);
+  const clearedColumns = {
+    state,
+    reason: null,
+    object_key: null,
+    wrapped_key: null,
+    wrapped_passphrase: null,
+  };
+  if (!(await updateDownloadInState(transaction, { downloadID, from: [from] }, clearedColumns))) return null;
+  if (key) await markOrphaned(transaction, key);
   return key;
 }
 
@@ -40,17 +51,17 @@ export async function expireDownload(
     return;
   }
   const key = await inTransaction(db, (transaction) => endDownload(transaction, row, 'expired'));
-  if (key) await dropObject(services, key);
+  if (key) await deleteIfOrphaned(services, key);
 }
 
 /** Ends all expired packages whose expiry job was lost. */
-export async function expireOverdue(
+export async function expireOverdueDownloads(
   { db, objects }: ObjectsContext & { db: DatabaseHandle },
   now: number,
 ): Promise<void> {
-  for (const downloadID of await selectOverdue(db, new Date(now))) {
+  for (const downloadID of await selectOverdueDownloads(db, new Date(now))) {
     const row = await selectDownload(db, downloadID);
     const key = row && (await inTransaction(db, (transaction) => endDownload(transaction, row, 'expired')));
-    if (key) await dropObject({ db, objects }, key);
+    if (key) await deleteIfOrphaned({ db, objects }, key);
   }
 }

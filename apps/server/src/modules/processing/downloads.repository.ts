@@ -4,7 +4,7 @@ import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/
 export type DownloadRow = Selectable<Database['prepared_downloads']>;
 
 /** A package that is ready or in preparation, locked until the transaction ends. */
-export function lockLive(
+export function lockActiveDownload(
   transaction: DatabaseTransaction,
   { flowID, fid }: { flowID: string; fid: string },
 ): Promise<DownloadRow | undefined> {
@@ -43,7 +43,7 @@ export function selectDownload(db: DatabaseHandle, downloadID: string): Promise<
  * Changes a package that is in one of the states `from`.
  * @returns whether it was in one of these states.
  */
-export async function moveDownload(
+export async function updateDownloadInState(
   db: DatabaseHandle,
   { downloadID, from }: { downloadID: string; from: readonly DownloadRow['state'][] },
   changes: Updateable<Database['prepared_downloads']>,
@@ -58,7 +58,7 @@ export async function moveDownload(
 }
 
 /** @returns whether this is the first fetch. */
-export async function noteFirstFetch(
+export async function recordFirstFetch(
   db: DatabaseHandle,
   { downloadID, at }: { downloadID: string; at: Date },
 ): Promise<boolean> {
@@ -72,7 +72,7 @@ export async function noteFirstFetch(
 }
 
 /** Expired packages that still exist. */
-export async function selectOverdue(db: DatabaseHandle, now: Date): Promise<string[]> {
+export async function selectOverdueDownloads(db: DatabaseHandle, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('prepared_downloads')
     .select('download_id')

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type FileEntry, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expireOverdue } from './download-expiry.usecases.ts';
+import { expireOverdueDownloads } from './download-expiry.usecases.ts';
 import { type Office, openOffice, tid } from './test-office.ts';
 
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-  await office.service.work();
+  await office.service.startWork();
 });
 afterAll(() => office.close());
 
@@ -222,7 +222,7 @@ it('ends a package after a day, with its bytes', async () => {
   office.service.time.now += 24 * 3_600_000;
   await office.signInAgain('lin');
   expect((await office.fetch('lin', downloadID)).status).toBe(404);
-  await expireOverdue(office.service, office.service.time.now);
+  await expireOverdueDownloads(office.service, office.service.time.now);
   expect(await office.service.objects.size(key ?? '')).toBeUndefined();
   expect(await office.request('lin', flowID)).not.toBe(downloadID);
 });

@@ -6,11 +6,16 @@ import type { AccountSession, Member } from '../../infra/http/access.port.ts';
 import { declareQueue } from '../../infra/jobs/jobs.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import { requireReadable } from '../files/files.usecases.ts';
-import { dropObject } from '../files/loose-objects.usecases.ts';
+import { deleteIfOrphaned } from '../files/loose-objects.usecases.ts';
 import { getFlow } from '../workflow/flow-info.usecases.ts';
 import { type FlowToProcess, findFlowForProcessing } from '../workflow/processing-flow.usecases.ts';
-import { endDownload, expiryQueue, lifetime } from './download-expiry.usecases.ts';
-import { type DownloadRow, insertDownload, lockLive, selectDownload } from './downloads.repository.ts';
+import { downloadLifetimeMs, endDownload, expiryQueue } from './download-expiry.usecases.ts';
+import {
+  type DownloadRow,
+  insertDownload,
+  lockActiveDownload,
+  selectDownload,
+} from './downloads.repository.ts';
 import { unwrapPassphrase } from './passphrase.adapter.ts';
 import type { ProcessingServices } from './processing.port.ts';
 
@@ -42,28 +47,28 @@ export async function requestDownload(
   if (flow.state === 'new') throw new ServiceError('work.flow_state_error');
   if (flow.files.length === 0) throw new ServiceError('file.no_file_found');
   for (const { uri } of flow.files) await requireReadable(db, { tid, fid }, uri);
-  const { downloadID, loose } = await inTransaction(db, (transaction) =>
-    findOrBegin(services, transaction, { flow, requester }),
+  const { downloadID, orphanKey } = await inTransaction(db, (transaction) =>
+    findOrCreateDownload(services, transaction, { flow, requester }),
   );
-  if (loose) await dropObject(services, loose);
+  if (orphanKey) await deleteIfOrphaned(services, orphanKey);
   return { downloadID };
 }
 
-async function findOrBegin(
+async function findOrCreateDownload(
   services: ProcessingServices,
   transaction: DatabaseTransaction,
   { flow, requester }: { flow: FlowToProcess; requester: Requester },
-): Promise<{ downloadID: string; loose: string | null }> {
+): Promise<{ downloadID: string; orphanKey: string | null }> {
   const { flowID, tid, files } = flow;
   const { member, session } = requester;
   const { fid } = member;
   const at = services.clock();
-  const contents = contentFor(flow, fid);
-  const live = await lockLive(transaction, { flowID, fid });
-  if (live && isStill(live, contents, at)) return { downloadID: live.download_id, loose: null };
-  const loose = live ? await endDownload(transaction, live, 'expired') : null;
+  const contents = deliveredContent(flow, fid);
+  const active = await lockActiveDownload(transaction, { flowID, fid });
+  if (active && isReusable(active, contents, at)) return { downloadID: active.download_id, orphanKey: null };
+  const orphanKey = active ? await endDownload(transaction, active, 'expired') : null;
   const downloadID = randomUUID();
-  const expire_at = new Date(at + lifetime);
+  const expire_at = new Date(at + downloadLifetimeMs);
   const inserted = await insertDownload(transaction, {
     download_id: downloadID,
     tid,
@@ -78,9 +83,9 @@ async function findOrBegin(
   });
   if (!inserted) {
     // Of two concurrent requests, the second returns the package of the first.
-    const other = await lockLive(transaction, { flowID, fid });
-    if (!other) throw new Error('package was deleted concurrently');
-    return { downloadID: other.download_id, loose };
+    const concurrent = await lockActiveDownload(transaction, { flowID, fid });
+    if (!concurrent) throw new Error('package was deleted concurrently');
+    return { downloadID: concurrent.download_id, orphanKey };
   }
   await services.outbox.send(transaction, downloadQueue, [{ data: { downloadID } }]);
   await services.outbox.send(transaction, expiryQueue, [{ data: { downloadID }, after: expire_at }]);
@@ -89,14 +94,14 @@ async function findOrBegin(
     { handle: transaction, actor, at: new Date(at) },
     { act: 'download.requested', subject: flowID },
   );
-  return { downloadID, loose };
+  return { downloadID, orphanKey };
 }
 
 /**
  * What a person receives of a flow. Plaintext is for the applicant only, after approval and processing, and only for
  * types that release it; everyone else receives sealed files.
  */
-export function contentFor(
+export function deliveredContent(
   { type, state, applicantFid }: Pick<FlowToProcess, 'type' | 'state' | 'applicantFid'>,
   fid: string,
 ): Pick<DownloadRow, 'content' | 'delivers'> {
@@ -105,7 +110,7 @@ export function contentFor(
   return { content: isPlain ? (type === 'file_out' ? 'out' : 'plain') : 'sealed', delivers };
 }
 
-function isStill(
+function isReusable(
   row: DownloadRow,
   { content, delivers }: Pick<DownloadRow, 'content' | 'delivers'>,
   now: number,
@@ -119,12 +124,12 @@ function isStill(
 export async function requireDownload(
   { db, clock }: Pick<ProcessingServices, 'db' | 'clock'>,
   downloadID: string,
-  isTheirs: (row: DownloadRow) => boolean,
+  isAllowed: (row: DownloadRow) => boolean,
 ): Promise<DownloadRow> {
   const row = await selectDownload(db, downloadID);
-  const lives =
+  const isActive =
     row && row.state !== 'received' && row.state !== 'expired' && row.expire_at.getTime() > clock();
-  if (!row || !lives || !isTheirs(row)) throw new ServiceError('file.file_does_not_exist');
+  if (!row || !isActive || !isAllowed(row)) throw new ServiceError('file.file_does_not_exist');
   return row;
 }
 
@@ -145,7 +150,7 @@ export interface PreparedDownload {
  * The status of a package for the person who requested it.
  * @throws ServiceError `file.file_does_not_exist`.
  */
-export async function checkDownload(
+export async function getDownloadStatus(
   services: Pick<ProcessingServices, 'db' | 'clock' | 'masterKey'>,
   { tid, fid }: { tid: string; fid: string },
   downloadID: string,

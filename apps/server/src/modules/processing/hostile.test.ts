@@ -3,7 +3,7 @@ import { keyAccessUrlOf } from '@sealflow/tdf/kas';
 import { seal } from '@sealflow/tdf/writer';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestSmtp, type TestSmtp } from '../../infra/mail/test-smtp.ts';
-import { sealingContextOf } from '../documents/sealing.usecases.ts';
+import { getSealingContextByOwnerID } from '../documents/sealing.usecases.ts';
 import { storeFile } from '../files/files.usecases.ts';
 import { type Office, openOffice, tid } from './test-office.ts';
 
@@ -12,7 +12,7 @@ let smtp: TestSmtp;
 beforeAll(async () => {
   smtp = await openTestSmtp();
   office = await openOffice({ SMTP_URL: smtp.url, MAIL_FROM: 'Sealflow <noreply@example.com>' });
-  await office.service.work();
+  await office.service.startWork();
 });
 afterAll(async () => {
   await office.close();
@@ -22,7 +22,7 @@ afterAll(async () => {
 /** A file that lin sealed, and that says of itself that it is somebody else's document, and lin's. */
 async function forge(documentID: string): Promise<string> {
   const parts = { ...office.service, publicUrl: office.service.publicUrl };
-  const context = await sealingContextOf(parts, { tid, ownerOID: 'lin', classificationID: null });
+  const context = await getSealingContextByOwnerID(parts, { tid, ownerOID: 'lin', classificationID: null });
   const { stream } = seal({
     kas: { url: keyAccessUrlOf(context.platformUrl), kid: context.kid, publicKeyPem: context.publicKeyPem },
     policy: {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ApplicationType } from '@sealflow/domain/workflow';
 import type { MailAttachment } from '../../infra/mail/mail.port.ts';
-import { chunksOf } from '../../infra/objects/object-source.adapter.ts';
+import { readChunks } from '../../infra/objects/object-source.adapter.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 import { ProcessingFailure } from './processing.errors.ts';
 import type { ProcessingServices } from './processing.port.ts';
@@ -9,18 +9,21 @@ import { openSources, type Source } from './sources.usecases.ts';
 import { selectTrusted } from './trusted-mailboxes.repository.ts';
 
 /** The types whose recipients must be trusted mailboxes; a mail gateway checks its mails itself. */
-const toTrustedOnly: ReadonlySet<ApplicationType> = new Set(['trusted_mail_send']);
+const trustedRecipientTypes: ReadonlySet<ApplicationType> = new Set(['trusted_mail_send']);
 
 /**
  * Checks whether an approved mail may be sent now, and opens its files. Files are attached as stored, so a protected
  * file stays protected, but the applicant must be able to open it.
  * @throws ProcessingFailure
  */
-export async function checkMail(services: ProcessingServices, flow: FlowToProcess): Promise<Source[]> {
+export async function requireSendableMail(
+  services: ProcessingServices,
+  flow: FlowToProcess,
+): Promise<Source[]> {
   const { tid, type, applicantFid: fid, details, files } = flow;
   const emails = [...new Set((details.to ?? []).map((address) => address.toLowerCase()))];
   if (emails.length === 0) throw new ProcessingFailure('work.no_email');
-  if (toTrustedOnly.has(type)) {
+  if (trustedRecipientTypes.has(type)) {
     // An address may be trusted for the person and for the tenant at once, so the number of rows proves nothing.
     const trusted = new Set(await selectTrusted(services.db, { tid, fid, emails }));
     if (!emails.every((email) => trusted.has(email))) throw new ProcessingFailure('work.mailbox_not_trusted');
@@ -31,10 +34,10 @@ export async function checkMail(services: ProcessingServices, flow: FlowToProces
 }
 
 /** The files as stored. Each is read from the object store when the mailer reaches it. */
-export function attachmentsOf(sources: readonly Source[]): MailAttachment[] {
-  return sources.map(({ file: { name, mimeType, encrypted }, lying }) => ({
+export function toAttachments(sources: readonly Source[]): MailAttachment[] {
+  return sources.map(({ file: { name, mimeType, encrypted }, stored }) => ({
     filename: encrypted && !/\.tdf$/i.test(name) ? `${name}.tdf` : name,
     contentType: mimeType,
-    content: Readable.from(chunksOf(lying), { highWaterMark: 1 }),
+    content: Readable.from(readChunks(stored), { highWaterMark: 1 }),
   }));
 }

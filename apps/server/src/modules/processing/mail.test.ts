@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestSmtp, type TestSmtp } from '../../infra/mail/test-smtp.ts';
 import { eventually } from '../../infra/test-patience.ts';
-import { createOperator } from '../accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../accounts/operators.usecases.ts';
 import { type Office, openOffice, tid } from './test-office.ts';
 
 let office: Office;
@@ -16,7 +16,7 @@ beforeAll(async () => {
     GATEWAY_SMTP_URL: relay.url,
     MAIL_ATTACHMENT_LIMIT_BYTES: '20000',
   });
-  await office.service.work();
+  await office.service.startWork();
 });
 afterAll(async () => {
   await office.close();
@@ -126,7 +126,7 @@ it.concurrent('does not send again by itself what the server got and did not ans
 });
 
 it.concurrent("lets administrators trust an address for everyone, and take a person's trust away", async () => {
-  const operator = await createOperator(office.service.db);
+  const operator = await createOperatorCredential(office.service.db);
   const path = `/api/v1/tenants/${tid}/trusted-mailboxes`;
   const ask: Office['service']['ask'] = (...given) => office.service.ask(...given);
   expect((await ask(office.tokens.lin, `GET ${path}`)).json().code).toBe('app.no_rights');

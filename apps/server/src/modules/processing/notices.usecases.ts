@@ -6,7 +6,7 @@ import { kindText, workChannel } from '../workflow/notice-text.usecases.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 
 /** Notifies the applicant that the approved processing failed, and why. */
-export async function tellOfFailure(
+export async function notifyFailure(
   transaction: DatabaseTransaction,
   flow: FlowToProcess,
   { reason, at }: { reason: ErrorCode; at: number },

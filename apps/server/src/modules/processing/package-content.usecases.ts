@@ -1,17 +1,17 @@
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
-import { plainName } from '../../infra/files/plain-name.adapter.ts';
-import { chunksOf, objectSource } from '../../infra/objects/object-source.adapter.ts';
-import { unchangedSource } from '../../infra/objects/unchanged-source.adapter.ts';
+import { sanitizeFileName } from '../../infra/files/plain-name.adapter.ts';
+import { createObjectSource, readChunks } from '../../infra/objects/object-source.adapter.ts';
+import { openVerifiedSource } from '../../infra/objects/unchanged-source.adapter.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
-import { type DownloadRow, moveDownload } from './downloads.repository.ts';
+import { type DownloadRow, updateDownloadInState } from './downloads.repository.ts';
 import type { ProcessingServices } from './processing.port.ts';
 import { selectResults } from './processing.repository.ts';
-import { type SealedAgain, sealAgain } from './seal-again.usecases.ts';
+import { type ResealedDocument, resealDocument } from './seal-again.usecases.ts';
 import { openSources, type Source } from './sources.usecases.ts';
-import { namer, zipOf } from './zip.adapter.ts';
+import { createUniqueNamer, createZip } from './zip.adapter.ts';
 
-const sealedType = 'application/vnd.opentdf+zip';
-const progressEveryMs = 1000;
+const sealedMimeType = 'application/vnd.opentdf+zip';
+const progressIntervalMs = 1000;
 
 /** The content of a package as a stream with constant memory. */
 export interface PackageContent {
@@ -24,7 +24,7 @@ export interface PackageContent {
   readonly register: (transaction: DatabaseTransaction, at: Date) => Promise<void>;
 }
 
-interface Packing {
+interface PackageInput {
   readonly row: DownloadRow;
   readonly flow: FlowToProcess;
   readonly passphrase: string | undefined;
@@ -41,59 +41,59 @@ interface Part {
  * A single file is delivered as it is. Several files, and plaintext that leaves the organisation, are delivered as a
  * ZIP archive.
  */
-export async function packageContent(
+export async function createPackageContent(
   services: ProcessingServices,
-  packing: Packing,
+  input: PackageInput,
 ): Promise<PackageContent> {
-  const { row, flow, passphrase } = packing;
-  const sealed: SealedAgain[] = [];
-  const parts = await partsOf(services, packing, sealed);
+  const { row, flow, passphrase } = input;
+  const sealed: ResealedDocument[] = [];
+  const parts = await createParts(services, input, sealed);
   const register: PackageContent['register'] = async (transaction, at) => {
-    for (const one of sealed) await one.register(transaction, at);
+    for (const resealed of sealed) await resealed.register(transaction, at);
   };
   const documents = parts.map(({ documentID }) => documentID);
-  const counted = progressOf(services, row);
-  const [only, ...more] = parts;
-  if (only && more.length === 0 && passphrase === undefined) {
+  const withProgress = createProgressReporter(services, row);
+  const [only, ...otherParts] = parts;
+  if (only && otherParts.length === 0 && passphrase === undefined) {
     const { name, mimeType } = only;
-    return { name, mimeType, content: counted(await only.open()), documents, register };
+    return { name, mimeType, content: withProgress(await only.open()), documents, register };
   }
-  const nameOf = namer();
+  const uniqueName = createUniqueNamer();
   const entries = async function* () {
-    for (const { name, open } of parts) yield { name: nameOf(name), content: counted(await open()) };
+    for (const { name, open } of parts) yield { name: uniqueName(name), content: withProgress(await open()) };
   };
   const options = { passphrase, size: row.bytes_total, at: new Date(services.clock()) };
   return {
-    name: plainName(`${flow.title}.zip`),
+    name: sanitizeFileName(`${flow.title}.zip`),
     mimeType: 'application/zip',
-    content: zipOf(entries(), options),
+    content: createZip(entries(), options),
     documents,
     register,
   };
 }
 
-async function partsOf(
+async function createParts(
   services: ProcessingServices,
-  { row, flow }: Packing,
-  sealed: SealedAgain[],
+  { row, flow }: PackageInput,
+  sealed: ResealedDocument[],
 ): Promise<Part[]> {
   const { content, delivers, fid: reader } = row;
   const results = delivers ? await selectResults(services.db, flow.flowID) : [];
   if (results.length > 0) {
     return results.map(({ name, size, sha256, object_key: key, document_id: documentID }) => ({
       name,
-      mimeType: sealedType,
+      mimeType: sealedMimeType,
       documentID,
       open: async () =>
-        chunksOf(await unchangedSource(objectSource(services.objects, { key, size }), sha256)),
+        readChunks(await openVerifiedSource(createObjectSource(services.objects, { key, size }), sha256)),
     }));
   }
   const sources = await openSources(services, flow, reader);
-  if (content !== 'sealed') return sources.map((source) => plainPart(source));
+  if (content !== 'sealed') return sources.map((source) => toPlainPart(source));
   const { tid, flowID, applicantFid } = flow;
   return Promise.all(
     sources.map(async (source): Promise<Part> => {
-      const one = await sealAgain(services, {
+      const resealed = await resealDocument(services, {
         tid,
         flowID,
         source,
@@ -101,31 +101,31 @@ async function partsOf(
         as: { copy: true },
         reader,
       });
-      sealed.push(one);
+      sealed.push(resealed);
       const documentID = source.sealed?.documentID ?? null;
-      return { name: one.name, mimeType: sealedType, documentID, open: async () => one.stream };
+      return { name: resealed.name, mimeType: sealedMimeType, documentID, open: async () => resealed.stream };
     }),
   );
 }
 
-function plainPart({ name, mimeType, content, sealed }: Source): Part {
-  return { name, mimeType, documentID: sealed?.documentID ?? null, open: async () => chunksOf(content) };
+function toPlainPart({ name, mimeType, content, sealed }: Source): Part {
+  return { name, mimeType, documentID: sealed?.documentID ?? null, open: async () => readChunks(content) };
 }
 
 /** Passes content through and stores the progress about once a second. */
-function progressOf(
+function createProgressReporter(
   { db }: Pick<ProcessingServices, 'db'>,
   { download_id: downloadID, bytes_total: total }: DownloadRow,
 ) {
   let done = 0;
-  let told = performance.now();
+  let reportedAt = performance.now();
   return async function* (content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     for await (const chunk of content) {
       done += chunk.length;
-      if (performance.now() - told > progressEveryMs) {
-        told = performance.now();
+      if (performance.now() - reportedAt > progressIntervalMs) {
+        reportedAt = performance.now();
         const bytes_done = Math.min(done, total);
-        await moveDownload(db, { downloadID, from: ['preparing'] }, { bytes_done });
+        await updateDownloadInState(db, { downloadID, from: ['preparing'] }, { bytes_done });
       }
       yield chunk;
     }

@@ -23,7 +23,7 @@ export interface PackageKey {
   readonly publicKeyPem: string;
 }
 
-export async function makePackageKey(masterKey: MasterKey, downloadID: string): Promise<PackageKey> {
+export async function createPackageKey(masterKey: MasterKey, downloadID: string): Promise<PackageKey> {
   const { pkcs8, publicKeyPem } = await generateLicenceKeyPair('ec:secp256r1');
   const wrapped = wrapAtRest(pkcs8, masterKey.bytes, contextOf(downloadID));
   pkcs8.fill(0);

@@ -3,15 +3,15 @@ import { buffer } from 'node:stream/consumers';
 import { bytesSource } from '@sealflow/tdf/reader';
 import { seal } from '@sealflow/tdf/writer';
 import { expect, it } from 'vitest';
-import { makePackageKey, openPackage, sealPackage } from './package-key.adapter.ts';
+import { createPackageKey, openPackage, sealPackage } from './package-key.adapter.ts';
 
-const masterKey = { bytes: randomBytes(32), id: 'test', path: null, created: false };
+const masterKey = { bytes: randomBytes(32), id: 'test', path: null, wasCreated: false };
 const downloadID = '0d3c1b52-6f0e-4a55-9a4d-27a1f0a6a001';
 
 const bytesOf = async (content: AsyncIterable<Uint8Array>) => new Uint8Array(await buffer(content));
 
 async function packageOf(size: number) {
-  const key = await makePackageKey(masterKey, downloadID);
+  const key = await createPackageKey(masterKey, downloadID);
   const content = randomBytes(size);
   const chunks = async function* () {
     yield content;

@@ -4,10 +4,10 @@ import {
   type WrappedColumn,
   wrapAtRest,
 } from '../../infra/master-key/index.ts';
-import { readableSecret } from '../../infra/random/readable-secret.adapter.ts';
+import { createReadableSecret } from '../../infra/random/readable-secret.adapter.ts';
 
 /** The passphrase of a package that leaves the organisation; 99 bits of entropy. */
-export const makePassphrase = (): string => readableSecret({ groups: 4, signsEach: 5 });
+export const createPassphrase = (): string => createReadableSecret({ groupCount: 4, charactersPerGroup: 5 });
 
 export function wrapPassphrase(masterKey: MasterKey, downloadID: string, passphrase: string): Buffer {
   return wrapAtRest(Buffer.from(passphrase), masterKey.bytes, contextOf(downloadID));

@@ -16,7 +16,7 @@ export class ProcessingFailure extends Error {
 }
 
 /** The reason of a permanent failure; undefined for an error that a retry may fix. */
-export function reasonOf(error: unknown): ErrorCode | undefined {
+export function permanentReasonOf(error: unknown): ErrorCode | undefined {
   if (error instanceof ProcessingFailure) return error.reason;
   if (error instanceof ServiceError) return error.code;
   if (error instanceof ObjectMissingError) return 'file.file_does_not_exist';
@@ -24,7 +24,7 @@ export function reasonOf(error: unknown): ErrorCode | undefined {
   return error instanceof TdfError && error.code.startsWith('tdf.') ? 'key.document_damaged' : undefined;
 }
 
-const reasons: { readonly [Reason in RefusalReason]?: ErrorCode } = {
+const errorCodeByReason: { readonly [Reason in RefusalReason]?: ErrorCode } = {
   document_withdrawn: 'key.document_withdrawn',
   policy_binding_mismatch: 'key.document_damaged',
   not_cleared: 'key.access_denied',
@@ -32,6 +32,6 @@ const reasons: { readonly [Reason in RefusalReason]?: ErrorCode } = {
 };
 
 /** The failure for a document that the applicant may not open. */
-export function refusalOf(reason: RefusalReason): ProcessingFailure {
-  return new ProcessingFailure(reasons[reason] ?? 'work.key_unavailable');
+export function toProcessingFailure(reason: RefusalReason): ProcessingFailure {
+  return new ProcessingFailure(errorCodeByReason[reason] ?? 'work.key_unavailable');
 }

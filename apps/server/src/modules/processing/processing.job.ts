@@ -10,16 +10,16 @@ import { sendMail } from './send-mail.usecases.ts';
 export const processingQueues = [downloadQueue, expiryQueue] as const;
 
 /** Concurrent jobs per queue; a long job occupies one slot. */
-const atOnce = 4;
+const maxConcurrentJobs = 4;
 
 /** Starts this node's workers for the processing queues. */
-export async function workOnProcessing(jobs: Jobs, services: ProcessingServices): Promise<void> {
+export async function startProcessingJobs(jobs: Jobs, services: ProcessingServices): Promise<void> {
   await jobs.work(
     processingQueue,
-    ({ task, ...address }) =>
-      task === 'process_files' ? processFiles(services, address) : sendMail(services, address),
-    { atOnce },
+    ({ task, ...flowKey }) =>
+      task === 'process_files' ? processFiles(services, flowKey) : sendMail(services, flowKey),
+    { maxConcurrentJobs },
   );
-  await jobs.work(downloadQueue, (job) => prepareDownload(services, job), { atOnce });
-  await jobs.work(expiryQueue, (job) => expireDownload(services, job), { atOnce });
+  await jobs.work(downloadQueue, (job) => prepareDownload(services, job), { maxConcurrentJobs });
+  await jobs.work(expiryQueue, (job) => expireDownload(services, job), { maxConcurrentJobs });
 }

@@ -24,7 +24,7 @@ export interface ProcessingServices {
   /** Maximum total bytes of attachments per mail. */
   readonly attachmentLimitBytes: number;
   /** Called after each step with its name. Tests abort here to simulate a killed process. */
-  readonly reached: (step: string) => void;
+  readonly onStep: (step: string) => void;
 }
 
 /** Writes the prepared results, in the transaction that marks the flow as processed. */

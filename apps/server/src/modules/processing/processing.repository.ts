@@ -38,7 +38,7 @@ export async function deleteResults(transaction: DatabaseTransaction, flowID: st
 }
 
 /** Inserts the mail of a flow unless it exists, and returns it. */
-export async function beginMail(
+export async function findOrInsertMail(
   db: DatabaseHandle,
   row: Insertable<Database['flow_mails']>,
 ): Promise<MailRow> {
@@ -74,7 +74,7 @@ export async function failMail(
 }
 
 /** @returns whether it had failed. */
-export async function reviveMail(
+export async function resetFailedMail(
   transaction: DatabaseTransaction,
   { tid, flowID, at }: { tid: string; flowID: string; at: Date },
 ): Promise<boolean> {

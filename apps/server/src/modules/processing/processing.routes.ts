@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { limitUnderWay } from '../../infra/http/pace.adapter.ts';
+import { limitConcurrency } from '../../infra/http/pace.adapter.ts';
 import { route } from '../../infra/http/route.adapter.ts';
-import { sendStored } from '../../infra/http/stored-bytes.adapter.ts';
+import { sendStoredFile } from '../../infra/http/stored-bytes.adapter.ts';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
-import { checkDownload, requestDownload } from './downloads.usecases.ts';
-import { noteFetch, openDownload, receiveDownload } from './fetch-download.usecases.ts';
+import { getDownloadStatus, requestDownload } from './downloads.usecases.ts';
+import { confirmDownload, openDownload, recordFetch } from './fetch-download.usecases.ts';
 import type { ProcessingServices } from './processing.port.ts';
 import { distrustMailbox, listTrustedMailboxes, trustMailbox } from './trusted-mailboxes.usecases.ts';
-import { tryAgain } from './try-again.usecases.ts';
+import { retryProcessing } from './try-again.usecases.ts';
 
 /** Per person and node: each read holds megabytes of plaintext in memory until its receiver has taken them. */
-const readsAtOnce = 6;
+const maxConcurrentReads = 6;
 
 export function processingRoutes(app: FastifyInstance, services: ProcessingServices): void {
   const { db, clock } = services;
   const now = () => new Date(clock());
-  const underWay = limitUnderWay(readsAtOnce);
+  const readLimiter = limitConcurrency(maxConcurrentReads);
 
   route(
     app,
@@ -25,23 +25,23 @@ export function processingRoutes(app: FastifyInstance, services: ProcessingServi
   route(
     app,
     'GET /api/v1/tenants/{tid}/download/check-prepared-download-file/{downloadID}',
-    async ({ member, params }) => checkDownload(services, member, params.downloadID),
+    async ({ member, params }) => getDownloadStatus(services, member, params.downloadID),
   );
   // The path with a tenant lets a host forward the call to the tenant's own server; the other identifies it by id
   // alone.
-  for (const place of ['/api/v1/tenants/{tid}', '/api/v1'] as const) {
-    route(app, `GET ${place}/download-files/{downloadID}`, async ({ session, params, request, reply }) => {
-      const asked = { session, ...params };
-      const { read, ...facts } = await openDownload(services, asked);
-      if (request.method === 'GET') await noteFetch(services, asked);
+  for (const prefix of ['/api/v1/tenants/{tid}', '/api/v1'] as const) {
+    route(app, `GET ${prefix}/download-files/{downloadID}`, async ({ session, params, request, reply }) => {
+      const downloadRequest = { session, ...params };
+      const { read, ...facts } = await openDownload(services, downloadRequest);
+      if (request.method === 'GET') await recordFetch(services, downloadRequest);
       const objects: ObjectStore = {
         ...services.objects,
-        read: (key, range) => underWay.open(session.aid, () => read(key, range)),
+        read: (key, range) => readLimiter.open(session.aid, () => read(key, range)),
       };
-      return sendStored(facts, { objects, request, reply });
+      return sendStoredFile(facts, { objects, request, reply });
     });
-    route(app, `POST ${place}/download-files/{downloadID}/actions/received`, async ({ session, params }) => {
-      await receiveDownload(services, { session, ...params });
+    route(app, `POST ${prefix}/download-files/{downloadID}/actions/received`, async ({ session, params }) => {
+      await confirmDownload(services, { session, ...params });
       return undefined;
     });
   }
@@ -49,7 +49,7 @@ export function processingRoutes(app: FastifyInstance, services: ProcessingServi
     app,
     'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/try-again',
     async ({ session, member, params }) => {
-      await tryAgain(services, { kind: 'member', tid: params.tid, session, member }, params.flowID);
+      await retryProcessing(services, { kind: 'member', tid: params.tid, session, member }, params.flowID);
       return undefined;
     },
   );

@@ -10,7 +10,7 @@ import { type Office, openOffice, tid } from './test-office.ts';
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-  await office.service.work();
+  await office.service.startWork();
 });
 afterAll(() => office.close());
 

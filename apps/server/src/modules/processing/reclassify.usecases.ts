@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { digested } from '../../infra/files/digested.adapter.ts';
+import { createHashingStream } from '../../infra/files/digested.adapter.ts';
 import { recordActs } from '../audit/audit.usecases.ts';
 import { requireClassification } from '../documents/classifications.usecases.ts';
-import { keepObject } from '../files/loose-objects.usecases.ts';
+import { storeObject } from '../files/loose-objects.usecases.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 import { ProcessingFailure } from './processing.errors.ts';
 import type { Commit, ProcessingServices } from './processing.port.ts';
 import { insertResult, selectResults } from './processing.repository.ts';
-import { sealAgain } from './seal-again.usecases.ts';
+import { resealDocument } from './seal-again.usecases.ts';
 import { openSources, type Source } from './sources.usecases.ts';
 
 /** Seals every file again under the requested classification. An interrupted run is resumed file by file. */
@@ -17,11 +17,11 @@ export async function reclassify(services: ProcessingServices, flow: FlowToProce
   if (classificationID === undefined) throw new ProcessingFailure('key.classification_not_found');
   await requireClassification(services.db, { tid, id: classificationID });
   const sources = await openSources(services, flow, applicantFid);
-  const there = new Set((await selectResults(services.db, flowID)).map(({ position }) => position));
+  const donePositions = new Set((await selectResults(services.db, flowID)).map(({ position }) => position));
   for (const [position, source] of sources.entries()) {
-    if (there.has(position)) continue;
-    await keepResult(services, flow, { position, source, classificationID });
-    services.reached(`sealed ${position}`);
+    if (donePositions.has(position)) continue;
+    await storeResult(services, flow, { position, source, classificationID });
+    services.onStep(`sealed ${position}`);
   }
   return async (transaction) => {
     const results = await selectResults(transaction, flowID);
@@ -37,26 +37,26 @@ export async function reclassify(services: ProcessingServices, flow: FlowToProce
   };
 }
 
-async function keepResult(
+async function storeResult(
   services: ProcessingServices,
   { tid, flowID, applicantFid }: FlowToProcess,
   { position, source, classificationID }: { position: number; source: Source; classificationID: string },
 ): Promise<void> {
-  const sealing = { tid, flowID, source, applicantFid, as: { classificationID }, reader: applicantFid };
-  const { documentID, name, stream, register } = await sealAgain(services, sealing);
+  const request = { tid, flowID, source, applicantFid, as: { classificationID }, reader: applicantFid };
+  const { documentID, name, stream, register } = await resealDocument(services, request);
   const key = randomUUID();
-  const passed = digested(stream);
-  await keepObject(
+  const hashed = createHashingStream(stream);
+  await storeObject(
     services,
-    { key, content: passed.content },
+    { key, content: hashed.content },
     {
       check: async (stored) => {
-        services.reached(`stored ${position}`);
+        services.onStep(`stored ${position}`);
         return stored;
       },
-      name: async (transaction, { size }) => {
+      reference: async (transaction, { size }) => {
         const created_at = new Date(services.clock());
-        const sha256 = passed.sha256();
+        const sha256 = hashed.sha256();
         const row = {
           flow_id: flowID,
           position,

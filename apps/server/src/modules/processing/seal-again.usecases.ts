@@ -1,22 +1,22 @@
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
-import { plainName } from '../../infra/files/plain-name.adapter.ts';
-import { chunksOf } from '../../infra/objects/object-source.adapter.ts';
+import { sanitizeFileName } from '../../infra/files/plain-name.adapter.ts';
+import { readChunks } from '../../infra/objects/object-source.adapter.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import {
-  findRegistered,
+  type DocumentRegistration,
+  findRegisteredDocument,
   grantByApproval,
   type Marks,
-  type RegisteredFacts,
   registerSealedByService,
 } from '../documents/approved-changes.usecases.ts';
 import { sealDocument } from '../documents/seal-document.usecases.ts';
-import { sealingContextOf } from '../documents/sealing.usecases.ts';
+import { getSealingContextByOwnerID } from '../documents/sealing.usecases.ts';
 import { ProcessingFailure } from './processing.errors.ts';
 import type { ProcessingServices } from './processing.port.ts';
 import type { Source } from './sources.usecases.ts';
 
 /** A document sealed by the service, as a stream with constant memory. */
-export interface SealedAgain {
+export interface ResealedDocument {
   readonly documentID: string;
   readonly name: string;
   readonly stream: AsyncIterable<Uint8Array>;
@@ -24,7 +24,7 @@ export interface SealedAgain {
   readonly register: (transaction: DatabaseTransaction, at: Date) => Promise<void>;
 }
 
-export interface SealingFor {
+export interface ResealRequest {
   readonly tid: string;
   readonly flowID: string;
   readonly source: Source;
@@ -45,27 +45,33 @@ export interface SealingFor {
 /**
  * Seals a source under the tenant's newest key. The owner does not change, and neither does the dissemination list.
  */
-export async function sealAgain(services: ProcessingServices, what: SealingFor): Promise<SealedAgain> {
+export async function resealDocument(
+  services: ProcessingServices,
+  request: ResealRequest,
+): Promise<ResealedDocument> {
   const { db, keys, publicUrl } = services;
-  const { tid, flowID, source, applicantFid, as, reader } = what;
+  const { tid, flowID, source, applicantFid, as, reader } = request;
   const { sealed, mimeType, content, name } = source;
   // An unowned document must not be claimable: the new owner could never be removed.
   if (sealed && sealed.owner === null) throw new ProcessingFailure('key.access_denied');
   const ownerOID = sealed?.owner ?? applicantFid;
   const classificationID = 'copy' in as ? (sealed?.classificationID ?? null) : as.classificationID;
-  const original = sealed && (await findRegistered(db, { tid, documentID: sealed.documentID }));
-  const context = await sealingContextOf({ db, keys, publicUrl }, { tid, ownerOID, classificationID });
+  const original = sealed && (await findRegisteredDocument(db, { tid, documentID: sealed.documentID }));
+  const context = await getSealingContextByOwnerID(
+    { db, keys, publicUrl },
+    { tid, ownerOID, classificationID },
+  );
   const { documentID, stream, summary } = sealDocument({
     context,
     dissem: sealed?.dissem ?? [],
     name,
     mimeType,
-    content: chunksOf(content),
+    content: readChunks(content),
   });
-  const until = reader === ownerOID ? undefined : await endOf(services, what);
+  const until = reader === ownerOID ? undefined : await accessEndOf(services, request);
   return {
     documentID,
-    name: plainName(`${name}.tdf`),
+    name: sanitizeFileName(`${name}.tdf`),
     stream,
     register: async (transaction, at) => {
       const { manifestSha256, plainSize: size } = await summary;
@@ -78,8 +84,8 @@ export async function sealAgain(services: ProcessingServices, what: SealingFor):
         mimeType,
         manifestSha256,
         derivedFrom: 'copy' in as && original ? (original.derivedFrom ?? original.documentID) : null,
-        madeFrom: original ? [...new Set([...generationsOf(original), original.documentID])] : [],
-        marks: 'copy' in as || !original ? {} : stricter(original.marks),
+        madeFrom: original ? [...new Set([...ancestorsOf(original), original.documentID])] : [],
+        marks: 'copy' in as || !original ? {} : onlyRestrictions(original.marks),
         at,
       });
       await recordAct(
@@ -93,13 +99,13 @@ export async function sealAgain(services: ProcessingServices, what: SealingFor):
 }
 
 /** Documents of the previous release name only the first original. */
-const generationsOf = ({ madeFrom, derivedFrom }: RegisteredFacts): readonly string[] =>
+const ancestorsOf = ({ madeFrom, derivedFrom }: DocumentRegistration): readonly string[] =>
   derivedFrom === null ? madeFrom : [...madeFrom, derivedFrom];
 
 /** Until when a reader other than the owner may open the source; null for no limit. */
-async function endOf(
+async function accessEndOf(
   { findRights }: ProcessingServices,
-  { tid, source: { sealed }, reader }: SealingFor,
+  { tid, source: { sealed }, reader }: ResealRequest,
 ): Promise<number | null> {
   if (!sealed) return null;
   const { documentID, owner, classificationID } = sealed;
@@ -112,7 +118,7 @@ async function endOf(
  * Under another classification a document keeps the restrictions that were added to it, but not those that were
  * lifted.
  */
-function stricter({ watermark, noDownload, noCapture }: Marks): Marks {
+function onlyRestrictions({ watermark, noDownload, noCapture }: Marks): Marks {
   return {
     watermark: watermark === true ? true : null,
     noDownload: noDownload === true ? true : null,

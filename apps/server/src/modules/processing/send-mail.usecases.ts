@@ -1,22 +1,22 @@
 import type { ErrorCode } from '@sealflow/domain/errors';
 import { inTransaction } from '../../infra/database/index.ts';
 import { MailError } from '../../infra/mail/mail.errors.ts';
-import { type Mail, unhurried } from '../../infra/mail/mail.port.ts';
+import { backgroundTimeoutMs, type Mail } from '../../infra/mail/mail.port.ts';
 import { recordActs } from '../audit/audit.usecases.ts';
 import {
   advanceFlow,
   type FlowToProcess,
   findFlowForProcessing,
 } from '../workflow/processing-flow.usecases.ts';
-import { attachmentsOf, checkMail } from './mail-content.usecases.ts';
-import { tellOfFailure } from './notices.usecases.ts';
-import { reasonOf } from './processing.errors.ts';
+import { requireSendableMail, toAttachments } from './mail-content.usecases.ts';
+import { notifyFailure } from './notices.usecases.ts';
+import { permanentReasonOf } from './processing.errors.ts';
 import type { ProcessingServices } from './processing.port.ts';
-import { beginMail, failMail, type MailRow, updateMail } from './processing.repository.ts';
+import { failMail, findOrInsertMail, type MailRow, updateMail } from './processing.repository.ts';
 import type { Source } from './sources.usecases.ts';
 
 /** After this time without a reachable mail server, the mail fails. */
-const patience = 3 * 86_400_000;
+const maxRetryMs = 3 * 86_400_000;
 
 /**
  * Sends the mail of an application, one message to all recipients. The delivery is recorded after it happens: if the
@@ -25,28 +25,32 @@ const patience = 3 * 86_400_000;
  */
 export async function sendMail(
   services: ProcessingServices,
-  address: { tid: string; flowID: string },
+  flowKey: { tid: string; flowID: string },
 ): Promise<void> {
-  const flow = await findFlowForProcessing(services.db, address);
+  const flow = await findFlowForProcessing(services.db, flowKey);
   if (flow?.state !== 'processed' || flow.delivery !== 'email') return;
-  const begun = await beginMail(services.db, rowOf(services, flow));
-  if (begun.state !== 'sending') return;
-  services.reached('mail begun');
+  const mailRow = await findOrInsertMail(services.db, newMailRow(services, flow));
+  if (mailRow.state !== 'sending') return;
+  services.onStep('mail begun');
   let sources: Source[];
   try {
-    sources = await checkMail(services, flow);
-    await send(services, flow, { begun, sources });
+    sources = await requireSendableMail(services, flow);
+    await send(services, flow, { mailRow, sources });
   } catch (error) {
-    const reason = mailReasonOf(error) ?? (isOverdue(services, begun) ? 'work.mail_not_sent' : undefined);
+    const reason =
+      mailReasonOf(error) ?? (isPastRetryPeriod(services, mailRow) ? 'work.mail_not_sent' : undefined);
     if (reason === undefined) throw error;
-    await giveUp(services, flow, reason);
+    await failAndNotify(services, flow, reason);
     return;
   }
-  services.reached('mail sent');
-  await finish(services, flow, sources);
+  services.onStep('mail sent');
+  await markSent(services, flow, sources);
 }
 
-function rowOf({ clock, publicUrl }: ProcessingServices, { tid, flowID, details }: FlowToProcess): MailRow {
+function newMailRow(
+  { clock, publicUrl }: ProcessingServices,
+  { tid, flowID, details }: FlowToProcess,
+): MailRow {
   // A host name may contain characters that a message id may not: the brackets of an IPv6 address.
   const host = new URL(publicUrl()).hostname.replaceAll(/[^\w.-]/g, '-');
   return {
@@ -64,24 +68,24 @@ function rowOf({ clock, publicUrl }: ProcessingServices, { tid, flowID, details 
 async function send(
   services: ProcessingServices,
   flow: FlowToProcess,
-  { begun, sources }: { begun: MailRow; sources: readonly Source[] },
+  { mailRow, sources }: { mailRow: MailRow; sources: readonly Source[] },
 ): Promise<void> {
-  if (begun.pending.length === 0) return;
+  if (mailRow.pending.length === 0) return;
   const { title, description, details, type } = flow;
   const mailer = type === 'gateway_trusted_mail_send' ? services.gateway : services.mailer;
   const mail: Mail = {
-    to: begun.pending,
+    to: mailRow.pending,
     subject: details.subject || title,
     text: details.body ?? description,
-    attachments: attachmentsOf(sources),
-    messageID: begun.message_id,
-    patienceMs: unhurried,
+    attachments: toAttachments(sources),
+    messageID: mailRow.message_id,
+    timeoutMs: backgroundTimeoutMs,
   };
   try {
     await mailer.send(mail);
   } catch (error) {
     if (error instanceof MailError && error.accepted.length > 0) {
-      const pending = begun.pending.filter((one) => !error.accepted.includes(one));
+      const pending = mailRow.pending.filter((one) => !error.accepted.includes(one));
       await updateMail(services.db, flow.flowID, { pending });
     }
     throw error;
@@ -89,16 +93,16 @@ async function send(
 }
 
 function mailReasonOf(error: unknown): ErrorCode | undefined {
-  if (!(error instanceof MailError)) return reasonOf(error);
+  if (!(error instanceof MailError)) return permanentReasonOf(error);
   if (!error.isPermanent) return undefined;
   if (error.code === 'mail.unanswered') return 'work.mail_unconfirmed';
   return error.code === 'mail.refused' ? 'work.mail_refused' : 'work.mail_not_sent';
 }
 
-const isOverdue = ({ clock }: ProcessingServices, { begun_at }: MailRow): boolean =>
-  clock() - begun_at.getTime() > patience;
+const isPastRetryPeriod = ({ clock }: ProcessingServices, { begun_at }: MailRow): boolean =>
+  clock() - begun_at.getTime() > maxRetryMs;
 
-async function finish(
+async function markSent(
   services: ProcessingServices,
   flow: FlowToProcess,
   sources: readonly Source[],
@@ -125,7 +129,11 @@ async function finish(
  * Marks the mail as failed and notifies the applicant. The flow stays in its state until the applicant retries or
  * cancels.
  */
-async function giveUp(services: ProcessingServices, flow: FlowToProcess, reason: ErrorCode): Promise<void> {
+async function failAndNotify(
+  services: ProcessingServices,
+  flow: FlowToProcess,
+  reason: ErrorCode,
+): Promise<void> {
   const { tid, flowID } = flow;
   await inTransaction(services.db, async (transaction) => {
     const at = services.clock();
@@ -134,6 +142,6 @@ async function giveUp(services: ProcessingServices, flow: FlowToProcess, reason:
     await recordActs({ handle: transaction, actor: { kind: 'service', tid }, at: new Date(at) }, [
       { act: 'processing.failed', subject: flowID, decision: 'refused', reason },
     ]);
-    await tellOfFailure(transaction, flow, { reason, at });
+    await notifyFailure(transaction, flow, { reason, at });
   });
 }

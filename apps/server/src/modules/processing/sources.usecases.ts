@@ -1,20 +1,20 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
-import { plainName } from '../../infra/files/plain-name.adapter.ts';
-import { objectSource } from '../../infra/objects/object-source.adapter.ts';
-import { unchangedSource } from '../../infra/objects/unchanged-source.adapter.ts';
-import { findRegistered } from '../documents/approved-changes.usecases.ts';
+import { sanitizeFileName } from '../../infra/files/plain-name.adapter.ts';
+import { createObjectSource } from '../../infra/objects/object-source.adapter.ts';
+import { openVerifiedSource } from '../../infra/objects/unchanged-source.adapter.ts';
+import { findRegisteredDocument } from '../documents/approved-changes.usecases.ts';
 import { requireReadable } from '../files/files.usecases.ts';
 import { namespaceOf, openForService } from '../keys/key-access.usecases.ts';
 import { requireTenant } from '../tenants/tenants.usecases.ts';
 import type { FileToProcess, FlowToProcess } from '../workflow/processing-flow.usecases.ts';
-import { ProcessingFailure, refusalOf } from './processing.errors.ts';
+import { ProcessingFailure, toProcessingFailure } from './processing.errors.ts';
 import type { ProcessingServices } from './processing.port.ts';
 
 /** A file of a flow with its plaintext content. */
 export interface Source {
   readonly file: FileToProcess;
   /** The stored file, verified against the digest that was decided on. */
-  readonly lying: ByteSource;
+  readonly stored: ByteSource;
   /** The name of the content. */
   readonly name: string;
   readonly mimeType: string;
@@ -52,10 +52,10 @@ async function openSource(
 ): Promise<Source> {
   const { db, objects, clock } = services;
   const { objectKey, size } = await requireReadable(db, { tid, fid }, file.uri);
-  const source = await unchangedSource(objectSource(objects, { key: objectKey, size }), file.sha256);
+  const source = await openVerifiedSource(createObjectSource(objects, { key: objectKey, size }), file.sha256);
   const plain = {
     file,
-    lying: source,
+    stored: source,
     name: file.name,
     mimeType: file.mimeType,
     content: source,
@@ -64,14 +64,14 @@ async function openSource(
   if (!file.encrypted) return plain;
   const opening = await openForService(services, { tid, fid, namespace, source, now: clock() });
   if (opening.state === 'plain') return plain;
-  if (opening.state === 'refused') throw refusalOf(opening.reason);
+  if (opening.state === 'refused') throw toProcessingFailure(opening.reason);
   const { document, policy, manifestSha256 } = opening;
-  await demandGenuine(services, { tid, documentID: policy.documentID, manifestSha256 });
+  await assertRegisteredManifest(services, { tid, documentID: policy.documentID, manifestSha256 });
   return {
     file,
-    lying: source,
-    name: plainName(document.name ?? file.name.replace(/\.tdf$/i, '')),
-    mimeType: mediaType(document.facts.mimeType),
+    stored: source,
+    name: sanitizeFileName(document.name ?? file.name.replace(/\.tdf$/i, '')),
+    mimeType: safeMediaType(document.facts.mimeType),
     content: document.bytes,
     sealed: {
       documentID: policy.documentID,
@@ -86,17 +86,17 @@ async function openSource(
  * A sealer can write any policy, even with the id of another document. The registered manifest digest identifies the
  * genuine document.
  */
-async function demandGenuine(
+async function assertRegisteredManifest(
   { db }: ProcessingServices,
   { tid, documentID, manifestSha256 }: { tid: string; documentID: string; manifestSha256: string },
 ): Promise<void> {
-  const registered = await findRegistered(db, { tid, documentID });
+  const registered = await findRegisteredDocument(db, { tid, documentID });
   if (registered && registered.manifestSha256 !== manifestSha256)
     throw new ProcessingFailure('key.document_damaged');
 }
 
 /** The sealer's value is validated because it is copied into headers of responses and mails. */
-function mediaType(claimed: string | null): string {
+function safeMediaType(claimed: string | null): string {
   return claimed !== null && /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(claimed)
     ? claimed
     : 'application/octet-stream';
@@ -105,7 +105,7 @@ function mediaType(claimed: string | null): string {
 /**
  * @throws ProcessingFailure `work.file_not_sealed` if a file is not protected: there is nothing to change about it.
  */
-export function demandSealed(sources: readonly Source[]): NonNullable<Source['sealed']>[] {
+export function requireSealed(sources: readonly Source[]): NonNullable<Source['sealed']>[] {
   return sources.map(({ sealed }) => {
     if (!sealed) throw new ProcessingFailure('work.file_not_sealed');
     return sealed;

@@ -9,7 +9,7 @@ import { createAccount } from '../accounts/accounts.usecases.ts';
 import { createClassification, setClearance } from '../documents/classifications.usecases.ts';
 import { registerDocument } from '../documents/documents.usecases.ts';
 import { sealDocument } from '../documents/seal-document.usecases.ts';
-import { sealingContextOf } from '../documents/sealing.usecases.ts';
+import { getSealingContextByOwnerID } from '../documents/sealing.usecases.ts';
 import { storeFile } from '../files/files.usecases.ts';
 import { addMember, createTenant } from '../tenants/tenants.usecases.ts';
 import { defineFlowType } from '../workflow/flow-types.usecases.ts';
@@ -151,7 +151,7 @@ function officeOf(
     url,
     tokens,
     async seal(text, { name = '合同.txt', owner = 'lin', classificationID = null, dissem = [] } = {}) {
-      const context = await sealingContextOf(parts, { tid, ownerOID: owner, classificationID });
+      const context = await getSealingContextByOwnerID(parts, { tid, ownerOID: owner, classificationID });
       const content = new TextEncoder().encode(text);
       const { stream, summary, documentID } = sealDocument({
         context,

@@ -15,9 +15,9 @@ export interface TrustedMailbox {
 
 export async function listTrustedMailboxes(
   db: DatabaseHandle,
-  asked: { tid: string; skip: number; limit: number },
+  page: { tid: string; skip: number; limit: number },
 ): Promise<{ total: number; data: TrustedMailbox[] }> {
-  const { total, rows } = await listTrusted(db, asked);
+  const { total, rows } = await listTrusted(db, page);
   const data = rows.map(({ email, fid, flow_id: flowID, created_at }) => ({
     email,
     fid: fid === '' ? null : fid,

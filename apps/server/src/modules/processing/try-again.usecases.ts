@@ -5,14 +5,14 @@ import { recordAct } from '../audit/audit.usecases.ts';
 import { processingQueue } from '../workflow/flow-event.usecases.ts';
 import { advanceFlow, findFlowForProcessing } from '../workflow/processing-flow.usecases.ts';
 import type { ProcessingServices } from './processing.port.ts';
-import { reviveMail } from './processing.repository.ts';
+import { resetFailedMail } from './processing.repository.ts';
 
 /**
  * Retries failed processing or a failed mail, at the request of the applicant.
  * @throws ServiceError `work.flow_not_found`, `work.flow_state_error` if nothing failed or the processing is not the
  * service's.
  */
-export async function tryAgain(
+export async function retryProcessing(
   { db, clock, outbox }: Pick<ProcessingServices, 'db' | 'clock' | 'outbox'>,
   actor: Extract<Actor, { kind: 'member' }>,
   flowID: string,
@@ -23,12 +23,12 @@ export async function tryAgain(
     if (flow?.applicantFid !== member.fid) throw new ServiceError('work.flow_not_found');
     const at = new Date(clock());
     const event = { type: 'processing_started' } as const;
-    const started =
+    const hasStarted =
       flow.state === 'not_processed' &&
       (await advanceFlow({ db: transaction, clock, outbox }, { tid, flowID, event }));
-    const revived = flow.state === 'processed' && (await reviveMail(transaction, { tid, flowID, at }));
-    if (!started && !revived) throw new ServiceError('work.flow_state_error');
-    const task = started ? 'process_files' : 'send_email';
+    const wasReset = flow.state === 'processed' && (await resetFailedMail(transaction, { tid, flowID, at }));
+    if (!hasStarted && !wasReset) throw new ServiceError('work.flow_state_error');
+    const task = hasStarted ? 'process_files' : 'send_email';
     await outbox.send(transaction, processingQueue, [{ data: { tid, flowID, task } }]);
     await recordAct({ handle: transaction, actor, at }, { act: 'processing.tried_again', subject: flowID });
   });

@@ -15,10 +15,10 @@ export interface ZipOptions {
 }
 
 /** Above this size the archive requires ZIP64: 32-bit sizes and offsets would overflow. */
-const narrow = 0xff00_0000;
+const zip64ThresholdBytes = 0xff00_0000;
 
 /** A ZIP archive of uncompressed entries, as a stream with constant memory. */
-export async function* zipOf(
+export async function* createZip(
   entries: AsyncIterable<ZipEntry>,
   { passphrase, size, at }: ZipOptions,
 ): AsyncGenerator<Uint8Array, void> {
@@ -28,10 +28,10 @@ export async function* zipOf(
     useWebWorkers: false,
     keepOrder: true,
     lastModDate: at,
-    zip64: size > narrow,
+    zip64: size > zip64ThresholdBytes,
     ...(passphrase === undefined ? {} : { password: passphrase, encryptionStrength: 3 }),
   });
-  const written = (async () => {
+  const writing = (async () => {
     try {
       for await (const { name, content } of entries) await zip.add(name, webStream(content));
       await zip.close();
@@ -41,27 +41,28 @@ export async function* zipOf(
     }
   })();
   // Awaited below; until then a failure must not count as unhandled.
-  written.catch(() => {});
+  writing.catch(() => {});
   try {
     yield* readable;
   } catch (error) {
     // The error of the writer is the cause; the readable side only reports the abort.
-    await written;
+    await writing;
     throw error;
   }
-  await written;
+  await writing;
 }
 
 /** Returns a function that makes entry names unique, ignoring case, by appending a number. */
-export function namer(): (name: string) => string {
-  const taken = new Set<string>();
+export function createUniqueNamer(): (name: string) => string {
+  const usedNames = new Set<string>();
   return (name) => {
     const dot = name.lastIndexOf('.');
-    const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-    let free = name;
-    for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${stem} (${count})${ending}`;
-    taken.add(free.toLowerCase());
-    return free;
+    const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+    let candidate = name;
+    for (let count = 2; usedNames.has(candidate.toLowerCase()); count += 1)
+      candidate = `${stem} (${count})${extension}`;
+    usedNames.add(candidate.toLowerCase());
+    return candidate;
   };
 }
 

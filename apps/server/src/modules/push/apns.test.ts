@@ -13,7 +13,7 @@ import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestService } from '../../app/test-service.ts';
 import { makeTestFolder } from '../../infra/database/test-folder.ts';
-import { apnsSender } from '../../infra/push/apns.adapter.ts';
+import { createApnsSender } from '../../infra/push/apns.adapter.ts';
 import type { PushNote } from '../../infra/push/push.port.ts';
 import {
   jsonOf,
@@ -132,13 +132,13 @@ describe('APNs', () => {
   });
 
   it('opens another connection after one that says nothing', async () => {
-    const sender = apnsSender({
+    const sender = createApnsSender({
       key: apple.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
       keyID: 'KEY1234567',
       teamID: 'TEAM123456',
       topic: 'com.example.sealflow',
       baseUrl: url,
-      patienceMs: 300,
+      timeoutMs: 300,
       clock: Date.now,
     });
     const note: PushNote = {

@@ -1,14 +1,14 @@
 import { inTransaction } from '../../infra/database/index.ts';
 import type { Jobs } from '../../infra/jobs/jobs.port.ts';
 import type { PushResult } from '../../infra/push/index.ts';
-import { findPosted } from '../messages/fanout.usecases.ts';
+import { findPostedMessage } from '../messages/fanout.usecases.ts';
 import { countUnread } from '../messages/messages.usecases.ts';
-import { markDelivery, selectWaiting } from './deliveries.repository.ts';
+import { markDelivery, selectPendingRegistration } from './deliveries.repository.ts';
 import { deliveryQueue } from './fanout.job.ts';
-import { isOver, noteOf } from './note.usecases.ts';
+import { isExpired, toPushNote } from './note.usecases.ts';
 import type { PushContext } from './push.port.ts';
-import { deleteDead, type RegistrationRow } from './registrations.repository.ts';
-import { tokenOf } from './registrations.usecases.ts';
+import { deleteDeadRegistration, type RegistrationRow } from './registrations.repository.ts';
+import { decryptToken } from './registrations.usecases.ts';
 
 interface Delivery {
   readonly msgID: string;
@@ -16,8 +16,8 @@ interface Delivery {
 }
 
 /** Starts this node's delivery workers, up to 50 concurrent. */
-export function workOnDeliveries(jobs: Jobs, context: PushContext): Promise<void> {
-  return jobs.work(deliveryQueue, (delivery) => deliver(context, delivery), { atOnce: 50 });
+export function startDeliveryJobs(jobs: Jobs, context: PushContext): Promise<void> {
+  return jobs.work(deliveryQueue, (delivery) => deliver(context, delivery), { maxConcurrentJobs: 50 });
 }
 
 /**
@@ -27,22 +27,22 @@ export function workOnDeliveries(jobs: Jobs, context: PushContext): Promise<void
 export async function deliver(context: PushContext, delivery: Delivery): Promise<void> {
   const { db, clock } = context;
   const now = clock();
-  const registration = await selectWaiting(db, { ...delivery, now: new Date(now) });
+  const registration = await selectPendingRegistration(db, { ...delivery, now: new Date(now) });
   if (!registration) return;
-  const message = await findPosted(db, delivery.msgID);
+  const message = await findPostedMessage(db, delivery.msgID);
   const sender = context.senders[registration.provider];
-  if (!message || !sender || isOver(message, now)) {
+  if (!message || !sender || isExpired(message, now)) {
     await markDelivery(db, { ...delivery, state: 'dropped' });
     return;
   }
   const { aid, language } = registration;
   const unread = context.badge === 'count' ? await countUnread(db, aid) : undefined;
-  const note = noteOf(message, { language, unread });
-  const result = await sender.send(tokenOf(context, registration), note);
-  await settle(context, { delivery, registration, result });
+  const note = toPushNote(message, { language, unread });
+  const result = await sender.send(decryptToken(context, registration), note);
+  await applyResult(context, { delivery, registration, result });
 }
 
-async function settle(
+async function applyResult(
   { db, clock, outbox, log }: PushContext,
   {
     delivery,
@@ -52,7 +52,7 @@ async function settle(
 ): Promise<void> {
   if (result.outcome === 'sent') return markDelivery(db, { ...delivery, state: 'sent' });
   // The foreign key deletes its deliveries with it.
-  if (result.outcome === 'gone') return deleteDead(db, registration);
+  if (result.outcome === 'gone') return deleteDeadRegistration(db, registration);
   const { reason } = result;
   const { provider } = registration;
   if (result.outcome === 'refused') {

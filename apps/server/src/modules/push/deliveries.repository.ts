@@ -6,7 +6,7 @@ interface Audience {
   /** Null for all active members of `tid`, or for everyone if that is null too. */
   aid: string | null;
   tid: string | null;
-  after: string;
+  cursor: string;
   now: Date;
   limit: number;
 }
@@ -15,16 +15,16 @@ interface Audience {
  * The next page of registrations of a message's recipients. A registration counts while its account is active and
  * signed in on its device: one that outlived its session proves nothing.
  */
-export async function selectAudience(
+export async function selectRegistrationsOfAudience(
   db: DatabaseHandle,
-  { aid, tid, after, now, limit }: Audience,
+  { aid, tid, cursor, now, limit }: Audience,
 ): Promise<string[]> {
   let query = db
     .selectFrom('push_registrations as registration')
     .innerJoin('accounts', 'accounts.aid', 'registration.aid')
     .select('registration.registration_id')
     .where('accounts.state', '=', 'active')
-    .where('registration.registration_id', '>', after)
+    .where('registration.registration_id', '>', cursor)
     .where(isSignedIn(now))
     .orderBy('registration.registration_id')
     .limit(limit);
@@ -46,7 +46,7 @@ export async function selectAudience(
 }
 
 /** Those of these accounts that have a registration. */
-export async function selectRegistered(
+export async function selectRegisteredAccounts(
   db: DatabaseHandle,
   aids: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -85,7 +85,7 @@ export async function insertDeliveries(
 }
 
 /** The registration of a pending delivery. */
-export function selectWaiting(
+export function selectPendingRegistration(
   db: DatabaseHandle,
   { msgID, registrationID, now }: { msgID: string; registrationID: string; now: Date },
 ): Promise<RegistrationRow | undefined> {
@@ -114,6 +114,6 @@ export async function markDelivery(
     .execute();
 }
 
-export async function deletePastDeliveries(db: DatabaseHandle, before: Date): Promise<void> {
+export async function deleteDeliveriesBefore(db: DatabaseHandle, before: Date): Promise<void> {
   await db.deleteFrom('push_deliveries').where('created_at', '<', before).execute();
 }

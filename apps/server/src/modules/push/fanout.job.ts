@@ -1,16 +1,25 @@
 import type { ChangeFeed } from '../../infra/changes/changes.port.ts';
 import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { declareQueue } from '../../infra/jobs/jobs.port.ts';
-import { claimWaiting, isAnyWaiting, settle, type WaitingMessage } from '../messages/fanout.usecases.ts';
-import { insertDeliveries, selectAudience, selectRegistered } from './deliveries.repository.ts';
-import { isOver } from './note.usecases.ts';
+import {
+  claimWaiting,
+  completeFanout,
+  isAnyWaiting,
+  type PendingMessage,
+} from '../messages/fanout.usecases.ts';
+import {
+  insertDeliveries,
+  selectRegisteredAccounts,
+  selectRegistrationsOfAudience,
+} from './deliveries.repository.ts';
+import { isExpired } from './note.usecases.ts';
 import type { PushContext } from './push.port.ts';
 
 /** A delivery: one message to one registration. */
 export const deliveryQueue = declareQueue<{ msgID: string; registrationID: string }>('push.deliveries');
 
 /** Batch size of one transaction: messages, and registrations of each message. */
-const portion = { messages: 100, registrations: 1000 };
+const batchSize = { messages: 100, registrations: 1000 };
 
 /**
  * Creates the deliveries of the next pending messages.
@@ -19,18 +28,19 @@ const portion = { messages: 100, registrations: 1000 };
 async function fanOut(context: PushContext): Promise<boolean> {
   if (!(await isAnyWaiting(context.db))) return false;
   return inTransaction(context.db, async (transaction) => {
-    const waiting = await claimWaiting(transaction, portion.messages);
-    const aids = new Set(waiting.flatMap(({ message: { aid } }) => (aid === null ? [] : [aid])));
-    const registered = await selectRegistered(transaction, [...aids]);
-    const done: WaitingMessage[] = [];
-    for (const one of waiting) {
+    const pending = await claimWaiting(transaction, batchSize.messages);
+    const aids = new Set(pending.flatMap(({ message: { aid } }) => (aid === null ? [] : [aid])));
+    const registered = await selectRegisteredAccounts(transaction, [...aids]);
+    const done: PendingMessage[] = [];
+    for (const one of pending) {
       const { aid } = one.message;
       // Most recipients of most messages have no registration, so they are filtered out without a query each.
-      const isForNobody = aid !== null && !registered.has(aid);
-      if (isForNobody || (await spread(context, transaction, one, portion.registrations))) done.push(one);
+      const hasNoRegistration = aid !== null && !registered.has(aid);
+      if (hasNoRegistration || (await createDeliveries(context, transaction, one, batchSize.registrations)))
+        done.push(one);
     }
-    await settle(transaction, done);
-    return waiting.length === portion.messages || done.length < waiting.length;
+    await completeFanout(transaction, done);
+    return pending.length === batchSize.messages || done.length < pending.length;
   });
 }
 
@@ -38,23 +48,23 @@ async function fanOut(context: PushContext): Promise<boolean> {
  * Creates the deliveries of one message for the next page of registrations.
  * @returns whether the message has reached all registrations.
  */
-async function spread(
+async function createDeliveries(
   { clock, outbox }: PushContext,
   transaction: DatabaseTransaction,
-  { message, after, moveOn }: WaitingMessage,
+  { message, cursor, saveCursor }: PendingMessage,
   limit: number,
 ): Promise<boolean> {
   const { msgID, aid, tid } = message;
   const now = clock();
-  const found = isOver(message, now)
+  const found = isExpired(message, now)
     ? []
-    : await selectAudience(transaction, { aid, tid, after, now: new Date(now), limit });
-  const fresh = await insertDeliveries(transaction, { msgID, registrationIDs: found });
-  const jobs = fresh.map((registrationID) => ({ data: { msgID, registrationID } }));
+    : await selectRegistrationsOfAudience(transaction, { aid, tid, cursor, now: new Date(now), limit });
+  const newRegistrationIDs = await insertDeliveries(transaction, { msgID, registrationIDs: found });
+  const jobs = newRegistrationIDs.map((registrationID) => ({ data: { msgID, registrationID } }));
   await outbox.send(transaction, deliveryQueue, jobs);
   const last = found.at(-1);
   const isDone = found.length < limit || last === undefined;
-  if (!isDone) await moveOn(last);
+  if (!isDone) await saveCursor(last);
   return isDone;
 }
 
@@ -68,18 +78,18 @@ export interface FanOutLoop {
  * @returns a function that stops the loop.
  */
 export function startFanOut(context: PushContext, { changes, onError }: FanOutLoop): () => Promise<void> {
-  const end = new AbortController();
-  let isAsked = false;
+  const stopping = new AbortController();
+  let isRequested = false;
   let running: Promise<void> | undefined;
   const run = async () => {
-    while (isAsked && !end.signal.aborted) {
-      isAsked = false;
+    while (isRequested && !stopping.signal.aborted) {
+      isRequested = false;
       // A node that shuts down leaves the rest to the others.
-      while (!end.signal.aborted && (await fanOut(context)));
+      while (!stopping.signal.aborted && (await fanOut(context)));
     }
   };
-  const poke = () => {
-    isAsked = true;
+  const wake = () => {
+    isRequested = true;
     running ??= run()
       .catch(onError)
       .finally(() => {
@@ -87,11 +97,11 @@ export function startFanOut(context: PushContext, { changes, onError }: FanOutLo
       });
   };
   const unsubscribe = changes.subscribe((change) => {
-    if (change === 'lost' || change.topic === 'message') poke();
+    if (change === 'lost' || change.topic === 'message') wake();
   });
-  const timer = setInterval(poke, 1000).unref();
+  const timer = setInterval(wake, 1000).unref();
   return async () => {
-    end.abort();
+    stopping.abort();
     clearInterval(timer);
     unsubscribe();
     await running;

@@ -11,7 +11,10 @@ export interface PushState {
 }
 
 /** By device id; devices without a registration are not included. */
-export async function pushStatesOf(db: DatabaseHandle, aid: string): Promise<ReadonlyMap<string, PushState>> {
+export async function getPushStates(
+  db: DatabaseHandle,
+  aid: string,
+): Promise<ReadonlyMap<string, PushState>> {
   const rows = await selectPushStates(db, aid);
   return new Map(
     rows.map(({ device_id, provider, updated_at, waiting, last_sent_at }) => [

@@ -12,7 +12,7 @@ export async function lockToken(db: DatabaseTransaction, digest: string): Promis
 /**
  * Deletes the registrations of this token by other devices or accounts: a token belongs to one device of one account.
  */
-export async function deleteOthers(
+export async function deleteOtherRegistrations(
   db: DatabaseTransaction,
   {
     provider,
@@ -60,7 +60,7 @@ export async function deleteRegistration(
 }
 
 /** Deletes a dead registration, unless its device has registered another token in the meantime. */
-export async function deleteDead(
+export async function deleteDeadRegistration(
   db: DatabaseHandle,
   { registration_id, token_digest }: Pick<RegistrationRow, 'registration_id' | 'token_digest'>,
 ): Promise<void> {

@@ -4,14 +4,9 @@ import { inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../infra/http/access.port.ts';
 import type { Language } from '../../infra/http/language.adapter.ts';
-import {
-  demandMasterKey,
-  unwrapAtRest,
-  type WrappedColumn,
-  wrapAtRest,
-} from '../../infra/master-key/index.ts';
+import { lockMasterKey, unwrapAtRest, type WrappedColumn, wrapAtRest } from '../../infra/master-key/index.ts';
 import { findDevice } from '../accounts/devices.usecases.ts';
-import { holdSession } from '../accounts/session-ends.usecases.ts';
+import { lockActiveSession } from '../accounts/session-ends.usecases.ts';
 import type { PushContext } from './push.port.ts';
 import * as repository from './registrations.repository.ts';
 
@@ -51,10 +46,10 @@ export async function registerPush(
     .digest('hex');
   const at = new Date(context.clock());
   await inTransaction(context.db, async (transaction) => {
-    await holdSession(transaction, session.sid);
-    await demandMasterKey(transaction, context.masterKey);
+    await lockActiveSession(transaction, session.sid);
+    await lockMasterKey(transaction, context.masterKey);
     await repository.lockToken(transaction, digest);
-    await repository.deleteOthers(transaction, { provider, digest, aid, deviceID });
+    await repository.deleteOtherRegistrations(transaction, { provider, digest, aid, deviceID });
     await repository.upsertRegistration(transaction, {
       registration_id: randomUUID(),
       aid,
@@ -80,7 +75,7 @@ export async function unregisterPush(context: PushContext, device: Device): Prom
 }
 
 /** The decrypted token of a registration. */
-export function tokenOf(
+export function decryptToken(
   { masterKey }: Pick<PushContext, 'masterKey'>,
   row: Pick<repository.RegistrationRow, 'wrapped_token' | 'token_digest'>,
 ): string {

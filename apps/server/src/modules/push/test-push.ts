@@ -74,7 +74,7 @@ export function register(
 
 export async function openPushing(settings: Record<string, string> = {}): Promise<TestService> {
   const service = await openAccounts(settings);
-  await service.work();
+  await service.startWork();
   return service;
 }
 

@@ -11,7 +11,7 @@ import { importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestService } from '../../app/test-service.ts';
 import { eventually } from '../../infra/test-patience.ts';
-import { announce, postMessage } from '../messages/messages.usecases.ts';
+import { postAnnouncement, postMessage } from '../messages/messages.usecases.ts';
 import {
   countRegistrations,
   deliveriesOf,
@@ -194,7 +194,7 @@ describe('a message', () => {
 describe('an announcement', () => {
   it('is pushed to all who are members and signed in', async () => {
     await register(service, wang, { provider: 'webpush', token: wangs.subscription(provider.url) });
-    const two = await announce(service.db, {
+    const two = await postAnnouncement(service.db, {
       tid: 't-two',
       sessionTitle: '乙',
       title: '',
@@ -202,7 +202,7 @@ describe('an announcement', () => {
       idempotencyKey: 'two',
       createAt: service.time.now,
     });
-    const all = await announce(service.db, {
+    const all = await postAnnouncement(service.db, {
       tid: 't-one',
       sessionTitle: '甲',
       title: '',

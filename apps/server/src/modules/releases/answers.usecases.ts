@@ -5,8 +5,8 @@ import type { PublishedRow } from './releases.repository.ts';
  * Creates the mappers from rows to the responses of the API. URLs are absolute, because a download client may not know
  * the base URL.
  */
-export function releaseAnswers(publicUrl: () => string) {
-  const uriOf = ({ url, file_uri }: PublishedRow) =>
+export function createReleaseMappers(publicUrl: () => string) {
+  const downloadUrl = ({ url, file_uri }: PublishedRow) =>
     url ?? `${publicUrl()}/api/v1/releases/files/${file_uri}`;
 
   const release = (row: PublishedRow): Answer<'POST /api/v1/admin/releases'> => ({
@@ -23,7 +23,7 @@ export function releaseAnswers(publicUrl: () => string) {
     attachments: [
       {
         name: row.file_name ?? row.app_name,
-        uri: uriOf(row),
+        uri: downloadUrl(row),
         ...(row.size === null ? {} : { size: row.size }),
         ...(row.sha256 === null ? {} : { sha256: row.sha256 }),
       },
@@ -34,7 +34,7 @@ export function releaseAnswers(publicUrl: () => string) {
     id: row.id,
     version: row.version,
     minAppVer: row.min_app_ver ?? '',
-    uri: uriOf(row),
+    uri: downloadUrl(row),
     sha256: row.sha256 ?? '',
     signature: row.signature ?? '',
   });
@@ -45,7 +45,7 @@ export function releaseAnswers(publicUrl: () => string) {
     platform: row.platform,
     version: row.version,
     minAppVer: row.min_app_ver,
-    uri: uriOf(row),
+    uri: downloadUrl(row),
     size: row.size,
     sha256: row.sha256,
     notes: row.notes,

@@ -11,9 +11,11 @@ export async function readBundleKey(file: string | undefined): Promise<KeyObject
   if (file === undefined) return undefined;
   const pem = await readFile(file, 'utf8').catch(() => undefined);
   if (pem === undefined) throw new ConfigError('BUNDLE_PUBLIC_KEY_FILE is not readable');
-  const key = publicKeyOf(pem);
+  const key = parsePublicKey(pem);
   if (key?.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < 2048)
-    throw new ConfigError('BUNDLE_PUBLIC_KEY_FILE must be a PEM file with an RSA public key of at least 2048 bits');
+    throw new ConfigError(
+      'BUNDLE_PUBLIC_KEY_FILE must be a PEM file with an RSA public key of at least 2048 bits',
+    );
   return key;
 }
 
@@ -27,7 +29,7 @@ export async function isSignedBy(
   return verify.verify(key, signature, 'base64');
 }
 
-function publicKeyOf(pem: string): KeyObject | undefined {
+function parsePublicKey(pem: string): KeyObject | undefined {
   // A private key would work too, but it must not be stored on the server.
   if (pem.includes('PRIVATE KEY')) return undefined;
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAccounts } from '../../app/test-accounts.ts';
 import { makeTestFolder } from '../../infra/database/test-folder.ts';
-import { createOperator } from '../accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../accounts/operators.usecases.ts';
 import { readBundleKey } from './bundle-key.adapter.ts';
 import { openReleases, type TestReleases } from './test-releases.ts';
 
@@ -78,7 +78,7 @@ describe('a web bundle', () => {
 
   it('is taken nowhere where no key is named, and the key is no private or weak one', async () => {
     const without = await openAccounts();
-    const credential = await createOperator(without.db);
+    const credential = await createOperatorCredential(without.db);
     const answer = await without.ask(credential, 'POST /api/v1/admin/bundles', {
       platform: 'web',
       version: '1.0.0',
@@ -99,8 +99,10 @@ describe('a web bundle', () => {
     for (const pem of pems) {
       const file = join(makeTestFolder(), 'key.pem');
       writeFileSync(file, pem);
-      await expect(readBundleKey(file)).rejects.toThrow('BUNDLE_PUBLIC_KEY_FILE must be a PEM file with an RSA public key');
+      await expect(readBundleKey(file)).rejects.toThrow(
+        'BUNDLE_PUBLIC_KEY_FILE must be a PEM file with an RSA public key',
+      );
     }
-    await expect(readBundleKey('/nowhere/key.pem')).rejects.toThrow('cannot be read');
+    await expect(readBundleKey('/nowhere/key.pem')).rejects.toThrow('is not readable');
   });
 });

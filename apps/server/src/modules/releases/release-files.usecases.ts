@@ -1,18 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { digested } from '../../infra/files/digested.adapter.ts';
-import { plainName } from '../../infra/files/plain-name.adapter.ts';
+import { createHashingStream } from '../../infra/files/digested.adapter.ts';
+import { sanitizeFileName } from '../../infra/files/plain-name.adapter.ts';
 import type { Operator } from '../../infra/http/access.port.ts';
 import type { StoredBytes } from '../../infra/http/stored-bytes.adapter.ts';
 import type { UploadedFile } from '../../infra/http/upload.adapter.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
-import { dropObject, keepObject, letGo, type ObjectsContext } from '../files/loose-objects.usecases.ts';
-import { deleteUnpublished, type FileRow, insertFile, selectPublicFile } from './releases.repository.ts';
+import {
+  deleteIfOrphaned,
+  markOrphaned,
+  type ObjectsContext,
+  storeObject,
+} from '../files/loose-objects.usecases.ts';
+import {
+  deleteUnpublishedFileRows,
+  type FileRow,
+  insertFile,
+  selectPublicFile,
+} from './releases.repository.ts';
 
 export type ReleaseFile = StoredBytes & { uri: string };
 
-const types: Readonly<Record<string, string>> = {
+const mimeTypes: Readonly<Record<string, string>> = {
   apk: 'application/vnd.android.package-archive',
   zip: 'application/zip',
 };
@@ -24,16 +34,16 @@ export async function storeReleaseFile(
   { file: { name, content }, at }: { file: UploadedFile; at: Date },
 ): Promise<ReleaseFile> {
   const uri = randomUUID();
-  const passed = digested(content);
-  const row = await keepObject(
+  const hashed = createHashingStream(content);
+  const row = await storeObject(
     context,
-    { key: uri, content: passed.content },
+    { key: uri, content: hashed.content },
     {
       check: async ({ size }) => size,
-      name: async (transaction, size) => {
-        const plain = plainName(name);
-        const extension = plain.split('.').at(-1)?.toLowerCase() ?? '';
-        const sha256 = passed.sha256();
+      reference: async (transaction, size) => {
+        const plainFileName = sanitizeFileName(name);
+        const extension = plainFileName.split('.').at(-1)?.toLowerCase() ?? '';
+        const sha256 = hashed.sha256();
         const actor = { kind: 'operator', tid: null, operatorID } as const;
         await recordAct(
           { handle: transaction, actor, at },
@@ -41,16 +51,16 @@ export async function storeReleaseFile(
         );
         return insertFile(transaction, {
           uri,
-          name: plain,
+          name: plainFileName,
           size,
-          mime_type: types[extension] ?? 'application/octet-stream',
+          mime_type: mimeTypes[extension] ?? 'application/octet-stream',
           sha256,
           object_key: uri,
         });
       },
     },
   );
-  return factsOf(row);
+  return toReleaseFile(row);
 }
 
 /**
@@ -60,20 +70,20 @@ export async function storeReleaseFile(
 export async function requirePublicFile(db: DatabaseHandle, uri: string): Promise<ReleaseFile> {
   const row = await selectPublicFile(db, uri);
   if (!row) throw new ServiceError('file.file_does_not_exist');
-  return factsOf(row);
+  return toReleaseFile(row);
 }
 
 /** Deletes files that were stored more than a day ago and never published. */
-export async function forgetUnpublished(context: ObjectsContext): Promise<void> {
+export async function deleteUnpublishedFiles(context: ObjectsContext): Promise<void> {
   const keys = await inTransaction(context.db, async (transaction) => {
-    const deleted = await deleteUnpublished(transaction);
-    for (const key of deleted) await letGo(transaction, key);
-    return deleted;
+    const objectKeys = await deleteUnpublishedFileRows(transaction);
+    for (const key of objectKeys) await markOrphaned(transaction, key);
+    return objectKeys;
   });
-  for (const key of keys) await dropObject(context, key);
+  for (const key of keys) await deleteIfOrphaned(context, key);
 }
 
-function factsOf(row: FileRow): ReleaseFile {
+function toReleaseFile(row: FileRow): ReleaseFile {
   return {
     uri: row.uri,
     name: row.name,

@@ -9,7 +9,7 @@ export type PublishedRow = ReleaseRow & {
   size: number | null;
   sha256: string | null;
 };
-export type Kind = ReleaseRow['kind'];
+export type ReleaseKind = ReleaseRow['kind'];
 export type Platform = ReleaseRow['platform'];
 
 export async function insertFile(
@@ -49,12 +49,12 @@ export function selectPublicFile(db: DatabaseHandle, uri: string): Promise<FileR
 /** Serializes publications for a kind and a platform until the transaction ends. */
 export async function lockPublishing(
   db: DatabaseTransaction,
-  { kind, platform }: { kind: Kind; platform: Platform },
+  { kind, platform }: { kind: ReleaseKind; platform: Platform },
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`release ${kind} ${platform}`}, 0))`.execute(db);
 }
 
-function published(db: DatabaseHandle) {
+function selectPublished(db: DatabaseHandle) {
   return db
     .selectFrom('releases')
     .leftJoin('release_files', 'release_files.uri', 'releases.file_uri')
@@ -64,9 +64,9 @@ function published(db: DatabaseHandle) {
 
 export function selectLatest(
   db: DatabaseHandle,
-  { kind, platforms }: { kind: Kind; platforms: readonly Platform[] },
+  { kind, platforms }: { kind: ReleaseKind; platforms: readonly Platform[] },
 ): Promise<PublishedRow | undefined> {
-  return published(db)
+  return selectPublished(db)
     .where('kind', '=', kind)
     .where('platform', 'in', platforms)
     .where('withdrawn_at', 'is', null)
@@ -81,27 +81,27 @@ export async function insertRelease(db: DatabaseHandle, row: ReleaseRow): Promis
 }
 
 export function selectRelease(db: DatabaseHandle, id: string): Promise<PublishedRow | undefined> {
-  return published(db).where('releases.id', '=', id).executeTakeFirst();
+  return selectPublished(db).where('releases.id', '=', id).executeTakeFirst();
 }
 
-export async function pageReleases(
+export async function selectReleasesPage(
   db: DatabaseHandle,
   { platform, skip, limit }: { platform?: Platform | undefined; skip: number; limit: number },
 ): Promise<{ total: number; rows: PublishedRow[] }> {
-  const chosen = platform === undefined ? [] : [platform];
+  const platforms = platform === undefined ? [] : [platform];
   const count = db.selectFrom('releases').select((query) => query.fn.countAll<number>().as('total'));
-  const rows = published(db).orderBy('releases.created_at', 'desc').orderBy('releases.id').offset(skip);
-  const { total } = await (chosen.length === 0
+  const rows = selectPublished(db).orderBy('releases.created_at', 'desc').orderBy('releases.id').offset(skip);
+  const { total } = await (platforms.length === 0
     ? count
-    : count.where('platform', 'in', chosen)
+    : count.where('platform', 'in', platforms)
   ).executeTakeFirstOrThrow();
   if (limit === 0) return { total, rows: [] };
-  const found = (chosen.length === 0 ? rows : rows.where('platform', 'in', chosen)).limit(limit);
-  return { total, rows: await found.execute() };
+  const page = (platforms.length === 0 ? rows : rows.where('platform', 'in', platforms)).limit(limit);
+  return { total, rows: await page.execute() };
 }
 
 /** @returns false where the release does not exist or was withdrawn before. */
-export async function markWithdrawn(db: DatabaseHandle, id: string, at: Date): Promise<boolean> {
+export async function markReleaseWithdrawn(db: DatabaseHandle, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('releases')
     .set({ withdrawn_at: at, updated_at: at })
@@ -115,7 +115,7 @@ export async function markWithdrawn(db: DatabaseHandle, id: string, at: Date): P
  * Deletes the rows of files that were stored more than a day ago and never published.
  * @returns the keys of their objects.
  */
-export async function deleteUnpublished(db: DatabaseTransaction): Promise<string[]> {
+export async function deleteUnpublishedFileRows(db: DatabaseTransaction): Promise<string[]> {
   const rows = await db
     .deleteFrom('release_files')
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../app/test-accounts.ts';
 import { sendFile } from '../../app/test-uploads.ts';
-import { forgetUnpublished } from './release-files.usecases.ts';
+import { deleteUnpublishedFiles } from './release-files.usecases.ts';
 import { openReleases, type TestReleases } from './test-releases.ts';
 
 let at: TestReleases;
@@ -204,7 +204,7 @@ describe('the operator', () => {
     await sql`update release_files set created_at = now() - interval '25 hours' where uri <> ${young.uri}`.execute(
       at.service.db,
     );
-    await forgetUnpublished(at.service);
+    await deleteUnpublishedFiles(at.service);
     expect(await at.service.objects.size(old.uri)).toBeUndefined();
     expect(await at.service.objects.size(young.uri)).toBe(at.apk.length);
     expect((await at.download(attachments[0].uri)).statusCode).toBe(200);

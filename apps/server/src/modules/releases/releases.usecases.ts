@@ -5,7 +5,7 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Operator } from '../../infra/http/access.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import type { ObjectsContext } from '../files/loose-objects.usecases.ts';
-import { hasEntry } from './archive.adapter.ts';
+import { hasArchiveEntry } from './archive.adapter.ts';
 import { isSignedBy } from './bundle-key.adapter.ts';
 import * as repository from './releases.repository.ts';
 
@@ -14,12 +14,12 @@ export interface ReleasesContext extends ObjectsContext {
   bundleKey: KeyObject | undefined;
 }
 
-interface By {
+interface Publisher {
   operator: Operator;
   at: Date;
 }
 
-interface App {
+interface AppRelease {
   platform: 'android' | 'ios';
   appVer: string;
   notes: string;
@@ -37,19 +37,19 @@ interface App {
  */
 export async function publishRelease(
   context: ReleasesContext,
-  { operator, at }: By,
-  { app, source }: { app: App; source: { uri: string } | { url: string } },
+  { operator, at }: Publisher,
+  { app, source }: { app: AppRelease; source: { uri: string } | { url: string } },
 ): Promise<repository.PublishedRow> {
   const { platform, appVer, notes } = app;
   // An iOS app can be installed only from the App Store.
   if ('uri' in source && platform === 'ios') throw new ServiceError('update.file_invalid');
   const uri = 'uri' in source ? source.uri : null;
   const url = 'url' in source ? source.url : null;
-  if (uri !== null) await demandEntry(context, uri, 'AndroidManifest.xml');
+  if (uri !== null) await requireArchiveEntry(context, uri, 'AndroidManifest.xml');
   return inTransaction(context.db, async (transaction) => {
     const latest = await lockLatest(transaction, { kind: 'app', platform });
-    if (latest && compareVersions(appVer, latest.version) <= 0) throw notNewer(latest.version);
-    return insert(
+    if (latest && compareVersions(appVer, latest.version) <= 0) throw createNotNewerError(latest.version);
+    return insertAndRecord(
       transaction,
       { operator, at },
       {
@@ -86,18 +86,19 @@ export interface Bundle {
  */
 export async function publishBundle(
   context: ReleasesContext,
-  { operator, at }: By,
+  { operator, at }: Publisher,
   { platform, version, minAppVer, uri, signature, notes }: Bundle,
 ): Promise<repository.PublishedRow> {
   const { bundleKey, objects } = context;
   if (!bundleKey) throw new ServiceError('update.bundle_key_missing');
-  const objectKey = await demandEntry(context, uri, 'index.html');
+  const objectKey = await requireArchiveEntry(context, uri, 'index.html');
   if (!(await isSignedBy(bundleKey, { objects, objectKey, signature })))
     throw new ServiceError('update.signature_invalid');
   return inTransaction(context.db, async (transaction) => {
     const latest = await lockLatest(transaction, { kind: 'bundle', platform });
-    if (latest && compareKeys(keyOf(version), latest.version_key) <= 0) throw notNewer(latest.version);
-    return insert(
+    if (latest && compareVersionKeys(versionKey(version), latest.version_key) <= 0)
+      throw createNotNewerError(latest.version);
+    return insertAndRecord(
       transaction,
       { operator, at },
       {
@@ -118,14 +119,14 @@ export async function publishBundle(
   });
 }
 
-interface Wanted {
-  kind: repository.Kind;
+interface ReleaseQuery {
+  kind: repository.ReleaseKind;
   platform: repository.Platform;
 }
 
 export function findLatest(
   { db }: ReleasesContext,
-  { kind, platform }: Wanted,
+  { kind, platform }: ReleaseQuery,
 ): Promise<repository.PublishedRow | undefined> {
   // A bundle of `web` runs on every platform.
   const platforms = kind === 'bundle' ? [...new Set([platform, 'web'] as const)] : [platform];
@@ -135,9 +136,9 @@ export function findLatest(
 /** @throws ServiceError `update.no_release`. */
 export async function requireLatest(
   context: ReleasesContext,
-  wanted: Wanted,
+  query: ReleaseQuery,
 ): Promise<repository.PublishedRow> {
-  const latest = await findLatest(context, wanted);
+  const latest = await findLatest(context, query);
   if (!latest) throw new ServiceError('update.no_release');
   return latest;
 }
@@ -145,23 +146,23 @@ export async function requireLatest(
 /** All releases, also withdrawn ones, the newest first. */
 export function listReleases(
   { db }: ReleasesContext,
-  asked: Parameters<typeof repository.pageReleases>[1],
+  query: Parameters<typeof repository.selectReleasesPage>[1],
 ): Promise<{ total: number; rows: repository.PublishedRow[] }> {
-  return repository.pageReleases(db, asked);
+  return repository.selectReleasesPage(db, query);
 }
 
 /**
  * Withdraws a release; one that was withdrawn before is returned unchanged.
  * @throws ServiceError `update.release_not_found`.
  */
-export async function withdraw(
+export async function withdrawRelease(
   { db }: ReleasesContext,
-  { operator, at }: By,
+  { operator, at }: Publisher,
   id: string,
 ): Promise<repository.PublishedRow> {
   return inTransaction(db, async (transaction) => {
-    if (await repository.markWithdrawn(transaction, id, at))
-      await record(transaction, { operator, at }, { act: 'release.withdrawn', subject: id });
+    if (await repository.markReleaseWithdrawn(transaction, id, at))
+      await recordOperatorAct(transaction, { operator, at }, { act: 'release.withdrawn', subject: id });
     const row = await repository.selectRelease(transaction, id);
     if (!row) throw new ServiceError('update.release_not_found');
     return row;
@@ -169,35 +170,39 @@ export async function withdraw(
 }
 
 /** Asserts that a stored file is an archive with an entry. @returns the key of its object. */
-async function demandEntry({ db, objects }: ReleasesContext, uri: string, entry: string): Promise<string> {
+async function requireArchiveEntry(
+  { db, objects }: ReleasesContext,
+  uri: string,
+  entry: string,
+): Promise<string> {
   const file = await repository.selectFile(db, uri);
   if (!file) throw new ServiceError('file.file_does_not_exist');
-  const where = { key: file.object_key, size: file.size };
-  if (!(await hasEntry(objects, where, entry))) throw new ServiceError('update.file_invalid');
+  const object = { key: file.object_key, size: file.size };
+  if (!(await hasArchiveEntry(objects, object, entry))) throw new ServiceError('update.file_invalid');
   return file.object_key;
 }
 
 async function lockLatest(
   transaction: DatabaseTransaction,
-  { kind, platform }: { kind: repository.Kind; platform: repository.Platform },
+  { kind, platform }: { kind: repository.ReleaseKind; platform: repository.Platform },
 ): Promise<repository.PublishedRow | undefined> {
   await repository.lockPublishing(transaction, { kind, platform });
   return repository.selectLatest(transaction, { kind, platforms: [platform] });
 }
 
-type Given = 'id' | 'version_key' | 'tid' | 'created_at' | 'updated_at' | 'withdrawn_at';
+type GeneratedColumn = 'id' | 'version_key' | 'tid' | 'created_at' | 'updated_at' | 'withdrawn_at';
 
-async function insert(
+async function insertAndRecord(
   transaction: DatabaseTransaction,
-  { operator, at }: By,
-  row: Omit<repository.ReleaseRow, Given>,
+  { operator, at }: Publisher,
+  row: Omit<repository.ReleaseRow, GeneratedColumn>,
 ): Promise<repository.PublishedRow> {
   const file = row.file_uri === null ? undefined : await repository.lockFile(transaction, row.file_uri);
   if (row.file_uri !== null && !file) throw new ServiceError('file.file_does_not_exist');
   const inserted: repository.ReleaseRow = {
     ...row,
     id: randomUUID(),
-    version_key: keyOf(row.version),
+    version_key: versionKey(row.version),
     tid: null,
     created_at: at,
     updated_at: at,
@@ -205,27 +210,31 @@ async function insert(
   };
   await repository.insertRelease(transaction, inserted);
   const sha256 = file?.sha256 ?? null;
-  await record(transaction, { operator, at }, { act: 'release.published', subject: inserted.id, sha256 });
+  await recordOperatorAct(
+    transaction,
+    { operator, at },
+    { act: 'release.published', subject: inserted.id, sha256 },
+  );
   return { ...inserted, file_name: file?.name ?? null, size: file?.size ?? null, sha256 };
 }
 
-function record(
+function recordOperatorAct(
   handle: DatabaseTransaction,
-  { operator: { operatorID }, at }: By,
+  { operator: { operatorID }, at }: Publisher,
   act: Parameters<typeof recordAct>[1],
 ): Promise<void> {
   return recordAct({ handle, actor: { kind: 'operator', tid: null, operatorID }, at }, act);
 }
 
-function notNewer(latest: string): ServiceError {
+function createNotNewerError(latest: string): ServiceError {
   return new ServiceError('update.version_not_newer', { latest });
 }
 
-function keyOf(version: string): number[] {
+function versionKey(version: string): number[] {
   return version.split('.').map(Number);
 }
 
-function compareKeys(one: readonly number[], other: readonly number[]): number {
+function compareVersionKeys(one: readonly number[], other: readonly number[]): number {
   for (let index = 0; index < Math.max(one.length, other.length); index += 1) {
     const difference = (one[index] ?? 0) - (other[index] ?? 0);
     if (difference !== 0) return difference;

@@ -5,7 +5,7 @@ import { openAccounts } from '../../app/test-accounts.ts';
 import type { TestService } from '../../app/test-service.ts';
 import { sendFile } from '../../app/test-uploads.ts';
 import { makeTestFolder } from '../../infra/database/test-folder.ts';
-import { createOperator } from '../accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../accounts/operators.usecases.ts';
 import { archiveOf } from './test-archive.ts';
 
 export type TestReleases = Awaited<ReturnType<typeof openReleases>>;
@@ -16,7 +16,7 @@ export async function openReleases() {
   const keyFile = join(makeTestFolder(), 'bundle.pem');
   writeFileSync(keyFile, publicKey.export({ type: 'spki', format: 'pem' }));
   const service: TestService = await openAccounts({ BUNDLE_PUBLIC_KEY_FILE: keyFile });
-  const operator = await createOperator(service.db);
+  const operator = await createOperatorCredential(service.db);
   const apk = await archiveOf({ 'AndroidManifest.xml': 'binary', 'classes.dex': 'x'.repeat(5000) });
   const zip = await archiveOf({ 'index.html': '<!doctype html>', 'assets/a.js': '1' });
   const store = async (bytes: Uint8Array, name = 'sealflow.apk') =>

@@ -4,7 +4,7 @@ import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/
 import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
 import type { MembershipState } from '../../infra/database/tables/tenants.table.ts';
 
-export interface HeldRole {
+export interface AssignedRole {
   roleID: string;
   name: string;
   rights: string[];
@@ -21,25 +21,25 @@ export interface MemberFilter {
   readonly state?: MembershipState | undefined;
 }
 
-function filtered(db: DatabaseHandle, filter: MemberFilter) {
+function filteredMembers(db: DatabaseHandle, filter: MemberFilter) {
   const { tid, fid, aid, keyword, orgID, roleID, state } = filter;
   return db
     .selectFrom('memberships as person')
     .where('person.tid', '=', tid)
     .where((person) => {
-      const wanted: Expression<SqlBool>[] = [];
-      if (fid !== undefined) wanted.push(person('person.fid', '=', fid));
-      if (aid !== undefined) wanted.push(person('person.aid', '=', aid));
-      if (orgID !== undefined) wanted.push(person('person.org_id', '=', orgID));
-      if (state) wanted.push(person('person.state', '=', state));
+      const conditions: Expression<SqlBool>[] = [];
+      if (fid !== undefined) conditions.push(person('person.fid', '=', fid));
+      if (aid !== undefined) conditions.push(person('person.aid', '=', aid));
+      if (orgID !== undefined) conditions.push(person('person.org_id', '=', orgID));
+      if (state) conditions.push(person('person.state', '=', state));
       if (keyword) {
         const pattern = likePattern(keyword);
-        wanted.push(
+        conditions.push(
           person.or([person('person.name', 'ilike', pattern), person('person.fid', 'ilike', pattern)]),
         );
       }
       if (roleID !== undefined) {
-        wanted.push(
+        conditions.push(
           person.exists(
             person
               .selectFrom('membership_roles as held')
@@ -50,11 +50,11 @@ function filtered(db: DatabaseHandle, filter: MemberFilter) {
           ),
         );
       }
-      return person.and(wanted);
+      return person.and(conditions);
     });
 }
 
-const rolesHeld = sql<HeldRole[]>`(
+const assignedRoles = sql<AssignedRole[]>`(
   select coalesce(json_agg(
     json_build_object('roleID', r.role_id, 'name', r.name, 'rights', r.rights) order by r.role_id), '[]')
   from membership_roles h join roles r on r.tid = h.tid and r.role_id = h.role_id
@@ -65,7 +65,7 @@ export function selectMemberPage(
   filter: MemberFilter,
   { skip, limit }: { skip: number; limit: number },
 ) {
-  return filtered(db, filter)
+  return filteredMembers(db, filter)
     .leftJoin('organisations as org', (join) =>
       join.onRef('org.tid', '=', 'person.tid').onRef('org.org_id', '=', 'person.org_id'),
     )
@@ -75,7 +75,7 @@ export function selectMemberPage(
     .selectAll('person')
     .select([
       'org.name as org_name',
-      rolesHeld.as('roles'),
+      assignedRoles.as('roles'),
       'invitation.username as invited_username',
       'invitation.mobile_no as invited_mobile_no',
       'invitation.email as invited_email',
@@ -91,7 +91,7 @@ export function selectMemberPage(
 }
 
 export async function countMembers(db: DatabaseHandle, filter: MemberFilter): Promise<number> {
-  const { count } = await filtered(db, filter)
+  const { count } = await filteredMembers(db, filter)
     .select((person) => person.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -125,13 +125,13 @@ export async function replaceRoles(
 
 /** How many people of a tenant may sign in and manage it. An account with a scheduled deletion does not count. */
 export async function countAdministrators(db: DatabaseHandle, tid: string): Promise<number> {
-  const needed = sql<string[]>`array[${rights.signIn}, ${rights.systemManagement}]::text[]`;
+  const requiredRights = sql<string[]>`array[${rights.signIn}, ${rights.systemManagement}]::text[]`;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from memberships m join accounts a on a.aid = m.aid and a.state = 'active' and a.delete_at is null
-    where m.tid = ${tid} and m.state = 'active' and not (m.deny && ${needed})
+    where m.tid = ${tid} and m.state = 'active' and not (m.deny && ${requiredRights})
       and (m.rights || array(
         select unnest(r.rights) from membership_roles h join roles r on r.tid = h.tid and r.role_id = h.role_id
-        where h.tid = m.tid and h.fid = m.fid)) @> ${needed}
+        where h.tid = m.tid and h.fid = m.fid)) @> ${requiredRights}
   `.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -1,12 +1,12 @@
 import {
-  brokenUniqueness,
   type DatabaseHandle,
   type DatabaseTransaction,
+  violatedUniqueIndex,
 } from '../../infra/database/index.ts';
 import type { MembershipState } from '../../infra/database/tables/tenants.table.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import * as repository from './administer-members.repository.ts';
-import { type Authority, demandAuthority, effectiveRights } from './authority.usecases.ts';
+import { type Authority, assertAuthority, effectiveRights } from './authority.usecases.ts';
 import { endManagement } from './invitations.repository.ts';
 import { requireOrganisation } from './organisations.usecases.ts';
 import { requireRoles } from './roles.usecases.ts';
@@ -24,7 +24,7 @@ export interface AdministeredMember {
   name: string;
   state: MembershipState;
   organisation: { orgID: string; name: string } | null;
-  roles: repository.HeldRole[];
+  roles: repository.AssignedRole[];
   /** Rights in addition to those of the roles. */
   rights: string[];
   deny: string[];
@@ -73,7 +73,7 @@ export async function listAdministeredMembers(
     repository.countMembers(db, filter),
     limit === 0 ? [] : repository.selectMemberPage(db, filter, { skip, limit }),
   ]);
-  return { total, data: rows.map(fromRow) };
+  return { total, data: rows.map(toAdministeredMember) };
 }
 
 /** @throws ServiceError `login.user_not_found`. */
@@ -83,7 +83,7 @@ export async function requireAdministeredMember(
 ): Promise<AdministeredMember> {
   const [row] = await repository.selectMemberPage(db, { tid, fid }, { skip: 0, limit: 1 });
   if (!row) throw new ServiceError('login.user_not_found');
-  return fromRow(row);
+  return toAdministeredMember(row);
 }
 
 /**
@@ -105,22 +105,22 @@ export async function assertManagedAccount(
 export async function admitMember(
   transaction: DatabaseTransaction,
   authority: Authority,
-  { fid: wanted, ...person }: MemberForm,
+  { fid: requestedFid, ...person }: MemberForm,
 ): Promise<{ fid: string }> {
   const { tid, aid, orgID, state } = person;
   await lockOpenTenant(transaction, tid);
   if (orgID !== null) await requireOrganisation(transaction, { tid, orgID });
   const roleIDs = [...new Set(person.roles)];
   const roles = await requireRoles(transaction, { tid, roleIDs });
-  demandAuthority(authority, effectiveRights([...roles, person]));
+  assertAuthority(authority, effectiveRights([...roles, person]));
   const added = await addMember(transaction, {
     ...person,
     roles: roleIDs,
-    ...(wanted === undefined ? {} : { fid: wanted }),
+    ...(requestedFid === undefined ? {} : { fid: requestedFid }),
   }).catch((error: unknown) => {
-    const broken = brokenUniqueness(error);
-    if (broken === undefined) throw error;
-    throw new ServiceError(broken === 'memberships_pkey' ? 'admin.fid_taken' : 'admin.member_exists');
+    const violatedIndex = violatedUniqueIndex(error);
+    if (violatedIndex === undefined) throw error;
+    throw new ServiceError(violatedIndex === 'memberships_pkey' ? 'admin.fid_taken' : 'admin.member_exists');
   });
   if (aid !== null && state === 'active') await endManagement(transaction, { aid, exceptBy: tid });
   return added;
@@ -150,22 +150,25 @@ export async function changeMember(
     rights: rights && [...rights],
     deny: deny && [...deny],
   };
-  const named = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-  if (Object.keys(named).length > 0) await repository.updateMember(transaction, { tid, fid }, named);
+  const changedColumns = Object.fromEntries(
+    Object.entries(columns).filter(([, value]) => value !== undefined),
+  );
+  if (Object.keys(changedColumns).length > 0)
+    await repository.updateMember(transaction, { tid, fid }, changedColumns);
   if (roleIDs) await repository.replaceRoles(transaction, { tid, fid }, roleIDs);
   const after = await requireAdministeredMember(transaction, { tid, fid });
   // The rights before the change count as well: an actor must not reduce the rights of a more privileged person.
   if (roles || rights || deny || state) {
-    demandAuthority(authority, [...before.effectiveRights, ...after.effectiveRights]);
+    assertAuthority(authority, [...before.effectiveRights, ...after.effectiveRights]);
   }
-  await demandAdministrator(transaction, { tid, before: administrators });
+  await assertAdministratorRemains(transaction, { tid, before: administrators });
   if (after.aid !== null && before.state !== 'active' && after.state === 'active')
     await endManagement(transaction, { aid: after.aid, exceptBy: tid });
   return { before, after };
 }
 
 /** @throws ServiceError `admin.last_administrator` where a change removed the last administrator of the tenant. */
-async function demandAdministrator(
+async function assertAdministratorRemains(
   transaction: DatabaseTransaction,
   { tid, before }: { tid: string; before: number },
 ): Promise<void> {
@@ -174,7 +177,7 @@ async function demandAdministrator(
 }
 
 /** All memberships of an account, also former ones, with the names of the tenants. */
-export async function membershipsOf(db: DatabaseHandle, aid: string) {
+export async function listMemberships(db: DatabaseHandle, aid: string) {
   const rows = await repository.selectMembershipsOf(db, aid);
   return rows.map(({ tid, tenant_name, fid, state }) => ({ tid, tenantName: tenant_name, fid, state }));
 }
@@ -184,7 +187,9 @@ async function lockOpenTenant(transaction: DatabaseTransaction, tid: string): Pr
   if (isClosed) throw new ServiceError('admin.tenant_closed');
 }
 
-function fromRow(row: Awaited<ReturnType<typeof repository.selectMemberPage>>[number]): AdministeredMember {
+function toAdministeredMember(
+  row: Awaited<ReturnType<typeof repository.selectMemberPage>>[number],
+): AdministeredMember {
   const { tid, fid, aid, name, state, org_id, org_name, roles, rights, deny, created_at } = row;
   const { sent_at, expire_at } = row;
   return {

@@ -7,13 +7,13 @@ export type Authority = 'unlimited' | ReadonlySet<string>;
 
 export function authorityOf(actor: Actor): Authority {
   if (actor.kind === 'operator') return 'unlimited';
-  const held = effectiveRights([actor.member]);
-  return held.includes(rights.systemManagement) ? 'unlimited' : new Set(held);
+  const ownRights = effectiveRights([actor.member]);
+  return ownRights.includes(rights.systemManagement) ? 'unlimited' : new Set(ownRights);
 }
 
 /** @throws ServiceError `admin.beyond_own_rights` where the actor may not grant or change one of these rights. */
-export function demandAuthority(authority: Authority, touched: readonly string[]): void {
-  if (authority === 'unlimited' || touched.every((right) => authority.has(right))) return;
+export function assertAuthority(authority: Authority, affectedRights: readonly string[]): void {
+  if (authority === 'unlimited' || affectedRights.every((right) => authority.has(right))) return;
   throw new ServiceError('admin.beyond_own_rights');
 }
 
@@ -22,6 +22,6 @@ export function effectiveRights(
   sources: readonly { readonly rights: readonly string[]; readonly deny?: readonly string[] }[],
 ): string[] {
   const denied = new Set(sources.flatMap(({ deny = [] }) => deny));
-  const given = new Set(sources.flatMap(({ rights: of }) => of));
-  return [...given].filter((right) => !denied.has(right)).toSorted();
+  const granted = new Set(sources.flatMap(({ rights: own }) => own));
+  return [...granted].filter((right) => !denied.has(right)).toSorted();
 }

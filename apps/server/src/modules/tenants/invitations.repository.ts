@@ -36,7 +36,7 @@ export function selectInvitation(
 }
 
 /** The active account with a user name. The query also runs for null, so that the response time reveals nothing. */
-export async function selectNamedAccount(
+export async function selectAccountByUsername(
   db: DatabaseHandle,
   username: string | null,
 ): Promise<string | null> {
@@ -127,7 +127,7 @@ export async function selectInvitingTenant(
 }
 
 /** The accounts that an open invitation is addressed to, with the tenant's name. */
-export function selectInvited(
+export function selectInvitedAccounts(
   db: DatabaseHandle,
   { invitationID, now }: { invitationID: string; now: Date },
 ) {
@@ -137,7 +137,7 @@ export function selectInvited(
     .execute();
 }
 
-interface Named {
+interface PersonIdentifiers {
   username: string | null;
   mobileNo: string | null;
   email: string | null;
@@ -148,7 +148,7 @@ interface Named {
  */
 export async function selectSamePerson(
   db: DatabaseHandle,
-  { tid, username, mobileNo, email, now }: Named & { tid: string; now: Date },
+  { tid, username, mobileNo, email, now }: PersonIdentifiers & { tid: string; now: Date },
 ): Promise<{ isMember: boolean; isInvited: boolean }> {
   const { rows } = await sql<{ isMember: boolean; isInvited: boolean }>`
     select

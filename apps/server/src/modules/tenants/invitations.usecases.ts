@@ -55,7 +55,7 @@ export async function sendInvitation(
     at: Date;
   },
 ): Promise<{ invitationID: string }> {
-  const named = await repository.selectNamedAccount(transaction, invitee.username);
+  const namedAid = await repository.selectAccountByUsername(transaction, invitee.username);
   const invitationID = randomUUID();
   await repository.insertInvitation(transaction, {
     tid,
@@ -64,10 +64,10 @@ export async function sendInvitation(
     username: invitee.username,
     mobile_no: invitee.mobileNo,
     email: invitee.email,
-    aid: createdAid ?? named,
+    aid: createdAid ?? namedAid,
     with_account: createdAid !== null,
     sent_at: at,
-    expire_at: endOf(at),
+    expire_at: expiryOf(at),
   });
   return { invitationID };
 }
@@ -81,20 +81,20 @@ export async function resendInvitation(
   { tid, fid, at }: { tid: string; fid: string; at: Date },
 ): Promise<{ invitationID: string }> {
   await lockTenant(transaction, tid);
-  const known = await repository.selectInvitation(transaction, { tid, fid });
+  const openInvitation = await repository.selectInvitation(transaction, { tid, fid });
   const member = await findMember(transaction, { tid, fid });
-  if (!known || known.outcome !== null || member?.state !== 'invited')
+  if (!openInvitation || openInvitation.outcome !== null || member?.state !== 'invited')
     throw new ServiceError('admin.no_open_invitation');
-  const named = await repository.selectNamedAccount(transaction, known.username);
+  const namedAid = await repository.selectAccountByUsername(transaction, openInvitation.username);
   const invitationID = randomUUID();
   await repository.updateInvitation(
     transaction,
     { tid, fid },
     {
       invitation_id: invitationID,
-      aid: known.with_account ? known.aid : named,
+      aid: openInvitation.with_account ? openInvitation.aid : namedAid,
       sent_at: at,
-      expire_at: endOf(at),
+      expire_at: expiryOf(at),
     },
   );
   return { invitationID };
@@ -103,9 +103,9 @@ export async function resendInvitation(
 /** Withdraws the invitation of a membership that the tenant ended. */
 export function withdrawInvitation(
   transaction: DatabaseTransaction,
-  which: { tid: string; fid: string },
+  key: { tid: string; fid: string },
 ): Promise<void> {
-  return repository.updateInvitation(transaction, which, { outcome: 'withdrawn' });
+  return repository.updateInvitation(transaction, key, { outcome: 'withdrawn' });
 }
 
 /**
@@ -138,7 +138,7 @@ export async function listInvitations(
   }));
 }
 
-interface Answer {
+interface InvitationAnswer {
   aid: string;
   deviceID: string | null;
   invitationID: string;
@@ -152,18 +152,23 @@ interface Answer {
  */
 export function acceptInvitation(
   db: DatabaseHandle,
-  { aid, deviceID, invitationID, now }: Answer,
+  { aid, deviceID, invitationID, now }: InvitationAnswer,
 ): Promise<{ tenant: Tenant; fid: string }> {
   const at = new Date(now);
   return inTransaction(db, async (transaction) => {
-    const { tid, fid: invited, formerAid } = await lockOpenInvitation(transaction, { aid, invitationID, at });
-    const former = await findMember(transaction, { tid, aid });
-    const fid = former?.fid ?? invited;
-    if (former && former.fid !== invited) await resumeMembership(transaction, { tid, fid, invited });
+    const {
+      tid,
+      fid: invitedFid,
+      formerAid,
+    } = await lockOpenInvitation(transaction, { aid, invitationID, at });
+    const formerMembership = await findMember(transaction, { tid, aid });
+    const fid = formerMembership?.fid ?? invitedFid;
+    if (formerMembership && formerMembership.fid !== invitedFid)
+      await resumeMembership(transaction, { tid, fid, invitedFid });
     else await updateMember(transaction, { tid, fid }, { aid, state: 'active' });
-    await repository.updateInvitation(transaction, { tid, fid: invited }, { outcome: 'accepted' });
+    await repository.updateInvitation(transaction, { tid, fid: invitedFid }, { outcome: 'accepted' });
     // The tenant invited the person twice: it created the account, and later invited one of its contacts.
-    if (former?.state === 'invited')
+    if (formerMembership?.state === 'invited')
       await repository.updateInvitation(transaction, { tid, fid }, { outcome: 'accepted' });
     await repository.endManagement(transaction, { aid, exceptBy: tid });
     if (formerAid !== null && formerAid !== aid) await repository.closeUnusedAccount(transaction, formerAid);
@@ -176,7 +181,10 @@ export function acceptInvitation(
 }
 
 /** @throws ServiceError `login.invitation_not_found`. */
-export function declineInvitation(db: DatabaseHandle, { aid, invitationID, now }: Answer): Promise<void> {
+export function declineInvitation(
+  db: DatabaseHandle,
+  { aid, invitationID, now }: InvitationAnswer,
+): Promise<void> {
   const at = new Date(now);
   return inTransaction(db, async (transaction) => {
     const { tid, fid } = await lockOpenInvitation(transaction, { aid, invitationID, at });
@@ -192,7 +200,7 @@ export function declineInvitation(db: DatabaseHandle, { aid, invitationID, now }
 }
 
 /** Enqueues notices of the open invitations of an account, after it has verified a contact. */
-export async function notifyInvited(
+export async function enqueueInvitationNotices(
   outbox: Outbox,
   transaction: DatabaseTransaction,
   { aid, at }: { aid: string; at: Date },
@@ -203,11 +211,11 @@ export async function notifyInvited(
 }
 
 /** The accounts that an open invitation is addressed to; none where it is no longer open. */
-export async function invitedAccounts(
+export async function listInvitedAccounts(
   db: DatabaseHandle,
   { invitationID, now }: { invitationID: string; now: number },
 ): Promise<{ aid: string; tid: string; tenantName: string }[]> {
-  const rows = await repository.selectInvited(db, { invitationID, now: new Date(now) });
+  const rows = await repository.selectInvitedAccounts(db, { invitationID, now: new Date(now) });
   return rows.map(({ aid, tid, tenant_name: tenantName }) => ({ aid, tid, tenantName }));
 }
 
@@ -258,16 +266,16 @@ async function lockOpenInvitation(
  */
 async function resumeMembership(
   transaction: DatabaseTransaction,
-  { tid, fid, invited }: { tid: string; fid: string; invited: string },
+  { tid, fid, invitedFid }: { tid: string; fid: string; invitedFid: string },
 ): Promise<void> {
-  const given = await requireAdministeredMember(transaction, { tid, fid: invited });
-  const { name, organisation, rights, deny } = given;
-  const roleIDs = given.roles.map(({ roleID }) => roleID);
+  const invitedMember = await requireAdministeredMember(transaction, { tid, fid: invitedFid });
+  const { name, organisation, rights, deny } = invitedMember;
+  const roleIDs = invitedMember.roles.map(({ roleID }) => roleID);
   const orgID = organisation?.orgID ?? null;
   await updateMember(transaction, { tid, fid }, { name, org_id: orgID, rights, deny, state: 'active' });
   await replaceRoles(transaction, { tid, fid }, roleIDs);
-  await replaceRoles(transaction, { tid, fid: invited }, []);
-  await updateMember(transaction, { tid, fid: invited }, { state: 'ended', aid: null });
+  await replaceRoles(transaction, { tid, fid: invitedFid }, []);
+  await updateMember(transaction, { tid, fid: invitedFid }, { state: 'ended', aid: null });
 }
 
-const endOf = (at: Date) => new Date(at.getTime() + invitationLifeMs);
+const expiryOf = (at: Date) => new Date(at.getTime() + invitationLifeMs);

@@ -1,7 +1,7 @@
 import {
-  brokenUniqueness,
   type DatabaseHandle,
   type DatabaseTransaction,
+  violatedUniqueIndex,
 } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import {
@@ -29,14 +29,14 @@ export async function listOrganisations(
     countOrganisations(db, tid),
     limit === 0 ? [] : selectOrganisations(db, { tid, skip, limit }),
   ]);
-  return { total, data: rows.map(fromRow) };
+  return { total, data: rows.map(toOrganisation) };
 }
 
 /** @throws ServiceError `admin.organisation_not_found`. */
-export async function requireOrganisation(db: DatabaseHandle, which: OrganisationKey): Promise<Organisation> {
-  const [row] = await selectOrganisations(db, { ...which, skip: 0, limit: 1 });
+export async function requireOrganisation(db: DatabaseHandle, key: OrganisationKey): Promise<Organisation> {
+  const [row] = await selectOrganisations(db, { ...key, skip: 0, limit: 1 });
   if (!row) throw new ServiceError('admin.organisation_not_found');
-  return fromRow(row);
+  return toOrganisation(row);
 }
 
 /** @throws ServiceError `admin.organisation_exists`. */
@@ -45,7 +45,7 @@ export async function addOrganisation(
   organisation: OrganisationKey & { name: string },
 ): Promise<void> {
   await createOrganisation(transaction, organisation).catch((error: unknown) => {
-    if (brokenUniqueness(error) !== undefined) throw new ServiceError('admin.organisation_exists');
+    if (violatedUniqueIndex(error) !== undefined) throw new ServiceError('admin.organisation_exists');
     throw error;
   });
 }
@@ -65,14 +65,14 @@ export async function renameOrganisation(
  */
 export async function deleteOrganisation(
   transaction: DatabaseTransaction,
-  which: OrganisationKey,
+  key: OrganisationKey,
 ): Promise<void> {
-  await lockTenant(transaction, which.tid);
-  const { members } = await requireOrganisation(transaction, which);
+  await lockTenant(transaction, key.tid);
+  const { members } = await requireOrganisation(transaction, key);
   if (members > 0) throw new ServiceError('admin.organisation_not_empty');
-  await deleteOrganisationRow(transaction, which);
+  await deleteOrganisationRow(transaction, key);
 }
 
-function fromRow(row: { org_id: string; name: string; members: number | null }): Organisation {
+function toOrganisation(row: { org_id: string; name: string; members: number | null }): Organisation {
   return { orgID: row.org_id, name: row.name, members: row.members ?? 0 };
 }

@@ -12,7 +12,7 @@ export interface PeopleFilter {
 }
 
 /** Active members with an active account and the right to sign in, by a role or directly, that is not denied. */
-function people(db: DatabaseHandle, { tid, aids, fids, keyword }: PeopleFilter) {
+function activePeopleQuery(db: DatabaseHandle, { tid, aids, fids, keyword }: PeopleFilter) {
   let query = db
     .selectFrom('memberships as members')
     .innerJoin('accounts', 'accounts.aid', 'members.aid')
@@ -35,28 +35,28 @@ export async function selectActiveFids(
   filter: { tid: string; fids: readonly string[] },
 ): Promise<string[]> {
   if (filter.fids.length === 0) return [];
-  const rows = await people(db, filter).select('members.fid').execute();
+  const rows = await activePeopleQuery(db, filter).select('members.fid').execute();
   return rows.map(({ fid }) => fid);
 }
 
 /** The memberships of these accounts in the tenants that they may sign in to. */
-export function selectPlaces(
+export function selectSignInMemberships(
   db: DatabaseHandle,
   aids: readonly string[],
 ): Promise<{ aid: string; tid: string; fid: string }[]> {
-  return people(db, { aids }).select(['accounts.aid', 'members.tid', 'members.fid']).execute();
+  return activePeopleQuery(db, { aids }).select(['accounts.aid', 'members.tid', 'members.fid']).execute();
 }
 
-export async function pagePeople(
+export async function selectPeoplePage(
   db: DatabaseHandle,
   filter: PeopleFilter,
   { skip, limit }: { skip: number; limit: number },
 ) {
-  const { total } = await people(db, filter)
+  const { total } = await activePeopleQuery(db, filter)
     .select((query) => query.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   if (limit === 0) return { total, rows: [] };
-  const rows = await people(db, filter)
+  const rows = await activePeopleQuery(db, filter)
     .leftJoin('organisations as orgs', (join) =>
       join.onRef('orgs.tid', '=', 'members.tid').onRef('orgs.org_id', '=', 'members.org_id'),
     )
@@ -70,7 +70,7 @@ export async function pagePeople(
 }
 
 /** Locks these memberships until the transaction ends. @returns the ids of those that are not active. */
-export async function lockInactive(
+export async function lockInactiveMembers(
   transaction: DatabaseTransaction,
   { tid, fids }: { tid: string; fids: readonly string[] },
 ): Promise<string[]> {

@@ -1,5 +1,10 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { lockInactive, pagePeople, selectActiveFids, selectPlaces } from './people.repository.ts';
+import {
+  lockInactiveMembers,
+  selectActiveFids,
+  selectPeoplePage,
+  selectSignInMemberships,
+} from './people.repository.ts';
 
 /** A member who can sign in, as colleagues see them. */
 export interface Colleague {
@@ -9,7 +14,7 @@ export interface Colleague {
 }
 
 /** The people among these who can act in the tenant: active members who may sign in. */
-export async function activePeople(
+export async function findActivePeople(
   db: DatabaseHandle,
   { tid, fids }: { tid: string; fids: Iterable<string> },
 ): Promise<ReadonlySet<string>> {
@@ -17,20 +22,20 @@ export async function activePeople(
 }
 
 /** The memberships in which accounts can act, by account. Every account has an entry. */
-export async function placesOf(
+export async function listActiveMemberships(
   db: DatabaseHandle,
   aids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly { tid: string; fid: string }[]>> {
-  const places = Map.groupBy(await selectPlaces(db, aids), ({ aid }) => aid);
-  return new Map(aids.map((aid) => [aid, places.get(aid) ?? []]));
+  const membershipsByAccount = Map.groupBy(await selectSignInMemberships(db, aids), ({ aid }) => aid);
+  return new Map(aids.map((aid) => [aid, membershipsByAccount.get(aid) ?? []]));
 }
 
 /** A page of the people who can act in the tenant, ordered by name, with the total number. */
 export async function listPeople(
   db: DatabaseHandle,
-  asked: { tid: string; keyword?: string | undefined; skip: number; limit: number },
+  query: { tid: string; keyword?: string | undefined; skip: number; limit: number },
 ): Promise<{ total: number; data: Colleague[] }> {
-  const { total, rows } = await pagePeople(db, asked, asked);
+  const { total, rows } = await selectPeoplePage(db, query, query);
   const data = rows.map(({ fid, name, org_id: orgID, org_name: orgName }) => ({
     fid,
     name,
@@ -40,4 +45,4 @@ export async function listPeople(
 }
 
 /** The people among these who are not active members. The others stay active members until the transaction ends. */
-export const findLeavers = lockInactive;
+export const findFormerMembers = lockInactiveMembers;

@@ -2,7 +2,7 @@ import { roles as builtInRoles, isRole, rights as known } from '@sealflow/domain
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { countAdministrators } from './administer-members.repository.ts';
-import { type Authority, demandAuthority } from './authority.usecases.ts';
+import { type Authority, assertAuthority } from './authority.usecases.ts';
 import {
   countRoles,
   deleteRoleRow,
@@ -25,7 +25,7 @@ export interface Role {
 
 const builtIn = Object.keys(builtInRoles);
 /** Rights that the role `administrators` must keep. Without them no member could repair the tenant. */
-const keptByAdministrators = [known.signIn, known.systemManagement, known.organisationManagement];
+const requiredAdministratorRights = [known.signIn, known.systemManagement, known.organisationManagement];
 
 export async function listRoles(
   db: DatabaseHandle,
@@ -35,7 +35,7 @@ export async function listRoles(
     countRoles(db, tid),
     limit === 0 ? [] : selectRoles(db, { tid, builtIn, skip, limit }),
   ]);
-  return { total, data: rows.map(fromRow) };
+  return { total, data: rows.map(toRole) };
 }
 
 /** The roles with these ids. @throws ServiceError `admin.role_not_found` where the tenant lacks one of them. */
@@ -46,7 +46,7 @@ export async function requireRoles(
   if (roleIDs.length === 0) return [];
   const rows = await selectRoles(db, { tid, roleIDs, builtIn, skip: 0, limit: roleIDs.length });
   if (rows.length < roleIDs.length) throw new ServiceError('admin.role_not_found');
-  return rows.map(fromRow);
+  return rows.map(toRole);
 }
 
 /** @throws ServiceError `admin.role_not_found`. */
@@ -62,7 +62,7 @@ export async function addRole(
   authority: Authority,
   { tid, roleID, name, rights }: RoleKey & { name: string; rights: readonly string[] },
 ): Promise<void> {
-  demandAuthority(authority, rights);
+  assertAuthority(authority, rights);
   const isNew = await insertRole(transaction, { tid, role_id: roleID, name, rights: [...new Set(rights)] });
   if (!isNew) throw new ServiceError('admin.role_exists');
 }
@@ -82,9 +82,10 @@ export async function changeRole(
   const before = await requireRole(transaction, change);
   if (name !== undefined) await updateRole(transaction, change, { name });
   if (!rights) return;
-  demandAuthority(authority, [...before.rights, ...rights]);
-  const keeps = roleID !== 'administrators' || keptByAdministrators.every((right) => rights.includes(right));
-  if (!keeps) throw new ServiceError('admin.role_keeps_rights');
+  assertAuthority(authority, [...before.rights, ...rights]);
+  const hasRequiredRights =
+    roleID !== 'administrators' || requiredAdministratorRights.every((right) => rights.includes(right));
+  if (!hasRequiredRights) throw new ServiceError('admin.role_keeps_rights');
   const administrators = await countAdministrators(transaction, tid);
   await updateRole(transaction, change, { rights: [...new Set(rights)] });
   if (administrators > 0 && (await countAdministrators(transaction, tid)) === 0) {
@@ -93,15 +94,15 @@ export async function changeRole(
 }
 
 /** @throws ServiceError `admin.role_not_found`, `admin.role_built_in`, `admin.role_in_use`. */
-export async function deleteRole(transaction: DatabaseTransaction, which: RoleKey): Promise<void> {
-  await lockTenant(transaction, which.tid);
-  const role = await requireRole(transaction, which);
+export async function deleteRole(transaction: DatabaseTransaction, key: RoleKey): Promise<void> {
+  await lockTenant(transaction, key.tid);
+  const role = await requireRole(transaction, key);
   if (role.builtIn) throw new ServiceError('admin.role_built_in');
   if (role.members > 0) throw new ServiceError('admin.role_in_use');
-  await deleteRoleRow(transaction, which);
+  await deleteRoleRow(transaction, key);
 }
 
-function fromRow(row: Awaited<ReturnType<typeof selectRoles>>[number]): Role {
+function toRole(row: Awaited<ReturnType<typeof selectRoles>>[number]): Role {
   const { role_id: roleID, name, rights, members } = row;
   return { roleID, name, rights, builtIn: isRole(roleID), members: members ?? 0 };
 }

@@ -26,7 +26,7 @@ export interface TenantFilter {
   readonly tid?: string | undefined;
 }
 
-function filtered(db: DatabaseHandle, { keyword, state, tid }: TenantFilter) {
+function filteredTenants(db: DatabaseHandle, { keyword, state, tid }: TenantFilter) {
   let query = db.selectFrom('tenants').where('deleted_at', 'is', null);
   if (tid !== undefined) query = query.where('tid', '=', tid);
   if (state) query = query.where('closed_at', state === 'closed' ? 'is not' : 'is', null);
@@ -42,7 +42,7 @@ export function selectTenantPage(
   filter: TenantFilter,
   { skip, limit }: { skip: number; limit: number },
 ) {
-  return filtered(db, filter)
+  return filteredTenants(db, filter)
     .selectAll()
     .select((tenant) =>
       tenant
@@ -60,7 +60,7 @@ export function selectTenantPage(
 }
 
 export async function countTenants(db: DatabaseHandle, filter: TenantFilter): Promise<number> {
-  const { count } = await filtered(db, filter)
+  const { count } = await filteredTenants(db, filter)
     .select((tenant) => tenant.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -75,7 +75,7 @@ export async function updateTenant(
 }
 
 /** Serializes changes of namespaces until the transaction ends. @returns whether another tenant has the namespace. */
-export async function takeNamespace(
+export async function lockNamespace(
   transaction: DatabaseTransaction,
   { tid, namespace }: { tid: string; namespace: string },
 ): Promise<boolean> {

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
-import { serviceOrigin } from './tenant-settings.usecases.ts';
+import { parseServiceOrigin } from './tenant-settings.usecases.ts';
 
 test.each([
   ['https://10.0.0.8:8443/', 'https://10.0.0.8:8443'],
   ['http://127.0.0.1:8081', 'http://127.0.0.1:8081'],
   ['https://eds.internal', 'https://eds.internal'],
 ])('%s serves a tenant where private addresses are allowed', (text, origin) => {
-  expect(serviceOrigin(text, { allowPrivate: true })).toBe(origin);
+  expect(parseServiceOrigin(text, { allowPrivate: true })).toBe(origin);
 });
 
 test.each(['https://10.0.0.8/path', 'https://10.0.0.8?x', 'file:///etc/passwd', 'javascript:0', ''])(
   '%j serves none even there',
   (text) => {
-    expect(() => serviceOrigin(text, { allowPrivate: true })).toThrow('admin.service_api_invalid');
+    expect(() => parseServiceOrigin(text, { allowPrivate: true })).toThrow('admin.service_api_invalid');
   },
 );
 
 test.each(['https://192.168.1.4', 'https://0x7f000001', 'https://[::ffff:10.0.0.1]', 'https://intranet'])(
   '%s is a private address, however it is written',
   (text) => {
-    expect(() => serviceOrigin(text, { allowPrivate: false })).toThrow('admin.service_api_private');
+    expect(() => parseServiceOrigin(text, { allowPrivate: false })).toThrow('admin.service_api_private');
   },
 );
 
 test('a public origin serves a tenant, and looks the same each time', () => {
-  expect(serviceOrigin('https://EDS.Example.com:443', { allowPrivate: false })).toBe(
+  expect(parseServiceOrigin('https://EDS.Example.com:443', { allowPrivate: false })).toBe(
     'https://eds.example.com',
   );
 });

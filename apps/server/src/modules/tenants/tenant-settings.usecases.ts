@@ -39,7 +39,7 @@ export async function listAdministeredTenants(
     repository.countTenants(db, filter),
     limit === 0 ? [] : repository.selectTenantPage(db, filter, { skip, limit }),
   ]);
-  return { total, data: rows.map(fromRow) };
+  return { total, data: rows.map(toAdministeredTenant) };
 }
 
 /** @throws ServiceError `admin.tenant_not_found`. */
@@ -49,7 +49,7 @@ export async function requireAdministeredTenant(
 ): Promise<AdministeredTenant> {
   const [row] = await repository.selectTenantPage(db, { tid }, { skip: 0, limit: 1 });
   if (!row) throw new ServiceError('admin.tenant_not_found');
-  return fromRow(row);
+  return toAdministeredTenant(row);
 }
 
 /**
@@ -84,7 +84,7 @@ export async function changeTenant(
   change: TenantChange,
 ): Promise<void> {
   if (change.namespace !== undefined)
-    await demandFreeNamespace(transaction, { tid, namespace: change.namespace });
+    await assertNamespaceAvailable(transaction, { tid, namespace: change.namespace });
   const changes = {
     name: change.name,
     logo: change.logo,
@@ -95,19 +95,21 @@ export async function changeTenant(
     is_local: change.isLocal,
     second_factor: change.secondFactor,
   };
-  const named = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  if (Object.keys(named).length > 0) await repository.updateTenant(transaction, tid, named);
+  const changedColumns = Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  );
+  if (Object.keys(changedColumns).length > 0) await repository.updateTenant(transaction, tid, changedColumns);
 }
 
 /**
  * @throws ServiceError `admin.namespace_taken`: with a shared namespace documents of one tenant would pass for those of
  * the other.
  */
-export async function demandFreeNamespace(
+export async function assertNamespaceAvailable(
   transaction: DatabaseTransaction,
-  wanted: { tid: string; namespace: string },
+  candidate: { tid: string; namespace: string },
 ): Promise<void> {
-  if (await repository.takeNamespace(transaction, wanted)) throw new ServiceError('admin.namespace_taken');
+  if (await repository.lockNamespace(transaction, candidate)) throw new ServiceError('admin.namespace_taken');
 }
 
 /** Closes a tenant: ends all memberships and deletes nothing. The call is idempotent. */
@@ -134,7 +136,7 @@ export async function reopenTenant(transaction: DatabaseTransaction, tid: string
  * @returns the origin in its stored form.
  * @throws ServiceError `admin.service_api_invalid`, `admin.service_api_private`.
  */
-export function serviceOrigin(text: string, { allowPrivate }: { allowPrivate: boolean }): string {
+export function parseServiceOrigin(text: string, { allowPrivate }: { allowPrivate: boolean }): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isBare = url && url.pathname === '/' && !/[?#@]/.test(text);
   const isSecure = url?.protocol === 'https:' || (allowPrivate && url?.protocol === 'http:');
@@ -143,7 +145,9 @@ export function serviceOrigin(text: string, { allowPrivate }: { allowPrivate: bo
   return url.origin;
 }
 
-function fromRow(row: Awaited<ReturnType<typeof repository.selectTenantPage>>[number]): AdministeredTenant {
+function toAdministeredTenant(
+  row: Awaited<ReturnType<typeof repository.selectTenantPage>>[number],
+): AdministeredTenant {
   return {
     tid: row.tid,
     name: row.name,

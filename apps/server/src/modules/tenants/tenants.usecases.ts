@@ -131,7 +131,7 @@ export async function addMember(db: DatabaseHandle, member: NewMember): Promise<
 /** A tenant that is not deleted. */
 export async function findTenant(db: DatabaseHandle, tid: string): Promise<Tenant | undefined> {
   const row = await repository.selectTenant(db, tid);
-  return row && tenantOf(row);
+  return row && toTenant(row);
 }
 
 /** Whether a tenant is deleted. Its id stays reserved, and its audit chain stays readable. */
@@ -145,13 +145,13 @@ export async function findTenantByLicenceKey(
   licenceKeyID: string,
 ): Promise<Tenant | undefined> {
   const row = await repository.selectTenantByLicenceKey(db, licenceKeyID);
-  return row && tenantOf(row);
+  return row && toTenant(row);
 }
 
 /** The only tenant of this service; undefined where there are several or none. */
 export async function findOnlyTenant(db: DatabaseHandle): Promise<Tenant | undefined> {
-  const [row, ...more] = await repository.selectTwoTenants(db);
-  return row && more.length === 0 ? tenantOf(row) : undefined;
+  const [row, ...others] = await repository.selectTwoTenants(db);
+  return row && others.length === 0 ? toTenant(row) : undefined;
 }
 
 /** @throws ServiceError `login.tenant_access_denied` where the tenant does not exist. */
@@ -164,7 +164,7 @@ export async function requireTenant(db: DatabaseHandle, tid: string): Promise<Te
 /** Every tenant, also deleted ones. */
 export async function listTenants(db: DatabaseHandle): Promise<Tenant[]> {
   const rows = await repository.selectTenants(db);
-  return rows.map(tenantOf);
+  return rows.map(toTenant);
 }
 
 /** A membership in any state, by its id or by the account. */
@@ -173,7 +173,7 @@ export async function findMember(
   where: { tid: string } & ({ fid: string } | { aid: string }),
 ): Promise<TenantMember | undefined> {
   const row = await repository.selectMember(db, where);
-  return row && memberOf(row);
+  return row && toTenantMember(row);
 }
 
 /** The memberships of a tenant with these ids, in any state. */
@@ -182,11 +182,11 @@ export async function listMembers(
   { tid, fids }: { tid: string; fids: readonly string[] },
 ): Promise<TenantMember[]> {
   const rows = await repository.selectMembers(db, tid, fids);
-  return rows.map(memberOf);
+  return rows.map(toTenantMember);
 }
 
 /** A role of a person in the form of the API. */
-interface ShownRole {
+interface MemberRole {
   /** Id of a built-in role, which every client knows. */
   roleID: RoleID;
   name: string;
@@ -201,10 +201,12 @@ interface ShownRole {
 export async function rolesOf(
   db: DatabaseHandle,
   person: { tid: string; fid: string },
-): Promise<ShownRole[]> {
+): Promise<MemberRole[]> {
   const rows = await repository.selectRolesOf(db, person);
-  return rows.map(({ role_id, name, rights: held }) =>
-    isRole(role_id) ? { roleID: role_id, name } : { roleID: baseRoleOf(held), name, ownRoleID: role_id },
+  return rows.map(({ role_id, name, rights: assignedRoles }) =>
+    isRole(role_id)
+      ? { roleID: role_id, name }
+      : { roleID: baseRoleOf(assignedRoles), name, ownRoleID: role_id },
   );
 }
 
@@ -224,30 +226,31 @@ export async function tenantsForSignIn(db: DatabaseHandle, aid: string): Promise
   if (memberships.length === 0) return [];
   const active = memberships.filter((membership) => membership.state === 'active');
   if (active.length === 0) throw new ServiceError('login.user_has_no_tenant');
-  const open = active.filter(
+  const signInTenants = active.filter(
     ({ signing_roles, rights: own, deny }) =>
       ((signing_roles ?? 0) > 0 || own.includes(rights.signIn)) && !deny.includes(rights.signIn),
   );
-  if (open.length === 0) throw new ServiceError(await whyNoSignIn(db, active));
-  return open.map((row) => ({ tenant: tenantOf(row), fid: row.fid }));
+  if (signInTenants.length === 0) throw new ServiceError(await findSignInErrorCode(db, active));
+  return signInTenants.map((row) => ({ tenant: toTenant(row), fid: row.fid }));
 }
 
 /** The strictest second-factor policy of the tenants with an active membership of the account. */
-export async function secondFactorFor(db: DatabaseHandle, aid: string): Promise<SecondFactor> {
-  const asked = await repository.selectSecondFactors(db, aid);
-  if (asked.includes('always')) return 'always';
-  return asked.includes('new_devices') ? 'new_devices' : 'none';
+export async function findSecondFactorPolicy(db: DatabaseHandle, aid: string): Promise<SecondFactor> {
+  const policies = await repository.selectSecondFactors(db, aid);
+  if (policies.includes('always')) return 'always';
+  return policies.includes('new_devices') ? 'new_devices' : 'none';
 }
 
 /** The error of a sign-in without rights. It is different for a person whose only roles are defined by the tenant. */
-async function whyNoSignIn(
+async function findSignInErrorCode(
   db: DatabaseHandle,
   memberships: readonly { tid: string; fid: string; deny: readonly string[] }[],
 ): Promise<'login.unknown_role' | 'login.no_rights_or_no_roles'> {
   for (const { tid, fid, deny } of memberships) {
     if (deny.includes(rights.signIn)) continue;
-    const held = await repository.selectRolesOf(db, { tid, fid });
-    if (held.length > 0 && !held.some((role) => isRole(role.role_id))) return 'login.unknown_role';
+    const assignedRoles = await repository.selectRolesOf(db, { tid, fid });
+    if (assignedRoles.length > 0 && !assignedRoles.some((role) => isRole(role.role_id)))
+      return 'login.unknown_role';
   }
   return 'login.no_rights_or_no_roles';
 }
@@ -260,7 +263,7 @@ export function randomID(prefix: string): string {
   return prefix + randomBytes(10).toString('hex');
 }
 
-function tenantOf(row: NonNullable<Awaited<ReturnType<typeof repository.selectTenant>>>): Tenant {
+function toTenant(row: NonNullable<Awaited<ReturnType<typeof repository.selectTenant>>>): Tenant {
   return {
     tid: row.tid,
     name: row.name,
@@ -274,7 +277,7 @@ function tenantOf(row: NonNullable<Awaited<ReturnType<typeof repository.selectTe
   };
 }
 
-function memberOf(row: NonNullable<Awaited<ReturnType<typeof repository.selectMember>>>): TenantMember {
+function toTenantMember(row: NonNullable<Awaited<ReturnType<typeof repository.selectMember>>>): TenantMember {
   const { tid, fid, aid, name, org_id, state } = row;
   return { tid, fid, aid, name, orgID: org_id, state };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalSeen } from '@sealflow/domain/workflow';
+import { canonicalSnapshot } from '@sealflow/domain/workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defineFlowType } from './flow-types.usecases.ts';
 import { asker, openWorld, type PersonName, type World } from './test-world.ts';
@@ -57,7 +57,7 @@ async function outcomes(flowID: string): Promise<Record<string, string | null>> 
 async function seenOf(name: PersonName, flowID: string): Promise<string> {
   const info = (await ask(name, `GET /flows/${flowID}`)).body.data;
   const files = (await ask(name, `GET /flows/${flowID}/files`)).body.data;
-  const text = canonicalSeen({ ...info, flowID, applicantID: info.applicant.fid, files });
+  const text = canonicalSnapshot({ ...info, flowID, applicantID: info.applicant.fid, files });
   return createHash('sha256').update(text).digest('hex');
 }
 const auditOf = (subject: string) =>

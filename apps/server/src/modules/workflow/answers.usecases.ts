@@ -1,7 +1,7 @@
 import type { Flow } from '@sealflow/contract';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { listMembers } from '../tenants/tenants.usecases.ts';
-import type { ShownFlow } from './flow.repository.ts';
+import type { FlowSummaryRow } from './flow.repository.ts';
 
 /** Names of people by `fid`, for participants of a flow. */
 export type Names = ReadonlyMap<string, string>;
@@ -10,18 +10,18 @@ export async function namesOf(
   db: DatabaseHandle,
   { tid, fids }: { tid: string; fids: Iterable<string | null> },
 ): Promise<Names> {
-  const wanted = [...new Set(fids)].filter((fid) => fid !== null);
-  const members = await listMembers(db, { tid, fids: wanted });
+  const presentFids = [...new Set(fids)].filter((fid) => fid !== null);
+  const members = await listMembers(db, { tid, fids: presentFids });
   return new Map(members.map(({ fid, name }) => [fid, name]));
 }
 
 /** The name is empty if the person is not in `names`. */
-export function personOf(fid: string, names: Names): { fid: string; name: string } {
+export function toPerson(fid: string, names: Names): { fid: string; name: string } {
   return { fid, name: names.get(fid) ?? '' };
 }
 
 /** Maps a database row to the response body; times are in milliseconds since 1970. */
-export function flowAnswer(row: ShownFlow, names: Names): Flow {
+export function toFlow(row: FlowSummaryRow, names: Names): Flow {
   return {
     id: row.flow_id,
     typeID: row.type_id,
@@ -30,7 +30,7 @@ export function flowAnswer(row: ShownFlow, names: Names): Flow {
     title: row.title,
     description: row.description,
     state: row.state,
-    applicant: personOf(row.applicant_fid, names),
+    applicant: toPerson(row.applicant_fid, names),
     createAt: row.created_at.getTime(),
     updateAt: row.updated_at.getTime(),
     deadline: row.deadline?.getTime() ?? null,

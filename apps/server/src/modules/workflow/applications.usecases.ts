@@ -4,9 +4,9 @@ import { type ApplicationType, applicationTypes, type FlowDetails } from '@sealf
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { badRequest } from '../../infra/http/bad-request.errors.ts';
-import { type FileFacts, holdFiles } from '../files/files.usecases.ts';
-import { flowAnswer, namesOf } from './answers.usecases.ts';
-import { actorOf, type Decider } from './decider.usecases.ts';
+import { type FileFacts, referenceFiles } from '../files/files.usecases.ts';
+import { namesOf, toFlow } from './answers.usecases.ts';
+import { auditActorOf, type Decider } from './decider.usecases.ts';
 import { lockApplicant } from './decision.repository.ts';
 import { type Applicant, resolveDetails } from './details.usecases.ts';
 import {
@@ -19,8 +19,8 @@ import {
 import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
 import { recordFlowAct } from './flow-record.usecases.ts';
 import { type FlowTypeRow, selectFlowType } from './flow-type.repository.ts';
-import { once } from './idempotency.usecases.ts';
-import { processOf } from './owners-first.usecases.ts';
+import { runOnce } from './idempotency.usecases.ts';
+import { withOwnerApproval } from './owners-first.usecases.ts';
 
 export interface Application {
   readonly type: ApplicationType;
@@ -50,33 +50,33 @@ export async function createFlow(
   const { tid, fid } = decider.member;
   const { aid } = decider.session;
   const { type, title, description, files, details, submit = true, idempotencyKey: key } = application;
-  if (submit) demandFiles(type, files.length);
+  if (submit) assertHasFiles(type, files.length);
   const at = new Date(services.clock());
-  const more = details || !submit ? [details ?? null, submit] : [];
-  const content = [type, title, description, files, ...more];
+  const optionalContent = details || !submit ? [details ?? null, submit] : [];
+  const content = [type, title, description, files, ...optionalContent];
   const request = { aid, scope: `apply:${tid}`, key, at, content };
   return inTransaction(services.db, async (transaction) => {
     await lockApplicant(transaction, aid);
-    return once(transaction, request, async () => {
-      const row = await insert(transaction, { tid, fid, aid, at: at.getTime() }, application);
+    return runOnce(transaction, request, async () => {
+      const row = await insertApplication(transaction, { tid, fid, aid, at: at.getTime() }, application);
       if (submit) {
         await applyEvent(transaction, services, { row, event: { type: 'submit', by: fid } });
-        const act = { action: 'submit', note: null, seen: null } as const;
-        await recordFlowAct(transaction, row, { actor: actorOf(decider), act, at });
+        const performAct = { action: 'submit', note: null, seen: null } as const;
+        await recordFlowAct(transaction, row, { actor: auditActorOf(decider), performAct, at });
       }
       return readOwnFlow(transaction, { tid, fid, flowID: row.flow_id });
     });
   });
 }
 
-async function insert(
+async function insertApplication(
   transaction: DatabaseTransaction,
   applicant: Applicant,
   application: Application,
 ): Promise<FlowRow> {
   const at = new Date(applicant.at);
   const flow: FlowRow = {
-    ...(await contentOf(transaction, applicant, application)),
+    ...(await resolveContent(transaction, applicant, application)),
     flow_id: randomUUID(),
     tid: applicant.tid,
     state: 'new',
@@ -86,8 +86,8 @@ async function insert(
     created_at: at,
     updated_at: at,
   };
-  const files = await attach(transaction, flow, application.files);
-  const process = await processOf(transaction, flow, files);
+  const files = await attachFiles(transaction, flow, application.files);
+  const process = await withOwnerApproval(transaction, flow, files);
   const row = { ...flow, process: JSON.stringify(process), details: JSON.stringify(flow.details) };
   await insertFlow(transaction, row, files);
   return { ...flow, process };
@@ -99,15 +99,15 @@ export type FlowContent = Pick<FlowRow, 'type_id' | 'type' | 'title' | 'descript
  * The columns of the flow that hold the content of an application.
  * @throws ServiceError `work.flow_type_not_found`, and the errors of `resolveDetails`.
  */
-export async function contentOf(
+export async function resolveContent(
   db: DatabaseHandle,
   applicant: Applicant,
-  { type, details: given = {}, ...said }: Application,
+  { type, details: input = {}, ...rest }: Application,
 ): Promise<FlowContent> {
   // PostgreSQL stores well-formed text only, and the recorded digest must be that of the stored content.
-  const [title, description] = [said.title.toWellFormed(), said.description.toWellFormed()];
+  const [title, description] = [rest.title.toWellFormed(), rest.description.toWellFormed()];
   const { type_id, process } = await requireFlowType(db, { tid: applicant.tid, type });
-  const details = await resolveDetails(db, applicant, { type, given });
+  const details = await resolveDetails(db, applicant, { type, input });
   return { type_id, type, title, description, process, details };
 }
 
@@ -115,18 +115,22 @@ export async function contentOf(
  * References files of the applicant from a flow.
  * @returns the rows of `flow_files`, which are not inserted yet.
  */
-export async function attach(
+export async function attachFiles(
   transaction: DatabaseTransaction,
   { tid, flow_id, applicant_fid: fid }: Pick<FlowRow, 'tid' | 'flow_id' | 'applicant_fid'>,
   uris: readonly string[],
 ): Promise<FlowFileRow[]> {
-  const files = await holdFiles(transaction, { tid, fid }, { uris: [...new Set(uris)], holder: flow_id });
+  const files = await referenceFiles(
+    transaction,
+    { tid, fid },
+    { uris: [...new Set(uris)], holder: flow_id },
+  );
   return files.map((file, position) => fileRow(file, { flow_id, position }));
 }
 
-function fileRow(file: FileFacts, place: { flow_id: string; position: number }): FlowFileRow {
+function fileRow(file: FileFacts, flowPosition: { flow_id: string; position: number }): FlowFileRow {
   const { uri, name, size, mimeType: mime_type, sha256, encrypted } = file;
-  return { ...place, file_id: randomUUID(), uri, name, size, mime_type, sha256, encrypted };
+  return { ...flowPosition, file_id: randomUUID(), uri, name, size, mime_type, sha256, encrypted };
 }
 
 /**
@@ -134,21 +138,21 @@ function fileRow(file: FileFacts, place: { flow_id: string; position: number }):
  * still exist.
  * @throws ServiceError as {@link createFlow}
  */
-export async function readyToSubmit(
+export async function prepareSubmission(
   transaction: DatabaseTransaction,
   row: FlowRow,
   { applicant, files }: { applicant: Applicant; files: readonly FlowFileRow[] },
 ): Promise<FlowRow> {
-  const { type, details: given } = row;
-  demandFiles(type, files.length);
-  const ofType = await requireFlowType(transaction, { tid: row.tid, type });
-  await resolveDetails(transaction, applicant, { type, given });
-  const process = await processOf(transaction, { ...row, process: ofType.process }, files);
+  const { type, details: input } = row;
+  assertHasFiles(type, files.length);
+  const flowType = await requireFlowType(transaction, { tid: row.tid, type });
+  await resolveDetails(transaction, applicant, { type, input });
+  const process = await withOwnerApproval(transaction, { ...row, process: flowType.process }, files);
   await updateProcess(transaction, row.flow_id, process);
   return { ...row, process };
 }
 
-function demandFiles(type: ApplicationType, count: number): void {
+function assertHasFiles(type: ApplicationType, count: number): void {
   if (applicationTypes[type].needsFiles && count === 0) throw badRequest('body.files');
 }
 
@@ -156,9 +160,9 @@ async function requireFlowType(
   db: DatabaseHandle,
   which: { tid: string; type: ApplicationType },
 ): Promise<FlowTypeRow> {
-  const found = await selectFlowType(db, which);
-  if (!found?.enabled) throw new ServiceError('work.flow_type_not_found');
-  return found;
+  const flowType = await selectFlowType(db, which);
+  if (!flowType?.enabled) throw new ServiceError('work.flow_type_not_found');
+  return flowType;
 }
 
 /**
@@ -171,5 +175,5 @@ export async function readOwnFlow(
 ): Promise<Flow> {
   const row = await selectFlowOfParticipant(db, where);
   if (!row) throw new ServiceError('work.flow_not_found');
-  return flowAnswer(row, await namesOf(db, { tid: where.tid, fids: [row.applicant_fid] }));
+  return toFlow(row, await namesOf(db, { tid: where.tid, fids: [row.applicant_fid] }));
 }

@@ -31,14 +31,14 @@ export async function decideTasks(
   { action, tasks, note, idempotencyKey }: BulkDecision,
 ): Promise<BulkResult[]> {
   const results = new Map<string, BulkResult>();
-  for (const { taskID, seen } of tasks.toSorted(byID)) {
+  for (const { taskID, seen } of tasks.toSorted(compareByTaskID)) {
     const decision = { taskID, action, note, seen: seen ?? null, idempotencyKey };
     results.set(taskID, await decideOne(services, decider, decision));
   }
   return tasks.flatMap(({ taskID }) => results.get(taskID) ?? []);
 }
 
-function byID({ taskID: one }: { taskID: string }, { taskID: other }: { taskID: string }): number {
+function compareByTaskID({ taskID: one }: { taskID: string }, { taskID: other }: { taskID: string }): number {
   return one < other ? -1 : Number(one > other);
 }
 
@@ -48,12 +48,12 @@ async function decideOne(
   decision: Decision,
 ): Promise<BulkResult> {
   try {
-    const done = await decideTask(services, decider, decision);
-    return { ...done, ok: true, code: null, message: null };
+    const decided = await decideTask(services, decider, decision);
+    return { ...decided, ok: true, code: null, message: null };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { code } = error;
-    const refused = { ok: false, note: null, processTime: null, state: null };
-    return { ...refused, id: decision.taskID, code, message: errorCatalogue[code].messages[0] };
+    const failure = { ok: false, note: null, processTime: null, state: null };
+    return { ...failure, id: decision.taskID, code, message: errorCatalogue[code].messages[0] };
   }
 }

@@ -4,7 +4,7 @@ import type { Member } from '../../infra/http/access.port.ts';
 import { listClassifications } from '../documents/administer-classifications.usecases.ts';
 import { type Colleague, listPeople } from '../tenants/people.usecases.ts';
 import { selectFlowType } from './flow-type.repository.ts';
-import { holdsWork } from './task.repository.ts';
+import { hasTransferableTask } from './task.repository.ts';
 
 /**
  * Lists the people to whom a task can be transferred, or whom an application can name. Only callers who have such a
@@ -18,7 +18,7 @@ export async function listCandidates(
   query: { keyword?: string | undefined; skip: number; limit: number },
 ): Promise<{ total: number; data: Colleague[] }> {
   const authorization = await selectFlowType(db, { tid, type: 'file_authorization' });
-  if (!authorization?.enabled && !(await holdsWork(db, { tid, fid }))) {
+  if (!authorization?.enabled && !(await hasTransferableTask(db, { tid, fid }))) {
     throw new ServiceError('work.not_allowed');
   }
   return listPeople(db, { ...query, tid });
@@ -30,11 +30,11 @@ export async function listCandidates(
  */
 export async function listClassificationChoices(
   db: DatabaseHandle,
-  asked: { tid: string; skip: number; limit: number },
+  query: { tid: string; skip: number; limit: number },
 ): Promise<{ total: number; data: { id: string; name: string; isDefault: boolean }[] }> {
-  const reclassification = await selectFlowType(db, { tid: asked.tid, type: 'file_to_classification' });
+  const reclassification = await selectFlowType(db, { tid: query.tid, type: 'file_to_classification' });
   if (!reclassification?.enabled) throw new ServiceError('work.not_allowed');
-  const { total, data } = await listClassifications(db, asked);
+  const { total, data } = await listClassifications(db, query);
   // The obligations of a classification are visible to administrators only.
   return { total, data: data.map(({ id, name, isDefault }) => ({ id, name, isDefault })) };
 }

@@ -1,10 +1,10 @@
 import type { Change, ChangeFeed } from '../../infra/changes/changes.port.ts';
-import { type FreshCache, freshCache } from '../../infra/changes/fresh-cache.adapter.ts';
+import { createTaggedCache, type TaggedCache } from '../../infra/changes/fresh-cache.adapter.ts';
 import type { FlowFilter, ListFilter, TaskFilter } from './list-filter.schemas.ts';
 
-export type Counts = FreshCache<number>;
+export type CountCache = TaggedCache<number>;
 
-type Counted =
+type CountFilter =
   | { readonly topic: 'flow'; readonly filter: FlowFilter }
   | { readonly topic: 'task'; readonly filter: TaskFilter };
 
@@ -12,17 +12,22 @@ type Counted =
  * Caches the number of flows and tasks per person. An entry is invalidated when one of the person's flows or tasks
  * changes.
  */
-export function keepCounts(changes: ChangeFeed): Counts {
-  return freshCache<number>({ changes, most: 50_000, mostEach: 20, touches: countTouches });
+export function createCountCache(changes: ChangeFeed): CountCache {
+  return createTaggedCache<number>({
+    changes,
+    maxEntries: 50_000,
+    maxEntriesPerFirstTag: 20,
+    affectedTags: invalidatedTags,
+  });
 }
 
 /** A person's count, from the cache or through `read`. */
-export function countOf(
-  counts: Counts | undefined,
-  { tid, fid, topic, filter }: { tid: string; fid: string } & Counted,
+export function getCount(
+  counts: CountCache | undefined,
+  { tid, fid, topic, filter }: { tid: string; fid: string } & CountFilter,
   read: () => Promise<number>,
 ): number | Promise<number> {
-  if (!counts || !isPolled(filter)) return read();
+  if (!counts || !isCacheable(filter)) return read();
   const tags = countTags(topic, { tid, fid });
   const key = `${topic} ${tid} ${fid} ${keyOf(filter)}`;
   return counts.get(key) ?? counts.read(key, read, (value) => ({ value, tags }));
@@ -32,7 +37,7 @@ export function countOf(
  * Searches by keyword or time are not cached: they are rarely repeated, there are too many of them, and the change
  * feed reports no changes of the searched text.
  */
-export function isPolled({ keyword, createdFrom, createdBefore }: ListFilter): boolean {
+export function isCacheable({ keyword, createdFrom, createdBefore }: ListFilter): boolean {
   return keyword === undefined && createdFrom === undefined && createdBefore === undefined;
 }
 
@@ -51,7 +56,7 @@ function keyOf(filter: FlowFilter & TaskFilter): string {
 /**
  * The cache tags that a change invalidates: those of the person, or of the tenant where the change names no person.
  */
-export function countTouches({ topic, tid, fid }: Change): readonly string[] | 'all' {
+export function invalidatedTags({ topic, tid, fid }: Change): readonly string[] | 'all' {
   if (topic !== 'flow' && topic !== 'task') return [];
   if (tid === undefined) return 'all';
   return [fid === undefined ? `${topic} ${tid}` : `${topic} ${tid} ${fid}`];

@@ -7,19 +7,22 @@ type DeadlineJob = NonNullable<(typeof deadlineQueue)['data']>;
 /**
  * Upper bound of this node's clock lag behind the database: the clock is compared with the database at this interval.
  */
-const minute = 60_000;
+const maxClockLagMs = 60_000;
 
 /** Ends a flow whose open task is overdue. A job that arrives early, by another node's clock, is rescheduled. */
-export async function reachDeadline(services: WorkflowServices, { tid, flowID }: DeadlineJob): Promise<void> {
+export async function handleDeadline(
+  services: WorkflowServices,
+  { tid, flowID }: DeadlineJob,
+): Promise<void> {
   await inTransaction(services.db, async (transaction) => {
     const row = await lockFlow(transaction, { tid, flowID });
     if (!row?.deadline) return;
     const due = row.deadline.getTime();
-    const early = due - services.clock();
-    if (early > 0) {
+    const remainingMs = due - services.clock();
+    if (remainingMs > 0) {
       // The queue's clock may be ahead of this node's. Without the extra delay the queue would send the job again at
       // once.
-      const after = new Date(due + Math.min(early, minute));
+      const after = new Date(due + Math.min(remainingMs, maxClockLagMs));
       await services.outbox.send(transaction, deadlineQueue, [{ data: { tid, flowID }, after }]);
       return;
     }

@@ -8,7 +8,7 @@ export interface Decider {
 }
 
 /** The decider as the audit trail records it. */
-export function actorOf({
+export function auditActorOf({
   member,
   session,
 }: Decider): Extract<AuditActor, { kind: 'account' }> & { tid: string } {

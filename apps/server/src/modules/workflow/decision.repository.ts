@@ -44,7 +44,7 @@ export async function insertRequest(
 }
 
 /** Deletes stored responses that were created before the given time. */
-export async function deleteRequests(db: DatabaseHandle, before: Date): Promise<void> {
+export async function deleteRequestsBefore(db: DatabaseHandle, before: Date): Promise<void> {
   await db.deleteFrom('workflow_requests').where('created_at', '<', before).execute();
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Decision, decideTask } from './decisions.usecases.ts';
-import { forgetPastRequests } from './idempotency.usecases.ts';
+import { deleteExpiredRequests } from './idempotency.usecases.ts';
 import { openWorld, type PersonName, type World } from './test-world.ts';
 
 let world: World;
@@ -116,9 +116,9 @@ describe('repeating a request', () => {
     const taskID = await openTask();
     const request = { idempotencyKey: 'key-00006' };
     const first = await decide('ann', taskID, request);
-    await forgetPastRequests(world.services.db, world.clock + 7 * 86_400_000);
+    await deleteExpiredRequests(world.services.db, world.clock + 7 * 86_400_000);
     await expect(decide('ann', taskID, request)).resolves.toEqual(first);
-    await forgetPastRequests(world.services.db, world.clock + 7 * 86_400_000 + 1);
+    await deleteExpiredRequests(world.services.db, world.clock + 7 * 86_400_000 + 1);
     await expect(decide('ann', taskID, request)).rejects.toMatchObject({ code: 'work.task_state_error' });
   });
 

@@ -2,15 +2,15 @@ import type { FlowEvent, TaskState } from '@sealflow/domain/workflow';
 import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
-import { actorOf, type Decider } from './decider.usecases.ts';
+import { auditActorOf, type Decider } from './decider.usecases.ts';
 import { insertDecision } from './decision.repository.ts';
-import { demandSeen } from './digest.usecases.ts';
+import { assertUnchangedSinceSeen } from './digest.usecases.ts';
 import { type FlowRow, lockFlowOfTask } from './flow.repository.ts';
 import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
-import { once } from './idempotency.usecases.ts';
+import { runOnce } from './idempotency.usecases.ts';
 
 /** The actions on a task, named as the events of the workflow rules, with the name of each in the audit trail. */
-const acts = {
+const auditActByAction = {
   approve: 'task.approved',
   reject: 'task.rejected',
   complete: 'task.completed',
@@ -20,7 +20,7 @@ const acts = {
   handle: 'task.handled',
   download: 'task.downloaded',
 } as const;
-export type TaskAction = keyof typeof acts;
+export type TaskAction = keyof typeof auditActByAction;
 
 export interface Decision {
   readonly taskID: string;
@@ -60,15 +60,15 @@ export function decideTask(
     const row = await lockFlowOfTask(transaction, { tid: member.tid, taskID });
     if (!row) throw new ServiceError('work.task_not_found');
     const request = { aid: session.aid, scope: `task:${taskID}`, key, at: new Date(services.clock()) };
-    const named = approvers ?? assignee;
-    const content = named === undefined ? [action, note, seen] : [action, note, seen, named];
-    return once(transaction, { ...request, content }, async () => {
+    const recipients = approvers ?? assignee;
+    const content = recipients === undefined ? [action, note, seen] : [action, note, seen, recipients];
+    return runOnce(transaction, { ...request, content }, async () => {
       const event = eventOf(decision, member.fid);
       const { tasks } = await applyEvent(transaction, services, { row, event });
       const closed = tasks.find((task) => task.id === taskID);
       if (closed?.processTime == null) throw new ServiceError('work.task_state_error');
       const { processTime, state } = closed;
-      await record(transaction, { row, decision, decider, at: processTime });
+      await insertDecisionRecord(transaction, { row, decision, decider, at: processTime });
       return { id: taskID, note: closed.note, processTime, state };
     });
   });
@@ -81,14 +81,14 @@ function eventOf({ taskID, action, note, approvers, assignee }: Decision, by: st
   return { ...base, type: action };
 }
 
-async function record(
+async function insertDecisionRecord(
   transaction: DatabaseTransaction,
   facts: { row: FlowRow; decision: Decision; decider: Decider; at: number },
 ): Promise<void> {
   const { row, decision, decider, at } = facts;
   const { taskID, action, note, seen } = decision;
   const { member, session } = decider;
-  const content = await demandSeen(transaction, row, seen);
+  const content = await assertUnchangedSinceSeen(transaction, row, seen);
   const decidedAt = new Date(at);
   await insertDecision(transaction, {
     task_id: taskID,
@@ -102,6 +102,6 @@ async function record(
     content_sha256: content,
     decided_at: decidedAt,
   });
-  const by = { handle: transaction, actor: actorOf(decider), at: decidedAt };
-  await recordAct(by, { act: acts[action], subject: taskID, sha256: content });
+  const by = { handle: transaction, actor: auditActorOf(decider), at: decidedAt };
+  await recordAct(by, { act: auditActByAction[action], subject: taskID, sha256: content });
 }

@@ -19,8 +19,8 @@ afterAll(() => world.close());
 const at = Date.UTC(2026, 10, 20);
 const month = 30 * 86_400_000;
 
-function resolve(type: ApplicationType, given: FlowDetails = {}, name = 'lin'): Promise<FlowDetails> {
-  return resolveDetails(world.services.db, { tid: 'one', fid: name, aid: `a-${name}`, at }, { type, given });
+function resolve(type: ApplicationType, input: FlowDetails = {}, name = 'lin'): Promise<FlowDetails> {
+  return resolveDetails(world.services.db, { tid: 'one', fid: name, aid: `a-${name}`, at }, { type, input });
 }
 
 test.each<[ApplicationType, FlowDetails]>([

@@ -15,22 +15,22 @@ export interface Applicant {
   readonly at: number;
 }
 
-type Resolve = (db: DatabaseHandle, applicant: Applicant, given: FlowDetails) => Promise<FlowDetails>;
+type DetailsResolver = (db: DatabaseHandle, applicant: Applicant, input: FlowDetails) => Promise<FlowDetails>;
 
 /** How long an authorization lasts if the application names no end. */
-const authorization = 30 * 86_400_000;
+const defaultAuthorizationMs = 30 * 86_400_000;
 
-const mail: Resolve = async (db, applicant, given) => ({
-  ...given,
-  to: [...new Set(given.to ?? [await ownAddress(db, applicant)])],
+const resolveMail: DetailsResolver = async (db, applicant, input) => ({
+  ...input,
+  to: [...new Set(input.to ?? [await ownAddress(db, applicant)])],
 });
-const nothing: Resolve = async () => ({});
+const resolveNone: DetailsResolver = async () => ({});
 
-const resolvers: { readonly [Type in ApplicationType]: Resolve } = {
-  file_decryption: nothing,
-  trusted_mail_send: mail,
-  gateway_trusted_mail_send: mail,
-  mail_out: mail,
+const resolverByType: { readonly [Type in ApplicationType]: DetailsResolver } = {
+  file_decryption: resolveNone,
+  trusted_mail_send: resolveMail,
+  gateway_trusted_mail_send: resolveMail,
+  mail_out: resolveMail,
   trusted_mailbox_application: async (db, applicant, { email }) => ({
     email: email ?? (await ownAddress(db, applicant)),
   }),
@@ -39,20 +39,20 @@ const resolvers: { readonly [Type in ApplicationType]: Resolve } = {
     if (!found) throw new ServiceError('key.classification_not_found');
     return { classificationID: found.id };
   },
-  file_authorization: async (db, { tid, fid, at }, given) => {
-    const { fids = [fid], until = at + authorization } = given;
+  file_authorization: async (db, { tid, fid, at }, input) => {
+    const { fids = [fid], until = at + defaultAuthorizationMs } = input;
     if (until !== null && until <= at) throw badRequest('body.details.until');
-    const wanted = [...new Set(fids)];
-    const members = await listMembers(db, { tid, fids: wanted });
+    const uniqueFids = [...new Set(fids)];
+    const members = await listMembers(db, { tid, fids: uniqueFids });
     const active = members.filter(({ state }) => state === 'active');
-    if (active.length < wanted.length) throw new ServiceError('work.approvers_invalid');
-    return { fids: wanted, until };
+    if (active.length < uniqueFids.length) throw new ServiceError('work.approvers_invalid');
+    return { fids: uniqueFids, until };
   },
-  file_to_transparent: nothing,
-  file_out: nothing,
-  file_watermark_removal: nothing,
-  file_marking: async (_db, _applicant, given) =>
-    Object.values(given).some((value) => value !== undefined) ? given : { watermark: true },
+  file_to_transparent: resolveNone,
+  file_out: resolveNone,
+  file_watermark_removal: resolveNone,
+  file_marking: async (_db, _applicant, input) =>
+    Object.values(input).some((value) => value !== undefined) ? input : { watermark: true },
 };
 
 /**
@@ -63,13 +63,13 @@ const resolvers: { readonly [Type in ApplicationType]: Resolve } = {
 export function resolveDetails(
   db: DatabaseHandle,
   applicant: Applicant,
-  { type, given }: { type: ApplicationType; given: FlowDetails },
+  { type, input }: { type: ApplicationType; input: FlowDetails },
 ): Promise<FlowDetails> {
-  return resolvers[type](db, applicant, given);
+  return resolverByType[type](db, applicant, input);
 }
 
 /** The names of the people and of the classification that details refer to, by their ids. */
-export async function namesInDetails(
+export async function resolveDetailNames(
   db: DatabaseHandle,
   tid: string,
   { fids, classificationID }: FlowDetails,
@@ -90,9 +90,9 @@ async function ownAddress(db: DatabaseHandle, { aid }: Applicant): Promise<strin
 }
 
 /** A mutable deep copy for a response body, whose type is not readonly. */
-export function copyOf(details: FlowDetails): {
+export function mutableCopyOf(details: FlowDetails): {
   -readonly [Key in keyof FlowDetails]: Mutable<FlowDetails[Key]>;
 } {
-  return structuredClone(details) as ReturnType<typeof copyOf>;
+  return structuredClone(details) as ReturnType<typeof mutableCopyOf>;
 }
 type Mutable<Value> = Value extends readonly string[] ? string[] : Value;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { canonicalSeen } from '@sealflow/domain/workflow';
+import { canonicalSnapshot } from '@sealflow/domain/workflow';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { type FlowFileRow, type FlowRow, selectFiles } from './flow.repository.ts';
+import { type FlowFileRow, type FlowRow, selectFlowFiles } from './flow.repository.ts';
 
 /** SHA-256 over the UTF-8 bytes, in lower-case hexadecimal. */
 export function sha256Of(text: string): string {
@@ -10,9 +10,9 @@ export function sha256Of(text: string): string {
 }
 
 /** The digest of the content that a person sees when they decide; see `canonicalSeen`. */
-export function digestOfContent(flow: FlowRow, files: readonly FlowFileRow[]): string {
+export function contentDigest(flow: FlowRow, files: readonly FlowFileRow[]): string {
   return sha256Of(
-    canonicalSeen({
+    canonicalSnapshot({
       flowID: flow.flow_id,
       type: flow.type,
       title: flow.title,
@@ -30,12 +30,12 @@ export function digestOfContent(flow: FlowRow, files: readonly FlowFileRow[]): s
  * @returns the digest of the current content.
  * @throws ServiceError `work.changed_since_seen`.
  */
-export async function demandSeen(
+export async function assertUnchangedSinceSeen(
   transaction: DatabaseTransaction,
   flow: FlowRow,
   seen: string | null,
 ): Promise<string> {
-  const content = digestOfContent(flow, await selectFiles(transaction, flow.flow_id));
+  const content = contentDigest(flow, await selectFlowFiles(transaction, flow.flow_id));
   if (seen !== null && seen !== content) throw new ServiceError('work.changed_since_seen');
   return content;
 }

@@ -3,16 +3,16 @@ import { type DatabaseTransaction, inTransaction } from '../../infra/database/in
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import { releaseFiles } from '../files/held-files.usecases.ts';
-import { type Application, attach, contentOf, readOwnFlow } from './applications.usecases.ts';
-import { actorOf, type Decider } from './decider.usecases.ts';
-import { deleteDraft, type FlowRow, lockFlow, rewriteDraft } from './flow.repository.ts';
+import { type Application, attachFiles, readOwnFlow, resolveContent } from './applications.usecases.ts';
+import { auditActorOf, type Decider } from './decider.usecases.ts';
+import { deleteDraft, type FlowRow, lockFlow, replaceDraft } from './flow.repository.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 
 /**
  * Replaces the content and the files of the caller's draft.
  * @throws ServiceError `work.flow_not_found`, `work.flow_state_error` once it is submitted, and as `createFlow`.
  */
-export function changeDraft(
+export function updateDraft(
   services: WorkflowServices,
   decider: Decider,
   { flowID, ...application }: Application & { readonly flowID: string },
@@ -21,10 +21,14 @@ export function changeDraft(
   const at = services.clock();
   return inTransaction(services.db, async (transaction) => {
     const row = await lockDraft(transaction, decider, flowID);
-    const content = await contentOf(transaction, { tid, fid, aid: decider.session.aid, at }, application);
+    const content = await resolveContent(
+      transaction,
+      { tid, fid, aid: decider.session.aid, at },
+      application,
+    );
     await releaseFiles(transaction, { holder: flowID });
-    const files = await attach(transaction, row, application.files);
-    await rewriteDraft(transaction, { ...content, flow_id: flowID, updated_at: new Date(at) }, files);
+    const files = await attachFiles(transaction, row, application.files);
+    await replaceDraft(transaction, { ...content, flow_id: flowID, updated_at: new Date(at) }, files);
     return readOwnFlow(transaction, { tid, fid, flowID });
   });
 }
@@ -38,7 +42,7 @@ export function discardDraft(services: WorkflowServices, decider: Decider, flowI
     await lockDraft(transaction, decider, flowID);
     await releaseFiles(transaction, { holder: flowID });
     await deleteDraft(transaction, flowID);
-    const by = { handle: transaction, actor: actorOf(decider), at: new Date(services.clock()) };
+    const by = { handle: transaction, actor: auditActorOf(decider), at: new Date(services.clock()) };
     await recordAct(by, { act: 'flow.discarded', subject: flowID });
   });
 }

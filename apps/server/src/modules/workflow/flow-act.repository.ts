@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../infra/database/index.ts';
 
-export async function insertAct(
+export async function insertFlowAct(
   transaction: DatabaseTransaction,
   act: Insertable<Database['flow_acts']>,
 ): Promise<void> {

@@ -2,19 +2,19 @@ import type { FlowEvent, FlowState } from '@sealflow/domain/workflow';
 import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
-import { readyToSubmit } from './applications.usecases.ts';
-import { actorOf, type Decider } from './decider.usecases.ts';
-import { type FlowRow, lockFlow, selectFiles, selectFlowOfParticipant } from './flow.repository.ts';
+import { prepareSubmission } from './applications.usecases.ts';
+import { auditActorOf, type Decider } from './decider.usecases.ts';
+import { type FlowRow, lockFlow, selectFlowFiles, selectFlowOfParticipant } from './flow.repository.ts';
 import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
 import { type FlowAct, type FlowActor, recordFlowAct } from './flow-record.usecases.ts';
-import { once } from './idempotency.usecases.ts';
+import { runOnce } from './idempotency.usecases.ts';
 
 export interface FlowRequest extends Omit<FlowAct, 'action'> {
   readonly flowID: string;
   readonly idempotencyKey: string | undefined;
 }
 
-export interface ActedFlow {
+export interface FlowActResult {
   readonly id: string;
   readonly note: string | null;
   readonly processTime: number;
@@ -31,21 +31,21 @@ export function actOnOwnFlow(
   services: WorkflowServices,
   decider: Decider,
   { action, ...request }: FlowRequest & { readonly action: 'cancel' | 'submit' },
-): Promise<ActedFlow> {
+): Promise<FlowActResult> {
   const { tid, fid } = decider.member;
   const { flowID } = request;
-  return act(services, actorOf(decider), {
+  return performAct(services, auditActorOf(decider), {
     request,
     action,
     event: { type: action, by: fid },
     prepare: async (transaction, row) => {
-      const takesPart =
+      const isParticipant =
         row.applicant_fid === fid || (await selectFlowOfParticipant(transaction, { tid, fid, flowID }));
-      if (!takesPart) throw new ServiceError('work.flow_not_found');
+      if (!isParticipant) throw new ServiceError('work.flow_not_found');
       if (action !== 'submit' || row.state !== 'new') return row;
       const applicant = { tid, fid, aid: decider.session.aid, at: services.clock() };
-      const files = await selectFiles(transaction, flowID);
-      return readyToSubmit(transaction, row, { applicant, files });
+      const files = await selectFlowFiles(transaction, flowID);
+      return prepareSubmission(transaction, row, { applicant, files });
     },
   });
 }
@@ -58,9 +58,9 @@ export function cancelAsAdministrator(
   services: WorkflowServices,
   actor: Actor,
   request: FlowRequest,
-): Promise<ActedFlow> {
+): Promise<FlowActResult> {
   const by = flowActorOf(actor);
-  return act(services, by, {
+  return performAct(services, by, {
     request,
     action: 'administrator_cancel',
     event: { type: 'administrator_cancel', by: requesterOf(by) },
@@ -71,35 +71,35 @@ export function cancelAsAdministrator(
   });
 }
 
-interface Act {
+interface ActCall {
   readonly request: FlowRequest;
   readonly action: FlowAct['action'];
   readonly event: FlowEvent;
   readonly prepare: (transaction: DatabaseTransaction, row: FlowRow) => Promise<FlowRow>;
 }
 
-function act(
+function performAct(
   services: WorkflowServices,
   actor: FlowActor,
-  { request, action, event, prepare }: Act,
-): Promise<ActedFlow> {
+  { request, action, event, prepare }: ActCall,
+): Promise<FlowActResult> {
   const { flowID, note, seen, idempotencyKey: key } = request;
   return inTransaction(services.db, async (transaction) => {
     const found = await lockFlow(transaction, { tid: actor.tid, flowID });
     if (!found) throw new ServiceError('work.flow_not_found');
     const at = new Date(services.clock());
-    const asked = { aid: requesterOf(actor), scope: `flow:${flowID}`, key, at };
-    return once(transaction, { ...asked, content: [action, note, seen] }, async () => {
+    const requestKey = { aid: requesterOf(actor), scope: `flow:${flowID}`, key, at };
+    return runOnce(transaction, { ...requestKey, content: [action, note, seen] }, async () => {
       const row = await prepare(transaction, found);
       const { flow } = await applyEvent(transaction, services, { row, event });
-      await recordFlowAct(transaction, row, { actor, act: { action, note, seen }, at });
+      await recordFlowAct(transaction, row, { actor, performAct: { action, note, seen }, at });
       return { id: flowID, note, processTime: at.getTime(), state: flow.state };
     });
   });
 }
 
 function flowActorOf(actor: Actor): FlowActor {
-  return actor.kind === 'member' ? actorOf(actor) : actor;
+  return actor.kind === 'member' ? auditActorOf(actor) : actor;
 }
 
 function requesterOf(actor: FlowActor): string {

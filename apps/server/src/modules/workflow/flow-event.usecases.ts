@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
-  apply,
+  applyTransition,
   decide,
   type Flow,
   type FlowEffect,
   type FlowEvent,
-  type Situation,
+  type FlowSnapshot,
   type Transition,
 } from '@sealflow/domain/workflow';
 import type { Clock } from '../../infra/clock/clock.port.ts';
@@ -13,8 +13,8 @@ import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/i
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { declareQueue, type Outbox } from '../../infra/jobs/jobs.port.ts';
 import { grantRead } from '../files/files.usecases.ts';
-import { activePeople, findLeavers } from '../tenants/people.usecases.ts';
-import { type FlowRow, selectFiles, updateFlow } from './flow.repository.ts';
+import { findActivePeople, findFormerMembers } from '../tenants/people.usecases.ts';
+import { type FlowRow, selectFlowFiles, updateFlow } from './flow.repository.ts';
 import { selectTasks, writeTasks } from './task.repository.ts';
 
 /** The dependencies of this module's use cases. */
@@ -57,29 +57,29 @@ export async function applyEvent(
   transaction: DatabaseTransaction,
   { clock, outbox }: Pick<WorkflowServices, 'clock' | 'outbox'>,
   { row, event }: { row: FlowRow; event: FlowEvent },
-): Promise<Situation> {
+): Promise<FlowSnapshot> {
   const { tid, flow_id: flowID } = row;
-  const before = situationOf(row, await selectTasks(transaction, flowID));
+  const before = flowSnapshotOf(row, await selectTasks(transaction, flowID));
   const at = clock();
-  const active = await activePeople(transaction, { tid, fids: peopleNeeded(before.flow, event) });
+  const active = await findActivePeople(transaction, { tid, fids: possibleAssignees(before.flow, event) });
   const context = { at, newID: randomUUID, isActive: (personID: string) => active.has(personID) };
   const result = decide(before, event, context);
   if (!result.ok) throw new ServiceError(result.code);
   const written = await writeTasks(
     transaction,
     { tid, flowID },
-    { known: before.tasks, touched: result.tasks },
+    { existingIDs: before.tasks, changed: result.tasks },
   );
   if (!written) throw new ServiceError('work.task_state_error');
-  const after = apply(before, result);
-  const known = new Set(before.tasks.map((task) => task.id));
-  const newcomers = result.tasks.flatMap(({ id, assigneeID }) =>
-    assigneeID === null || known.has(id) ? [] : [assigneeID],
+  const after = applyTransition(before, result);
+  const existingIDs = new Set(before.tasks.map((task) => task.id));
+  const newAssignees = result.tasks.flatMap(({ id, assigneeID }) =>
+    assigneeID === null || existingIDs.has(id) ? [] : [assigneeID],
   );
-  const fids = [...new Set(newcomers)];
-  await letRead(transaction, { flowID, fids });
+  const fids = [...new Set(newAssignees)];
+  await grantFileAccess(transaction, { flowID, fids });
   // A person who leaves between `activePeople` and the insert of the task is missed by the job of their leaving.
-  const leavers = await findLeavers(transaction, { tid, fids });
+  const leavers = await findFormerMembers(transaction, { tid, fids });
   await outbox.send(
     transaction,
     executorLeftQueue,
@@ -90,21 +90,21 @@ export async function applyEvent(
   return after;
 }
 
-async function letRead(
+async function grantFileAccess(
   transaction: DatabaseTransaction,
   { flowID, fids }: { flowID: string; fids: readonly string[] },
 ): Promise<void> {
   if (fids.length === 0) return;
-  const files = await selectFiles(transaction, flowID);
+  const files = await selectFlowFiles(transaction, flowID);
   await grantRead(transaction, { uris: files.map(({ uri }) => uri), fids, holder: flowID });
 }
 
-export function situationOf(row: FlowRow, tasks: Situation['tasks']): Situation {
+export function flowSnapshotOf(row: FlowRow, tasks: FlowSnapshot['tasks']): FlowSnapshot {
   const { flow_id: id, applicant_fid: applicantID, state, stage, process } = row;
   return { flow: { id, applicantID, state, stage, process }, tasks };
 }
 
-function deadlineOf({ tasks }: Situation): Date | null {
+function deadlineOf({ tasks }: FlowSnapshot): Date | null {
   const due = tasks.flatMap(({ state, dueAt }) => (state === 'awaiting' && dueAt !== null ? [dueAt] : []));
   return due.length === 0 ? null : new Date(Math.min(...due));
 }
@@ -140,7 +140,7 @@ function isNotice(effect: FlowEffect): effect is Notice {
 }
 
 /** Events after which a step may open. */
-const opening = new Set<FlowEvent['type']>([
+const openingEvents = new Set<FlowEvent['type']>([
   'submit',
   'approve',
   'complete',
@@ -151,8 +151,8 @@ const opening = new Set<FlowEvent['type']>([
 ]);
 
 /** The people to whom an event may assign a task. */
-function peopleNeeded({ stage, process }: Flow, event: FlowEvent): string[] {
-  if (!opening.has(event.type)) return [];
+function possibleAssignees({ stage, process }: Flow, event: FlowEvent): string[] {
+  if (!openingEvents.has(event.type)) return [];
   const { stages, cc, fileProcess } = process;
   return [
     ...(event.type === 'add_approval' ? event.approvers : []),

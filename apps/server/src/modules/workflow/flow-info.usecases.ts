@@ -1,7 +1,7 @@
 import type { FlowFile, FlowInfo, ProcessStep } from '@sealflow/contract';
 import {
   isPossible,
-  type StepStanding,
+  type StepStatus,
   type Task,
   type TimelineStep,
   timeline,
@@ -9,42 +9,47 @@ import {
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Member } from '../../infra/http/access.port.ts';
-import { flowAnswer, type Names, namesOf, personOf } from './answers.usecases.ts';
-import { copyOf, namesInDetails } from './details.usecases.ts';
-import { type FlowFileRow, type FlowRow, selectFiles, selectFlowOfParticipant } from './flow.repository.ts';
-import { situationOf } from './flow-event.usecases.ts';
+import { type Names, namesOf, toFlow, toPerson } from './answers.usecases.ts';
+import { mutableCopyOf, resolveDetailNames } from './details.usecases.ts';
+import {
+  type FlowFileRow,
+  type FlowRow,
+  selectFlowFiles,
+  selectFlowOfParticipant,
+} from './flow.repository.ts';
+import { flowSnapshotOf } from './flow-event.usecases.ts';
 import { selectTasks } from './task.repository.ts';
 
 type Person = Pick<Member, 'tid' | 'fid'>;
 
 /** @throws ServiceError `work.flow_not_found`, also for a flow that the person takes no part in. */
 export async function getFlow(db: DatabaseHandle, person: Person, flowID: string): Promise<FlowInfo> {
-  const { row, tasks } = await read(db, person, flowID);
+  const { row, tasks } = await readFlow(db, person, flowID);
   const names = await namesOf(db, { tid: person.tid, fids: [row.applicant_fid] });
   const own = tasks.filter(({ state, assigneeID }) => state === 'awaiting' && assigneeID === person.fid);
   // A person who has both a task to act on and a copy opens the flow in order to act.
   const mine = own.find((task) => task.step !== 'cc') ?? own[0];
-  const myTask = mine ? taskOf(mine, { row, tasks }) : null;
-  const detailNames = await namesInDetails(db, person.tid, row.details);
-  return { ...flowAnswer(row, names), details: copyOf(row.details), detailNames, myTask };
+  const myTask = mine ? toMyTask(mine, { row, tasks }) : null;
+  const detailNames = await resolveDetailNames(db, person.tid, row.details);
+  return { ...toFlow(row, names), details: mutableCopyOf(row.details), detailNames, myTask };
 }
 
-function taskOf(
+function toMyTask(
   { id, step: nodeType, state, assigneeID }: Task,
   { row, tasks }: { row: FlowRow; tasks: readonly Task[] },
 ): NonNullable<FlowInfo['myTask']> {
   const event = { type: 'complete', by: assigneeID ?? '', taskID: id, note: null } as const;
-  const canComplete = isPossible(situationOf(row, tasks), event, row.updated_at.getTime());
+  const canComplete = isPossible(flowSnapshotOf(row, tasks), event, row.updated_at.getTime());
   return { id, nodeType, state, canComplete };
 }
 
 /** @throws ServiceError as {@link getFlow}. */
 export async function getFlowFiles(db: DatabaseHandle, person: Person, flowID: string): Promise<FlowFile[]> {
-  await read(db, person, flowID);
-  return filesAnswer(await selectFiles(db, flowID));
+  await readFlow(db, person, flowID);
+  return toFlowFiles(await selectFlowFiles(db, flowID));
 }
 
-export function filesAnswer(files: readonly FlowFileRow[]): FlowFile[] {
+export function toFlowFiles(files: readonly FlowFileRow[]): FlowFile[] {
   return files.map(({ file_id: fileID, uri, name, size, mime_type: mimeType, sha256, encrypted }) => ({
     fileID,
     uri,
@@ -58,22 +63,24 @@ export function filesAnswer(files: readonly FlowFileRow[]): FlowFile[] {
 
 /** @throws ServiceError as {@link getFlow}. */
 export async function getProcess(db: DatabaseHandle, person: Person, flowID: string): Promise<ProcessStep[]> {
-  return processAnswer(db, await read(db, person, flowID));
+  return toProcess(db, await readFlow(db, person, flowID));
 }
 
-export async function processAnswer(
+export async function toProcess(
   db: DatabaseHandle,
   { row, tasks }: { row: FlowRow; tasks: readonly Task[] },
 ): Promise<ProcessStep[]> {
-  const steps = timeline(situationOf(row, tasks));
+  const steps = timeline(flowSnapshotOf(row, tasks));
   const fids = [row.applicant_fid, ...tasks.map((task) => task.assigneeID)];
   const names = await namesOf(db, { tid: row.tid, fids });
   return steps.map((step) =>
-    step.step === 'initiate' ? initiation(row, personOf(row.applicant_fid, names)) : stepAnswer(step, names),
+    step.step === 'initiate'
+      ? initiationStep(row, toPerson(row.applicant_fid, names))
+      : toProcessStep(step, names),
   );
 }
 
-async function read(db: DatabaseHandle, { tid, fid }: Person, flowID: string) {
+async function readFlow(db: DatabaseHandle, { tid, fid }: Person, flowID: string) {
   const row = await selectFlowOfParticipant(db, { tid, fid, flowID });
   if (!row) throw new ServiceError('work.flow_not_found');
   return { row, tasks: await selectTasks(db, flowID) };
@@ -83,7 +90,7 @@ async function read(db: DatabaseHandle, { tid, fid }: Person, flowID: string) {
  * The step of the applicant. It is done once the application is submitted. Its end is the creation time, also for an
  * application that was a draft first.
  */
-function initiation(row: FlowRow, assignee: { fid: string; name: string }): ProcessStep {
+function initiationStep(row: FlowRow, assignee: { fid: string; name: string }): ProcessStep {
   const id = `${row.flow_id}.initiate`;
   const createAt = row.created_at.getTime();
   const isDraft = row.state === 'new';
@@ -101,31 +108,31 @@ function initiation(row: FlowRow, assignee: { fid: string; name: string }): Proc
   };
 }
 
-const states = {
+const stepStateByStanding = {
   done: 'done',
   current: 'current',
   upcoming: 'pending',
   // The flow ended at this step; the outcomes of its tasks show how.
   stopped: 'done',
   skipped: 'skipped',
-} as const satisfies Record<StepStanding, ProcessStep['state']>;
+} as const satisfies Record<StepStatus, ProcessStep['state']>;
 
-function stepAnswer({ step, stage, rule, standing, tasks }: TimelineStep, names: Names): ProcessStep {
+function toProcessStep({ step, stage, rule, status, tasks }: TimelineStep, names: Names): ProcessStep {
   const times = tasks.map((task) => task.processTime ?? 0);
-  const over = standing === 'done' || standing === 'stopped';
+  const isOver = status === 'done' || status === 'stopped';
   return {
     id: stage === null ? step : `${step}.${stage}`,
     stepType: step,
-    state: states[standing],
+    state: stepStateByStanding[status],
     mode: rule,
     startAt: tasks[0]?.createAt ?? null,
-    endAt: over && tasks.length > 0 ? Math.max(...times) : null,
-    tasks: tasks.map((task) => taskAnswer(task, names)),
+    endAt: isOver && tasks.length > 0 ? Math.max(...times) : null,
+    tasks: tasks.map((task) => toProcessTask(task, names)),
   };
 }
 
-function taskAnswer(task: Task, names: Names): ProcessStep['tasks'][number] {
+function toProcessTask(task: Task, names: Names): ProcessStep['tasks'][number] {
   const { id, assigneeID, state, outcome, note, createAt, processTime } = task;
-  const assignee = assigneeID === null ? null : personOf(assigneeID, names);
+  const assignee = assigneeID === null ? null : toPerson(assigneeID, names);
   return { id, assignee, state, outcome, note, createAt, processTime };
 }

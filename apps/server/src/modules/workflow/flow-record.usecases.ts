@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { type AuditActor, recordAct } from '../audit/audit.usecases.ts';
-import { demandSeen } from './digest.usecases.ts';
+import { assertUnchangedSinceSeen } from './digest.usecases.ts';
 import type { FlowRow } from './flow.repository.ts';
-import { insertAct } from './flow-act.repository.ts';
+import { insertFlowAct } from './flow-act.repository.ts';
 
 /**
  * The actions on a flow other than those on its tasks, named as the events of the workflow rules, with the name of
  * each in the audit trail.
  */
-const acts = {
+const auditActByAction = {
   submit: 'flow.submitted',
   cancel: 'flow.canceled',
   administrator_cancel: 'flow.canceled_by_administrator',
 } as const;
-export type FlowAction = keyof typeof acts;
+export type FlowAction = keyof typeof auditActByAction;
 
 /** The actor: a person of the tenant, or the operator. */
 export type FlowActor = Extract<AuditActor, { kind: 'account' | 'operator' }> & { readonly tid: string };
@@ -33,12 +33,12 @@ export interface FlowAct {
 export async function recordFlowAct(
   transaction: DatabaseTransaction,
   row: FlowRow,
-  { actor, act, at }: { actor: FlowActor; act: FlowAct; at: Date },
+  { actor, performAct, at }: { actor: FlowActor; performAct: FlowAct; at: Date },
 ): Promise<void> {
-  const { action, note, seen } = act;
-  const content = await demandSeen(transaction, row, seen);
+  const { action, note, seen } = performAct;
+  const content = await assertUnchangedSinceSeen(transaction, row, seen);
   const isAccount = actor.kind === 'account';
-  await insertAct(transaction, {
+  await insertFlowAct(transaction, {
     act_id: randomUUID(),
     tid: row.tid,
     flow_id: row.flow_id,
@@ -53,6 +53,6 @@ export async function recordFlowAct(
   });
   await recordAct(
     { handle: transaction, actor, at },
-    { act: acts[action], subject: row.flow_id, sha256: content },
+    { act: auditActByAction[action], subject: row.flow_id, sha256: content },
   );
 }

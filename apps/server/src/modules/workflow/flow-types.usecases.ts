@@ -3,7 +3,7 @@ import { type DatabaseHandle, inTransaction } from '../../infra/database/index.t
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
-import { activePeople } from '../tenants/people.usecases.ts';
+import { findActivePeople } from '../tenants/people.usecases.ts';
 import { listMembers } from '../tenants/tenants.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import {
@@ -53,16 +53,16 @@ type Mutable<T> = T extends readonly (infer One)[]
 export function setFlowType(
   { db, clock }: WorkflowServices,
   actor: Actor,
-  { type, name, process: given }: Omit<FlowType, 'tid' | 'process'> & { process: Omit<Process, 'delivery'> },
+  { type, name, process: input }: Omit<FlowType, 'tid' | 'process'> & { process: Omit<Process, 'delivery'> },
 ): Promise<FlowTypeSetting> {
   const { tid } = actor;
   const { delivery, needsProcessing } = applicationTypes[type];
-  if (needsProcessing && given.fileProcess === null) throw new ServiceError('work.process_does_not_fit');
-  const process = { ...given, delivery };
+  if (needsProcessing && input.fileProcess === null) throw new ServiceError('work.process_does_not_fit');
+  const process = { ...input, delivery };
   return inTransaction(db, async (transaction) => {
-    const named = peopleOf(process);
-    const active = await activePeople(transaction, { tid, fids: named });
-    if (named.some((fid) => !active.has(fid))) throw new ServiceError('work.approvers_invalid');
+    const fidsInProcess = fidsOfProcess(process);
+    const active = await findActivePeople(transaction, { tid, fids: fidsInProcess });
+    if (fidsInProcess.some((fid) => !active.has(fid))) throw new ServiceError('work.approvers_invalid');
     await defineFlowType(transaction, { tid, type, name, process });
     const by = { handle: transaction, actor, at: new Date(clock()) };
     await recordAct(by, { act: 'flow_type.defined', subject: type });
@@ -96,7 +96,7 @@ export async function getFlowType(
 ): Promise<FlowTypeSetting> {
   const row = await selectFlowType(db, { tid, type });
   if (!row) throw new ServiceError('work.flow_type_not_found');
-  return settingOf(db, row);
+  return toFlowTypeSetting(db, row);
 }
 
 /** All kinds of application that the tenant offers or has offered. */
@@ -106,14 +106,14 @@ export async function listFlowTypeSettings(
 ): Promise<{ total: number; data: FlowTypeSetting[] }> {
   const rows = await selectAllFlowTypes(db, tid);
   const data: FlowTypeSetting[] = [];
-  for (const row of rows) data.push(await settingOf(db, row));
+  for (const row of rows) data.push(await toFlowTypeSetting(db, row));
   return { total: rows.length, data };
 }
 
-async function settingOf(db: DatabaseHandle, row: FlowTypeRow): Promise<FlowTypeSetting> {
+async function toFlowTypeSetting(db: DatabaseHandle, row: FlowTypeRow): Promise<FlowTypeSetting> {
   const { tid, type_id: id, type, name, enabled, process } = row;
-  const fids = peopleOf(process);
-  const active = await activePeople(db, { tid, fids });
+  const fids = fidsOfProcess(process);
+  const active = await findActivePeople(db, { tid, fids });
   const people = (await listMembers(db, { tid, fids })).map((one) => ({
     fid: one.fid,
     name: one.name,
@@ -122,7 +122,7 @@ async function settingOf(db: DatabaseHandle, row: FlowTypeRow): Promise<FlowType
   return { id, type, name, enabled, process: process as Mutable<Process>, people };
 }
 
-function peopleOf({ stages, cc, fileProcess }: Process): string[] {
+function fidsOfProcess({ stages, cc, fileProcess }: Process): string[] {
   const executors = fileProcess?.by === 'executors' ? fileProcess.executors : [];
   return [...new Set([...stages.flatMap(({ approvers }) => approvers), ...cc, ...executors])];
 }

@@ -4,11 +4,11 @@ import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/
 
 export type FlowRow = Selectable<Database['flows']>;
 /** The columns of a flow that a response contains. Process and details are large and are not read for a list. */
-export type ShownFlow = Omit<FlowRow, 'tid' | 'process' | 'stage' | 'details'> & { type_name: string };
+export type FlowSummaryRow = Omit<FlowRow, 'tid' | 'process' | 'stage' | 'details'> & { type_name: string };
 export type FlowFileRow = Selectable<Database['flow_files']>;
 
 // Explicit column names keep the statement text stable, so that it can be a prepared statement.
-const columns = [
+const flowColumns = [
   'flow_id',
   'tid',
   'type_id',
@@ -24,7 +24,7 @@ const columns = [
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof FlowRow)[];
-const fileColumns = [
+const flowFileColumns = [
   'flow_id',
   'position',
   'file_id',
@@ -46,7 +46,7 @@ export async function insertFlow(
 }
 
 /** Replaces the content and the files of a draft. */
-export async function rewriteDraft(
+export async function replaceDraft(
   transaction: DatabaseTransaction,
   {
     flow_id,
@@ -95,7 +95,7 @@ export function lockFlow(
 ): Promise<FlowRow | undefined> {
   return transaction
     .selectFrom('flows')
-    .select(columns)
+    .select(flowColumns)
     .where('flow_id', '=', flowID)
     .where('tid', '=', tid)
     .forUpdate()
@@ -109,7 +109,7 @@ export function lockFlowOfTask(
 ): Promise<FlowRow | undefined> {
   return transaction
     .selectFrom('flows')
-    .select(columns)
+    .select(flowColumns)
     .where('tid', '=', tid)
     .where('flow_id', '=', (query) =>
       query.selectFrom('flow_tasks').select('flow_id').where('task_id', '=', taskID).where('tid', '=', tid),
@@ -130,10 +130,10 @@ export async function updateFlow(
     .execute();
 }
 
-export function selectFiles(db: DatabaseHandle, flowID: string): Promise<FlowFileRow[]> {
+export function selectFlowFiles(db: DatabaseHandle, flowID: string): Promise<FlowFileRow[]> {
   return db
     .selectFrom('flow_files')
-    .select(fileColumns)
+    .select(flowFileColumns)
     .where('flow_id', '=', flowID)
     .orderBy('position')
     .execute();
@@ -148,7 +148,7 @@ export function selectFlow(db: DatabaseHandle, { tid, flowID }: { tid: string; f
 }
 
 /** The facts about these flows that notices contain. */
-export function selectSubjects(
+export function selectNoticeSubjects(
   db: DatabaseHandle,
   { tid, flowIDs }: { tid: string; flowIDs: readonly string[] },
 ): Promise<(Pick<FlowRow, 'flow_id' | 'title' | 'type' | 'applicant_fid'> & { type_name: string })[]> {

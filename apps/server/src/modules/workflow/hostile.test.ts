@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { digestOfContent } from './digest.usecases.ts';
+import { contentDigest } from './digest.usecases.ts';
 import { asker, openWorld, type World } from './test-world.ts';
 
 let world: World;
@@ -57,5 +57,5 @@ test('the digest that is recorded is that of what lies there', async () => {
     .selectAll()
     .where('flow_id', '=', flowID)
     .executeTakeFirstOrThrow();
-  expect(act?.content_sha256).toBe(digestOfContent(row, []));
+  expect(act?.content_sha256).toBe(contentDigest(row, []));
 });

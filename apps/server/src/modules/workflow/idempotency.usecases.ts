@@ -1,6 +1,11 @@
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { deleteRequests, insertRequest, type RequestKey, selectRequest } from './decision.repository.ts';
+import {
+  deleteRequestsBefore,
+  insertRequest,
+  type RequestKey,
+  selectRequest,
+} from './decision.repository.ts';
 import { sha256Of } from './digest.usecases.ts';
 
 export interface IdempotentRequest {
@@ -18,7 +23,7 @@ export interface IdempotentRequest {
  * transaction of the work. The caller must already hold a lock that prevents concurrent runs of the same request.
  * @throws ServiceError `work.idempotency_key_reused` for a key that was used with other content.
  */
-export async function once<Answer>(
+export async function runOnce<Answer>(
   transaction: DatabaseTransaction,
   request: IdempotentRequest,
   work: () => Promise<Answer>,
@@ -27,10 +32,10 @@ export async function once<Answer>(
   if (key === undefined) return work();
   const requestKey: RequestKey = { aid, scope, key };
   const requestSha256 = sha256Of(JSON.stringify(request.content));
-  const known = await selectRequest(transaction, requestKey);
-  if (known) {
-    if (known.request_sha256 !== requestSha256) throw new ServiceError('work.idempotency_key_reused');
-    return known.answer as Answer;
+  const stored = await selectRequest(transaction, requestKey);
+  if (stored) {
+    if (stored.request_sha256 !== requestSha256) throw new ServiceError('work.idempotency_key_reused');
+    return stored.answer as Answer;
   }
   const answer = await work();
   await insertRequest(transaction, { ...requestKey, requestSha256, answer, at });
@@ -38,9 +43,9 @@ export async function once<Answer>(
 }
 
 /** Clients do not repeat a request after a week; the decision itself rejects a second one at any time. */
-const repeatable = 7 * 86_400_000;
+const requestRetentionMs = 7 * 86_400_000;
 
 /** Deletes stored responses whose keys have expired. */
-export function forgetPastRequests(db: DatabaseHandle, now: number): Promise<void> {
-  return deleteRequests(db, new Date(now - repeatable));
+export function deleteExpiredRequests(db: DatabaseHandle, now: number): Promise<void> {
+  return deleteRequestsBefore(db, new Date(now - requestRetentionMs));
 }

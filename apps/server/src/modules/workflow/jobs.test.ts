@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Outbox } from '../../infra/jobs/jobs.port.ts';
 import { eventually } from '../../infra/test-patience.ts';
 import { listMessages, listSessions } from '../messages/messages.usecases.ts';
-import { reachDeadline } from './deadline.job.ts';
+import { handleDeadline } from './deadline.job.ts';
 import { decideTask } from './decisions.usecases.ts';
 import { deadlineQueue, noticeQueue } from './flow-event.usecases.ts';
 import { postNotices } from './notices.job.ts';
 import { openWorld, type PersonName, type World } from './test-world.ts';
-import { workOnWorkflow } from './workflow.job.ts';
+import { startWorkflowJobs } from './workflow.job.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-  await workOnWorkflow(world.jobs, world.services);
+  await startWorkflowJobs(world.jobs, world.services);
 });
 afterAll(() => world.close());
 
@@ -61,14 +61,14 @@ test('a deadline ends the flow when it is due, and not before', async () => {
     (await db.selectFrom('flows').select('state').where('flow_id', '=', flowID).executeTakeFirstOrThrow())
       .state;
   world.clock += 3_599_999;
-  await reachDeadline(world.services, { tid: 'one', flowID });
+  await handleDeadline(world.services, { tid: 'one', flowID });
   expect(await state()).toBe('approving');
   world.clock += 1;
-  await reachDeadline(world.services, { tid: 'one', flowID });
+  await handleDeadline(world.services, { tid: 'one', flowID });
   expect(await state()).toBe('terminated');
   const tasks = await db.selectFrom('flow_tasks').select('outcome').where('flow_id', '=', flowID).execute();
   expect(tasks.map(({ outcome }) => outcome)).toEqual(['deadline_exceeded', 'deadline_exceeded']);
-  await reachDeadline(world.services, { tid: 'one', flowID });
+  await handleDeadline(world.services, { tid: 'one', flowID });
   expect(await state()).toBe('terminated');
 });
 
@@ -82,7 +82,7 @@ test('a deadline that comes early waits as long again, a minute at most', async 
       send: async (_transaction, _queue, jobs) =>
         void sent.push(...jobs.map(({ after }) => after?.getTime())),
     };
-    await reachDeadline({ ...world.services, outbox, clock: () => due - early }, { tid: 'one', flowID });
+    await handleDeadline({ ...world.services, outbox, clock: () => due - early }, { tid: 'one', flowID });
     return sent;
   };
   expect([await sentBy(2), await sentBy(40_000), await sentBy(3_500_000)]).toEqual([

@@ -49,10 +49,10 @@ export interface TaskQuery extends SharedQuery {
  */
 export function readFlowFilter(query: FlowQuery): FlowFilter {
   const json = readJson(flowFilter, query);
-  refuseTwice(query, json, ['state', 'type', 'keyword']);
+  assertNotSetTwice(query, json, ['state', 'type', 'keyword']);
   const state = json?.state ?? query.state;
   return {
-    ...shared(query, json),
+    ...sharedFilter(query, json),
     type: json?.type ?? query.type,
     states:
       state === undefined ? undefined : state === 'awaiting_approval' ? awaitingApprovalStates : [state],
@@ -62,14 +62,15 @@ export function readFlowFilter(query: FlowQuery): FlowFilter {
 /** Parses the filter of the task list; see {@link readFlowFilter}. `type=approval` is `nodeType: "approve"`. */
 export function readTaskFilter(query: TaskQuery): TaskFilter {
   const json = readJson(taskFilter, query);
-  refuseTwice(query, json, ['state', 'keyword']);
-  const plain = readPlainType(query.type);
-  if ((plain.step && json?.nodeType) || (plain.type && json?.type)) throw badRequest('query.filter.type');
+  assertNotSetTwice(query, json, ['state', 'keyword']);
+  const plainType = readPlainType(query.type);
+  if ((plainType.step && json?.nodeType) || (plainType.type && json?.type))
+    throw badRequest('query.filter.type');
   return {
-    ...shared(query, json),
-    type: json?.type ?? plain.type,
+    ...sharedFilter(query, json),
+    type: json?.type ?? plainType.type,
     state: json?.state ?? query.state,
-    step: json?.nodeType ?? plain.step,
+    step: json?.nodeType ?? plainType.step,
   };
 }
 
@@ -91,23 +92,27 @@ function readJson<S extends typeof flowFilter | typeof taskFilter>(
   } catch {
     throw badRequest('query.filter');
   }
-  const read = schema.safeParse(value);
-  if (read.success) return read.data as z.output<S>;
-  const [issue] = read.error.issues;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data as z.output<S>;
+  const [issue] = parsed.error.issues;
   const key = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0];
   throw badRequest(['query.filter', ...(key === undefined ? [] : [String(key)])].join('.'));
 }
 
 type Json = z.output<typeof flowFilter> | z.output<typeof taskFilter> | undefined;
 
-function refuseTwice(query: SharedQuery, json: Json, keys: readonly ('state' | 'type' | 'keyword')[]): void {
-  const twice = keys.find((key) => json?.[key] !== undefined && query[key] !== undefined);
-  if (twice !== undefined) throw badRequest(`query.filter.${twice}`);
-  const plainSpan = query.createAtFrom !== undefined || query.createAtTo !== undefined;
-  if (json?.createAt !== undefined && plainSpan) throw badRequest('query.filter.createAt');
+function assertNotSetTwice(
+  query: SharedQuery,
+  json: Json,
+  keys: readonly ('state' | 'type' | 'keyword')[],
+): void {
+  const duplicateKey = keys.find((key) => json?.[key] !== undefined && query[key] !== undefined);
+  if (duplicateKey !== undefined) throw badRequest(`query.filter.${duplicateKey}`);
+  const hasPlainPeriod = query.createAtFrom !== undefined || query.createAtTo !== undefined;
+  if (json?.createAt !== undefined && hasPlainPeriod) throw badRequest('query.filter.createAt');
 }
 
-function shared(query: SharedQuery, json: Json): ListFilter {
+function sharedFilter(query: SharedQuery, json: Json): ListFilter {
   const [from, to] = json?.createAt ?? [query.createAtFrom, query.createAtTo];
   return {
     createdFrom: from == null ? undefined : new Date(from),

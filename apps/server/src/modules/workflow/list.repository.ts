@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { batched } from '../../infra/database/batched.adapter.ts';
+import { createBatchLoader } from '../../infra/database/batched.adapter.ts';
 import type { Database, DatabaseConnection } from '../../infra/database/index.ts';
 import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
-import type { ShownFlow } from './flow.repository.ts';
+import type { FlowSummaryRow } from './flow.repository.ts';
 import type { FlowFilter, ListFilter, TaskFilter } from './list-filter.schemas.ts';
 
 type Pool = DatabaseConnection['pool'];
@@ -16,7 +16,7 @@ export interface PersonKey {
   readonly tid: string;
   readonly fid: string;
 }
-export type ListedFlow = ShownFlow & { applicant_name: string };
+export type ListedFlow = FlowSummaryRow & { applicant_name: string };
 export type ListedTask = ListedFlow &
   Pick<Task, 'task_id' | 'step' | 'outcome' | 'note' | 'process_time' | 'due_at'> & {
     task_state: Task['state'];
@@ -41,19 +41,19 @@ class Conditions {
   }
 
   /** The clause with `?` for each value. */
-  get plain(): string {
+  get unnumberedWhere(): string {
     return this.texts.join(' and ');
   }
 
   get where(): string {
     let position = 0;
-    return this.plain.replaceAll('?', () => `$${(position += 1)}`);
+    return this.unnumberedWhere.replaceAll('?', () => `$${(position += 1)}`);
   }
 
   /** The clause for a batch: the first two values, `tid` and `fid`, come from the joined rows `asked`. */
-  get whereAsked(): string {
+  get whereBatched(): string {
     let position = 0;
-    return this.plain.replaceAll('?', () => {
+    return this.unnumberedWhere.replaceAll('?', () => {
       position += 1;
       return ['asked.tid', 'asked.fid'][position - 1] ?? `$${position}`;
     });
@@ -63,26 +63,26 @@ class Conditions {
    * Whether the values besides the person are only names of states, steps and types, of which there are few
    * combinations.
    */
-  get isOfKinds(): boolean {
+  get hasOnlyEnumValues(): boolean {
     return this.names.every((name) => ['own', 'open', 'states', 'state', 'step', 'type'].includes(name));
   }
 
-  named(subject: string): string {
+  statementName(subject: string): string {
     return [subject, ...this.names].join('_');
   }
 }
 
 /** Runs a count query, for one person or batched with those of others. */
-export type AskCount = (counting: Counting) => Promise<number>;
+export type RunCount = (request: CountRequest) => Promise<number>;
 
-interface Counting {
+interface CountRequest {
   readonly matching: Conditions;
   readonly table: 'flows' | 'flow_tasks';
   readonly name: string;
 }
 
-export function countFlows(ask: AskCount, person: PersonKey, filter: FlowFilter): Promise<number> {
-  return ask({ matching: matchingFlows(person, filter), table: 'flows', name: 'count_flows' });
+export function countFlows(runCount: RunCount, person: PersonKey, filter: FlowFilter): Promise<number> {
+  return runCount({ matching: matchingFlows(person, filter), table: 'flows', name: 'count_flows' });
 }
 
 /** A page of a person's own applications, newest first. */
@@ -92,21 +92,21 @@ export async function selectFlows(
 ): Promise<ListedFlow[]> {
   const matching = matchingFlows(person, filter);
   const text = `
-    select ${shownColumns}
+    select ${listColumns}
     from (
-      select * from flows where ${matching.where} order by created_at desc, flow_id ${windowOf(matching, page)}
+      select * from flows where ${matching.where} order by created_at desc, flow_id ${limitClause(matching, page)}
     ) as flows ${flowJoins}
     order by flows.created_at desc, flows.flow_id`;
   const { rows } = await pool.query<ListedFlow>({
-    name: matching.named('flows'),
+    name: matching.statementName('flows'),
     text,
     values: matching.values,
   });
   return rows;
 }
 
-export function countTasks(ask: AskCount, person: PersonKey, filter: TaskFilter): Promise<number> {
-  return ask({ matching: matchingTasks(person, filter), table: 'flow_tasks', name: 'count_tasks' });
+export function countTasks(runCount: RunCount, person: PersonKey, filter: TaskFilter): Promise<number> {
+  return runCount({ matching: matchingTasks(person, filter), table: 'flow_tasks', name: 'count_tasks' });
 }
 
 /** A page of a person's tasks with their flows, newest first. */
@@ -116,15 +116,15 @@ export async function selectTasks(
 ): Promise<ListedTask[]> {
   const matching = matchingTasks(person, filter);
   const text = `
-    select ${shownColumns}, tasks.task_id, tasks.step,
+    select ${listColumns}, tasks.task_id, tasks.step,
       tasks.state as task_state, tasks.outcome, tasks.note, tasks.created_at as task_created_at, tasks.process_time,
       tasks.due_at
     from (
-      select * from flow_tasks where ${matching.where} order by created_at desc, task_id ${windowOf(matching, page)}
+      select * from flow_tasks where ${matching.where} order by created_at desc, task_id ${limitClause(matching, page)}
     ) as tasks join flows on flows.flow_id = tasks.flow_id ${flowJoins}
     order by tasks.created_at desc, tasks.task_id`;
   const { rows } = await pool.query<ListedTask>({
-    name: matching.named('tasks'),
+    name: matching.statementName('tasks'),
     text,
     values: matching.values,
   });
@@ -132,10 +132,10 @@ export async function selectTasks(
 }
 
 /** Runs each count in its own statement. */
-export function countAlone(pool: Pool): AskCount {
+export function createCountRunner(pool: Pool): RunCount {
   return async ({ matching, table, name }) => {
     const { rows } = await pool.query<{ total: number }>({
-      name: matching.named(name),
+      name: matching.statementName(name),
       text: `select count(*)::integer as total from ${table} where ${matching.where}`,
       values: matching.values,
     });
@@ -144,37 +144,39 @@ export function countAlone(pool: Pool): AskCount {
 }
 
 /** Batches concurrent counts of the same kind, by one statement per kind. Only polled counts are batched. */
-export function countTogether(pool: Pool): AskCount {
-  const alone = countAlone(pool);
-  const kinds = new Map<string, (person: unknown[]) => Promise<number>>();
-  return (counting) => {
-    const { matching, name } = counting;
-    if (!matching.isOfKinds) return alone(counting);
+export function createBatchedCountRunner(pool: Pool): RunCount {
+  const runSingleCount = createCountRunner(pool);
+  const runnerByKind = new Map<string, (person: unknown[]) => Promise<number>>();
+  return (request) => {
+    const { matching, name } = request;
+    if (!matching.hasOnlyEnumValues) return runSingleCount(request);
     const [tid, fid, ...kind] = matching.values;
-    const key = [matching.named(name), ...kind].join(' ');
-    const known = kinds.get(key);
-    const ask = known ?? batched((people: readonly unknown[][]) => countEach(pool, { ...counting, people }));
-    if (!known) kinds.set(key, ask);
-    return ask([tid, fid]);
+    const key = [matching.statementName(name), ...kind].join(' ');
+    const existingRunner = runnerByKind.get(key);
+    const runCount =
+      existingRunner ??
+      createBatchLoader((people: readonly unknown[][]) => countEach(pool, { ...request, people }));
+    if (!existingRunner) runnerByKind.set(key, runCount);
+    return runCount([tid, fid]);
   };
 }
 
 async function countEach(
   pool: Pool,
-  { matching, table, name, people }: Counting & { people: readonly unknown[][] },
+  { matching, table, name, people }: CountRequest & { people: readonly unknown[][] },
 ): Promise<number[]> {
   const [, , ...kind] = matching.values;
   const { rows } = await pool.query<{ total: number }>({
-    name: matching.named(`${name}_each`),
+    name: matching.statementName(`${name}_each`),
     text: `
-      select (select count(*)::integer from ${table} where ${matching.whereAsked}) as total
+      select (select count(*)::integer from ${table} where ${matching.whereBatched}) as total
       from unnest($1::text[], $2::text[]) with ordinality as asked (tid, fid, position) order by position`,
     values: [people.map(([tid]) => tid), people.map(([, fid]) => fid), ...kind],
   });
   return rows.map(({ total }) => total);
 }
 
-const shownColumns = `flows.flow_id, flows.type_id, flows.type, flows.title, flows.description, flows.state,
+const listColumns = `flows.flow_id, flows.type_id, flows.type, flows.title, flows.description, flows.state,
   flows.applicant_fid, flows.deadline, flows.created_at, flows.updated_at, types.name as type_name,
   applicant.name as applicant_name`;
 // The applicant's name is joined here, not requested from the tenants module: a second query would double the cost of
@@ -183,9 +185,9 @@ const flowJoins = `
   join flow_types as types on types.tid = flows.tid and types.type_id = flows.type_id
   join memberships as applicant on applicant.tid = flows.tid and applicant.fid = flows.applicant_fid`;
 
-function windowOf(matching: Conditions, { skip, limit }: Page): string {
-  const [offset, most] = [matching.values.push(skip), matching.values.push(limit)];
-  return `offset $${offset} limit $${most}`;
+function limitClause(matching: Conditions, { skip, limit }: Page): string {
+  const [offset, limitPosition] = [matching.values.push(skip), matching.values.push(limit)];
+  return `offset $${offset} limit $${limitPosition}`;
 }
 
 function matchingFlows({ tid, fid }: PersonKey, filter: FlowFilter): Conditions {
@@ -194,8 +196,8 @@ function matchingFlows({ tid, fid }: PersonKey, filter: FlowFilter): Conditions 
   if (filter.states?.join() === 'approving,waiting')
     matching.add('open', `state in ('approving', 'waiting')`);
   else if (filter.states) matching.add('states', 'state = any(?)', filter.states);
-  addOfFlow(matching, filter);
-  return addCreated(matching, filter);
+  addFlowConditions(matching, filter);
+  return addPeriodConditions(matching, filter);
 }
 
 function matchingTasks({ tid, fid }: PersonKey, filter: TaskFilter): Conditions {
@@ -204,24 +206,24 @@ function matchingTasks({ tid, fid }: PersonKey, filter: TaskFilter): Conditions 
   else if (filter.state) matching.add('state', 'state = ?', filter.state);
   if (filter.step) matching.add('step', 'step = ?', filter.step);
   if (filter.type || filter.keyword) {
-    const ofFlow = addOfFlow(new Conditions().add('flow', 'tid = ?', tid), filter);
+    const flowConditions = addFlowConditions(new Conditions().add('flow', 'tid = ?', tid), filter);
     matching.add(
-      ofFlow.named('in'),
-      `flow_id in (select flow_id from flows where ${ofFlow.plain})`,
-      ...ofFlow.values,
+      flowConditions.statementName('in'),
+      `flow_id in (select flow_id from flows where ${flowConditions.unnumberedWhere})`,
+      ...flowConditions.values,
     );
   }
-  return addCreated(matching, filter);
+  return addPeriodConditions(matching, filter);
 }
 
-function addOfFlow(matching: Conditions, { type, keyword }: ListFilter): Conditions {
+function addFlowConditions(matching: Conditions, { type, keyword }: ListFilter): Conditions {
   if (type) matching.add('type', 'type = ?', type);
   if (keyword === undefined) return matching;
   const pattern = likePattern(keyword);
   return matching.add('keyword', '(title ilike ? or description ilike ?)', pattern, pattern);
 }
 
-function addCreated(matching: Conditions, { createdFrom, createdBefore }: ListFilter): Conditions {
+function addPeriodConditions(matching: Conditions, { createdFrom, createdBefore }: ListFilter): Conditions {
   if (createdFrom) matching.add('from', 'created_at >= ?', createdFrom);
   return createdBefore ? matching.add('before', 'created_at < ?', createdBefore) : matching;
 }

@@ -1,23 +1,23 @@
 import type { Flow, Task } from '@sealflow/contract';
 import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
 import type { Member } from '../../infra/http/access.port.ts';
-import { flowAnswer } from './answers.usecases.ts';
-import { type Counts, countOf } from './count-cache.usecases.ts';
+import { toFlow } from './answers.usecases.ts';
+import { type CountCache, getCount } from './count-cache.usecases.ts';
 import { selectFlowTypes } from './flow-type.repository.ts';
 import {
-  type AskCount,
-  countAlone,
   countFlows,
   countTasks,
+  createCountRunner,
   type ListedFlow,
   type Page,
+  type RunCount,
   selectFlows,
   selectTasks,
 } from './list.repository.ts';
 import { type FlowQuery, readFlowFilter, readTaskFilter, type TaskQuery } from './list-filter.schemas.ts';
 
 type Person = Pick<Member, 'tid' | 'fid'>;
-interface List<Item> {
+interface ListResult<Item> {
   total: number;
   data: Item[];
 }
@@ -26,9 +26,9 @@ export interface ListServices {
   /** For prepared statements; all clients poll these lists. */
   readonly pool: DatabaseConnection['pool'];
   /** Without a cache, every count is read from the database. */
-  readonly counts?: Counts;
+  readonly counts?: CountCache;
   /** Batches concurrent counts; by default each count is its own query. */
-  readonly askCount?: AskCount;
+  readonly runCount?: RunCount;
 }
 
 export async function listFlowTypes(db: DatabaseHandle, tid: string) {
@@ -38,14 +38,14 @@ export async function listFlowTypes(db: DatabaseHandle, tid: string) {
 
 /** Lists a person's own applications, newest first, with their total number. `limit` 0 returns only the total. */
 export async function listOwnFlows(
-  { pool, counts, askCount = countAlone(pool) }: ListServices,
+  { pool, counts, runCount = createCountRunner(pool) }: ListServices,
   { tid, fid }: Person,
   query: FlowQuery & Page,
-): Promise<List<Flow>> {
+): Promise<ListResult<Flow>> {
   const person = { tid, fid };
   const filter = readFlowFilter(query);
-  const counting = countOf(counts, { ...person, topic: 'flow', filter }, () =>
-    countFlows(askCount, person, filter),
+  const counting = getCount(counts, { ...person, topic: 'flow', filter }, () =>
+    countFlows(runCount, person, filter),
   );
   if (query.limit === 0) return { total: await counting, data: [] };
   const [total, rows] = await Promise.all([counting, selectFlows(pool, { person, filter, page: query })]);
@@ -56,14 +56,14 @@ export async function listOwnFlows(
  * Lists a person's tasks with their flows, newest first, with their total number. `limit` 0 returns only the total.
  */
 export async function listOwnTasks(
-  { pool, counts, askCount = countAlone(pool) }: ListServices,
+  { pool, counts, runCount = createCountRunner(pool) }: ListServices,
   { tid, fid }: Person,
   query: TaskQuery & Page,
-): Promise<List<Task>> {
+): Promise<ListResult<Task>> {
   const person = { tid, fid };
   const filter = readTaskFilter(query);
-  const counting = countOf(counts, { ...person, topic: 'task', filter }, () =>
-    countTasks(askCount, person, filter),
+  const counting = getCount(counts, { ...person, topic: 'task', filter }, () =>
+    countTasks(runCount, person, filter),
   );
   if (query.limit === 0) return { total: await counting, data: [] };
   const [total, rows] = await Promise.all([counting, selectTasks(pool, { person, filter, page: query })]);
@@ -82,5 +82,5 @@ export async function listOwnTasks(
 }
 
 function listedFlow(row: ListedFlow): Flow {
-  return flowAnswer(row, new Map([[row.applicant_fid, row.applicant_name]]));
+  return toFlow(row, new Map([[row.applicant_fid, row.applicant_name]]));
 }

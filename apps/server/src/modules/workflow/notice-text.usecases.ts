@@ -30,19 +30,19 @@ export const kindText = (type: ApplicationType, typeName: string): BilingualText
   en: englishTypeNames[type],
 });
 
-const titled = (zh: string, en: string, { kind }: Pick<NoticeSubject, 'kind'>): BilingualText => ({
+const titleWithKind = (zh: string, en: string, { kind }: Pick<NoticeSubject, 'kind'>): BilingualText => ({
   zh: `${zh}：${kind.zh}`,
   en: `${en}: ${kind.en}`,
 });
 
-interface Opening {
+interface OpenedTextParts {
   readonly title: readonly [zh: string, en: string];
   readonly zh: string;
   /** Precedes the title of the application. */
   readonly en: string;
 }
 
-const openings: { readonly [Step in StepType]?: Opening } = {
+const openedTextByStep: { readonly [Step in StepType]?: OpenedTextParts } = {
   approve: { title: ['待审批', 'To approve'], zh: '等待您审批', en: 'asks you to approve' },
   cc: { title: ['抄送', 'Copy'], zh: '抄送给您', en: 'sent you a copy of' },
   file_process: {
@@ -59,19 +59,19 @@ const openings: { readonly [Step in StepType]?: Opening } = {
 
 /** The notice to the assignee of a new task; null for steps without a notice. */
 export function openedText(step: StepType, subject: NoticeSubject): NoticeText | null {
-  const opening = openings[step];
-  if (!opening) return null;
+  const parts = openedTextByStep[step];
+  if (!parts) return null;
   const { flowTitle, applicant } = subject;
   return {
-    title: titled(...opening.title, subject),
+    title: titleWithKind(...parts.title, subject),
     text: {
-      zh: `${applicant}的“${flowTitle}”${opening.zh}`,
-      en: `${applicant} ${opening.en} “${flowTitle}”`,
+      zh: `${applicant}的“${flowTitle}”${parts.zh}`,
+      en: `${applicant} ${parts.en} “${flowTitle}”`,
     },
   };
 }
 
-const closings: { readonly [Outcome in TaskOutcome]?: readonly [zh: string, en: string] } = {
+const closedTextByOutcome: { readonly [Outcome in TaskOutcome]?: readonly [zh: string, en: string] } = {
   approved_by_others: ['已由他人同意', 'was approved by someone else'],
   rejected_by_others: ['已由他人拒绝', 'was rejected by someone else'],
   direct_completed_by_others: ['已由他人直接办结', 'was completed directly by someone else'],
@@ -91,12 +91,12 @@ export function closedText(
   { step, outcome }: { step: StepType; outcome: TaskOutcome },
   subject: NoticeSubject,
 ): NoticeText | null {
-  const closing = closings[outcome];
-  if (closing === undefined || (step !== 'approve' && step !== 'file_process')) return null;
-  return { title: titled('任务已关闭', 'Task closed', subject), text: saying(closing, subject) };
+  const closedParts = closedTextByOutcome[outcome];
+  if (closedParts === undefined || (step !== 'approve' && step !== 'file_process')) return null;
+  return { title: titleWithKind('任务已关闭', 'Task closed', subject), text: flowText(closedParts, subject) };
 }
 
-const arrivals: { readonly [State in FlowState]?: readonly [zh: string, en: string] } = {
+const changedTextByState: { readonly [State in FlowState]?: readonly [zh: string, en: string] } = {
   passed: ['已通过审批', 'was approved'],
   reviewed: ['已直接办结审批', 'was approved directly'],
   rejected: ['未通过审批', 'was not approved'],
@@ -107,12 +107,15 @@ const arrivals: { readonly [State in FlowState]?: readonly [zh: string, en: stri
 
 /** The notice to the applicant; null for states without a notice. */
 export function changedText(state: FlowState, subject: NoticeSubject): NoticeText | null {
-  const arrival = arrivals[state];
-  return arrival === undefined
+  const changedParts = changedTextByState[state];
+  return changedParts === undefined
     ? null
-    : { title: titled('申请进展', 'Your application', subject), text: saying(arrival, subject) };
+    : {
+        title: titleWithKind('申请进展', 'Your application', subject),
+        text: flowText(changedParts, subject),
+      };
 }
 
-function saying([zh, en]: readonly [zh: string, en: string], { flowTitle }: NoticeSubject): BilingualText {
+function flowText([zh, en]: readonly [zh: string, en: string], { flowTitle }: NoticeSubject): BilingualText {
   return { zh: `“${flowTitle}”${zh}`, en: `“${flowTitle}” ${en}` };
 }

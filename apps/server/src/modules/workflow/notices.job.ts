@@ -2,7 +2,7 @@ import type { Task } from '@sealflow/domain/workflow';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { type Post, postMessages } from '../messages/messages.usecases.ts';
 import { isActiveMember, listMembers } from '../tenants/tenants.usecases.ts';
-import { selectSubjects } from './flow.repository.ts';
+import { selectNoticeSubjects } from './flow.repository.ts';
 import type { Notice, noticeQueue } from './flow-event.usecases.ts';
 import {
   changedText,
@@ -17,7 +17,7 @@ import { selectSteps } from './task.repository.ts';
 
 type NoticeJob = NonNullable<(typeof noticeQueue)['data']>;
 
-interface Letter extends NoticeText {
+interface NoticeMessage extends NoticeText {
   readonly fid: string;
   readonly taskID: string | null;
   /** Idempotency key: one message per event, however often the job runs. */
@@ -27,12 +27,12 @@ interface Letter extends NoticeText {
 /** Posts notices of flow events to the work channels of the people concerned, one transaction per tenant. */
 export async function postNotices(db: DatabaseHandle, jobs: readonly NoticeJob[]): Promise<void> {
   const byTenant = Map.groupBy(jobs, ({ tid }) => tid);
-  for (const [tid, ofTenant] of byTenant) await postMessages(db, await postsOf(db, tid, ofTenant));
+  for (const [tid, ofTenant] of byTenant) await postMessages(db, await toPosts(db, tid, ofTenant));
 }
 
-async function postsOf(db: DatabaseHandle, tid: string, jobs: readonly NoticeJob[]): Promise<Post[]> {
+async function toPosts(db: DatabaseHandle, tid: string, jobs: readonly NoticeJob[]): Promise<Post[]> {
   const flowIDs = [...new Set(jobs.map(({ flowID }) => flowID))];
-  const subjects = await selectSubjects(db, { tid, flowIDs });
+  const subjects = await selectNoticeSubjects(db, { tid, flowIDs });
   const flows = new Map(subjects.map((row) => [row.flow_id, row]));
   const assigned = jobs.flatMap(({ notices }) => notices.filter((notice) => 'assigneeID' in notice));
   const steps = await selectSteps(db, { tid, taskIDs: assigned.map(({ taskID }) => taskID) });
@@ -48,17 +48,17 @@ async function postsOf(db: DatabaseHandle, tid: string, jobs: readonly NoticeJob
     const kind = kindText(row.type, row.type_name);
     const subject = { flowTitle, kind, applicant: members.get(applicantFid)?.name ?? '' };
     return notices.flatMap((notice): Post[] => {
-      const letter = letterOf(notice, { steps, subject, flowID, applicantFid });
-      const reader = letter && members.get(letter.fid);
-      return letter && reader && isActiveMember(reader)
-        ? [postOf(letter, { tid, aid: reader.aid, flowID, at })]
+      const noticeMessage = toNoticeMessage(notice, { steps, subject, flowID, applicantFid });
+      const recipient = noticeMessage && members.get(noticeMessage.fid);
+      return noticeMessage && recipient && isActiveMember(recipient)
+        ? [toPost(noticeMessage, { tid, aid: recipient.aid, flowID, at })]
         : [];
     });
   });
 }
 
-function postOf(
-  { title, text, taskID, key }: Letter,
+function toPost(
+  { title, text, taskID, key }: NoticeMessage,
   { tid, aid, flowID, at }: { tid: string; aid: string; flowID: string; at: number },
 ): Post {
   return {
@@ -72,7 +72,7 @@ function postOf(
   };
 }
 
-function letterOf(
+function toNoticeMessage(
   notice: Notice,
   facts: {
     steps: ReadonlyMap<string, Task['step']>;
@@ -80,7 +80,7 @@ function letterOf(
     flowID: string;
     applicantFid: string;
   },
-): Letter | null {
+): NoticeMessage | null {
   const { steps, subject, flowID, applicantFid } = facts;
   if (notice.type === 'flow_changed') {
     const text = changedText(notice.state, subject);
@@ -89,7 +89,7 @@ function letterOf(
   const { taskID, assigneeID: fid } = notice;
   const step = steps.get(taskID);
   if (!step) return null;
-  const opened = notice.type === 'task_opened';
-  const text = opened ? openedText(step, subject) : closedText({ step, outcome: notice.outcome }, subject);
-  return text && { ...text, fid, taskID, key: `task:${taskID}:${opened ? 'opened' : 'closed'}` };
+  const isOpened = notice.type === 'task_opened';
+  const text = isOpened ? openedText(step, subject) : closedText({ step, outcome: notice.outcome }, subject);
+  return text && { ...text, fid, taskID, key: `task:${taskID}:${isOpened ? 'opened' : 'closed'}` };
 }

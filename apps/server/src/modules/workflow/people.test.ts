@@ -3,12 +3,12 @@ import { inTransaction } from '../../infra/database/index.ts';
 import { eventually } from '../../infra/test-patience.ts';
 import { createClassification } from '../documents/classifications.usecases.ts';
 import { createOrganisation } from '../tenants/tenants.usecases.ts';
-import { leaveTasks } from './executor-left.job.ts';
-import { executorLeft } from './executor-left.usecases.ts';
+import { handleExecutorLeft } from './executor-left.job.ts';
+import { enqueueExecutorLeft } from './executor-left.usecases.ts';
 import { defineFlowType } from './flow-types.usecases.ts';
-import { advanceFlow, findFlowForProcessing, receiveResult } from './processing-flow.usecases.ts';
+import { advanceFlow, confirmReceipt, findFlowForProcessing } from './processing-flow.usecases.ts';
 import { asker, openWorld, type PersonName, type World } from './test-world.ts';
-import { workOnWorkflow } from './workflow.job.ts';
+import { startWorkflowJobs } from './workflow.job.ts';
 
 let world: World;
 let ask: ReturnType<typeof asker>;
@@ -98,11 +98,11 @@ describe('classes that an application can ask for', () => {
 
 describe('who may not act any more', () => {
   test('loses their open tasks by a job of the transaction in which it happens', async () => {
-    await workOnWorkflow(world.jobs, world.services);
+    await startWorkflowJobs(world.jobs, world.services);
     const flows = [await world.apply(), await world.apply()];
     await inTransaction(world.services.db, async (transaction) => {
       await transaction.updateTable('memberships').set({ state: 'ended' }).where('fid', '=', 'ann').execute();
-      await executorLeft(world.services, transaction, { tid: 'one', fid: 'ann' });
+      await enqueueExecutorLeft(world.services, transaction, { tid: 'one', fid: 'ann' });
     });
     await eventually(async () => {
       for (const flowID of flows)
@@ -118,7 +118,7 @@ describe('who may not act any more', () => {
 
   test('keeps them where they were let in again before the job', async () => {
     const flowID = await world.apply();
-    await leaveTasks(world.services, { tid: 'one', fid: 'ann' });
+    await handleExecutorLeft(world.services, { tid: 'one', fid: 'ann' });
     expect(await outcomes(flowID)).toMatchObject({ ann: null });
   });
 
@@ -129,8 +129,8 @@ describe('who may not act any more', () => {
     await ask('ann', `POST /tasks/${taskID}/actions/approve`, {});
     for (const fid of ['dan', 'eve'] as const) {
       await setMember(fid, { deny: ['app_login'] });
-      await leaveTasks(world.services, { tid: 'one', fid });
-      await leaveTasks(world.services, { tid: 'one', fid });
+      await handleExecutorLeft(world.services, { tid: 'one', fid });
+      await handleExecutorLeft(world.services, { tid: 'one', fid });
     }
     expect(await stateOf(flowID)).toBe('terminated');
     expect(await outcomes(flowID)).toMatchObject({
@@ -204,7 +204,7 @@ describe('processing', () => {
       state: 'passed',
       delivery: 'download',
       details: {},
-      agreed: ['ann', 'bob', 'cat'],
+      approverFids: ['ann', 'bob', 'cat'],
       files: [expect.objectContaining({ uri, name: 'c.txt', size: 1, encrypted: false })],
     });
     expect(await Promise.all([advance('processing_started'), advance('processing_started')])).toEqual(
@@ -216,9 +216,9 @@ describe('processing', () => {
     expect(
       await advanceFlow(world.services, { tid: 'two', flowID, event: { type: 'processing_done' } }),
     ).toBe(false);
-    expect(await receiveResult(world.services, world.person('ann'), flowID)).toBe(false);
-    expect(await receiveResult(world.services, world.person('lin'), flowID)).toBe(true);
-    expect(await receiveResult(world.services, world.person('lin'), flowID)).toBe(false);
+    expect(await confirmReceipt(world.services, world.person('ann'), flowID)).toBe(false);
+    expect(await confirmReceipt(world.services, world.person('lin'), flowID)).toBe(true);
+    expect(await confirmReceipt(world.services, world.person('lin'), flowID)).toBe(false);
     expect(await stateOf(flowID)).toBe('finished');
     const jobs = await world.connection.pool.query(
       "select data from pgboss.job where name = 'workflow.processing' and data->>'flowID' = $1",

@@ -4,18 +4,18 @@ import {
   type FlowDetails,
   type FlowEvent,
   type FlowState,
-  standingOf,
+  stageResultOf,
   type Task,
 } from '@sealflow/domain/workflow';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Decider } from './decider.usecases.ts';
 import { decideTask } from './decisions.usecases.ts';
-import { lockFlow, selectFiles, selectFlow } from './flow.repository.ts';
+import { lockFlow, selectFlow, selectFlowFiles } from './flow.repository.ts';
 import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
 import { selectTasks } from './task.repository.ts';
 
-interface FlowAddress {
+interface FlowKey {
   readonly tid: string;
   readonly flowID: string;
 }
@@ -32,7 +32,7 @@ export interface FileToProcess {
 }
 
 /** A flow whose files are to be processed. */
-export interface FlowToProcess extends FlowAddress {
+export interface FlowToProcess extends FlowKey {
   readonly type: ApplicationType;
   readonly typeName: string;
   readonly title: string;
@@ -42,18 +42,18 @@ export interface FlowToProcess extends FlowAddress {
   readonly delivery: Delivery;
   readonly details: FlowDetails;
   /** The original approvers who agreed, in person or through the people to whom they transferred their tasks. */
-  readonly agreed: readonly string[];
+  readonly approverFids: readonly string[];
   readonly files: readonly FileToProcess[];
 }
 
 /** A flow with everything that its processing requires; undefined if it does not exist. */
 export async function findFlowForProcessing(
   db: DatabaseHandle,
-  { tid, flowID }: FlowAddress,
+  { tid, flowID }: FlowKey,
 ): Promise<FlowToProcess | undefined> {
   const row = await selectFlow(db, { tid, flowID });
   if (!row) return undefined;
-  const [files, tasks] = await Promise.all([selectFiles(db, flowID), selectTasks(db, flowID)]);
+  const [files, tasks] = await Promise.all([selectFlowFiles(db, flowID), selectTasks(db, flowID)]);
   const { type, type_name: typeName, title, description, state, details } = row;
   return {
     tid,
@@ -66,7 +66,7 @@ export async function findFlowForProcessing(
     state,
     delivery: row.process.delivery,
     details,
-    agreed: agreedIn(tasks),
+    approverFids: approverFidsIn(tasks),
     files: files.map(({ uri, name, size, mime_type: mimeType, sha256, encrypted }) => ({
       uri,
       name,
@@ -78,19 +78,21 @@ export async function findFlowForProcessing(
   };
 }
 
-function agreedIn(tasks: readonly Task[]): string[] {
+function approverFidsIn(tasks: readonly Task[]): string[] {
   const approvals = tasks.filter(({ step }) => step === 'approve');
-  return approvals.flatMap((seat) => {
-    const { assigneeID, outcome, replaces } = seat;
+  return approvals.flatMap((originalTask) => {
+    const { assigneeID, outcome, replaces } = originalTask;
     if (assigneeID === null || replaces !== null) return [];
-    const ofSeat = [seat, ...approvals.filter((task) => task.replaces !== null)];
+    const tasksOfSeat = [originalTask, ...approvals.filter((task) => task.replaces !== null)];
     const stage = { rule: 'all_of', approvers: [assigneeID] } as const;
-    return outcome === 'direct_completed' || standingOf(stage, ofSeat) === 'approved' ? [assigneeID] : [];
+    return outcome === 'direct_completed' || stageResultOf(stage, tasksOfSeat) === 'approved'
+      ? [assigneeID]
+      : [];
   });
 }
 
 /** Error codes that mean that the event was applied before, or that the flow has moved on in the meantime. */
-const overtaken = new Set(['work.flow_state_error', 'work.task_state_error', 'work.flow_not_found']);
+const staleEventCodes = new Set(['work.flow_state_error', 'work.task_state_error', 'work.flow_not_found']);
 
 /**
  * Applies an event of the service itself to a flow, in one transaction (in the caller's if `services.db` is one).
@@ -98,7 +100,7 @@ const overtaken = new Set(['work.flow_state_error', 'work.task_state_error', 'wo
  */
 export async function advanceFlow(
   services: WorkflowServices,
-  { tid, flowID, event }: FlowAddress & { readonly event: FlowEvent },
+  { tid, flowID, event }: FlowKey & { readonly event: FlowEvent },
 ): Promise<boolean> {
   try {
     await inTransaction(services.db, async (transaction) => {
@@ -108,7 +110,7 @@ export async function advanceFlow(
     });
     return true;
   } catch (error) {
-    if (error instanceof ServiceError && overtaken.has(error.code)) return false;
+    if (error instanceof ServiceError && staleEventCodes.has(error.code)) return false;
     throw error;
   }
 }
@@ -118,7 +120,7 @@ export async function advanceFlow(
  * as if the applicant had confirmed it.
  * @returns whether it was confirmed. False if it was confirmed before, or if the caller has no such task.
  */
-export async function receiveResult(
+export async function confirmReceipt(
   services: WorkflowServices,
   decider: Decider,
   flowID: string,
@@ -127,17 +129,17 @@ export async function receiveResult(
   const tasks = (await selectFlow(services.db, { tid, flowID }))
     ? await selectTasks(services.db, flowID)
     : [];
-  const open = tasks.find(
+  const openTask = tasks.find(
     ({ step, state, assigneeID }) =>
       step === 'download_decrypt' && state === 'awaiting' && assigneeID === fid,
   );
-  if (!open) return false;
-  const decision = { taskID: open.id, action: 'download', note: null, seen: null } as const;
+  if (!openTask) return false;
+  const decision = { taskID: openTask.id, action: 'download', note: null, seen: null } as const;
   try {
     await decideTask(services, decider, { ...decision, idempotencyKey: undefined });
     return true;
   } catch (error) {
-    if (error instanceof ServiceError && overtaken.has(error.code)) return false;
+    if (error instanceof ServiceError && staleEventCodes.has(error.code)) return false;
     throw error;
   }
 }

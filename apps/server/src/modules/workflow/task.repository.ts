@@ -5,7 +5,7 @@ import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/
 export type TaskRow = Selectable<Database['flow_tasks']>;
 
 /** Explicit column names keep the statement text stable, so that it can be a prepared statement. */
-const columns = [
+const taskColumns = [
   'task_id',
   'flow_id',
   'position',
@@ -27,7 +27,7 @@ const columns = [
 export async function selectTasks(db: DatabaseHandle, flowID: string): Promise<Task[]> {
   const rows = await db
     .selectFrom('flow_tasks')
-    .select(columns)
+    .select(taskColumns)
     .where('flow_id', '=', flowID)
     .orderBy('position')
     .execute();
@@ -49,7 +49,7 @@ export async function selectSteps(
 }
 
 /** The flows that wait for this person: with an awaiting task to approve or to process files. */
-export async function selectFlowsHeldUp(
+export async function selectFlowsAwaiting(
   db: DatabaseHandle,
   { tid, fid }: { tid: string; fid: string },
 ): Promise<string[]> {
@@ -67,7 +67,7 @@ export async function selectFlowsHeldUp(
 }
 
 /** Whether the person has an awaiting task that can be transferred. */
-export async function holdsWork(
+export async function hasTransferableTask(
   db: DatabaseHandle,
   { tid, fid }: { tid: string; fid: string },
 ): Promise<boolean> {
@@ -90,20 +90,20 @@ export async function holdsWork(
 export async function writeTasks(
   transaction: DatabaseTransaction,
   flow: { tid: string; flowID: string },
-  { known, touched }: { known: readonly Task[]; touched: readonly Task[] },
+  { existingIDs: existing, changed }: { existingIDs: readonly Task[]; changed: readonly Task[] },
 ): Promise<boolean> {
-  const ids = new Set(known.map((task) => task.id));
-  const closed = touched.filter(({ id }) => ids.has(id));
-  for (let from = 0; from < closed.length; from += toldOneByOne) {
-    if (!(await closeTasks(transaction, closed.slice(from, from + toldOneByOne)))) return false;
+  const ids = new Set(existing.map((task) => task.id));
+  const closed = changed.filter(({ id }) => ids.has(id));
+  for (let from = 0; from < closed.length; from += maxRowsPerStatement) {
+    if (!(await closeTasks(transaction, closed.slice(from, from + maxRowsPerStatement)))) return false;
   }
-  const rows = touched
+  const rows = changed
     .filter(({ id }) => !ids.has(id))
-    .map((task, index) => rowOf(task, { ...flow, position: known.length + index }));
-  for (let from = 0; from < rows.length; from += toldOneByOne) {
+    .map((task, index) => rowOf(task, { ...flow, position: existing.length + index }));
+  for (let from = 0; from < rows.length; from += maxRowsPerStatement) {
     await transaction
       .insertInto('flow_tasks')
-      .values(rows.slice(from, from + toldOneByOne))
+      .values(rows.slice(from, from + maxRowsPerStatement))
       .execute();
   }
   return true;
@@ -113,7 +113,7 @@ export async function writeTasks(
  * For a statement that changes more rows, the change feed reports a change of the whole tenant instead of single
  * rows.
  */
-const toldOneByOne = 20;
+const maxRowsPerStatement = 20;
 
 async function closeTasks(transaction: DatabaseTransaction, tasks: readonly Task[]): Promise<boolean> {
   const { numAffectedRows } = await sql`

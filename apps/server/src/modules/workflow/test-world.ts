@@ -4,8 +4,8 @@ import type { DatabaseConnection } from '../../infra/database/index.ts';
 import { openTestDatabase } from '../../infra/database/test-database.ts';
 import { makeTestFolder } from '../../infra/database/test-folder.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import type { AccountSession, Gate, Member } from '../../infra/http/access.port.ts';
-import { createHttp } from '../../infra/http/server.adapter.ts';
+import type { AccountSession, Authenticator, Member } from '../../infra/http/access.port.ts';
+import { createHttpServer } from '../../infra/http/server.adapter.ts';
 import type { Jobs } from '../../infra/jobs/jobs.port.ts';
 import { startJobs } from '../../infra/jobs/pg-boss.adapter.ts';
 import { createTestLog } from '../../infra/log/test-log.ts';
@@ -66,8 +66,8 @@ export async function openWorld(): Promise<World> {
   const world = { clock: Date.UTC(2026, 10, 20) };
   const services = { db, pool: connection.pool, clock: () => world.clock, outbox: jobs };
   await settle(connection);
-  const app = await createHttp({
-    gate: gateOf(connection),
+  const app = await createHttpServer({
+    authenticator: gateOf(connection),
     log: createTestLog(undefined),
     version: '0',
     corsOrigins: [],
@@ -150,7 +150,7 @@ function personOf(name: PersonName, tid: string): Person {
 }
 
 /** Lets in whoever's name is the token, `root` as the operator; the real gate has its own tests. */
-function gateOf({ handle }: DatabaseConnection): Gate {
+function gateOf({ handle }: DatabaseConnection): Authenticator {
   const refuse = async (): Promise<never> => {
     throw new ServiceError('login.signature_is_invalid');
   };

@@ -12,43 +12,57 @@ export function workflowActionRoutes(app: FastifyInstance, services: WorkflowSer
 
 function taskRoutes(app: FastifyInstance, services: WorkflowServices): void {
   for (const action of ['approve', 'reject', 'complete', 'read', 'handle', 'download'] as const) {
-    route(app, `POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/${action}`, async (ask) => {
-      const decision = { ...said(ask), action, taskID: ask.params.taskID };
-      return { data: await decideTask(services, ask, decision) };
+    route(app, `POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/${action}`, async (call) => {
+      const decision = { ...decisionInput(call), action, taskID: call.params.taskID };
+      return { data: await decideTask(services, call, decision) };
     });
   }
-  route(app, 'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/add-approval', async (ask) => {
-    const { approvers } = ask.body;
-    const decision = { ...said(ask), action: 'add_approval', taskID: ask.params.taskID, approvers } as const;
-    return { data: await decideTask(services, ask, decision) };
+  route(app, 'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/add-approval', async (call) => {
+    const { approvers } = call.body;
+    const decision = {
+      ...decisionInput(call),
+      action: 'add_approval',
+      taskID: call.params.taskID,
+      approvers,
+    } as const;
+    return { data: await decideTask(services, call, decision) };
   });
-  route(app, 'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/transfer', async (ask) => {
-    const { assignee } = ask.body;
-    const decision = { ...said(ask), action: 'transfer', taskID: ask.params.taskID, assignee } as const;
-    return { data: await decideTask(services, ask, decision) };
+  route(app, 'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/transfer', async (call) => {
+    const { assignee } = call.body;
+    const decision = {
+      ...decisionInput(call),
+      action: 'transfer',
+      taskID: call.params.taskID,
+      assignee,
+    } as const;
+    return { data: await decideTask(services, call, decision) };
   });
   for (const action of ['approve', 'reject'] as const) {
-    route(app, `POST /api/v1/tenants/{tid}/tasks/actions/${action}`, async (ask) => {
-      const { note, idempotencyKey } = said(ask);
-      const { tasks } = ask.body;
-      return { data: await decideTasks(services, ask, { action, tasks, note, idempotencyKey }) };
+    route(app, `POST /api/v1/tenants/{tid}/tasks/actions/${action}`, async (call) => {
+      const { note, idempotencyKey } = decisionInput(call);
+      const { tasks } = call.body;
+      return { data: await decideTasks(services, call, { action, tasks, note, idempotencyKey }) };
     });
   }
 }
 
 function flowRoutes(app: FastifyInstance, services: WorkflowServices): void {
   for (const action of ['submit', 'cancel'] as const) {
-    route(app, `POST /api/v1/tenants/{tid}/flows/{flowID}/actions/${action}`, async (ask) => ({
-      data: await actOnOwnFlow(services, ask, { ...said(ask), action, flowID: ask.params.flowID }),
+    route(app, `POST /api/v1/tenants/{tid}/flows/{flowID}/actions/${action}`, async (call) => ({
+      data: await actOnOwnFlow(services, call, {
+        ...decisionInput(call),
+        action,
+        flowID: call.params.flowID,
+      }),
     }));
   }
-  route(app, 'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/administrator-cancel', async (ask) => {
-    const request = { ...said(ask), flowID: ask.params.flowID };
-    return { data: await cancelAsAdministrator(services, ask.actor, request) };
+  route(app, 'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/administrator-cancel', async (call) => {
+    const request = { ...decisionInput(call), flowID: call.params.flowID };
+    return { data: await cancelAsAdministrator(services, call.actor, request) };
   });
 }
 
-interface Said {
+interface DecisionRequest {
   readonly body: {
     readonly note?: string | undefined;
     readonly remark?: string | undefined;
@@ -61,7 +75,7 @@ interface Said {
  * The fields common to all decisions. `note` and `remark` are synonyms; the schema rejects a request with two
  * different values.
  */
-function said({ body, headers }: Said) {
+function decisionInput({ body, headers }: DecisionRequest) {
   return {
     note: (body.remark ?? body.note) || null,
     seen: body.seen ?? null,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../infra/http/route.adapter.ts';
-import { getWholeFlow, listAllFlows } from './admin-flows.usecases.ts';
+import { getFlowAsAdministrator, listAllFlows } from './admin-flows.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import { getFlowType, listFlowTypeSettings, removeFlowType, setFlowType } from './flow-types.usecases.ts';
 
@@ -23,6 +23,6 @@ export function workflowAdminRoutes(app: FastifyInstance, services: WorkflowServ
     listAllFlows(db, actor.tid, query),
   );
   route(app, 'GET /api/v1/tenants/{tid}/admin/flows/{flowID}', async ({ params }) => ({
-    data: await getWholeFlow(db, params),
+    data: await getFlowAsAdministrator(db, params),
   }));
 }

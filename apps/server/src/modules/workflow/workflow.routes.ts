@@ -3,8 +3,8 @@ import type { Member } from '../../infra/http/access.port.ts';
 import { route } from '../../infra/http/route.adapter.ts';
 import { createFlow } from './applications.usecases.ts';
 import { listCandidates, listClassificationChoices } from './candidates.usecases.ts';
-import { countTags, isPolled } from './count-cache.usecases.ts';
-import { changeDraft, discardDraft } from './drafts.usecases.ts';
+import { countTags, isCacheable } from './count-cache.usecases.ts';
+import { discardDraft, updateDraft } from './drafts.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import { getFlow, getFlowFiles, getProcess } from './flow-info.usecases.ts';
 import { type ListFilter, readFlowFilter, readTaskFilter } from './list-filter.schemas.ts';
@@ -19,13 +19,13 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices 
     app,
     'GET /api/v1/tenants/{tid}/user-flows',
     ({ member, query }) => listOwnFlows(services, member, query),
-    { keep: (ask) => keptCount('flow', ask, readFlowFilter(ask.query)) },
+    { cacheTags: (call) => countCacheTags('flow', call, readFlowFilter(call.query)) },
   );
   route(
     app,
     'GET /api/v1/tenants/{tid}/user-tasks',
     ({ member, query }) => listOwnTasks(services, member, query),
-    { keep: (ask) => keptCount('task', ask, readTaskFilter(ask.query)) },
+    { cacheTags: (call) => countCacheTags('task', call, readTaskFilter(call.query)) },
   );
   route(app, 'GET /api/v1/tenants/{tid}/user-candidates', ({ member, query }) =>
     listCandidates(db, member, query),
@@ -47,7 +47,7 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices 
     return { data: await createFlow(services, { member, session }, application) };
   });
   route(app, 'PUT /api/v1/tenants/{tid}/flows/{flowID}', async ({ member, session, params, body }) => ({
-    data: await changeDraft(services, { member, session }, { ...body, flowID: params.flowID }),
+    data: await updateDraft(services, { member, session }, { ...body, flowID: params.flowID }),
   }));
   route(app, 'DELETE /api/v1/tenants/{tid}/flows/{flowID}', async ({ member, session, params }) => {
     await discardDraft(services, { member, session }, params.flowID);
@@ -58,10 +58,10 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices 
 }
 
 /** The cache tags of a polled count; undefined for requests that are not cached. */
-function keptCount(
+function countCacheTags(
   topic: 'flow' | 'task',
   { member, query }: { member: Member; query: { limit: number } },
   filter: ListFilter,
 ): string[] | undefined {
-  return query.limit === 0 && isPolled(filter) ? countTags(topic, member) : undefined;
+  return query.limit === 0 && isCacheable(filter) ? countTags(topic, member) : undefined;
 }

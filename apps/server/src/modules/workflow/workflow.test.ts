@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalSeen } from '@sealflow/domain/workflow';
+import { canonicalSnapshot } from '@sealflow/domain/workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type PersonName, type World } from './test-world.ts';
 
@@ -181,7 +181,7 @@ describe('deciding over HTTP', () => {
   test('with what was seen, both names of the remark, in both dialects', async () => {
     const info = (await get('ann', `/flows/${flowID}`)).body.data;
     const files = (await get('ann', `/flows/${flowID}/files`)).body.data;
-    const text = canonicalSeen({ ...info, flowID, applicantID: info.applicant.fid, files });
+    const text = canonicalSnapshot({ ...info, flowID, applicantID: info.applicant.fid, files });
     const seen = createHash('sha256').update(text).digest('hex');
     const path = `/tasks/${info.myTask.id}/actions/approve`;
     const differing = await post('ann', path, { note: 'a', remark: 'b' });

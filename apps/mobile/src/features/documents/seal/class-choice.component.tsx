@@ -2,19 +2,19 @@ import { ListState } from '../../../app/shell/list-state.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
 import { RadioList } from '../../../ui/radio-list.component.tsx';
 import { EmptyState } from '../../../ui/state.component.tsx';
-import { classMeaning } from './class-meaning.rules.ts';
-import type { useSealingClasses } from './seal.queries.ts';
+import { summarizeClassification } from './class-meaning.rules.ts';
+import type { useSealingClassifications } from './seal.queries.ts';
 
-type ClassChoiceProps = {
-  readonly classes: ReturnType<typeof useSealingClasses>;
+type ClassificationChoiceProps = {
+  readonly classifications: ReturnType<typeof useSealingClassifications>;
   readonly value: string | null;
   readonly onChange: (id: string) => void;
 };
 
 /** The classifications, each with the restrictions for its readers. */
-export function ClassChoice({ classes, value, onChange }: ClassChoiceProps) {
+export function ClassificationChoice({ classifications, value, onChange }: ClassificationChoiceProps) {
   const { seal } = useTexts();
-  const { data, error, isPending, isFetching, refetch } = classes;
+  const { data, error, isPending, isFetching, refetch } = classifications;
   const all = data?.data ?? [];
   return (
     <ListState
@@ -30,7 +30,11 @@ export function ClassChoice({ classes, value, onChange }: ClassChoiceProps) {
       <RadioList
         label={seal.classification}
         value={value}
-        options={all.map((one) => ({ id: one.id, label: one.name, detail: classMeaning(one, seal) }))}
+        options={all.map((one) => ({
+          id: one.id,
+          label: one.name,
+          detail: summarizeClassification(one, seal),
+        }))}
         onChange={onChange}
       />
     </ListState>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { seal as en } from '../../../i18n/en/seal.ts';
 import { seal as zh } from '../../../i18n/zh/seal.ts';
-import { classMeaning } from './class-meaning.rules.ts';
+import { summarizeClassification } from './class-meaning.rules.ts';
 
 const plain = {
   id: 'c',
@@ -16,11 +16,11 @@ const plain = {
 const strict = { ...plain, noDownload: true, noCapture: true, excludesBrowsers: true };
 
 it('says what a class obliges to', () => {
-  expect(classMeaning({ ...plain, isDefault: true }, zh)).toBe('默认 · 显示水印；离线可用不限时');
-  expect(classMeaning({ ...plain, watermark: false }, en)).toBe(
+  expect(summarizeClassification({ ...plain, isDefault: true }, zh)).toBe('默认 · 显示水印；离线可用不限时');
+  expect(summarizeClassification({ ...plain, watermark: false }, en)).toBe(
     'Shown without a watermark; usable offline without limit',
   );
-  expect(classMeaning({ ...strict, leaseSeconds: 7200 }, zh)).toBe(
+  expect(summarizeClassification({ ...strict, leaseSeconds: 7200 }, zh)).toBe(
     '显示水印；禁止导出和复制；禁止截屏；离线可用 2 小时；仅限手机应用打开',
   );
 });
@@ -31,5 +31,5 @@ it.each([
   [3600, '1 小时'],
   [172_800, '2 天'],
 ])('%i seconds are %s', (leaseSeconds, text) => {
-  expect(classMeaning({ ...plain, leaseSeconds }, zh)).toContain(`离线可用 ${text}`);
+  expect(summarizeClassification({ ...plain, leaseSeconds }, zh)).toContain(`离线可用 ${text}`);
 });

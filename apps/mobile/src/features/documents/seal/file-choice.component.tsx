@@ -8,13 +8,13 @@ import styles from './seal.module.css';
 
 type FileChoiceProps = {
   readonly file: PickedFile | null;
-  readonly wrong: 'alreadySealed' | 'unreadable' | null;
+  readonly problem: 'alreadySealed' | 'unreadable' | null;
   readonly onPick: () => void;
 };
 
-export function FileChoice({ file, wrong, onPick }: FileChoiceProps) {
+export function FileChoice({ file, problem, onPick }: FileChoiceProps) {
   const { seal } = useTexts();
-  const wrongId = useId();
+  const problemId = useId();
   return (
     <section className={styles.block} aria-label={seal.file}>
       <span className={styles.label}>{seal.file}</span>
@@ -27,12 +27,12 @@ export function FileChoice({ file, wrong, onPick }: FileChoiceProps) {
           </span>
         </div>
       )}
-      <Button wide aria-describedby={wrong === null ? undefined : wrongId} onClick={onPick}>
+      <Button wide aria-describedby={problem === null ? undefined : problemId} onClick={onPick}>
         {file === null ? seal.chooseFile : seal.changeFile}
       </Button>
-      {wrong === null ? null : (
-        <p id={wrongId} className={styles.error} role="alert">
-          {seal[wrong]}
+      {problem === null ? null : (
+        <p id={problemId} className={styles.error} role="alert">
+          {seal[problem]}
         </p>
       )}
     </section>

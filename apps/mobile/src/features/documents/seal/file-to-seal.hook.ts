@@ -6,21 +6,21 @@ import { type PickedFile, usePlatform } from '../../../platform/index.ts';
 export function useFileToSeal() {
   const { picker } = usePlatform();
   const [file, setFile] = useState<PickedFile | null>(null);
-  const [wrong, setWrong] = useState<'alreadySealed' | 'unreadable' | null>(null);
+  const [problem, setProblem] = useState<'alreadySealed' | 'unreadable' | null>(null);
 
-  const take = async ([chosen]: readonly PickedFile[]) => {
+  const selectFile = async ([chosen]: readonly PickedFile[]) => {
     if (chosen === undefined) return;
     try {
       // Checks now that the file is readable, before the user fills in the rest of the form.
       await chosen.read(0, Math.min(1, chosen.size));
       const isDone = await isSealed(chosen);
-      setWrong(isDone ? 'alreadySealed' : null);
+      setProblem(isDone ? 'alreadySealed' : null);
       setFile(isDone ? null : chosen);
     } catch {
-      setWrong('unreadable');
+      setProblem('unreadable');
       setFile(null);
     }
   };
-  const pick = () => void picker.pick().then(take);
-  return { file, wrong, take, pick };
+  const pick = () => void picker.pick().then(selectFile);
+  return { file, problem, selectFile, pick };
 }

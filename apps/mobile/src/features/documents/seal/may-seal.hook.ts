@@ -1,9 +1,9 @@
 import { useSignedIn, useTenant } from '../../../platform/session/index.ts';
-import { maySeal } from './seal-button.rules.ts';
+import { canSeal } from './seal-button.rules.ts';
 
 /** Whether the user's organisation and rights allow sealing. */
-export function useMaySeal(): boolean {
+export function useCanSeal(): boolean {
   const hasTenant = useTenant() !== null;
   const { user } = useSignedIn();
-  return maySeal({ hasTenant, rights: user?.rights ?? [], deny: user?.deny ?? [] });
+  return canSeal({ hasTenant, rights: user?.rights ?? [], deny: user?.deny ?? [] });
 }

@@ -3,13 +3,13 @@ import { paths } from '../../../app/shell/paths.ts';
 import { viewAddress } from '../../../app/shell/view.hook.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.component.tsx';
-import { useMaySeal } from './may-seal.hook.ts';
+import { useCanSeal } from './may-seal.hook.ts';
 
 /** Opens the sealing screen; hidden without the right to seal. */
 export function SealButton() {
   const { seal } = useTexts();
   const navigate = useNavigate();
-  const isAllowed = useMaySeal();
+  const isAllowed = useCanSeal();
   if (!isAllowed) return null;
   return (
     <Button wide onClick={() => void navigate(viewAddress(paths.document, 'seal'))}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maySeal } from './seal-button.rules.ts';
+import { canSeal } from './seal-button.rules.ts';
 
 const person = { hasTenant: true, rights: ['app_login'], deny: [] };
 
@@ -10,5 +10,5 @@ it.each([
   ['a member to whom it is denied', { ...person, deny: ['document_seal'] }, false],
   ['somebody without an organisation', { ...person, hasTenant: false }, false],
 ])('%s', (_, who, visible) => {
-  expect(maySeal(who)).toBe(visible);
+  expect(canSeal(who)).toBe(visible);
 });

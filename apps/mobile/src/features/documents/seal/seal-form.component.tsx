@@ -13,11 +13,11 @@ import { useDocumentsContext } from '../../../platform/documents/documents-conte
 import type { CurrentTenant } from '../../../platform/session/index.ts';
 import { Button } from '../../../ui/button.component.tsx';
 import { useDismissOnBack } from '../../../ui/dismiss.hook.ts';
-import { ClassChoice } from './class-choice.component.tsx';
+import { ClassificationChoice } from './class-choice.component.tsx';
 import { FileChoice } from './file-choice.component.tsx';
 import { useFileToSeal } from './file-to-seal.hook.ts';
 import styles from './seal.module.css';
-import { useSealingClasses } from './seal.queries.ts';
+import { useSealingClassifications } from './seal.queries.ts';
 import { useSealing } from './sealing.hook.ts';
 import { SealingBar } from './sealing-bar.component.tsx';
 import { SealingFailure } from './sealing-failure.component.tsx';
@@ -31,22 +31,22 @@ export function SealForm({ tenant: { tid, tname }, onSealed }: SealFormProps) {
   const context = useDocumentsContext();
   const refresh = useRefreshDocuments();
   const tooManyId = useId();
-  const [chosenClass, setChosenClass] = useState<string | null>(null);
+  const [chosenClassID, setChosenClassID] = useState<string | null>(null);
   const [people, setPeople] = useState<readonly Colleague[]>([]);
-  const { file, wrong, take, pick } = useFileToSeal();
-  const classes = useSealingClasses(tid);
+  const { file, problem, selectFile, pick } = useFileToSeal();
+  const classifications = useSealingClassifications(tid);
   const { state, start, registerAgain, stop } = useSealing(context, (fileID) => {
     void refresh();
     onSealed(fileID);
   });
-  const usual = classes.data?.data.find(({ isDefault }) => isDefault)?.id ?? null;
-  const classificationID = chosenClass ?? usual;
+  const defaultClassID = classifications.data?.data.find(({ isDefault }) => isDefault)?.id ?? null;
+  const classificationID = chosenClassID ?? defaultClassID;
   const isRunning = state.phase === 'sealing' || state.phase === 'registering';
   // A sealed file has a fixed classification, so the form stays disabled until the file is registered or
   // discarded.
   const isFixed = isRunning || (state.phase === 'failed' && state.sealed !== null);
 
-  const askToStop = async () => {
+  const confirmStop = async () => {
     const yes = await confirm({
       title: seal.stopQuestion,
       text: seal.stopText,
@@ -58,8 +58,8 @@ export function SealForm({ tenant: { tid, tname }, onSealed }: SealFormProps) {
     stop();
     showSnackbar({ color: 'info', text: seal.stopped });
   };
-  useDismissOnBack(isFixed, () => void askToStop());
-  const isTooMany = people.length > limits.recipientsMost;
+  useDismissOnBack(isFixed, () => void confirmStop());
+  const isTooMany = people.length > limits.maxRecipients;
   const canStart = file !== null && classificationID !== null && online && !isTooMany;
   const begin = () => {
     if (file === null || classificationID === null) return;
@@ -67,14 +67,14 @@ export function SealForm({ tenant: { tid, tname }, onSealed }: SealFormProps) {
   };
 
   return (
-    <DropZone label={seal.dropHere} onFiles={(files) => (isFixed ? undefined : void take(files))}>
+    <DropZone label={seal.dropHere} onFiles={(files) => (isFixed ? undefined : void selectFile(files))}>
       <Screen
         title={shell.views.seal}
         bottom={
           isRunning ? (
-            <SealingBar state={state} name={file?.name ?? ''} onStop={() => void askToStop()} />
+            <SealingBar state={state} name={file?.name ?? ''} onStop={() => void confirmStop()} />
           ) : state.phase === 'failed' && state.sealed !== null ? null : (
-            <Button look="primary" wide disabled={!canStart} onClick={begin}>
+            <Button variant="primary" wide disabled={!canStart} onClick={begin}>
               {seal.start}
             </Button>
           )
@@ -84,13 +84,21 @@ export function SealForm({ tenant: { tid, tname }, onSealed }: SealFormProps) {
           {online || isRunning ? null : seal.offline}
         </output>
         {state.phase === 'failed' ? (
-          <SealingFailure state={state} onRegisterAgain={registerAgain} onGiveUp={() => void askToStop()} />
+          <SealingFailure
+            state={state}
+            onRegisterAgain={registerAgain}
+            onDiscard={() => void confirmStop()}
+          />
         ) : null}
         <fieldset className={styles.form} disabled={isFixed}>
           <legend className={styles.intro}>{seal.intro}</legend>
-          <FileChoice file={file} wrong={wrong} onPick={pick} />
+          <FileChoice file={file} problem={problem} onPick={pick} />
           <section className={styles.block}>
-            <ClassChoice classes={classes} value={classificationID} onChange={setChosenClass} />
+            <ClassificationChoice
+              classifications={classifications}
+              value={classificationID}
+              onChange={setChosenClassID}
+            />
           </section>
           <section className={styles.block} aria-label={seal.recipients}>
             <span className={styles.label}>{seal.recipients}</span>
@@ -104,7 +112,7 @@ export function SealForm({ tenant: { tid, tname }, onSealed }: SealFormProps) {
             />
             {isTooMany ? (
               <p id={tooManyId} className={styles.error} role="alert">
-                {seal.tooManyPeople(limits.recipientsMost)}
+                {seal.tooManyPeople(limits.maxRecipients)}
               </p>
             ) : null}
           </section>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../platform/api/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
-import { recordsOfAccount } from '../documents.usecases.ts';
+import { openDocumentRecords } from '../documents.usecases.ts';
 
 /** The classifications that the user may seal with. */
-export function useSealingClasses(tid: string) {
+export function useSealingClassifications(tid: string) {
   const api = useApi();
   return useQuery({
     queryKey: ['tenant', tid, 'sealing', 'classifications'],
@@ -22,7 +22,7 @@ export function useSealedRecord(context: DocumentsContext, fileID: string) {
   return useQuery({
     queryKey: ['account', 'documents', 'record', fileID],
     queryFn: async () => {
-      const record = await (await recordsOfAccount(context)).find(fileID);
+      const record = await (await openDocumentRecords(context)).find(fileID);
       return record?.encrypted === 1 && record.isFlowFile === 0 ? record : null;
     },
   });

@@ -7,7 +7,7 @@ import { useTexts } from '../../../i18n/index.ts';
 import { useTenant } from '../../../platform/session/index.ts';
 import { LockIcon } from '../../../ui/icons.component.tsx';
 import { EmptyState } from '../../../ui/state.component.tsx';
-import { useMaySeal } from './may-seal.hook.ts';
+import { useCanSeal } from './may-seal.hook.ts';
 import { SealForm } from './seal-form.component.tsx';
 import { SealedPage } from './sealed-page.component.tsx';
 
@@ -17,7 +17,7 @@ export default function SealScreen() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const tenant = useTenant();
-  const isAllowed = useMaySeal();
+  const isAllowed = useCanSeal();
   const sealed = useQueryParams().get('sealed');
   if (tenant === null || !isAllowed) {
     return (

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.component.tsx';
 import { CheckIcon } from '../../../ui/icons.component.tsx';
 import { List, ListRow } from '../../../ui/list.component.tsx';
 import { EmptyState } from '../../../ui/state.component.tsx';
-import { useHandOut } from './hand-out.hook.ts';
+import { useExportSealed } from './hand-out.hook.ts';
 import styles from './seal.module.css';
 import { useSealedRecord } from './seal.queries.ts';
 
@@ -24,7 +24,7 @@ export function SealedPage({ fileID, onAnother }: SealedPageProps) {
   const navigate = useNavigate();
   const { openRecord } = usePreviewLayer();
   const { data: record, error, isPending, isFetching, refetch } = useSealedRecord(context, fileID);
-  const { canShare, share, save } = useHandOut(context, record ?? null);
+  const { canShare, share, save } = useExportSealed(context, record ?? null);
   const apply = () => void navigate(viewAddress(paths.work, 'apply', { file: fileID }));
   return (
     <Screen
@@ -33,7 +33,7 @@ export function SealedPage({ fileID, onAnother }: SealedPageProps) {
         <>
           <Button onClick={onAnother}>{seal.another}</Button>
           {record ? (
-            <Button look="primary" onClick={() => openRecord(fileID)}>
+            <Button variant="primary" onClick={() => openRecord(fileID)}>
               {seal.open}
             </Button>
           ) : null}

@@ -1,6 +1,6 @@
 import { useTexts } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.component.tsx';
-import { catchFocus } from '../../../ui/catch-focus.ts';
+import { focusIfLost } from '../../../ui/catch-focus.ts';
 import { Progress } from '../../../ui/progress.component.tsx';
 import styles from './seal.module.css';
 import type { SealingState } from './sealing.hook.ts';
@@ -27,7 +27,7 @@ export function SealingBar({ state, name, onStop }: SealingBarProps) {
         <Progress label={text} value={percent} />
       </div>
       {/* The focused start button was unmounted. */}
-      <Button ref={catchFocus} look="quiet" onClick={onStop}>
+      <Button ref={focusIfLost} variant="quiet" onClick={onStop}>
         {common.cancel}
       </Button>
     </div>

@@ -2,18 +2,18 @@ import { useTexts } from '../../../i18n/index.ts';
 import { useErrorText } from '../../../platform/api/index.ts';
 import type { SealedFile } from '../../../platform/documents/sealing.types.ts';
 import { Button } from '../../../ui/button.component.tsx';
-import { catchFocus } from '../../../ui/catch-focus.ts';
+import { focusIfLost } from '../../../ui/catch-focus.ts';
 import styles from './seal.module.css';
 import type { SealingState } from './sealing.hook.ts';
 
 type SealingFailureProps = {
   readonly state: Extract<SealingState, { phase: 'failed' }>;
   readonly onRegisterAgain: (sealed: SealedFile) => void;
-  readonly onGiveUp: () => void;
+  readonly onDiscard: () => void;
 };
 
 /** The error, and whether the file is already sealed and only its registration has to be retried. */
-export function SealingFailure({ state, onRegisterAgain, onGiveUp }: SealingFailureProps) {
+export function SealingFailure({ state, onRegisterAgain, onDiscard }: SealingFailureProps) {
   const { seal, common } = useTexts();
   const errorOf = useErrorText();
   const { error, sealed } = state;
@@ -24,10 +24,10 @@ export function SealingFailure({ state, onRegisterAgain, onGiveUp }: SealingFail
       <p className={styles.under}>{sealed === null ? seal.failedHint : seal.notRegisteredHint}</p>
       {sealed === null ? null : (
         <p>
-          <Button ref={catchFocus} look="primary" onClick={() => onRegisterAgain(sealed)}>
+          <Button ref={focusIfLost} variant="primary" onClick={() => onRegisterAgain(sealed)}>
             {common.retry}
           </Button>{' '}
-          <Button onClick={onGiveUp}>{seal.giveUp}</Button>
+          <Button onClick={onDiscard}>{seal.giveUp}</Button>
         </p>
       )}
     </div>

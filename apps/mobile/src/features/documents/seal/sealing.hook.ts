@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../../platform/api/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
-import { keepSealed } from '../../../platform/documents/keep-sealed.usecases.ts';
+import { registerSealed } from '../../../platform/documents/keep-sealed.usecases.ts';
 import { sealFile } from '../../../platform/documents/seal-file.usecases.ts';
 import type { SealedFile, SealRequest } from '../../../platform/documents/sealing.types.ts';
-import { clearHalfSealed, leavePlace } from '../../../platform/documents/sealing-places.usecases.ts';
+import {
+  deletePartialSeals,
+  releaseSealingPath,
+} from '../../../platform/documents/sealing-places.usecases.ts';
 import { transferErrorOf } from '../../../platform/transfers/transfer.errors.ts';
 
 export type SealingState =
@@ -28,51 +31,51 @@ export function useSealing(context: DocumentsContext, onSealed: (fileID: string)
   });
 
   const stop = useCallback(() => {
-    const before = running.current;
+    const previous = running.current;
     running.current = null;
-    before?.controller.abort();
+    previous?.controller.abort();
     // A copy that cannot be deleted now is deleted when the screen is next opened.
-    if (before?.sealed) void leavePlace(context, before.sealed.path).catch(() => undefined);
+    if (previous?.sealed) void releaseSealingPath(context, previous.sealed.path).catch(() => undefined);
     setState(idle);
   }, [context]);
 
   useEffect(() => {
-    void clearHalfSealed(context).catch(() => undefined);
+    void deletePartialSeals(context).catch(() => undefined);
     return stop;
   }, [context, stop]);
 
   const run = useCallback(
-    async (request: SealRequest, before: SealedFile | null) => {
-      const mine = { controller: new AbortController(), sealed: before };
-      running.current = mine;
-      const { signal } = mine.controller;
+    async (request: SealRequest, previous: SealedFile | null) => {
+      const current = { controller: new AbortController(), sealed: previous };
+      running.current = current;
+      const { signal } = current.controller;
       const show = (next: SealingState) => {
-        if (running.current === mine) setState(next);
+        if (running.current === current) setState(next);
       };
       try {
-        if (mine.sealed === null) {
+        if (current.sealed === null) {
           show({ phase: 'sealing', done: 0, total: request.file.size });
-          mine.sealed = await sealFile(context, request, {
+          current.sealed = await sealFile(context, request, {
             onProgress: (done, total) => show({ phase: 'sealing', done, total }),
             signal,
           });
         }
         show({ phase: 'registering' });
-        const fileID = await keepSealed(context, mine.sealed, signal);
-        if (running.current !== mine) return;
+        const fileID = await registerSealed(context, current.sealed, signal);
+        if (running.current !== current) return;
         running.current = null;
         setState(idle);
         latest.current(fileID);
       } catch (error) {
         if (signal.aborted) {
           // Sealing completed at the moment of the cancellation.
-          if (mine.sealed) await leavePlace(context, mine.sealed.path).catch(() => undefined);
+          if (current.sealed) await releaseSealingPath(context, current.sealed.path).catch(() => undefined);
           return;
         }
         show({
           phase: 'failed',
           error: transferErrorOf(error, 'file.not_readable'),
-          sealed: mine.sealed,
+          sealed: current.sealed,
         });
       }
     },

@@ -16,7 +16,7 @@ export function ForgottenPin({ onBack, onConfirm }: ForgottenPinProps) {
   return (
     <>
       <p className={styles.text}>{texts.forgottenText}</p>
-      <Button look="danger" wide loading={isBusy} onClick={() => void confirm()}>
+      <Button variant="danger" wide loading={isBusy} onClick={() => void confirm()}>
         {texts.signInAgain}
       </Button>
       <Button wide disabled={isBusy} onClick={onBack}>

@@ -1,7 +1,7 @@
 import { showSnackbar } from '../../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { useAppLock } from '../../../platform/app-lock/app-lock.hook.ts';
-import type { Unlocked } from '../../../platform/app-lock/app-lock.usecases.ts';
+import type { UnlockResult } from '../../../platform/app-lock/app-lock.usecases.ts';
 import { useSessionActions, useSignedIn } from '../../../platform/session/index.ts';
 import { PinDialog, type Pins } from './pin-dialog.component.tsx';
 
@@ -10,7 +10,7 @@ export type LockChange = 'on' | 'off' | 'pin' | 'device';
 
 type LockChangeProps = { readonly change: LockChange; readonly onClose: () => void };
 
-const asks = {
+const requiredPins = {
   on: { current: false, fresh: true },
   off: { current: true, fresh: false },
   pin: { current: true, fresh: true },
@@ -20,7 +20,7 @@ const asks = {
 /** The PIN dialog of a lock change, and the change. */
 export function LockChangeDialog({ change, onClose }: LockChangeProps) {
   const { lock: texts, common } = useTexts();
-  const onPins = useChange(change);
+  const applyPins = useApplyLockChange(change);
   const titles = {
     on: texts.setTitle,
     off: texts.offTitle,
@@ -31,54 +31,54 @@ export function LockChangeDialog({ change, onClose }: LockChangeProps) {
     <PinDialog
       title={titles[change]}
       {...(change === 'on' ? { hint: texts.setHint } : {})}
-      asks={asks[change]}
+      requiredPins={requiredPins[change]}
       confirmLabel={common.ok}
       onClose={onClose}
-      onPins={onPins}
+      applyPins={applyPins}
     />
   );
 }
 
-function useChange(change: LockChange) {
+function useApplyLockChange(change: LockChange) {
   const { lock: texts, common } = useTexts();
   const lock = useAppLock();
   const { account, user } = useSignedIn();
   const { signOut } = useSessionActions();
   const { aid } = account;
-  const say = (text: string, color: 'success' | 'error' = 'success') => showSnackbar({ color, text });
+  const showMessage = (text: string, color: 'success' | 'error' = 'success') => showSnackbar({ color, text });
 
-  const changes: Record<LockChange, (pins: Pins) => Promise<Unlocked>> = {
+  const changes: Record<LockChange, (pins: Pins) => Promise<UnlockResult>> = {
     on: async ({ fresh }) => {
       await lock.setPin({ aid, pin: fresh });
-      say(texts.turnedOn);
+      showMessage(texts.turnedOn);
       return 'open';
     },
     off: async ({ current }) => {
-      const answer = await lock.removeLock(current);
-      if (answer === 'open') say(texts.turnedOff);
-      return answer;
+      const result = await lock.disableLock(current);
+      if (result === 'open') showMessage(texts.turnedOff);
+      return result;
     },
     pin: async ({ current, fresh }) => {
-      const answer = await lock.changePin({ current, pin: fresh });
-      if (answer === 'open') say(texts.changed);
-      return answer;
+      const result = await lock.changePin({ current, pin: fresh });
+      if (result === 'open') showMessage(texts.changed);
+      return result;
     },
     device: async ({ current }) => {
-      const question = { title: texts.deviceTitle, cancel: common.cancel };
-      const answer = await lock.addDevice({ pin: current, name: user?.name ?? aid, question });
-      if (answer === 'open') say(texts.deviceAdded);
-      if (answer !== 'refused') return answer;
-      say(texts.deviceRefused, 'error');
+      const prompt = { title: texts.deviceTitle, cancel: common.cancel };
+      const result = await lock.addDevice({ pin: current, name: user?.name ?? aid, prompt });
+      if (result === 'open') showMessage(texts.deviceAdded);
+      if (result !== 'refused') return result;
+      showMessage(texts.deviceRefused, 'error');
       return 'open';
     },
   };
-  return async (pins: Pins): Promise<Unlocked> => {
-    const answer = await changes[change](pins);
-    if (answer === 'forgotten') {
-      await lock.forgetLock();
+  return async (pins: Pins): Promise<UnlockResult> => {
+    const result = await changes[change](pins);
+    if (result === 'forgotten') {
+      await lock.eraseLock();
       await signOut();
-      say(texts.tooOften, 'error');
+      showMessage(texts.tooOften, 'error');
     }
-    return answer;
+    return result;
   };
 }

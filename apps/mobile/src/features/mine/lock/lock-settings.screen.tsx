@@ -3,7 +3,7 @@ import { Screen } from '../../../app/shell/screen.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
 import { useAppLock } from '../../../platform/app-lock/app-lock.hook.ts';
 import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
-import { lockDelays } from '../../../platform/app-lock/pin.rules.ts';
+import { lockDelaysMs } from '../../../platform/app-lock/pin.rules.ts';
 import { List, ListItem, ListRow } from '../../../ui/list.component.tsx';
 import { RadioList } from '../../../ui/radio-list.component.tsx';
 import { Switch } from '../../../ui/switch.component.tsx';
@@ -45,7 +45,7 @@ export default function LockSettingsScreen() {
         <section className={styles.card}>
           <RadioList
             label={texts.delay}
-            options={lockDelays.map((ms) => ({ id: `${ms}` as const, label: texts.delays[ms] }))}
+            options={lockDelaysMs.map((ms) => ({ id: `${ms}` as const, label: texts.delays[ms] }))}
             value={delayOf(record.delayMs)}
             onChange={(ms) => void lock.changeLock({ delayMs: Number(ms) })}
           />
@@ -61,7 +61,7 @@ export default function LockSettingsScreen() {
 }
 
 const delayOf = (delayMs: number) => {
-  const known = lockDelays.find((ms) => ms === delayMs);
+  const known = lockDelaysMs.find((ms) => ms === delayMs);
   return known === undefined ? null : (`${known}` as const);
 };
 

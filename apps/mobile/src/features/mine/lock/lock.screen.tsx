@@ -76,7 +76,7 @@ function useSignInAgain(): () => Promise<void> {
   const { signOut, start } = useSessionActions();
   return async () => {
     const { phase } = useSessionStore.getState().session;
-    await lock.forgetLock();
+    await lock.eraseLock();
     await (phase === 'starting' ? start() : signOut());
   };
 }

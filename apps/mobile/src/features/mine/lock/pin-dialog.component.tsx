@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
-import type { Unlocked } from '../../../platform/app-lock/app-lock.usecases.ts';
-import { isGuessable, isPin, mostFailures } from '../../../platform/app-lock/pin.rules.ts';
+import type { UnlockResult } from '../../../platform/app-lock/app-lock.usecases.ts';
+import { isGuessable, isPin, maxPinFailures } from '../../../platform/app-lock/pin.rules.ts';
 import { Button } from '../../../ui/button.component.tsx';
 import { Dialog } from '../../../ui/dialog.component.tsx';
 import styles from './lock.module.css';
@@ -14,49 +14,56 @@ type PinDialogProps = {
   readonly title: string;
   readonly hint?: string;
   /** Whether the dialog requires the current PIN, and a new one (entered twice). */
-  readonly asks: { readonly current: boolean; readonly fresh: boolean };
+  readonly requiredPins: { readonly current: boolean; readonly fresh: boolean };
   readonly confirmLabel: string;
   readonly onClose: () => void;
   /** Applies the PINs. On `wrong`, the dialog stays open and shows the error. */
-  readonly onPins: (pins: Pins) => Promise<Unlocked>;
+  readonly applyPins: (pins: Pins) => Promise<UnlockResult>;
 };
 
-const nothing = { current: '', fresh: '', repeated: '' };
-type Field = keyof typeof nothing;
+const emptyPins = { current: '', fresh: '', repeated: '' };
+type Field = keyof typeof emptyPins;
 
 /** A dialog for PINs. It is open while it is mounted. */
-export function PinDialog({ title, hint, asks, confirmLabel, onClose, onPins }: PinDialogProps) {
+export function PinDialog({
+  title,
+  hint,
+  requiredPins,
+  confirmLabel,
+  onClose,
+  applyPins: onSubmit,
+}: PinDialogProps) {
   const { lock: texts, common } = useTexts();
   const formId = useId();
-  const first = useRef<HTMLInputElement>(null);
-  const [pins, setPins] = useState(nothing);
+  const firstField = useRef<HTMLInputElement>(null);
+  const [pins, setPins] = useState(emptyPins);
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const [isBusy, setBusy] = useState(false);
 
-  const faults = (): Partial<Record<Field, string>> => {
-    if (asks.current && !isPin(pins.current)) return { current: texts.pinInvalid };
-    if (!asks.fresh) return {};
+  const findErrors = (): Partial<Record<Field, string>> => {
+    if (requiredPins.current && !isPin(pins.current)) return { current: texts.pinInvalid };
+    if (!requiredPins.fresh) return {};
     if (!isPin(pins.fresh)) return { fresh: texts.pinInvalid };
     if (isGuessable(pins.fresh)) return { fresh: texts.pinGuessable };
     return pins.fresh === pins.repeated ? {} : { repeated: texts.pinMismatch };
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = faults();
+    const found = findErrors();
     setErrors(found);
     if (Object.keys(found).length > 0 || isBusy) return;
     setBusy(true);
-    const answer = await onPins(pins);
+    const result = await onSubmit(pins);
     setBusy(false);
-    if (answer !== 'wrong') return onClose();
-    const left = mostFailures - (useAppLockStore.getState().record?.failures ?? 0);
+    if (result !== 'wrong') return onClose();
+    const attemptsLeft = maxPinFailures - (useAppLockStore.getState().record?.failures ?? 0);
     setPins({ ...pins, current: '' });
-    setErrors({ current: texts.pinWrong(left) });
-    first.current?.focus();
+    setErrors({ current: texts.pinWrong(attemptsLeft) });
+    firstField.current?.focus();
   };
   const field = (name: Field, label: string, isFirst: boolean) => (
     <PinField
-      {...(isFirst ? { ref: first } : {})}
+      {...(isFirst ? { ref: firstField } : {})}
       label={label}
       value={pins[name]}
       error={errors[name]}
@@ -71,14 +78,14 @@ export function PinDialog({ title, hint, asks, confirmLabel, onClose, onPins }: 
     <Dialog
       open
       title={title}
-      initialFocus={first}
+      initialFocus={firstField}
       onDismiss={isBusy ? undefined : onClose}
       actions={
         <>
           <Button disabled={isBusy} onClick={onClose}>
             {common.cancel}
           </Button>
-          <Button type="submit" form={formId} look="primary" loading={isBusy}>
+          <Button type="submit" form={formId} variant="primary" loading={isBusy}>
             {confirmLabel}
           </Button>
         </>
@@ -86,9 +93,9 @@ export function PinDialog({ title, hint, asks, confirmLabel, onClose, onPins }: 
     >
       <form id={formId} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {hint === undefined ? null : <p>{hint}</p>}
-        {asks.current ? field('current', texts.currentPin, true) : null}
-        {asks.fresh ? field('fresh', texts.newPin, !asks.current) : null}
-        {asks.fresh ? field('repeated', texts.repeatPin, false) : null}
+        {requiredPins.current ? field('current', texts.currentPin, true) : null}
+        {requiredPins.fresh ? field('fresh', texts.newPin, !requiredPins.current) : null}
+        {requiredPins.fresh ? field('repeated', texts.repeatPin, false) : null}
       </form>
     </Dialog>
   );

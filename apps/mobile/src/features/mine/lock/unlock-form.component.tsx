@@ -3,7 +3,7 @@ import { useTexts } from '../../../i18n/index.ts';
 import { useErrorText } from '../../../platform/api/index.ts';
 import { useAppLock } from '../../../platform/app-lock/app-lock.hook.ts';
 import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
-import { isPin, mostFailures } from '../../../platform/app-lock/pin.rules.ts';
+import { isPin, maxPinFailures } from '../../../platform/app-lock/pin.rules.ts';
 import { Button } from '../../../ui/button.component.tsx';
 import styles from './lock.module.css';
 import { PinField } from './pin-field.component.tsx';
@@ -23,33 +23,33 @@ export function UnlockForm({ field, onForgotten, onTooOften }: UnlockFormProps) 
   const [isBusy, setBusy] = useState(false);
   const { hasDevice, unlockByDevice } = useDeviceUnlock();
 
-  const unlock = async (given: string) => {
+  const unlock = async (enteredPin: string) => {
     if (isBusy) return;
-    if (!isPin(given)) {
+    if (!isPin(enteredPin)) {
       setError(texts.pinInvalid);
       return;
     }
     setBusy(true);
-    const answer = await lock.unlockByPin(given).catch((failure: unknown) => {
+    const result = await lock.unlockByPin(enteredPin).catch((failure: unknown) => {
       setBusy(false);
       setError(errorOf(failure));
       return null;
     });
-    if (answer === null) return;
-    if (answer === 'forgotten') {
+    if (result === null) return;
+    if (result === 'forgotten') {
       await onTooOften();
       return;
     }
     setBusy(false);
-    if (answer === 'open') return;
+    if (result === 'open') return;
     setPin('');
-    setError(texts.pinWrong(mostFailures - (useAppLockStore.getState().record?.failures ?? 0)));
+    setError(texts.pinWrong(maxPinFailures - (useAppLockStore.getState().record?.failures ?? 0)));
     field.current?.focus();
   };
-  const change = (given: string) => {
-    setPin(given);
+  const change = (enteredPin: string) => {
+    setPin(enteredPin);
     setError(undefined);
-    if (isPin(given)) void unlock(given);
+    if (isPin(enteredPin)) void unlock(enteredPin);
   };
   return (
     <form
@@ -61,7 +61,7 @@ export function UnlockForm({ field, onForgotten, onTooOften }: UnlockFormProps) 
       }}
     >
       <PinField ref={field} label={texts.pin} value={pin} error={error} readOnly={isBusy} onPin={change} />
-      <Button type="submit" look="primary" wide loading={isBusy}>
+      <Button type="submit" variant="primary" wide loading={isBusy}>
         {isBusy ? texts.unlocking : texts.unlock}
       </Button>
       {hasDevice ? (
@@ -69,7 +69,7 @@ export function UnlockForm({ field, onForgotten, onTooOften }: UnlockFormProps) 
           {texts.unlockByDevice}
         </Button>
       ) : null}
-      <Button look="quiet" wide onClick={onForgotten}>
+      <Button variant="quiet" wide onClick={onForgotten}>
         {texts.forgotten}
       </Button>
     </form>
@@ -88,16 +88,16 @@ function useDeviceUnlock() {
     [lock, texts],
   );
   const [hasDevice, setHasDevice] = useState(false);
-  const asked = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
-    const ask = async () => {
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    const startDeviceUnlock = async () => {
       const found = await lock.hasDevice();
       setHasDevice(found);
       if (found) await unlockByDevice();
     };
-    void ask();
+    void startDeviceUnlock();
   }, [lock, unlockByDevice]);
   return { hasDevice, unlockByDevice };
 }

@@ -1,4 +1,4 @@
-import { wordFinder } from '../text/text-search.rules.ts';
+import { createWordFinder } from '../text/text-search.rules.ts';
 import type { DocumentSearch } from '../viewer.types.ts';
 import type { ArchiveItem } from './entries.adapter.ts';
 
@@ -8,32 +8,32 @@ export function archiveSearch(
   show: (item: ArchiveItem | null) => void,
 ): DocumentSearch {
   const files = items.filter(({ isFolder }) => !isFolder);
-  let found: readonly ArchiveItem[] = [];
+  let matches: readonly ArchiveItem[] = [];
   let current = -1;
-  let tell: () => void = () => undefined;
+  let emitFound: () => void = () => undefined;
   const goTo = (index: number) => {
     current = index;
-    show(found[index] ?? null);
-    tell();
+    show(matches[index] ?? null);
+    emitFound();
   };
   return {
     find: async ({ words, onFound, signal }) => {
-      const findIn = wordFinder(words);
-      found = files.filter(({ name }) => findIn(name).length > 0);
-      tell = () => onFound({ count: found.length, current: current + 1, searched: 1 });
+      const findIn = createWordFinder(words);
+      matches = files.filter(({ name }) => findIn(name).length > 0);
+      emitFound = () => onFound({ count: matches.length, current: current + 1, searched: 1 });
       signal.addEventListener(
         'abort',
         () => {
-          tell = () => undefined;
-          found = [];
+          emitFound = () => undefined;
+          matches = [];
           show(null);
         },
         { once: true },
       );
-      goTo(found.length > 0 ? 0 : -1);
+      goTo(matches.length > 0 ? 0 : -1);
     },
     step: (to) => {
-      if (found.length > 0) goTo((current + (to === 'next' ? 1 : found.length - 1)) % found.length);
+      if (matches.length > 0) goTo((current + (to === 'next' ? 1 : matches.length - 1)) % matches.length);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Entry, FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { FrameSource } from '../frame/frame.types.ts';
-import { partsOf } from './tree.rules.ts';
+import { segmentsOf } from './tree.rules.ts';
 import { openZip, readEntry, TooLargeError } from './zip-files.adapter.ts';
 
 /** The reason why an entry cannot be shown. */
@@ -17,14 +17,14 @@ export type ArchiveItem = {
 };
 
 /** Limit of an unpacked entry, which is held in memory. */
-export const mostUnpacked = 128 * 1024 * 1024;
+export const maxUnpackedBytes = 128 * 1024 * 1024;
 /** Deflate reduces text to about a hundredth at best; a large entry with a higher ratio is a zip bomb. */
-const mostRatio = 200;
-const harmless = 8 * 1024 * 1024;
-const mostEntries = 200_000;
+const maxRatio = 200;
+const alwaysAllowedBytes = 8 * 1024 * 1024;
+const maxEntries = 200_000;
 
-const stored = 0;
-const deflated = new Set([8, 9]);
+const storedMethod = 0;
+const deflateMethods = new Set([8, 9]);
 
 function obstacleOf({
   encrypted,
@@ -33,10 +33,10 @@ function obstacleOf({
   compressedSize,
 }: Entry): Obstacle | null {
   if (encrypted) return 'encrypted';
-  if (compressionMethod === stored) return null;
-  if (!deflated.has(compressionMethod)) return 'unsupported';
-  if (uncompressedSize > harmless && uncompressedSize > mostRatio * compressedSize) return 'bomb';
-  return uncompressedSize > mostUnpacked ? 'tooLarge' : null;
+  if (compressionMethod === storedMethod) return null;
+  if (!deflateMethods.has(compressionMethod)) return 'unsupported';
+  if (uncompressedSize > alwaysAllowedBytes && uncompressedSize > maxRatio * compressedSize) return 'bomb';
+  return uncompressedSize > maxUnpackedBytes ? 'tooLarge' : null;
 }
 
 /** Lists the central directory of a zip without reading any file. */
@@ -46,19 +46,19 @@ export async function listZip(source: FrameSource): Promise<ArchiveItem[]> {
     const date = entry.lastModDate;
     items.push({
       path: entry.filename,
-      name: partsOf(entry.filename).at(-1) ?? entry.filename,
+      name: segmentsOf(entry.filename).at(-1) ?? entry.filename,
       isFolder: entry.directory,
       size: entry.uncompressedSize,
       date: Number.isNaN(date.getTime()) || date.getFullYear() <= 1980 ? null : date,
       obstacle: obstacleOf(entry),
       entry: entry.directory ? null : entry,
     });
-    if (items.length >= mostEntries) break;
+    if (items.length >= maxEntries) break;
   }
   return items;
 }
 
-const localHeader = 30;
+const localHeaderBytes = 30;
 
 /**
  * A file of a zip as a document of its own. A stored (uncompressed) file is read in place, whatever its size.
@@ -66,12 +66,12 @@ const localHeader = 30;
 export async function contentOf(
   source: FrameSource,
   entry: FileEntry,
-  options: { readonly signal: AbortSignal; readonly onProgress: (done: number) => void },
+  options: { readonly signal: AbortSignal; readonly onProgress: (unpackedBytes: number) => void },
 ): Promise<FrameSource> {
-  if (entry.compressionMethod === stored && !entry.encrypted) {
-    const head = await source.read(entry.offset, localHeader);
+  if (entry.compressionMethod === storedMethod && !entry.encrypted) {
+    const head = await source.read(entry.offset, localHeaderBytes);
     const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-    const start = entry.offset + localHeader + view.getUint16(26, true) + view.getUint16(28, true);
+    const start = entry.offset + localHeaderBytes + view.getUint16(26, true) + view.getUint16(28, true);
     const size = Math.min(entry.uncompressedSize, entry.compressedSize, source.size - start);
     if (view.getUint32(0, true) !== 0x04034b50 || size < 0) throw new Error('zip local header is invalid');
     return {
@@ -80,8 +80,8 @@ export async function contentOf(
     };
   }
   // The directory may understate the size, so the limit applies to the bytes that are really unpacked.
-  const limit = Math.min(mostUnpacked, Math.max(harmless, mostRatio * entry.compressedSize));
-  const bytes = await readEntry(entry, { limit, ...options });
+  const maxBytes = Math.min(maxUnpackedBytes, Math.max(alwaysAllowedBytes, maxRatio * entry.compressedSize));
+  const bytes = await readEntry(entry, { maxBytes, ...options });
   return { size: bytes.length, read: async (offset, length) => bytes.slice(offset, offset + length) };
 }
 

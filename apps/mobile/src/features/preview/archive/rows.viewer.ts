@@ -4,24 +4,24 @@ export type Row = {
   readonly note: string;
   readonly label: string;
   readonly kind: 'folder' | 'file' | 'shut';
-  readonly marked: boolean;
-  readonly press: () => void;
+  readonly isMarked: boolean;
+  readonly onPress: () => void;
 };
 
-const lowest = 56;
+const minRowHeightPx = 56;
 /** The row height grows with the user's font size. */
-const lowestInLetters = 3.4;
-const beyond = 8;
+const minRowHeightRem = 3.4;
+const overscanRows = 8;
 
 /** A virtual list: only the visible rows and a few around them are in the DOM. */
-export function rowList(label: string) {
+export function createVirtualList(label: string) {
   const scroller = document.createElement('div');
   scroller.className = 'scroller';
   const list = document.createElement('ul');
   list.setAttribute('aria-label', label);
   scroller.append(list);
-  const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const height = Math.max(lowest, lowestInLetters * letters);
+  const rootFontSize = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const height = Math.max(minRowHeightPx, minRowHeightRem * rootFontSize);
   list.style.setProperty('--row', `${height}px`);
   let rows: readonly Row[] = [];
   let focused = -1;
@@ -33,7 +33,7 @@ export function rowList(label: string) {
     item.setAttribute('aria-posinset', String(index + 1));
     const button = document.createElement('button');
     button.type = 'button';
-    button.className = row.marked ? `row ${row.kind} marked` : `row ${row.kind}`;
+    button.className = row.isMarked ? `row ${row.kind} marked` : `row ${row.kind}`;
     button.setAttribute('aria-label', row.label);
     const words = document.createElement('span');
     words.className = 'name';
@@ -41,7 +41,7 @@ export function rowList(label: string) {
     const note = document.createElement('small');
     note.textContent = row.note;
     button.append(words, note);
-    button.addEventListener('click', row.press);
+    button.addEventListener('click', row.onPress);
     button.addEventListener('focus', () => {
       focused = index;
     });
@@ -55,10 +55,10 @@ export function rowList(label: string) {
     return item;
   };
   const draw = () => {
-    const first = Math.max(0, Math.floor(scroller.scrollTop / height) - beyond);
+    const first = Math.max(0, Math.floor(scroller.scrollTop / height) - overscanRows);
     const last = Math.min(
       rows.length,
-      Math.ceil((scroller.scrollTop + scroller.clientHeight) / height) + beyond,
+      Math.ceil((scroller.scrollTop + scroller.clientHeight) / height) + overscanRows,
     );
     const hadFocus = list.contains(document.activeElement);
     list.replaceChildren(...rows.slice(first, last).map((row, index) => element(row, first + index)));
@@ -74,8 +74,10 @@ export function rowList(label: string) {
     if (focus) focused = index;
     draw();
     if (!focus) return;
-    const [shown] = Array.from(list.querySelectorAll<HTMLElement>(`li[aria-posinset="${index + 1}"] button`));
-    shown?.focus({ preventScroll: true });
+    const [rowButton] = Array.from(
+      list.querySelectorAll<HTMLElement>(`li[aria-posinset="${index + 1}"] button`),
+    );
+    rowButton?.focus({ preventScroll: true });
   }
   scroller.addEventListener('scroll', draw, { passive: true });
   new ResizeObserver(draw).observe(scroller);
@@ -87,7 +89,7 @@ export function rowList(label: string) {
       list.style.height = `${rows.length * height}px`;
       draw();
     },
-    toTop: () => {
+    scrollToTop: () => {
       scroller.scrollTop = 0;
       focused = -1;
     },

@@ -1,5 +1,5 @@
 /** The fields of an entry that the list shows. */
-export type Listed = {
+export type ListedEntry = {
   readonly name: string;
   readonly path: string;
   readonly size: number;
@@ -12,7 +12,7 @@ export type Folder<Item> = {
   readonly files: Item[];
 };
 
-const newFolder = <Item>(name: string, path: string): Folder<Item> => ({
+const createFolder = <Item>(name: string, path: string): Folder<Item> => ({
   name,
   path,
   folders: new Map(),
@@ -20,38 +20,38 @@ const newFolder = <Item>(name: string, path: string): Folder<Item> => ({
 });
 
 /** The segments of a path in an archive. `.` and `..` are dropped, so that no path leads outside. */
-export const partsOf = (path: string): string[] =>
+export const segmentsOf = (path: string): string[] =>
   path
     .replaceAll('\\', '/')
     .split('/')
-    .filter((part) => part !== '' && part !== '.' && part !== '..');
+    .filter((segment) => segment !== '' && segment !== '.' && segment !== '..');
 
 /**
  * Limits of depth and number of folders, beyond any honest archive. Deeper files are shown in the deepest
  * folder.
  */
-const deepest = 64;
-const mostFolders = 200_000;
+const maxDepth = 64;
+const maxFolders = 200_000;
 
-const foldersOf = (path: string): string[] => partsOf(path).slice(0, deepest);
+const folderSegmentsOf = (path: string): string[] => segmentsOf(path).slice(0, maxDepth);
 
 /** Builds the folders from the paths of the files, because many archives do not list their folders. */
-export function treeOf<Item extends { readonly path: string; readonly isFolder: boolean }>(
+export function folderTreeOf<Item extends { readonly path: string; readonly isFolder: boolean }>(
   items: Iterable<Item>,
 ): Folder<Item> {
-  const root = newFolder<Item>('', '');
-  let left = mostFolders;
+  const root = createFolder<Item>('', '');
+  let remainingFolders = maxFolders;
   for (const item of items) {
-    const parts = partsOf(item.path);
-    const isFile = !item.isFolder && parts.pop() !== undefined;
+    const segments = segmentsOf(item.path);
+    const isFile = !item.isFolder && segments.pop() !== undefined;
     let folder = root;
-    for (const part of parts.slice(0, deepest)) {
-      let next = folder.folders.get(part);
+    for (const segment of segments.slice(0, maxDepth)) {
+      let next = folder.folders.get(segment);
       if (!next) {
-        if (left === 0) break;
-        left -= 1;
-        next = newFolder<Item>(part, `${folder.path}${part}/`);
-        folder.folders.set(part, next);
+        if (remainingFolders === 0) break;
+        remainingFolders -= 1;
+        next = createFolder<Item>(segment, `${folder.path}${segment}/`);
+        folder.folders.set(segment, next);
       }
       folder = next;
     }
@@ -60,13 +60,13 @@ export function treeOf<Item extends { readonly path: string; readonly isFolder: 
   return root;
 }
 
-const order = new Intl.Collator('zh-CN', { numeric: true });
-export const byName = (a: { readonly name: string }, b: { readonly name: string }) =>
-  order.compare(a.name, b.name);
+const nameCollator = new Intl.Collator('zh-CN', { numeric: true });
+export const compareNames = (a: { readonly name: string }, b: { readonly name: string }) =>
+  nameCollator.compare(a.name, b.name);
 
 /** The folder at a path; null where there is none. */
 export function folderAt<Item>(root: Folder<Item>, path: string): Folder<Item> | null {
   let folder: Folder<Item> | undefined = root;
-  for (const part of foldersOf(path)) folder = folder?.folders.get(part);
+  for (const segment of folderSegmentsOf(path)) folder = folder?.folders.get(segment);
   return folder ?? null;
 }

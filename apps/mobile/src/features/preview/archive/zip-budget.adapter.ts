@@ -1,44 +1,44 @@
 import { ERR_INVALID_UNCOMPRESSED_SIZE, type FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { ViewerError } from '../viewer.types.ts';
-import { findZipDirectory, zipTailSize } from '../zip-names.rules.ts';
+import { findZipDirectory, zipTailBytes } from '../zip-names.rules.ts';
 import { openZip } from './zip-files.adapter.ts';
 
 /** Limit of all unpacked files of a package together: parsers hold them in memory, some of them twice. */
-const mostInAll = 512 * 1024 * 1024;
+const maxTotalBytes = 512 * 1024 * 1024;
 /** Deflate reduces text to about a hundredth at best; a large package with a higher ratio is a zip bomb. */
-const mostRatio = 200;
-const harmless = 64 * 1024 * 1024;
-const mostFiles = 50_000;
+const maxRatio = 200;
+const alwaysAllowedBytes = 64 * 1024 * 1024;
+const maxFiles = 50_000;
 /** The highest ratio that Deflate can reach. */
-const mostExpansion = 1032;
+const maxDeflateRatio = 1032;
 
 /**
  * Asserts that a parser may unpack a whole package: by the sizes in its directory and, since these may be
  * false, by the bytes that are really unpacked. Input that is not a zip is left to the parser.
  * @throws ViewerError `tooLarge`
  */
-export async function checkPackage(
+export async function assertPackageSize(
   bytes: Uint8Array,
-  { most = mostInAll }: { readonly most?: number } = {},
+  { maxBytes = maxTotalBytes }: { readonly maxBytes?: number } = {},
 ): Promise<void> {
-  const limit = Math.min(most, Math.max(harmless, mostRatio * bytes.length));
+  const limit = Math.min(maxBytes, Math.max(alwaysAllowedBytes, maxRatio * bytes.length));
   const files = await filesIn(bytes);
-  const declared = files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-  if (files.length > mostFiles || declared > limit) throw new ViewerError('tooLarge');
+  const declaredBytes = files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (files.length > maxFiles || declaredBytes > limit) throw new ViewerError('tooLarge');
   // Most documents are too small for a false size to matter, so they are not unpacked twice.
-  const packed = files.reduce((sum, { compressedSize }) => sum + compressedSize, 0);
-  if (mostExpansion * packed <= limit) return;
-  let left = limit;
+  const compressedBytes = files.reduce((sum, { compressedSize }) => sum + compressedSize, 0);
+  if (maxDeflateRatio * compressedBytes <= limit) return;
+  let remainingBytes = limit;
   for (const file of files) {
-    left -= await realSize(file, left);
-    if (left < 0) throw new ViewerError('tooLarge');
+    remainingBytes -= await unpackedSizeOf(file, remainingBytes);
+    if (remainingBytes < 0) throw new ViewerError('tooLarge');
   }
 }
 
 async function filesIn(bytes: Uint8Array): Promise<FileEntry[]> {
   const files: FileEntry[] = [];
   // Without a directory, zip.js would search the whole file for one, byte by byte.
-  if (!findZipDirectory(bytes.subarray(-zipTailSize), bytes.length)) return files;
+  if (!findZipDirectory(bytes.subarray(-zipTailBytes), bytes.length)) return files;
   const zip = openZip({
     size: bytes.length,
     read: async (offset, length) => bytes.subarray(offset, offset + length),
@@ -46,7 +46,7 @@ async function filesIn(bytes: Uint8Array): Promise<FileEntry[]> {
   try {
     for await (const entry of zip.getEntriesGenerator()) {
       if (!entry.directory) files.push(entry);
-      if (files.length > mostFiles) break;
+      if (files.length > maxFiles) break;
     }
   } catch {
     return files;
@@ -55,23 +55,23 @@ async function filesIn(bytes: Uint8Array): Promise<FileEntry[]> {
 }
 
 /** Counts the bytes that a file really unpacks to, until there are more than `maxBytes`. */
-async function realSize(file: FileEntry, most: number): Promise<number> {
+async function unpackedSizeOf(file: FileEntry, maxBytes: number): Promise<number> {
   if (file.encrypted) return 0;
-  const stop = new AbortController();
+  const aborter = new AbortController();
   let size = 0;
   const sink = new WritableStream<Uint8Array>({
     write(part) {
       size += part.length;
-      if (size > most) stop.abort();
+      if (size > maxBytes) aborter.abort();
     },
   });
   try {
-    await file.getData(sink, { signal: stop.signal });
+    await file.getData(sink, { signal: aborter.signal });
   } catch (error) {
     // zip.js stops where the data exceed the declared size, so the real size is unknown: the maximum is
     // assumed.
-    const isLie = error instanceof Error && error.message === ERR_INVALID_UNCOMPRESSED_SIZE;
-    if (isLie) return Math.max(size, mostExpansion * file.compressedSize);
+    const isSizeUnderstated = error instanceof Error && error.message === ERR_INVALID_UNCOMPRESSED_SIZE;
+    if (isSizeUnderstated) return Math.max(size, maxDeflateRatio * file.compressedSize);
   }
   // For a damaged or truncated file the bytes that came out count.
   return size;

@@ -1,34 +1,41 @@
 import { configure, type FileEntry, Reader, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 
 /** Random access to the bytes of a document, as a frame has it. */
-export type Bytes = { readonly size: number; read(offset: number, length: number): Promise<Uint8Array> };
+export type RandomAccessBytes = {
+  readonly size: number;
+  read(offset: number, length: number): Promise<Uint8Array>;
+};
 
 // Each worker would load the library again, although files are unpacked one at a time.
 configure({ useWebWorkers: false, chunkSize: 256 * 1024 });
 
 /** The page returns at most this many bytes for one read. */
-const mostAtOnce = 4 * 1024 * 1024;
+const maxReadBytes = 4 * 1024 * 1024;
 
-export async function readAll(source: Bytes, offset = 0, length = source.size): Promise<Uint8Array> {
-  if (length <= mostAtOnce) return source.read(offset, length);
-  const whole = new Uint8Array(length);
-  for (let at = 0; at < length; at += mostAtOnce) {
-    whole.set(await source.read(offset + at, Math.min(mostAtOnce, length - at)), at);
+export async function readRange(
+  source: RandomAccessBytes,
+  offset = 0,
+  length = source.size,
+): Promise<Uint8Array> {
+  if (length <= maxReadBytes) return source.read(offset, length);
+  const result = new Uint8Array(length);
+  for (let at = 0; at < length; at += maxReadBytes) {
+    result.set(await source.read(offset + at, Math.min(maxReadBytes, length - at)), at);
   }
-  return whole;
+  return result;
 }
 
-class SourceReader extends Reader<Bytes> {
-  readonly #source: Bytes;
+class SourceReader extends Reader<RandomAccessBytes> {
+  readonly #source: RandomAccessBytes;
 
-  constructor(source: Bytes) {
+  constructor(source: RandomAccessBytes) {
     super(source);
     this.#source = source;
     this.size = source.size;
   }
 
   override readUint8Array(offset: number, length: number): Promise<Uint8Array> {
-    return readAll(this.#source, offset, Math.max(0, Math.min(length, this.size - offset)));
+    return readRange(this.#source, offset, Math.max(0, Math.min(length, this.size - offset)));
   }
 }
 
@@ -45,7 +52,7 @@ export function decodeName(bytes: Uint8Array): string {
 }
 
 /** Opens a zip over a byte source. The directory is read first, files only on demand. */
-export const openZip = (source: Bytes) =>
+export const openZip = (source: RandomAccessBytes) =>
   new ZipReader(new SourceReader(source), {
     decodeText: (bytes, encoding) => (encoding === 'utf-8' ? undefined : decodeName(bytes)),
     filenameValidation: 'tolerant',
@@ -63,29 +70,29 @@ export class TooLargeError extends Error {
 export async function readEntry(
   entry: FileEntry,
   options: {
-    readonly limit: number;
+    readonly maxBytes: number;
     readonly signal?: AbortSignal;
-    readonly onProgress?: (done: number) => void;
+    readonly onProgress?: (unpackedBytes: number) => void;
   },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { limit, signal, onProgress } = options;
-  if (entry.uncompressedSize > limit) throw new TooLargeError('declared size exceeds the limit');
+  const { maxBytes, signal, onProgress } = options;
+  if (entry.uncompressedSize > maxBytes) throw new TooLargeError('declared size exceeds the limit');
   const parts: Uint8Array[] = [];
   let size = 0;
   const sink = new WritableStream<Uint8Array>({
     write(part) {
       size += part.length;
-      if (size > limit) throw new TooLargeError('unpacked size exceeds the limit');
+      if (size > maxBytes) throw new TooLargeError('unpacked size exceeds the limit');
       parts.push(part);
       onProgress?.(size);
     },
   });
   await entry.getData(sink, signal ? { signal } : {});
-  const whole = new Uint8Array(size);
+  const result = new Uint8Array(size);
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    result.set(part, at);
     at += part.length;
   }
-  return whole;
+  return result;
 }

@@ -1,17 +1,17 @@
 import { ViewerError, type ViewerProblem } from '../viewer.types.ts';
 
 /** A parser that has not replied by then is stuck on the file. */
-const patience = 10_000;
+const replyTimeoutMs = 10_000;
 
-export type WorkerAnswer<T> = { readonly value: T } | { readonly problem: ViewerProblem };
+export type WorkerReply<T> = { readonly value: T } | { readonly problem: ViewerProblem };
 
 /**
  * Sends one request to a worker and resolves with its `WorkerReply`. A worker that times out or fails is
  * terminated; one that has replied can be called again.
  */
-export function askWorker<T>(
+export function callWorker<T>(
   worker: Worker,
-  question: unknown,
+  request: unknown,
   { transfer = [] }: { readonly transfer?: Transferable[] } = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -20,8 +20,8 @@ export function askWorker<T>(
       worker.terminate();
       reject(new ViewerError(problem));
     };
-    const timer = setTimeout(() => fail('tooSlow'), patience);
-    worker.onmessage = ({ data }: MessageEvent<WorkerAnswer<T>>) => {
+    const timer = setTimeout(() => fail('tooSlow'), replyTimeoutMs);
+    worker.onmessage = ({ data }: MessageEvent<WorkerReply<T>>) => {
       if ('problem' in data) return fail(data.problem);
       clearTimeout(timer);
       resolve(data.value);
@@ -31,6 +31,6 @@ export function askWorker<T>(
       event.preventDefault();
       fail('unreadable');
     };
-    worker.postMessage(question, transfer);
+    worker.postMessage(request, transfer);
   });
 }

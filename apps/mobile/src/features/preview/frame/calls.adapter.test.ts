@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { connect } from './calls.adapter.ts';
+import { connectPort } from './calls.adapter.ts';
 
 type Theirs = { readonly ask: (words: string) => Promise<string> };
 
 function pair(answer: Theirs['ask']) {
   const { port1, port2 } = new MessageChannel();
   const ending = new AbortController();
-  connect(port2, { ask: answer });
-  const call = connect<Theirs>(port1, {}, ending.signal);
+  connectPort(port2, { ask: answer });
+  const call = connectPort<Theirs>(port1, {}, ending.signal);
   const end = () => {
     ending.abort();
     port1.close();
@@ -45,7 +45,7 @@ it('answers nothing that is not offered, and bears messages that are none', asyn
 
 it('takes a failure whose code is no text for one without a code', async () => {
   const { port1, port2 } = new MessageChannel();
-  const call = connect<Theirs>(port1, {});
+  const call = connectPort<Theirs>(port1, {});
   const asked = call('ask', 'a');
   port2.postMessage({ kind: 'failure', id: 1, code: { toString: 'x' } });
   await expect(asked).rejects.toMatchObject({ code: 'failed' });

@@ -1,5 +1,5 @@
 /** The methods that one side of a port offers, by name. */
-type Answers = Readonly<Record<string, (...args: never[]) => unknown>>;
+type Handlers = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 type Message =
   | { readonly kind: 'call'; readonly id: number; readonly name: string; readonly args: readonly unknown[] }
@@ -17,7 +17,7 @@ export class CallError extends Error {
   }
 }
 
-export type Call<Theirs extends Answers> = <Name extends keyof Theirs & string>(
+export type Call<Theirs extends Handlers> = <Name extends keyof Theirs & string>(
   name: Name,
   ...args: Parameters<Theirs[Name]>
 ) => Promise<Awaited<ReturnType<Theirs[Name]>>>;
@@ -28,56 +28,56 @@ const codeOf = (error: unknown) => {
 };
 
 /** Ignores the result and the failure of a call (fire and forget). */
-export const unheard = (asked: Promise<unknown>): void => void asked.catch(() => undefined);
+export const fireAndForget = (pendingCall: Promise<unknown>): void => void pendingCall.catch(() => undefined);
 
 /**
  * Connects a port for calls in both directions. Byte arrays are transferred, not copied. When the signal
  * aborts, all pending calls fail with the code `closed`, because no reply would ever arrive.
  */
-export function connect<Theirs extends Answers>(
+export function connectPort<Theirs extends Handlers>(
   port: MessagePort,
-  mine: Answers,
+  handlers: Handlers,
   signal?: AbortSignal,
 ): Call<Theirs> {
-  type Waiting = { resolve(value: never): void; reject(error: Error): void };
-  const waiting = new Map<number, Waiting>();
+  type PendingCall = { resolve(value: never): void; reject(error: Error): void };
+  const pendingCalls = new Map<number, PendingCall>();
   let lastId = 0;
-  const say = (message: Message, bytes?: unknown) =>
+  const post = (message: Message, bytes?: unknown) =>
     port.postMessage(message, bytes instanceof Uint8Array ? [bytes.buffer] : []);
-  const answer = async ({ id, name, args }: Extract<Message, { kind: 'call' }>) => {
+  const handleCall = async ({ id, name, args }: Extract<Message, { kind: 'call' }>) => {
     try {
       // The names come from the other side, which may be compromised.
-      if (!Object.hasOwn(mine, name)) throw new CallError('unknown');
-      const value = await mine[name]?.(...(args as never[]));
-      say({ kind: 'answer', id, value }, value);
+      if (!Object.hasOwn(handlers, name)) throw new CallError('unknown');
+      const value = await handlers[name]?.(...(args as never[]));
+      post({ kind: 'answer', id, value }, value);
     } catch (error) {
-      say({ kind: 'failure', id, code: codeOf(error) });
+      post({ kind: 'failure', id, code: codeOf(error) });
     }
   };
   signal?.addEventListener(
     'abort',
     () => {
-      for (const asked of waiting.values()) asked.reject(new CallError('closed'));
-      waiting.clear();
+      for (const pendingCall of pendingCalls.values()) pendingCall.reject(new CallError('closed'));
+      pendingCalls.clear();
     },
     { once: true },
   );
   port.onmessage = ({ data }: MessageEvent<Message | null>) => {
     if (typeof data !== 'object' || data === null) return;
     if (data.kind === 'call') {
-      void answer(data);
+      void handleCall(data);
       return;
     }
-    const asked = waiting.get(data.id);
-    waiting.delete(data.id);
-    if (data.kind === 'answer') asked?.resolve(data.value as never);
-    else asked?.reject(new CallError(codeOf(data)));
+    const pendingCall = pendingCalls.get(data.id);
+    pendingCalls.delete(data.id);
+    if (data.kind === 'answer') pendingCall?.resolve(data.value as never);
+    else pendingCall?.reject(new CallError(codeOf(data)));
   };
   return (name, ...args) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(new CallError('closed'));
       lastId += 1;
-      waiting.set(lastId, { resolve, reject });
-      say({ kind: 'call', id: lastId, name, args });
+      pendingCalls.set(lastId, { resolve, reject });
+      post({ kind: 'call', id: lastId, name, args });
     });
 }

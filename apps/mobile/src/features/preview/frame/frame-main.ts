@@ -1,70 +1,70 @@
 import type { OutlineItem } from '../viewer.types.ts';
-import { type Call, connect, unheard } from './calls.adapter.ts';
+import { type Call, connectPort, fireAndForget } from './calls.adapter.ts';
 import type {
-  FrameAnswers,
+  FrameApi,
+  FrameOpenOptions,
   FrameOptions,
   FrameSource,
   FrameView,
-  HandedItem,
-  OpenFrame,
-  PageAnswers,
+  PageApi,
+  RemoteOutlineItem,
   ShowFrame,
 } from './frame.types.ts';
-import { isForPage, pressedOf } from './frame-keys.rules.ts';
+import { isForPage, toPressedKey } from './frame-keys.rules.ts';
 
 /** The events by which text and pictures can be copied out of a page. */
-const takings = ['contextmenu', 'copy', 'dragstart'] as const;
+const extractionEvents = ['contextmenu', 'copy', 'dragstart'] as const;
 
 /** APIs that open connections outside of fetch. No browser's content security policy can block these yet. */
-const lines = ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport'];
+const connectionApis = ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport'];
 
 /** The frame's side: waits for the one message with a port and shows the document that comes over it. */
 export function startFrame(show: ShowFrame): void {
-  for (const name of lines) Reflect.deleteProperty(globalThis, name);
-  const take = (event: MessageEvent) => {
+  for (const name of connectionApis) Reflect.deleteProperty(globalThis, name);
+  const acceptPort = (event: MessageEvent) => {
     const [port] = event.ports;
     // Libraries also post messages to their own window.
     if (event.source !== parent || !port) return;
-    removeEventListener('message', take);
-    const call: Call<PageAnswers> = connect(
+    removeEventListener('message', acceptPort);
+    const call: Call<PageApi> = connectPort(
       port,
-      answersOf(show, (name, ...args) => call(name, ...args)),
+      createFrameApi(show, (name, ...args) => call(name, ...args)),
     );
     // Keys pressed in the frame do not reach the page, where they close the preview or start the search.
     addEventListener('keydown', (pressed) => {
       if (pressed.defaultPrevented || !isForPage(pressed)) return;
       pressed.preventDefault();
-      unheard(call('onKey', pressedOf(pressed)));
+      fireAndForget(call('onKey', toPressedKey(pressed)));
     });
     addEventListener(
       'click',
       ({ isTrusted }) => {
-        if (isTrusted) unheard(call('onPress'));
+        if (isTrusted) fireAndForget(call('onPress'));
       },
       { capture: true },
     );
   };
-  addEventListener('message', take);
+  addEventListener('message', acceptPort);
 }
 
-function answersOf(show: ShowFrame, call: Call<PageAnswers>): FrameAnswers {
+function createFrameApi(show: ShowFrame, call: Call<PageApi>): FrameApi {
   let view: FrameView = {};
   const parts = new Map<number, FrameSource>();
   let lastPart = 0;
   const items: OutlineItem[] = [];
   const searches = new Map<number, AbortController>();
-  const handed = ({ title, page, items: below, ...item }: OutlineItem): HandedItem => {
+  const toRemoteItem = ({ title, page, items: below, ...item }: OutlineItem): RemoteOutlineItem => {
     const id = items.push({ title, page, items: below, ...item }) - 1;
-    return { id, title, page, items: below.map(handed) };
+    return { id, title, page, items: below.map(toRemoteItem) };
   };
   const openPart: FrameOptions['openPart'] = ({ name, content }) => {
     lastPart += 1;
     parts.set(lastPart, content);
-    unheard(call('openPart', lastPart, name, content.size));
+    fireAndForget(call('openPart', lastPart, name, content.size));
   };
   return {
     async open(options) {
-      adopt(options);
+      applyOptions(options);
       const { size } = options;
       const read: FrameSource['read'] = async (offset, length) =>
         (await call('read', offset, length)) as Uint8Array<ArrayBuffer>;
@@ -73,8 +73,8 @@ function answersOf(show: ShowFrame, call: Call<PageAnswers>): FrameAnswers {
         { size, read },
         {
           ...options,
-          onPage: (page, pages) => unheard(call('onPage', page, pages)),
-          onProgress: (share) => unheard(call('onProgress', share)),
+          onPage: (page, pageCount) => fireAndForget(call('onPage', page, pageCount)),
+          onProgress: (share) => fireAndForget(call('onProgress', share)),
           openPart,
         },
       );
@@ -86,8 +86,8 @@ function answersOf(show: ShowFrame, call: Call<PageAnswers>): FrameAnswers {
     async find(search, words) {
       const searching = new AbortController();
       searches.set(search, searching);
-      const onFound = (found: Parameters<PageAnswers['onFound']>[1]) =>
-        unheard(call('onFound', search, found));
+      const onFound = (found: Parameters<PageApi['onFound']>[1]) =>
+        fireAndForget(call('onFound', search, found));
       await view.search?.find({ words, onFound, signal: searching.signal });
     },
     step: (to) => view.search?.step(to),
@@ -95,7 +95,7 @@ function answersOf(show: ShowFrame, call: Call<PageAnswers>): FrameAnswers {
       searches.get(search)?.abort();
       searches.delete(search);
     },
-    outline: async () => (await view.outline?.())?.map(handed) ?? [],
+    outline: async () => (await view.outline?.())?.map(toRemoteItem) ?? [],
     goToItem: (id) => items[id]?.goTo(),
     async readPart(id, offset, length) {
       const part = parts.get(id);
@@ -118,11 +118,12 @@ function picturesOf({ pictures }: FrameView) {
   return pictures;
 }
 
-function adopt({ theme, language, fontSize, mayCopy }: OpenFrame): void {
+function applyOptions({ theme, language, fontSize, mayCopy }: FrameOpenOptions): void {
   const root = document.documentElement;
   root.dataset['theme'] = theme;
   root.dataset['mayCopy'] = String(mayCopy);
   root.lang = language;
   root.style.fontSize = fontSize;
-  if (!mayCopy) for (const kind of takings) addEventListener(kind, (taking) => taking.preventDefault());
+  if (!mayCopy)
+    for (const kind of extractionEvents) addEventListener(kind, (event) => event.preventDefault());
 }

@@ -1,9 +1,9 @@
 import styles from '../preview.module.css';
 import { ViewerError, type ViewerStage } from '../viewer.types.ts';
-import type { FrameFamily, OpenFrame } from './frame.types.ts';
+import type { FrameFamily, FrameOpenOptions } from './frame.types.ts';
 
 /** Creates the element without adding it to the page. */
-export function makeFrame(family: FrameFamily, label: string): HTMLIFrameElement {
+export function createFrame(family: FrameFamily, label: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.className = styles.frame ?? '';
   frame.title = label;
@@ -25,7 +25,7 @@ export async function loadFrame(frame: HTMLIFrameElement, signal: AbortSignal): 
   if (frame.contentDocument !== null) throw new ViewerError('unreadable');
 }
 
-export function openingOf(kind: string, stage: ViewerStage): OpenFrame {
+export function frameOptionsOf(kind: string, stage: ViewerStage): FrameOpenOptions {
   const { dataset, lang } = document.documentElement;
   return {
     kind,

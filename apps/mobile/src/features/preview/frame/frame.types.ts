@@ -1,6 +1,6 @@
 import type { PicturePart, PixelPictures } from '../image/picture.types.ts';
 import type { FeedPlan, FrameMedia, MediaFacts } from '../media/media.types.ts';
-import type { Found, OpenViewer, OutlineItem } from '../viewer.types.ts';
+import type { OpenViewer, OutlineItem, SearchProgress } from '../viewer.types.ts';
 import type { PressedKey } from './frame-keys.rules.ts';
 
 /**
@@ -34,7 +34,7 @@ export type FrameOptions = {
   readonly language: 'zh' | 'en';
   readonly start: number;
   readonly mayCopy: boolean;
-  readonly onPage: (page: number, pages: number) => void;
+  readonly onPage: (page: number, pageCount: number) => void;
   readonly onProgress: (share: number) => void;
   /** The content of a part may be read as long as this page exists. */
   readonly openPart: (part: { readonly name: string; readonly content: FrameSource }) => void;
@@ -55,7 +55,7 @@ export type FrameView = Pick<OpenViewer, 'goTo' | 'zoom' | 'rotate' | 'search' |
 export type ShowFrame = (root: HTMLElement, source: FrameSource, options: FrameOptions) => Promise<FrameView>;
 
 /** The options that the page passes to the frame. */
-export type OpenFrame = Pick<
+export type FrameOpenOptions = Pick<
   FrameOptions,
   'kind' | 'extension' | 'theme' | 'language' | 'start' | 'mayCopy'
 > & {
@@ -63,19 +63,19 @@ export type OpenFrame = Pick<
   readonly fontSize: string;
 };
 
-type Handed<Item> = Omit<Item, 'goTo' | 'items'> & {
+type Remote<Item> = Omit<Item, 'goTo' | 'items'> & {
   readonly id: number;
-  readonly items: readonly Handed<Item>[];
+  readonly items: readonly Remote<Item>[];
 };
 /** An outline entry as it is sent over the port, identified by a number. */
-export type HandedItem = Handed<OutlineItem>;
+export type RemoteOutlineItem = Remote<OutlineItem>;
 
 /** The methods that the page offers to the frame: reading bytes and reporting what is shown or pressed. */
-export type PageAnswers = {
+export type PageApi = {
   read(offset: number, length: number): Promise<Uint8Array>;
-  onPage(page: number, pages: number): void;
+  onPage(page: number, pageCount: number): void;
   onProgress(share: number): void;
-  onFound(search: number, found: Found): void;
+  onFound(search: number, found: SearchProgress): void;
   onKey(pressed: PressedKey): void;
   /** The user has pressed something in the frame; each press allows one part to be opened. */
   onPress(): void;
@@ -83,15 +83,15 @@ export type PageAnswers = {
 };
 
 /** The methods that the frame offers to the page. */
-export type FrameAnswers = {
-  open(options: OpenFrame): Promise<readonly (keyof FrameView)[]>;
+export type FrameApi = {
+  open(options: FrameOpenOptions): Promise<readonly (keyof FrameView)[]>;
   goTo(page: number): void;
   zoom(step: 'in' | 'out' | 'fit'): void;
   rotate(): void;
   find(search: number, words: string): Promise<void>;
   step(to: 'next' | 'previous'): void;
   endFind(search: number): void;
-  outline(): Promise<readonly HandedItem[]>;
+  outline(): Promise<readonly RemoteOutlineItem[]>;
   goToItem(id: number): void;
   readPart(id: number, offset: number, length: number): Promise<Uint8Array>;
   /** Releases a part that is no longer read. */

@@ -1,7 +1,7 @@
 import type { Viewer } from '../viewer.types.ts';
-import { keepWatermark } from '../watermark-overlay.viewer.ts';
+import { maintainWatermark } from '../watermark-overlay.viewer.ts';
 import type { FrameFamily } from './frame.types.ts';
-import { frameTools } from './frame-tools.viewer.ts';
+import { createFrameTools } from './frame-tools.viewer.ts';
 import { openFrame } from './open-frame.viewer.ts';
 
 /**
@@ -11,13 +11,13 @@ import { openFrame } from './open-frame.viewer.ts';
 export const frameViewer =
   (family: FrameFamily, kind: string): Viewer =>
   async (stage) => {
-    const tools = frameTools();
+    const tools = createFrameTools();
     const opening = openFrame({ family, kind, stage, onFound: tools.onFound });
-    const endWatermark = keepWatermark(stage.container, stage.watermark);
+    const endWatermark = maintainWatermark(stage.container, stage.watermark);
     try {
-      const { can, call, close } = await opening;
+      const { features, call, close } = await opening;
       return {
-        ...tools.offer(can, call),
+        ...tools.toolsFor(features, call),
         close: () => {
           endWatermark();
           close();

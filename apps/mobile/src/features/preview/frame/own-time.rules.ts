@@ -1,34 +1,34 @@
-export type OwnTime = ReturnType<typeof createOwnTime>;
+export type PausableTimeout = ReturnType<typeof createPausableTimeout>;
 
 /**
  * A timeout that pauses while outside input is awaited: a slow network or a user who is typing is not the
  * parser's fault.
  */
-export function createOwnTime(most: number, onEnd: () => void) {
-  let left = most;
-  let waits = 0;
-  let since = performance.now();
-  let timer = setTimeout(onEnd, left);
-  let ended = false;
+export function createPausableTimeout(timeoutMs: number, onEnd: () => void) {
+  let remainingMs = timeoutMs;
+  let pauses = 0;
+  let resumedAt = performance.now();
+  let timer = setTimeout(onEnd, remainingMs);
+  let isCleared = false;
   return {
-    async waitFor<T>(outside: Promise<T>): Promise<T> {
-      if (waits === 0) {
+    async pauseDuring<T>(outside: Promise<T>): Promise<T> {
+      if (pauses === 0) {
         clearTimeout(timer);
-        left -= performance.now() - since;
+        remainingMs -= performance.now() - resumedAt;
       }
-      waits += 1;
+      pauses += 1;
       try {
         return await outside;
       } finally {
-        waits -= 1;
-        if (waits === 0 && !ended) {
-          since = performance.now();
-          timer = setTimeout(onEnd, Math.max(0, left));
+        pauses -= 1;
+        if (pauses === 0 && !isCleared) {
+          resumedAt = performance.now();
+          timer = setTimeout(onEnd, Math.max(0, remainingMs));
         }
       }
     },
-    end() {
-      ended = true;
+    clear() {
+      isCleared = true;
       clearTimeout(timer);
     },
   };

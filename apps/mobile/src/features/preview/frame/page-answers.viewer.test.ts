@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DocumentPart, ViewerStage } from '../viewer.types.ts';
-import type { PageAnswers } from './frame.types.ts';
-import { answersOf } from './page-answers.viewer.ts';
+import type { PageApi } from './frame.types.ts';
+import { createPageApi } from './page-answers.viewer.ts';
 
 const size = 1000;
 
@@ -17,16 +17,16 @@ function page(read: (offset: number, length: number) => Promise<Uint8Array<Array
     onProgress: (share: number) => told.push(share),
     openPart: (part: DocumentPart) => parts.push(part),
   } as unknown as ViewerStage;
-  const answers = answersOf({
+  const answers = createPageApi({
     stage,
     signal: new AbortController().signal,
     onFailure: (error) => told.push(error),
-    waitFor: (outside) => outside,
+    pauseDuring: (outside) => outside,
     onFound: (search, found) => told.push([search, found]),
     onKey: (key) => told.push(key),
     readPart: async (_id, _offset, length) => new Uint8Array(length),
     closePart: (id) => closed.push(id),
-    isPressed: () => pressed,
+    hasUserActivation: () => pressed,
   });
   const press = () => {
     pressed = true;
@@ -35,7 +35,7 @@ function page(read: (offset: number, length: number) => Promise<Uint8Array<Array
   };
   return { answers: answers as unknown as Loose, told, parts, closed, press };
 }
-type Loose = { [Name in keyof PageAnswers]: (...args: unknown[]) => unknown };
+type Loose = { [Name in keyof PageApi]: (...args: unknown[]) => unknown };
 
 const bytes = async (_offset: number, length: number) => new Uint8Array(length);
 

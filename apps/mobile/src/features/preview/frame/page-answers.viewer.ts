@@ -1,46 +1,54 @@
 import { type DocumentPart, ViewerError, type ViewerStage } from '../viewer.types.ts';
 import { CallError } from './calls.adapter.ts';
-import type { FrameAnswers, PageAnswers } from './frame.types.ts';
+import type { FrameApi, PageApi } from './frame.types.ts';
 import { isForPage, type PressedKey } from './frame-keys.rules.ts';
-import { foundFrom, isCount, isPlace, keyFrom } from './handed.rules.ts';
-import { createTurns } from './turns.rules.ts';
+import { isCount, isPosition, parsePressedKey, parseSearchProgress } from './handed.rules.ts';
+import { createConcurrencyLimit } from './turns.rules.ts';
 
 /** Limit of one read, whatever length the frame requests. */
-const mostAtOnce = 4 * 1024 * 1024;
-const turns = { most: 8, mostWaiting: 4096 } as const;
-const longestName = 255;
-const mostPages = 10_000_000;
+const maxReadBytes = 4 * 1024 * 1024;
+const readConcurrency = { maxRunning: 8, maxQueued: 4096 } as const;
+const maxNameLength = 255;
+const maxPageCount = 10_000_000;
 
-export type PageSide = {
+export type PageApiOptions = {
   readonly stage: ViewerStage;
   readonly signal: AbortSignal;
   readonly onFailure: (error: unknown) => void;
-  readonly waitFor: <T>(outside: Promise<T>) => Promise<T>;
-  readonly onFound: PageAnswers['onFound'];
+  readonly pauseDuring: <T>(outside: Promise<T>) => Promise<T>;
+  readonly onFound: PageApi['onFound'];
   readonly onKey: (pressed: PressedKey) => void;
-  readonly readPart: (...part: Parameters<FrameAnswers['readPart']>) => Promise<Uint8Array>;
+  readonly readPart: (...part: Parameters<FrameApi['readPart']>) => Promise<Uint8Array>;
   readonly closePart: (id: number) => void;
   /** Whether the user is interacting now; the browser reports activation inside frames too. */
-  readonly isPressed?: () => boolean;
+  readonly hasUserActivation?: () => boolean;
 };
 
-const isPressedNow = () =>
+const hasUserActivationNow = () =>
   navigator.userActivation?.isActive ?? document.activeElement?.nodeName === 'IFRAME';
 
 /** Creates the methods that the page offers to a frame. */
-export function answersOf(side: PageSide): PageAnswers {
-  const { stage, signal, onFailure, waitFor, onFound, onKey, isPressed = isPressedNow } = side;
-  const takeTurn = createTurns(turns);
+export function createPageApi(options: PageApiOptions): PageApi {
+  const {
+    stage,
+    signal,
+    onFailure,
+    pauseDuring,
+    onFound,
+    onKey,
+    hasUserActivation = hasUserActivationNow,
+  } = options;
+  const limitReads = createConcurrencyLimit(readConcurrency);
   const { size } = stage.content;
-  let mayOpen = false;
+  let canOpenPart = false;
   return {
     async read(offset, length) {
       // A mistake of the parser or of the frame, not of the document.
       if (!isCount(offset) || !isCount(length) || offset > size) throw new CallError('outOfRange');
-      const wanted = Math.min(length, mostAtOnce, size - offset);
-      return takeTurn(async () => {
+      const readBytes = Math.min(length, maxReadBytes, size - offset);
+      return limitReads(async () => {
         try {
-          return await waitFor(stage.content.read(offset, wanted, signal));
+          return await pauseDuring(stage.content.read(offset, readBytes, signal));
         } catch (error) {
           // The cause is reported first; an error that the frame derives from it comes too late to matter.
           if (!signal.aborted) onFailure(error);
@@ -48,46 +56,49 @@ export function answersOf(side: PageSide): PageAnswers {
         }
       });
     },
-    onPage(page, pages) {
-      if (isPlace(page) && isCount(pages) && pages <= mostPages) stage.onPage(page, pages);
+    onPage(page, pageCount) {
+      if (isPosition(page) && isCount(pageCount) && pageCount <= maxPageCount) stage.onPage(page, pageCount);
     },
     onProgress(share) {
-      if (isPlace(share)) stage.onProgress(Math.min(1, share));
+      if (isPosition(share)) stage.onProgress(Math.min(1, share));
     },
-    onFound(search, handed) {
-      const found = foundFrom(handed);
+    onFound(search, untrusted) {
+      const found = parseSearchProgress(untrusted);
       if (found) onFound(search, found);
     },
-    onKey(handed) {
-      const pressed = keyFrom(handed);
+    onKey(untrusted) {
+      const pressed = parsePressedKey(untrusted);
       // A compromised frame can send only these keys.
       if (pressed && isForPage(pressed)) onKey(pressed);
     },
     onPress() {
-      if (isPressed()) mayOpen = true;
+      if (hasUserActivation()) canOpenPart = true;
     },
     openPart(id, name, partSize) {
       // Each press allows one part: a frame cannot open parts without the user, however often it tries.
-      if (!mayOpen || !isCount(id) || !isCount(partSize) || typeof name !== 'string') return;
-      mayOpen = false;
-      stage.openPart(partOf(side, { id, name: name.slice(0, longestName), size: partSize }));
+      if (!canOpenPart || !isCount(id) || !isCount(partSize) || typeof name !== 'string') return;
+      canOpenPart = false;
+      stage.openPart(createPart(options, { id, name: name.slice(0, maxNameLength), size: partSize }));
     },
   };
 }
 
-type AskedPart = { readonly id: number; readonly name: string; readonly size: number };
+type PartDescription = { readonly id: number; readonly name: string; readonly size: number };
 
-function partOf({ readPart, closePart }: PageSide, { id, name, size }: AskedPart): DocumentPart {
+function createPart(
+  { readPart, closePart }: PageApiOptions,
+  { id, name, size }: PartDescription,
+): DocumentPart {
   // Parts are read in chunks of the same limit.
   const read = async (offset: number, length: number) => {
-    const whole = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
-    for (let at = 0; at < whole.length; at += mostAtOnce) {
-      const wanted = Math.min(mostAtOnce, whole.length - at);
-      const piece: unknown = await readPart(id, offset + at, wanted);
-      if (!(piece instanceof Uint8Array) || piece.length !== wanted) throw new ViewerError('unreadable');
-      whole.set(piece, at);
+    const result = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
+    for (let at = 0; at < result.length; at += maxReadBytes) {
+      const readBytes = Math.min(maxReadBytes, result.length - at);
+      const chunk: unknown = await readPart(id, offset + at, readBytes);
+      if (!(chunk instanceof Uint8Array) || chunk.length !== readBytes) throw new ViewerError('unreadable');
+      result.set(chunk, at);
     }
-    return whole;
+    return result;
   };
   return { name, content: { size, read }, close: () => closePart(id) };
 }

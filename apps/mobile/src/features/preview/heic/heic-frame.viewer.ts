@@ -1,5 +1,5 @@
 import type { ShowFrame } from '../frame/frame.types.ts';
-import { workerPictures } from '../image/picture-worker.adapter.ts';
+import { openWorkerPictures } from '../image/picture-worker.adapter.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the class of it
 import HeicWorker from './heic.worker.ts?worker&inline';
 
@@ -8,5 +8,9 @@ import HeicWorker from './heic.worker.ts?worker&inline';
  * its own worker.
  */
 export const show: ShowFrame = async (_, source, { onProgress }) => ({
-  pictures: await workerPictures(() => new HeicWorker(), { source, onProgress, isHeavy: true }),
+  pictures: await openWorkerPictures(() => new HeicWorker(), {
+    source,
+    onProgress,
+    shouldRestartPerPicture: true,
+  }),
 });

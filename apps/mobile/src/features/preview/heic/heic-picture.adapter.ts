@@ -1,14 +1,14 @@
 import libheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs';
 import { runsWebAssembly } from '../../../platform/web-assembly.rules.ts';
 import type { FrameSource } from '../frame/frame.types.ts';
-import { readWhole } from '../frame/read-whole.adapter.ts';
+import { readWholeDocument } from '../frame/read-whole.adapter.ts';
 import type { PixelPictures } from '../image/picture.types.ts';
-import { createReduction, noFiner } from '../image/reduction.rules.ts';
+import { createDownscaler, withoutUpscaling } from '../image/reduction.rules.ts';
 import { ViewerError } from '../viewer.types.ts';
 
 /** Measured at seven bytes per pixel: the planes of the decoder and the four bytes of the RGBA output. */
-const mostPixels = 50_000_000;
-const mostPictures = 100;
+const maxPixels = 50_000_000;
+const maxPictures = 100;
 
 /**
  * Opens HEIC and related formats. The primary image comes first.
@@ -19,22 +19,22 @@ export async function openHeic(
   onProgress: (share: number) => void,
 ): Promise<PixelPictures> {
   if (!runsWebAssembly(globalThis)) throw new ViewerError('pictureUnsupported');
-  const bytes = await readWhole(source, { onProgress });
+  const bytes = await readWholeDocument(source, { onProgress });
   const heif = await libheif({ print: () => undefined, printErr: () => undefined });
   const images = [...new heif.HeifDecoder().decode(bytes)]
     .sort((one, other) => Number(other.is_primary()) - Number(one.is_primary()))
-    .slice(0, mostPictures);
+    .slice(0, maxPictures);
   const imageAt = (index: number) => {
     const image = images[index];
     if (!image) throw new ViewerError('imageFailed');
     const [width, height] = [image.get_width(), image.get_height()];
-    if (width * height > mostPixels) throw new ViewerError('tooLarge');
+    if (width * height > maxPixels) throw new ViewerError('tooLarge');
     return { handle: image.handle, size: { width, height } };
   };
   if (images.length === 0) throw new ViewerError('imageFailed');
   return {
     count: images.length,
-    facts: async (index) => ({ size: imageAt(index).size, finest: 1, isCutOff: false, orientation: 1 }),
+    facts: async (index) => ({ size: imageAt(index).size, maxScale: 1, isTruncated: false, orientation: 1 }),
     async pixels(index, part) {
       const { handle } = imageAt(index);
       const planes = heif.heif_js_decode_image2(
@@ -44,7 +44,7 @@ export async function openHeic(
       );
       const [plane] = 'channels' in planes ? planes.channels : [];
       if (!('image' in planes) || !plane) throw new ViewerError('imageFailed');
-      const reduction = createReduction(noFiner(part));
+      const reduction = createDownscaler(withoutUpscaling(part));
       for (let y = 0; y < plane.height; y += 1) {
         const start = y * plane.stride;
         reduction.push({ y, left: 0, pixels: plane.data.subarray(start, start + plane.width * 4) });

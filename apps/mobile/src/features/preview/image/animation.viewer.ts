@@ -17,42 +17,42 @@ export function playFrames({ container, frames, redraw, words }: AnimationOption
   button.type = 'button';
   button.className = styles.play ?? '';
   let isPlaying = false;
-  let ended = false;
+  let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let [index, round] = [0, 1];
+  let [index, loop] = [0, 1];
 
-  const step = async () => {
+  const showNextFrame = async () => {
     if (index + 1 >= frames.count()) {
-      if (round >= frames.rounds) {
-        [index, round] = [-1, 1];
-        set(false);
+      if (loop >= frames.loops) {
+        [index, loop] = [-1, 1];
+        setPlaying(false);
         return;
       }
-      round += 1;
+      loop += 1;
     }
     index = (index + 1) % frames.count();
     const duration = await frames.show(index);
-    if (ended) return;
+    if (isStopped) return;
     await redraw();
-    if (isPlaying) timer = setTimeout(go, duration);
+    if (isPlaying) timer = setTimeout(advance, duration);
   };
-  const go = () => {
+  const advance = () => {
     // When a frame cannot be decoded, the previous one stays.
-    step().catch(() => {
-      if (!ended) set(false);
+    showNextFrame().catch(() => {
+      if (!isStopped) setPlaying(false);
     });
   };
-  const set = (plays: boolean) => {
+  const setPlaying = (shouldPlay: boolean) => {
     clearTimeout(timer);
-    isPlaying = plays;
-    button.textContent = plays ? words.pause : words.play;
-    if (plays) go();
+    isPlaying = shouldPlay;
+    button.textContent = shouldPlay ? words.pause : words.play;
+    if (shouldPlay) advance();
   };
-  button.addEventListener('click', () => set(!isPlaying));
-  set(!matchMedia('(prefers-reduced-motion: reduce)').matches);
+  button.addEventListener('click', () => setPlaying(!isPlaying));
+  setPlaying(!matchMedia('(prefers-reduced-motion: reduce)').matches);
   container.append(button);
   return () => {
-    ended = true;
+    isStopped = true;
     clearTimeout(timer);
     button.remove();
   };

@@ -3,23 +3,23 @@ import { ViewerError } from '../viewer.types.ts';
 import type { PictureHeader } from './picture-header.rules.ts';
 
 /** A picture decoded by the browser. */
-export type Decoded = {
+export type DecodedPicture = {
   readonly image: CanvasImageSource;
   /** Size after rotation, in decoded pixels. */
   readonly width: number;
   readonly height: number;
   /** Whether the browser has applied the orientation, or would have. */
   readonly isUpright: boolean;
-  readonly free: () => void;
+  readonly release: () => void;
 };
 
 /** Decodes the pictures of one document. */
-export type Decoder = {
-  readonly decode: (eighths: number) => Promise<Decoded>;
-  readonly end: () => void;
+export type PictureDecoder = {
+  readonly decode: (eighths: number) => Promise<DecodedPicture>;
+  readonly close: () => void;
 };
 
-export type Encoded = {
+export type EncodedPicture = {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly mimeType: string;
   readonly header: PictureHeader | null;
@@ -29,11 +29,14 @@ export type Encoded = {
  * Whether the browser has `ImageDecoder`, which decodes outside the page, single frames and at reduced size.
  * The oldest supported browsers lack it.
  */
-export async function canDecode(mimeType: string): Promise<boolean> {
+export async function canUseImageDecoder(mimeType: string): Promise<boolean> {
   return 'ImageDecoder' in globalThis && (await ImageDecoder.isTypeSupported(mimeType));
 }
 
-export function imageDecoder({ bytes, mimeType, header }: Encoded, isWhole: boolean): Decoder {
+export function createImageDecoder(
+  { bytes, mimeType, header }: EncodedPicture,
+  isComplete: boolean,
+): PictureDecoder {
   return {
     async decode(eighths) {
       const scaled = (edge: number) => Math.ceil((edge * eighths) / 8);
@@ -46,7 +49,7 @@ export function imageDecoder({ bytes, mimeType, header }: Encoded, isWhole: bool
       });
       try {
         await decoder.tracks.ready;
-        const { image } = await decoder.decode({ frameIndex: 0, completeFramesOnly: isWhole });
+        const { image } = await decoder.decode({ frameIndex: 0, completeFramesOnly: isComplete });
         const { displayWidth: width, displayHeight: height } = image;
         const { rotation = 0, flip = false } = image as { rotation?: number; flip?: boolean };
         return {
@@ -54,18 +57,18 @@ export function imageDecoder({ bytes, mimeType, header }: Encoded, isWhole: bool
           width,
           height,
           isUpright: mimeType === 'image/jpeg' || rotation !== 0 || flip,
-          free: () => image.close(),
+          release: () => image.close(),
         };
       } finally {
         decoder.close();
       }
     },
-    end: () => undefined,
+    close: () => undefined,
   };
 }
 
 /** Decodes with an image element, which every browser has. */
-export function imageElement({ bytes, mimeType }: Encoded): Decoder {
+export function createElementDecoder({ bytes, mimeType }: EncodedPicture): PictureDecoder {
   const picture = new Image();
   return {
     async decode() {
@@ -76,8 +79,8 @@ export function imageElement({ bytes, mimeType }: Encoded): Decoder {
       }
       const { naturalWidth: width, naturalHeight: height } = picture;
       if (width === 0 || height === 0) throw new ViewerError('imageFailed');
-      return { image: picture, width, height, isUpright: true, free: () => undefined };
+      return { image: picture, width, height, isUpright: true, release: () => undefined };
     },
-    end: () => picture.removeAttribute('src'),
+    close: () => picture.removeAttribute('src'),
   };
 }

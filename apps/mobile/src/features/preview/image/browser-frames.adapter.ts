@@ -1,20 +1,25 @@
-import { canDecode, type Encoded } from './browser-decoder.adapter.ts';
+import { canUseImageDecoder, type EncodedPicture } from './browser-decoder.adapter.ts';
 import type { Picture } from './picture.types.ts';
 
 /** Browsers show frames with no duration, or nearly none, for a tenth of a second. */
-const leastDuration = 20_000;
-const usualDuration = 100_000;
+const minFrameMicroseconds = 20_000;
+const defaultFrameMicroseconds = 100_000;
 
 /** A larger file is unlikely to be an animation, and would be held in memory once more. */
-const mostBytes = 32 * 1024 * 1024;
+const maxAnimationBytes = 32 * 1024 * 1024;
 
-const mayMove = new Set(['image/gif', 'image/webp', 'image/png', 'image/avif']);
+const animatedTypes = new Set(['image/gif', 'image/webp', 'image/png', 'image/avif']);
 
-export type Moving = Pick<Picture, 'paint' | 'frames'> & { readonly end: () => void };
+export type AnimatedPicture = Pick<Picture, 'paint' | 'frames'> & { readonly close: () => void };
 
 /** Opens the frames of an animated picture; null where it is still or the browser cannot decode frames. */
-export async function openFrames({ bytes, mimeType }: Encoded): Promise<Moving | null> {
-  if (!mayMove.has(mimeType) || bytes.length > mostBytes || !(await canDecode(mimeType))) return null;
+export async function openFrames({ bytes, mimeType }: EncodedPicture): Promise<AnimatedPicture | null> {
+  if (
+    !animatedTypes.has(mimeType) ||
+    bytes.length > maxAnimationBytes ||
+    !(await canUseImageDecoder(mimeType))
+  )
+    return null;
   const decoder = new ImageDecoder({ data: bytes, type: mimeType, preferAnimation: true });
   const opened = await firstOf(decoder);
   if (!opened) {
@@ -31,17 +36,17 @@ export async function openFrames({ bytes, mimeType }: Encoded): Promise<Moving |
       context.drawImage(image, left, top, width, height, 0, 0, pixelWidth, pixelHeight);
     },
     frames: {
-      rounds: track.repetitionCount + 1,
+      loops: track.repetitionCount + 1,
       count: () => track.frameCount,
       async show(index) {
         const next = await decoder.decode({ frameIndex: index });
         image.close();
         ({ image } = next);
-        const duration = image.duration ?? usualDuration;
-        return (duration < leastDuration ? usualDuration : duration) / 1000;
+        const duration = image.duration ?? defaultFrameMicroseconds;
+        return (duration < minFrameMicroseconds ? defaultFrameMicroseconds : duration) / 1000;
       },
     },
-    end: () => {
+    close: () => {
       image.close();
       decoder.close();
     },

@@ -1,120 +1,132 @@
 import { ViewerError } from '../viewer.types.ts';
 import {
-  canDecode,
-  type Decoded,
-  type Decoder,
-  type Encoded,
-  imageDecoder,
-  imageElement,
+  canUseImageDecoder,
+  createElementDecoder,
+  createImageDecoder,
+  type DecodedPicture,
+  type EncodedPicture,
+  type PictureDecoder,
 } from './browser-decoder.adapter.ts';
 import { openFrames } from './browser-frames.adapter.ts';
-import { isCutOff } from './cut-off.rules.ts';
-import { turnedPicture } from './orientation.rules.ts';
+import { isPictureTruncated } from './cut-off.rules.ts';
+import { orientPicture } from './orientation.rules.ts';
 import type { Picture, Pictures } from './picture.types.ts';
-import { eighthsFor, wholePixels } from './picture-budget.rules.ts';
+import { eighthsFor, maxPicturePixels } from './picture-budget.rules.ts';
 
-type Way = { readonly decoder: Decoder; readonly isWhole: boolean };
+type DecodingAttempt = { readonly decoder: PictureDecoder; readonly isComplete: boolean };
 
 /**
  * The decoders to try, best first: what `ImageDecoder` rejects as damaged, the image element may still show
  * in part.
  */
-async function waysOf(encoded: Encoded, isWhole: boolean, eighths: number): Promise<readonly Way[]> {
+async function decodingAttempts(
+  encoded: EncodedPicture,
+  isComplete: boolean,
+  eighths: number,
+): Promise<readonly DecodingAttempt[]> {
   // The image element always decodes at full size.
-  const element = eighths === 8 ? [{ decoder: imageElement(encoded), isWhole }] : [];
-  if (!(await canDecode(encoded.mimeType))) return element;
-  const partly = { decoder: imageDecoder(encoded, false), isWhole: false };
-  return isWhole
-    ? [{ decoder: imageDecoder(encoded, true), isWhole }, partly, ...element]
-    : [partly, ...element];
+  const element = eighths === 8 ? [{ decoder: createElementDecoder(encoded), isComplete }] : [];
+  if (!(await canUseImageDecoder(encoded.mimeType))) return element;
+  const partialAttempt = { decoder: createImageDecoder(encoded, false), isComplete: false };
+  return isComplete
+    ? [{ decoder: createImageDecoder(encoded, true), isComplete }, partialAttempt, ...element]
+    : [partialAttempt, ...element];
 }
 
 /**
  * A picture that the browser decodes; `eighths` is the largest scale, in eighths, that fits into the memory
  * budget.
  */
-export async function openBrowserPicture(encoded: Encoded, eighths: number): Promise<Pictures> {
+export async function openBrowserPicture(encoded: EncodedPicture, eighths: number): Promise<Pictures> {
   const { header, mimeType, bytes } = encoded;
   const area = header ? header.width * header.height : 0;
   const isJpeg = mimeType === 'image/jpeg';
-  const first = isJpeg && area > 0 ? Math.min(eighths, eighthsFor(Math.sqrt(wholePixels / area))) : 8;
-  const ways = await waysOf(encoded, !isCutOff(mimeType, bytes), eighths);
-  if (ways.length === 0) throw new ViewerError('tooLarge');
-  for (const { decoder, isWhole } of ways) {
+  const firstEighths =
+    isJpeg && area > 0 ? Math.min(eighths, eighthsFor(Math.sqrt(maxPicturePixels / area))) : 8;
+  const attempts = await decodingAttempts(encoded, !isPictureTruncated(mimeType, bytes), eighths);
+  if (attempts.length === 0) throw new ViewerError('tooLarge');
+  for (const { decoder, isComplete } of attempts) {
     try {
-      const decoded = await decoder.decode(first);
+      const decoded = await decoder.decode(firstEighths);
       const frames = await openFrames(encoded);
-      const picture = pictureOf({ encoded, decoder, decoded, first, eighths, isCutOff: !isWhole });
+      const picture = pictureOf({
+        encoded,
+        decoder,
+        decoded,
+        firstEighths,
+        eighths,
+        isTruncated: !isComplete,
+      });
       const orientation = decoded.isUpright ? 1 : (header?.orientation ?? 1);
-      const shown = turnedPicture(frames ? { ...picture, ...frames } : picture, orientation);
+      const shown = orientPicture(frames ? { ...picture, ...frames } : picture, orientation);
       return {
         count: 1,
-        at: async () => shown,
+        pictureAt: async () => shown,
         close: () => {
-          frames?.end();
-          decoder.end();
+          frames?.close();
+          decoder.close();
         },
       };
     } catch {
-      decoder.end();
+      decoder.close();
     }
   }
   throw new ViewerError('imageFailed');
 }
 
 type Opened = {
-  readonly encoded: Encoded;
-  readonly decoder: Decoder;
-  readonly decoded: Decoded;
-  readonly first: number;
+  readonly encoded: EncodedPicture;
+  readonly decoder: PictureDecoder;
+  readonly decoded: DecodedPicture;
+  readonly firstEighths: number;
   readonly eighths: number;
-  readonly isCutOff: boolean;
+  readonly isTruncated: boolean;
 };
 
-function pictureOf({ encoded, decoder, decoded, first, eighths, isCutOff: isCut }: Opened): Picture {
+function pictureOf({ encoded, decoder, decoded, firstEighths, eighths, isTruncated }: Opened): Picture {
   const { header, mimeType } = encoded;
   // After decoding at reduced size, the full size is known only from the header, which does not account for
   // the orientation.
   const isTurned =
-    header !== null && decoded.width > decoded.height !== header.width > header.height && first < 8;
+    header !== null && decoded.width > decoded.height !== header.width > header.height && firstEighths < 8;
   const size =
-    header === null || first === 8
+    header === null || firstEighths === 8
       ? { width: decoded.width, height: decoded.height }
       : {
           width: isTurned ? header.height : header.width,
           height: isTurned ? header.width : header.height,
         };
-  let held: Decoded | null = decoded;
+  let unusedDecoded: DecodedPicture | null = decoded;
   return {
     size,
-    finest: eighths / 8,
-    isCutOff: isCut,
+    maxScale: eighths / 8,
+    isTruncated,
     async paint(context, part, signal) {
       const scale = Math.max(part.pixelWidth / part.width, part.pixelHeight / part.height);
-      const wanted = mimeType === 'image/jpeg' ? Math.min(eighths, eighthsFor(scale)) : 8;
+      const wantedEighths = mimeType === 'image/jpeg' ? Math.min(eighths, eighthsFor(scale)) : 8;
       // The picture that was decoded at opening is drawn once and then released: it takes as much memory as
       // the canvas.
-      const ready = held && wanted <= first ? held : null;
-      if (ready === null) held?.free();
-      held = null;
-      const { image, width, height, free } = ready ?? (await decoder.decode(wanted));
+      const reusable = unusedDecoded && wantedEighths <= firstEighths ? unusedDecoded : null;
+      if (reusable === null) unusedDecoded?.release();
+      unusedDecoded = null;
+      const { image, width, height, release } = reusable ?? (await decoder.decode(wantedEighths));
       try {
         signal.throwIfAborted();
-        const [across, down] = [width / size.width, height / size.height];
+        const [scaleX, scaleY] = [width / size.width, height / size.height];
         context.imageSmoothingQuality = 'high';
         context.drawImage(
           image,
-          part.left * across,
-          part.top * down,
-          part.width * across,
-          part.height * down,
+          part.left * scaleX,
+          part.top * scaleY,
+          part.width * scaleX,
+          part.height * scaleY,
           0,
           0,
           part.pixelWidth,
           part.pixelHeight,
         );
       } finally {
-        free();
+        release();
       }
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCutOff } from './cut-off.rules.ts';
+import { isPictureTruncated } from './cut-off.rules.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const png = '\x89PNG\r\n\x1a\n\0\0\0\u0002IDATab....\0\0\0\0IEND....';
@@ -15,7 +15,7 @@ test.each([
   ['image/webp', 'RIFF\u0008\0\0\0WEBPVP8 '],
   ['image/bmp', 'BM'],
 ])('%s has its end: %j', (mimeType, text) => {
-  expect(isCutOff(mimeType, bytes(text))).toBe(false);
+  expect(isPictureTruncated(mimeType, bytes(text))).toBe(false);
 });
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   ['image/gif', 'GIF89a picture\0'],
   ['image/webp', 'RIFF\u0009\0\0\0WEBPVP8 '],
 ])('%s lacks its end: %j', (mimeType, text) => {
-  expect(isCutOff(mimeType, bytes(text))).toBe(true);
+  expect(isPictureTruncated(mimeType, bytes(text))).toBe(true);
 });

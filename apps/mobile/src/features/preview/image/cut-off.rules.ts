@@ -1,8 +1,8 @@
-import { viewOf } from '../data-view.rules.ts';
+import { dataViewOf } from '../data-view.rules.ts';
 
 /** A PNG is complete if it contains the IEND chunk, whatever follows. */
-function isPngCut(bytes: Uint8Array): boolean {
-  const data = viewOf(bytes);
+function isPngTruncated(bytes: Uint8Array): boolean {
+  const data = dataViewOf(bytes);
   for (let at = 8; at + 8 <= bytes.length; ) {
     const isEnd = data.getUint32(at + 4) === 0x49454e44;
     if (isEnd) return false;
@@ -14,10 +14,10 @@ function isPngCut(bytes: Uint8Array): boolean {
 /**
  * A thumbnail inside a JPEG header has an end marker too, so the search starts after the first scan header.
  */
-function isJpegCut(bytes: Uint8Array): boolean {
+function isJpegTruncated(bytes: Uint8Array): boolean {
   let at = 2;
   while (at + 4 <= bytes.length && bytes[at + 1] !== 0xda) {
-    at += bytes[at + 1] === 0xff ? 1 : 2 + viewOf(bytes).getUint16(at + 2);
+    at += bytes[at + 1] === 0xff ? 1 : 2 + dataViewOf(bytes).getUint16(at + 2);
   }
   for (let end = bytes.length - 2; end >= at; end -= 1) {
     if (bytes[end] === 0xff && bytes[end + 1] === 0xd9) return false;
@@ -25,17 +25,17 @@ function isJpegCut(bytes: Uint8Array): boolean {
   return true;
 }
 
-const ends: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
-  'image/png': isPngCut,
-  'image/jpeg': isJpegCut,
+const truncationTests: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
+  'image/png': isPngTruncated,
+  'image/jpeg': isJpegTruncated,
   'image/gif': (bytes) => !bytes.subarray(-1024).includes(0x3b),
-  'image/webp': (bytes) => viewOf(bytes).getUint32(4, true) + 8 > bytes.length,
+  'image/webp': (bytes) => dataViewOf(bytes).getUint32(4, true) + 8 > bytes.length,
 };
 
 /** Whether the end of a picture is missing. Browsers draw the rest without reporting an error. */
-export function isCutOff(mimeType: string, bytes: Uint8Array): boolean {
+export function isPictureTruncated(mimeType: string, bytes: Uint8Array): boolean {
   try {
-    return ends[mimeType]?.(bytes) ?? false;
+    return truncationTests[mimeType]?.(bytes) ?? false;
   } catch {
     return true;
   }

@@ -1,33 +1,37 @@
 /** A mouse drags the picture; touch scrolls natively. */
 export function attachDrag(scroller: HTMLElement): () => void {
-  const ends = new AbortController();
-  const listen = { signal: ends.signal };
-  let from: { readonly x: number; readonly y: number } | null = null;
-  const end = () => {
-    from = null;
+  const listeners = new AbortController();
+  const listenerOptions = { signal: listeners.signal };
+  let lastPoint: { readonly x: number; readonly y: number } | null = null;
+  const endDrag = () => {
+    lastPoint = null;
     delete scroller.dataset['dragging'];
   };
   scroller.addEventListener(
     'pointerdown',
     (event) => {
       if (event.pointerType !== 'mouse' || event.button !== 0) return;
-      from = { x: event.clientX, y: event.clientY };
+      lastPoint = { x: event.clientX, y: event.clientY };
       scroller.dataset['mouse'] = '';
     },
-    listen,
+    listenerOptions,
   );
   scroller.addEventListener(
     'pointermove',
     (event) => {
-      if (from === null || event.buttons !== 1) return;
+      if (lastPoint === null || event.buttons !== 1) return;
       scroller.dataset['dragging'] = '';
-      scroller.scrollBy({ left: from.x - event.clientX, top: from.y - event.clientY, behavior: 'instant' });
-      from = { x: event.clientX, y: event.clientY };
+      scroller.scrollBy({
+        left: lastPoint.x - event.clientX,
+        top: lastPoint.y - event.clientY,
+        behavior: 'instant',
+      });
+      lastPoint = { x: event.clientX, y: event.clientY };
     },
-    listen,
+    listenerOptions,
   );
   for (const kind of ['pointerup', 'pointercancel', 'pointerleave'] as const) {
-    scroller.addEventListener(kind, end, listen);
+    scroller.addEventListener(kind, endDrag, listenerOptions);
   }
-  return () => ends.abort();
+  return () => listeners.abort();
 }

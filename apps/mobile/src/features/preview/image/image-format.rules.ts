@@ -25,7 +25,7 @@ function isIcon(start: string): boolean {
 const pictureBrand = /^(?:hei|hev|mif|msf|avc[is]|jpeg|jpgs|vvi|j2ki|miaf)/;
 
 /** Pictures in ISO base media files (ISO/IEC 23008-12) list their type among the brands. */
-function ofBrands(start: string): string | null {
+function kindOfBrands(start: string): string | null {
   if (start.slice(4, 8) !== 'ftyp') return null;
   const length = start.charCodeAt(2) * 256 + start.charCodeAt(3);
   const brands = [start.slice(8, 12), ...(start.slice(16, Math.min(length, 256)).match(/[^]{4}/g) ?? [])];
@@ -37,7 +37,7 @@ function ofBrands(start: string): string | null {
 /** The picture format of the first bytes as latin1 text; null where they are no picture. */
 export function imageFormatOf(start: string): ImageFormat | null {
   const known = signatures.find(([test]) => test(start));
-  const kind = known?.[1] ?? ofBrands(start);
+  const kind = known?.[1] ?? kindOfBrands(start);
   return kind === null ? null : { viewer: 'image', mimeType: `image/${kind}` };
 }
 

@@ -1,5 +1,5 @@
 import type { ShowFrame } from '../frame/frame.types.ts';
-import { workerPictures } from './picture-worker.adapter.ts';
+import { openWorkerPictures } from './picture-worker.adapter.ts';
 import { openSvg } from './svg-picture.adapter.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the class of it
 import TiffWorker from './tiff.worker.ts?worker&inline';
@@ -8,5 +8,5 @@ import TiffWorker from './tiff.worker.ts?worker&inline';
 export const show: ShowFrame = async (_, source, options) => {
   if (options.kind === 'svg') return { pictures: await openSvg(source, options) };
   const { onProgress } = options;
-  return { pictures: await workerPictures(() => new TiffWorker(), { source, onProgress }) };
+  return { pictures: await openWorkerPictures(() => new TiffWorker(), { source, onProgress }) };
 };

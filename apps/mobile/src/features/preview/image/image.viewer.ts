@@ -14,14 +14,14 @@ import { openPictures } from './open-pictures.adapter.ts';
 import type { Pictures } from './picture.types.ts';
 import { createPictures } from './pictures.viewer.ts';
 
-const particular = new Set<string>(['tooLarge', 'tooSlow', 'imageFailed', 'pictureUnsupported']);
+const specificProblems = new Set<string>(['tooLarge', 'tooSlow', 'imageFailed', 'pictureUnsupported']);
 
-const isParticular = (code: string): code is ViewerProblem => particular.has(code);
+const isSpecificProblem = (code: string): code is ViewerProblem => specificProblems.has(code);
 
 /** Any failure of a picture becomes `imageFailed`, unless its code is more specific. */
-function problemOf(error: unknown): unknown {
+function toImageProblem(error: unknown): unknown {
   if (!(error instanceof ViewerError || error instanceof CallError)) return error;
-  return new ViewerError(isParticular(error.code) ? error.code : 'imageFailed', { cause: error });
+  return new ViewerError(isSpecificProblem(error.code) ? error.code : 'imageFailed', { cause: error });
 }
 
 /** The viewer of pictures of every format; they are drawn into canvases together with the watermark. */
@@ -31,31 +31,31 @@ export const imageViewer =
     try {
       return await show(stage, await openPictures(mimeType, stage));
     } catch (error) {
-      throw problemOf(error);
+      throw toImageProblem(error);
     }
   };
 
 async function show(stage: ViewerStage, pictures: Pictures): Promise<OpenViewer> {
   const { container, start, signal } = stage;
   const words = document.documentElement.lang.startsWith('en') ? en : zh;
-  const ends: (() => void)[] = [pictures.close];
+  const cleanups: (() => void)[] = [pictures.close];
   const close = () => {
-    for (const end of ends.splice(0).toReversed()) end();
+    for (const cleanUp of cleanups.splice(0).toReversed()) cleanUp();
   };
   try {
     signal.throwIfAborted();
     const firstPage = start >= 1 && Math.floor(start) <= pictures.count ? start : 1;
-    const first = await pictures.at(Math.floor(firstPage) - 1);
+    const first = await pictures.pictureAt(Math.floor(firstPage) - 1);
     signal.throwIfAborted();
-    const shown = createPictures(stage, pictures, first.size, first.finest);
-    ends.push(shown.close);
-    await shown.begin(firstPage);
+    const shown = createPictures(stage, pictures, first.size, first.maxScale);
+    cleanups.push(shown.close);
+    await shown.showFirstPage(firstPage);
     signal.throwIfAborted();
-    if (first.isCutOff) ends.push(addNote(container, words.cutOff));
+    if (first.isTruncated) cleanups.push(addNote(container, words.cutOff));
     const [page] = shown.pages;
     if (first.frames && page) {
       const { frames } = first;
-      ends.push(playFrames({ container, frames, redraw: () => page.redraw(), words }));
+      cleanups.push(playFrames({ container, frames, redraw: () => page.redraw(), words }));
     }
     return {
       zoom: shown.zoom,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizeStanding, storedPart, transformOf } from './orientation.rules.ts';
+import { toStoredPart, transformOf, visibleSizeOf } from './orientation.rules.ts';
 
 const stored = { width: 30, height: 20 };
 const orientations = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -14,14 +14,14 @@ test.each([
   [7, [20, 30]],
   [8, [0, 30]],
 ])('orientation %i brings the stored corner to %j', (orientation, corner) => {
-  const [, , , , x, y] = transformOf(orientation, sizeStanding(stored, orientation));
+  const [, , , , x, y] = transformOf(orientation, visibleSizeOf(stored, orientation));
   expect([x, y]).toEqual(corner);
 });
 
 test.each(orientations)('a part of a picture of orientation %i comes to where it is seen', (orientation) => {
-  const seen = sizeStanding(stored, orientation);
+  const seen = visibleSizeOf(stored, orientation);
   const part = { left: 3, top: 4, width: 5, height: 7, pixelWidth: 10, pixelHeight: 14 };
-  const from = storedPart(part, orientation, seen);
+  const from = toStoredPart(part, orientation, seen);
   const [a, b, c, d, e, f] = transformOf(orientation, seen);
   const to = (x: number, y: number) => [a * x + c * y + e, b * x + d * y + f] as const;
   const corners = [to(from.left, from.top), to(from.left + from.width, from.top + from.height)];
@@ -36,5 +36,5 @@ test.each(orientations)('a part of a picture of orientation %i comes to where it
 
 test('a number that no orientation has is upright', () => {
   expect(transformOf(9, stored)).toEqual([1, 0, 0, 1, 0, 0]);
-  expect(sizeStanding(stored, 0)).toEqual(stored);
+  expect(visibleSizeOf(stored, 0)).toEqual(stored);
 });

@@ -1,4 +1,4 @@
-import { freeCanvas } from '../page-parts.viewer.ts';
+import { releaseCanvas } from '../page-parts.viewer.ts';
 import { ViewerError } from '../viewer.types.ts';
 import { burnWatermark } from '../watermark.rules.ts';
 import type { Picture, PicturePart } from './picture.types.ts';
@@ -13,7 +13,7 @@ export type PictureDrawing = {
 };
 
 /** Draws into a canvas of the size of the part. The canvas is shown only after the watermark is in it. */
-export async function drawInto(canvas: HTMLCanvasElement, drawing: PictureDrawing): Promise<void> {
+export async function drawIntoCanvas(canvas: HTMLCanvasElement, drawing: PictureDrawing): Promise<void> {
   const { picture, part, watermark, watermarkScale, signal } = drawing;
   const context = canvas.getContext('2d');
   if (!context) throw new ViewerError('tooLarge');
@@ -32,11 +32,11 @@ export async function drawPart(drawing: PictureDrawing): Promise<HTMLCanvasEleme
   canvas.height = part.pixelHeight;
   canvas.setAttribute('aria-hidden', 'true');
   try {
-    await drawInto(canvas, drawing);
+    await drawIntoCanvas(canvas, drawing);
     signal.throwIfAborted();
     return canvas;
   } catch (error) {
-    freeCanvas(canvas);
+    releaseCanvas(canvas);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { decodingOf } from './picture-budget.rules.ts';
-import { headerOf } from './picture-header.rules.ts';
+import { chooseDecoding } from './picture-budget.rules.ts';
+import { parsePictureHeader } from './picture-header.rules.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const exif = (orientation: string) =>
@@ -24,14 +24,14 @@ test.each([
     { width: 800, height: 600 },
   ],
 ])('%s says how large it is', (mimeType, start, header) => {
-  expect(headerOf(mimeType, bytes(start))).toMatchObject(header);
+  expect(parsePictureHeader(mimeType, bytes(start))).toMatchObject(header);
 });
 
 test.each(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp', 'image/avif', 'image/x-icon'])(
   'a broken %s says nothing',
   (mimeType) => {
-    expect(headerOf(mimeType, bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0'))).toBeNull();
-    expect(headerOf(mimeType, bytes('\xff\xd8\xff\xff'))).toBeNull();
+    expect(parsePictureHeader(mimeType, bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0'))).toBeNull();
+    expect(parsePictureHeader(mimeType, bytes('\xff\xd8\xff\xff'))).toBeNull();
   },
 );
 
@@ -49,7 +49,7 @@ test.each([
   ['image/png', header(20_000), { by: 'rows' }],
   ['image/x-icon', null, { by: 'browser', eighths: 8 }],
 ])('%s of this size is decoded so that memory holds it', (mimeType, size, decoding) => {
-  expect(decodingOf(mimeType, size)).toEqual(decoding);
+  expect(chooseDecoding(mimeType, size)).toEqual(decoding);
 });
 
 test.each([
@@ -60,5 +60,5 @@ test.each([
   ['image/webp', header(16_383)],
   ['image/avif', header(20_000)],
 ])('%s of this size is too large', (mimeType, size) => {
-  expect(() => decodingOf(mimeType, size)).toThrow(expect.objectContaining({ code: 'tooLarge' }));
+  expect(() => chooseDecoding(mimeType, size)).toThrow(expect.objectContaining({ code: 'tooLarge' }));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unitOf, wholeScale } from './picture-layout.rules.ts';
+import { baseScale, fittedScale } from './picture-layout.rules.ts';
 
 const phone = { width: 360, height: 600 };
 
@@ -10,16 +10,18 @@ test.each([
   ['one to scroll through is as wide as the screen', { width: 1080, height: 20_000 }, 1 / 3],
   ['one that is thin by itself stays', { width: 10, height: 400 }, 1],
 ])('%s', (_, size, unit) => {
-  expect(unitOf(size, phone, { isSingle: true })).toBeCloseTo(unit, 6);
+  expect(fittedScale(size, phone, { isSingle: true })).toBeCloseTo(unit, 6);
 });
 
 test('a drawing of lines fills the screen', () => {
-  expect(unitOf({ width: 16, height: 16 }, phone, { isSingle: true, isDrawn: true })).toBe(22.5);
+  expect(fittedScale({ width: 16, height: 16 }, phone, { isSingle: true, isVector: true })).toBe(22.5);
 });
 
 test('a page is as wide as the screen, but on a wide one as one reads comfortably', () => {
-  expect(unitOf({ width: 720, height: 9999 }, phone, { isSingle: false })).toBe(0.5);
-  expect(unitOf({ width: 92, height: 9999 }, { width: 2000, height: 900 }, { isSingle: false })).toBe(10);
+  expect(fittedScale({ width: 720, height: 9999 }, phone, { isSingle: false })).toBe(0.5);
+  expect(fittedScale({ width: 92, height: 9999 }, { width: 2000, height: 900 }, { isSingle: false })).toBe(
+    10,
+  );
 });
 
 test.each([
@@ -28,6 +30,6 @@ test.each([
   ['as the screen has, of lines', { width: 16, height: 16 }, Number.MAX_VALUE, 3, 3],
   ['no more than a phone takes', { width: 8000, height: 8000 }, 1, 0.1, 0.5],
   ['no longer than a phone takes', { width: 100, height: 32_000 }, 1, 0.1, 0.5],
-])('a picture is drawn in %s', (_, size, finest, wanted, scale) => {
-  expect(wholeScale({ size, finest, wanted, mostPixels: 16_000_000 })).toBeCloseTo(scale, 6);
+])('a picture is drawn in %s', (_, size, maxDecodeScale, screenScale, scale) => {
+  expect(baseScale({ size, maxDecodeScale, screenScale, maxPixels: 16_000_000 })).toBeCloseTo(scale, 6);
 });

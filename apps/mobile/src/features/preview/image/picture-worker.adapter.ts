@@ -1,8 +1,8 @@
-import { connect } from '../frame/calls.adapter.ts';
+import { connectPort } from '../frame/calls.adapter.ts';
 import type { FrameSource } from '../frame/frame.types.ts';
 import { workerProblemOf } from '../worker-problem.rules.ts';
 import type { PixelPictures } from './picture.types.ts';
-import type { PictureAsker, PictureServer } from './serve-pictures.adapter.ts';
+import type { PictureHostApi, PictureWorkerApi } from './serve-pictures.adapter.ts';
 
 export type WorkerPicturesOptions = {
   readonly source: FrameSource;
@@ -11,20 +11,20 @@ export type WorkerPicturesOptions = {
    * Terminates the worker after each picture, because its memory never shrinks; the next picture starts a new
    * one.
    */
-  readonly isHeavy?: boolean;
+  readonly shouldRestartPerPicture?: boolean;
 };
 
 /** Pictures that a worker decodes. */
-export async function workerPictures(
+export async function openWorkerPictures(
   start: () => Worker,
-  { source, onProgress, isHeavy = false }: WorkerPicturesOptions,
-): Promise<PixelPictures & { readonly end: () => void }> {
+  { source, onProgress, shouldRestartPerPicture = false }: WorkerPicturesOptions,
+): Promise<PixelPictures & { readonly terminate: () => void }> {
   let running: ReturnType<typeof run> | null = null;
   function run() {
     const worker = start();
-    const { port1: port, port2: itsPort } = new MessageChannel();
-    const answers: PictureAsker = { read: (offset, length) => source.read(offset, length), onProgress };
-    const call = connect<PictureServer>(port, answers);
+    const { port1: port, port2: workerPort } = new MessageChannel();
+    const handlers: PictureHostApi = { read: (offset, length) => source.read(offset, length), onProgress };
+    const call = connectPort<PictureWorkerApi>(port, handlers);
     const broken = new Promise<never>((_, reject) => {
       worker.onerror = (event) => {
         event.preventDefault();
@@ -33,35 +33,35 @@ export async function workerPictures(
     });
     // The promise is raced by the current call; without one the rejection must not be reported as unhandled.
     broken.catch(() => undefined);
-    worker.postMessage(source.size, [itsPort]);
-    const end = () => {
+    worker.postMessage(source.size, [workerPort]);
+    const terminate = () => {
       worker.terminate();
       port.close();
     };
-    return { call, broken, end };
+    return { call, broken, terminate };
   }
-  const end = () => {
-    running?.end();
+  const terminate = () => {
+    running?.terminate();
     running = null;
   };
-  const ask = async <T>(work: (call: ReturnType<typeof run>['call']) => Promise<T>): Promise<T> => {
+  const callWorker = async <T>(work: (call: ReturnType<typeof run>['call']) => Promise<T>): Promise<T> => {
     running ??= run();
     const { call, broken } = running;
     try {
       return await Promise.race([work(call), broken]);
     } catch (error) {
-      end();
+      terminate();
       throw error;
     }
   };
   return {
-    count: await ask((call) => call('count')),
-    facts: (index) => ask((call) => call('facts', index)),
+    count: await callWorker((call) => call('count')),
+    facts: (index) => callWorker((call) => call('facts', index)),
     async pixels(index, part) {
-      const pixels = await ask((call) => call('pixels', index, part));
-      if (isHeavy) end();
+      const pixels = await callWorker((call) => call('pixels', index, part));
+      if (shouldRestartPerPicture) terminate();
       return pixels as Uint8Array<ArrayBuffer>;
     },
-    end,
+    terminate,
   };
 }

@@ -15,15 +15,15 @@ export type PictureFacts = {
   /**
    * The maximum scale: 1 for a bitmap, less where it is too large for memory, unlimited for a vector drawing.
    */
-  readonly finest: number;
+  readonly maxScale: number;
   /** The end of the file is missing; the rest is shown. */
-  readonly isCutOff: boolean;
+  readonly isTruncated: boolean;
 };
 
 /** The frames of an animated picture. */
 export type PictureFrames = {
   /** How often the animation plays; Infinity for an endless loop. */
-  readonly rounds: number;
+  readonly loops: number;
   /** Selects the frame that `paint` draws; resolves with its duration in milliseconds. */
   readonly show: (index: number) => Promise<number>;
   readonly count: () => number;
@@ -40,7 +40,7 @@ export type Picture = PictureFacts & {
 /** All pictures of a document: usually one, several for scans. */
 export type Pictures = {
   readonly count: number;
-  readonly at: (index: number) => Promise<Picture>;
+  readonly pictureAt: (index: number) => Promise<Picture>;
   readonly close: () => void;
 };
 

@@ -1,27 +1,27 @@
 import type { Size } from '../pdf/pdf-layout.rules.ts';
 import type { PageJob } from '../pdf/pdf-page.viewer.ts';
-import { createQueue } from '../pdf/pdf-queue.viewer.ts';
-import { createScroller, padding } from '../pdf/pdf-scroller.viewer.ts';
+import { createJobQueue } from '../pdf/pdf-queue.viewer.ts';
+import { createScroller, pagePaddingPx } from '../pdf/pdf-scroller.viewer.ts';
 import type { ViewerStage } from '../viewer.types.ts';
 import { attachZoom, zoomRange } from '../zoom.viewer.ts';
 import { attachDrag } from './drag.viewer.ts';
 import styles from './image.module.css';
 import type { Pictures } from './picture.types.ts';
-import { pagePixels, wholePixels } from './picture-budget.rules.ts';
-import { unitOf } from './picture-layout.rules.ts';
+import { maxPagePixels, maxPicturePixels } from './picture-budget.rules.ts';
+import { fittedScale } from './picture-layout.rules.ts';
 import { createPicturePage, type PicturePage } from './picture-page.viewer.ts';
 
 /** Pages are drawn this far above and below the viewport. */
-const margin = '60% 0px';
+const drawMargin = '60% 0px';
 /** Pages are not sharpened while the user scrolls past them. */
-const settleDelay = 140;
+const settleDelayMs = 140;
 /** The largest zoom of a bitmap: device pixels per picture pixel. */
-const closest = 2;
+const maxBitmapZoom = 2;
 /** The largest zoom of a vector drawing, relative to the fitted size. */
-const closestDrawn = 20;
+const maxVectorZoom = 20;
 
 /** All pictures of a document in a column. Only pages near the viewport have canvases. */
-export function createPictures(stage: ViewerStage, pictures: Pictures, first: Size, finest: number) {
+export function createPictures(stage: ViewerStage, pictures: Pictures, first: Size, maxScale: number) {
   const { container, watermark, words, label, onPage } = stage;
   const isSingle = pictures.count === 1;
   const scroller = createScroller(stage);
@@ -29,46 +29,46 @@ export function createPictures(stage: ViewerStage, pictures: Pictures, first: Si
   box.classList.add(styles.scroller ?? '');
   sheet.className = styles.sheet ?? '';
   if (isSingle) sheet.dataset['single'] = '';
-  const near = new Set<PicturePage>();
-  let turns = 0;
-  let moves = false;
-  let settle: ReturnType<typeof setTimeout> | undefined;
+  const nearPages = new Set<PicturePage>();
+  let quarterTurns = 0;
+  let isScrolling = false;
+  let settleTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const room = () => {
+  const viewport = () => {
     const [width, height] = [container.clientWidth, container.clientHeight];
-    return isSingle ? { width, height } : { width: Math.max(1, width - 2 * padding), height };
+    return isSingle ? { width, height } : { width: Math.max(1, width - 2 * pagePaddingPx), height };
   };
-  const look = {
-    unit: (size: Size) => unitOf(size, room(), { isSingle, isDrawn: finest > 1 }),
+  const settings = {
+    fittedScale: (size: Size) => fittedScale(size, viewport(), { isSingle, isVector: maxScale > 1 }),
     zoom: () => zoom.scale(),
-    turns: () => turns,
+    quarterTurns: () => quarterTurns,
   };
-  const next = (): PageJob | null => {
+  const nextJob = (): PageJob | null => {
     let best: PageJob | null = null;
-    for (const page of [...near].sort((one, other) => one.number - other.number)) {
-      const job = page.next(scroller.seenOf(page.element), moves);
+    for (const page of [...nearPages].sort((one, other) => one.number - other.number)) {
+      const job = page.nextJob(scroller.visiblePartOf(page.element), isScrolling);
       if (job && (best === null || job.rank < best.rank)) best = job;
     }
     return best;
   };
-  const queue = createQueue(next, () => undefined);
+  const queue = createJobQueue(nextJob, () => undefined);
   const pages = Array.from({ length: pictures.count }, (_, index) =>
     createPicturePage({
-      load: () => pictures.at(index),
+      load: () => pictures.pictureAt(index),
       number: index + 1,
-      assumed: first,
-      look,
-      mostPixels: isSingle ? wholePixels : pagePixels,
+      assumedSize: first,
+      settings,
+      maxPixels: isSingle ? maxPicturePixels : maxPagePixels,
       watermark,
       label: isSingle ? label : words.page(index + 1, pictures.count),
       brokenText: words.brokenPage,
-      resize: (element, change) => scroller.keepingPlace(element, change),
+      preserveScrollDuring: (element, change) => scroller.preserveScrollDuring(element, change),
     }),
   );
   const elements = pages.map(({ element }) => element);
   const pageOf = new Map<Element, PicturePage>(pages.map((page) => [page.element, page]));
   sheet.append(...elements);
-  const tellPage = () => onPage(scroller.placeIn(elements), pages.length);
+  const emitPosition = () => onPage(scroller.positionIn(elements), pages.length);
 
   const zoom = attachZoom({
     scroller: box,
@@ -76,51 +76,53 @@ export function createPictures(stage: ViewerStage, pictures: Pictures, first: Si
       min: zoomRange.min,
       max: Math.max(
         zoomRange.max,
-        finest > 1 ? closestDrawn : closest / (look.unit(first) * globalThis.devicePixelRatio),
+        maxScale > 1
+          ? maxVectorZoom
+          : maxBitmapZoom / (settings.fittedScale(first) * globalThis.devicePixelRatio),
       ),
     }),
     layout: (scale) => sheet.style.setProperty('--zoom', String(scale)),
     sharpen: queue.wake,
   });
-  const endDrag = attachDrag(box);
+  const detachDrag = attachDrag(box);
   const watcher = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
         const page = pageOf.get(target);
         if (!page) continue;
-        if (isIntersecting) near.add(page);
-        else if (near.delete(page)) page.drop();
+        if (isIntersecting) nearPages.add(page);
+        else if (nearPages.delete(page)) page.drop();
       }
       queue.wake();
     },
-    { root: box, rootMargin: margin },
+    { root: box, rootMargin: drawMargin },
   );
   box.addEventListener(
     'scroll',
     () => {
-      tellPage();
-      moves = true;
-      clearTimeout(settle);
-      settle = setTimeout(() => {
-        moves = false;
+      emitPosition();
+      isScrolling = true;
+      clearTimeout(settleTimer);
+      settleTimer = setTimeout(() => {
+        isScrolling = false;
         queue.wake();
-      }, settleDelay);
+      }, settleDelayMs);
     },
     { passive: true },
   );
   /** Lays out all pages again and restores the reading position. */
   const relayout = (change: () => void) => {
-    const place = scroller.placeIn(elements);
+    const position = scroller.positionIn(elements);
     change();
-    for (const page of pages) page.place();
-    scroller.goToPlace(elements, place);
+    for (const page of pages) page.applySize();
+    scroller.goToPosition(elements, position);
     queue.restart();
   };
-  const laidOut = () => `${container.clientWidth} ${container.clientHeight}`;
-  let lastLaidOut = laidOut();
-  const resized = new ResizeObserver(() => {
-    if (lastLaidOut === laidOut()) return;
-    lastLaidOut = laidOut();
+  const containerSize = () => `${container.clientWidth} ${container.clientHeight}`;
+  let lastContainerSize = containerSize();
+  const resizeObserver = new ResizeObserver(() => {
+    if (lastContainerSize === containerSize()) return;
+    lastContainerSize = containerSize();
     relayout(() => undefined);
   });
 
@@ -133,32 +135,32 @@ export function createPictures(stage: ViewerStage, pictures: Pictures, first: Si
     },
     rotate: () =>
       relayout(() => {
-        turns = (turns + 1) % 4;
-        for (const page of near) page.drop();
+        quarterTurns = (quarterTurns + 1) % 4;
+        for (const page of nearPages) page.drop();
       }),
     /** Draws the page at a position first; the others follow as the user scrolls. */
-    async begin(place: number): Promise<void> {
-      const page = pages[Math.floor(place) - 1] ?? pages[0];
+    async showFirstPage(position: number): Promise<void> {
+      const page = pages[Math.floor(position) - 1] ?? pages[0];
       if (!page) return;
       await page.load();
-      scroller.goToPlace(elements, place);
+      scroller.goToPosition(elements, position);
       try {
         await page.drawBase(stage.signal);
       } catch (error) {
         // With several pages the others can still be shown.
         if (isSingle) throw error;
       }
-      near.add(page);
+      nearPages.add(page);
       for (const element of elements) watcher.observe(element);
-      resized.observe(container);
-      tellPage();
+      resizeObserver.observe(container);
+      emitPosition();
     },
     close: () => {
-      clearTimeout(settle);
+      clearTimeout(settleTimer);
       watcher.disconnect();
-      resized.disconnect();
-      zoom.end();
-      endDrag();
+      resizeObserver.disconnect();
+      zoom.detach();
+      detachDrag();
       queue.end();
       for (const page of pages) if (page.hasPixels()) page.drop();
       box.remove();

@@ -1,27 +1,28 @@
 import { ViewerError } from '../viewer.types.ts';
-import { turnedPicture } from './orientation.rules.ts';
+import { orientPicture } from './orientation.rules.ts';
 import type { Picture, Pictures, PixelPictures } from './picture.types.ts';
-import { longestEdge } from './picture-budget.rules.ts';
-import { noFiner } from './reduction.rules.ts';
+import { maxCanvasEdgePx } from './picture-budget.rules.ts';
+import { withoutUpscaling } from './reduction.rules.ts';
 
 /** Limit of the pages of a scan; each has an element. */
-const mostPages = 5000;
-const mostEdge = 10_000_000;
+const maxPages = 5000;
+const maxEdgePx = 10_000_000;
 
-const isEdge = (edge: number) => edge >= 1 && edge <= mostEdge;
+const isValidEdge = (edge: number) => edge >= 1 && edge <= maxEdgePx;
 
 /** Pictures drawn from decoded pixels. Their facts are untrusted: the parser may be compromised. */
-export function paintedPictures(pixelPictures: PixelPictures, close: () => void): Pictures {
-  const at = async (index: number): Promise<Picture> => {
-    const { size, finest, isCutOff, orientation } = await pixelPictures.facts(index);
-    if (!isEdge(size.width) || !isEdge(size.height) || !(finest > 0)) throw new ViewerError('imageFailed');
+export function createPixelPictures(pixelPictures: PixelPictures, close: () => void): Pictures {
+  const pictureAt = async (index: number): Promise<Picture> => {
+    const { size, maxScale, isTruncated, orientation } = await pixelPictures.facts(index);
+    if (!isValidEdge(size.width) || !isValidEdge(size.height) || !(maxScale > 0))
+      throw new ViewerError('imageFailed');
     const picture: Picture = {
       size: { width: size.width, height: size.height },
-      finest,
-      isCutOff,
+      maxScale,
+      isTruncated,
       async paint(context, part, signal) {
-        const { pixelWidth, pixelHeight } = finest > 1 ? part : noFiner(part);
-        if (Math.max(pixelWidth, pixelHeight) > longestEdge) throw new ViewerError('tooLarge');
+        const { pixelWidth, pixelHeight } = maxScale > 1 ? part : withoutUpscaling(part);
+        if (Math.max(pixelWidth, pixelHeight) > maxCanvasEdgePx) throw new ViewerError('tooLarge');
         const pixels = await pixelPictures.pixels(index, { ...part, pixelWidth, pixelHeight });
         signal.throwIfAborted();
         if (pixels.length !== pixelWidth * pixelHeight * 4) throw new ViewerError('imageFailed');
@@ -35,8 +36,8 @@ export function paintedPictures(pixelPictures: PixelPictures, close: () => void)
         canvas.width = 0;
       },
     };
-    return turnedPicture(picture, orientation);
+    return orientPicture(picture, orientation);
   };
   if (!(pixelPictures.count >= 1)) throw new ViewerError('imageFailed');
-  return { count: Math.min(mostPages, pixelPictures.count), at, close };
+  return { count: Math.min(maxPages, pixelPictures.count), pictureAt, close };
 }

@@ -53,14 +53,14 @@ test('makes a large one smaller, and tells when its end is missing', async () =>
   const bytes = await blackPng(5000, 4000);
   const open = (part: Uint8Array) => openHugePng(frameSource(part), () => undefined);
   const pictures = await open(bytes);
-  const { size, finest, isCutOff } = await pictures.facts(0);
-  expect([size, isCutOff]).toEqual([{ width: 5000, height: 4000 }, false]);
-  expect(5000 * finest * 4000 * finest).toBeCloseTo(16_000_000, -1);
+  const { size, maxScale, isTruncated } = await pictures.facts(0);
+  expect([size, isTruncated]).toEqual([{ width: 5000, height: 4000 }, false]);
+  expect(5000 * maxScale * 4000 * maxScale).toBeCloseTo(16_000_000, -1);
   const pixels = await pictures.pixels(0, { ...whole(5000, 4000), pixelWidth: 50, pixelHeight: 40 });
   expect([pixels.length, pixels.at(-1)]).toEqual([50 * 40 * 4, 255]);
 
   const cut = await open(bytes.slice(0, bytes.length / 2));
-  expect((await cut.facts(0)).isCutOff).toBe(true);
+  expect((await cut.facts(0)).isTruncated).toBe(true);
   const shown = await cut.pixels(0, { ...whole(5000, 4000), pixelWidth: 50, pixelHeight: 40 });
   expect([shown[3], shown.at(-1)]).toEqual([255, 0]);
   await expect(open(bytes.slice(0, 40))).rejects.toMatchObject({ code: 'imageFailed' });

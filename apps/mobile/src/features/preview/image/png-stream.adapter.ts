@@ -1,19 +1,19 @@
 import type { FrameSource } from '../frame/frame.types.ts';
 import { ViewerError } from '../viewer.types.ts';
-import type { PngLook } from './png-rows.rules.ts';
-import { createReader } from './window-reader.adapter.ts';
+import type { PngFormat } from './png-rows.rules.ts';
+import { createBufferedReader } from './window-reader.adapter.ts';
 
-const window = 1024 * 1024;
+const windowBytes = 1024 * 1024;
 
 export type PngStream = {
-  readonly look: PngLook;
+  readonly format: PngFormat;
   /** A new stream of the rows, starting at the first one. */
   readonly rows: (onRead: (share: number) => void) => ReadableStream<Uint8Array>;
 };
 
 /** Opens a PNG as a stream of rows. If the end of the file is missing, the stream simply ends. */
 export async function openPng(source: FrameSource): Promise<PngStream> {
-  const reader = createReader(source, window);
+  const reader = createBufferedReader(source, windowBytes);
   const chunkAt = async (offset: number) => {
     const head = await reader(offset, 8);
     if (head.length < 8) return null;
@@ -28,35 +28,39 @@ export async function openPng(source: FrameSource): Promise<PngStream> {
     const chunk = await chunkAt(offset);
     if (chunk === null || chunk.type === 'IEND') throw new ViewerError('imageFailed');
     if (chunk.type === 'IDAT') break;
-    const isWanted = chunk.length <= 768;
-    if (isWanted && chunk.type === 'PLTE') palette = Uint8Array.from(await reader(chunk.body, chunk.length));
-    if (isWanted && chunk.type === 'tRNS')
+    const isSmallChunk = chunk.length <= 768;
+    if (isSmallChunk && chunk.type === 'PLTE')
+      palette = Uint8Array.from(await reader(chunk.body, chunk.length));
+    if (isSmallChunk && chunk.type === 'tRNS')
       transparency = Uint8Array.from(await reader(chunk.body, chunk.length));
     offset = chunk.body + chunk.length + 4;
   }
-  const begin = offset;
+  const dataOffset = offset;
   const rows: PngStream['rows'] = (onRead) => {
-    let at = begin;
-    const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    let at = dataOffset;
+    const compressed = new ReadableStream<Uint8Array<ArrayBuffer>>({
       async pull(controller) {
         const chunk = await chunkAt(at);
         if (chunk?.type !== 'IDAT') {
           controller.close();
           return;
         }
-        for (let within = 0; within < chunk.length; within += window) {
-          const piece = await reader(chunk.body + within, Math.min(window, chunk.length - within));
-          if (piece.length === 0) break;
-          controller.enqueue(Uint8Array.from(piece));
+        for (let offsetInChunk = 0; offsetInChunk < chunk.length; offsetInChunk += windowBytes) {
+          const chunkPart = await reader(
+            chunk.body + offsetInChunk,
+            Math.min(windowBytes, chunk.length - offsetInChunk),
+          );
+          if (chunkPart.length === 0) break;
+          controller.enqueue(Uint8Array.from(chunkPart));
         }
         at = chunk.body + chunk.length + 4;
         onRead(Math.min(1, at / source.size));
       },
     });
-    return packed.pipeThrough(new DecompressionStream('deflate'));
+    return compressed.pipeThrough(new DecompressionStream('deflate'));
   };
   const data = new DataView(head.buffer);
-  const look: PngLook = {
+  const format: PngFormat = {
     width: data.getUint32(16),
     height: data.getUint32(20),
     depth: head[24] ?? 8,
@@ -64,5 +68,5 @@ export async function openPng(source: FrameSource): Promise<PngStream> {
     palette,
     transparency,
   };
-  return { look, rows };
+  return { format, rows };
 }

@@ -7,7 +7,7 @@ export type PixelRow = { readonly y: number; readonly left: number; readonly pix
  * Downscales a picture while its rows arrive from top to bottom: each pixel is the mean of its source pixels,
  * and only the result is in memory. It never upscales. Transparent pixels do not affect the colour of others.
  */
-export function createReduction(part: PicturePart) {
+export function createDownscaler(part: PicturePart) {
   const { left, top, pixelWidth: width, pixelHeight: height } = part;
   const right = left + part.width;
   const result = new Uint8Array(width * height * 4);
@@ -50,9 +50,9 @@ export function createReduction(part: PicturePart) {
   return {
     /** Ignores rows outside of the part. A row may arrive in sections from left to right. */
     push(pixelRow: PixelRow): void {
-      const within = pixelRow.y - top;
-      if (within < 0 || within >= part.height) return;
-      const next = Math.min(height - 1, Math.floor((within * height) / part.height));
+      const rowInPart = pixelRow.y - top;
+      if (rowInPart < 0 || rowInPart >= part.height) return;
+      const next = Math.min(height - 1, Math.floor((rowInPart * height) / part.height));
       if (next !== row) {
         flush();
         row = next;
@@ -67,7 +67,7 @@ export function createReduction(part: PicturePart) {
 }
 
 /** Limits the target size of a part to its own size. */
-export function noFiner(part: PicturePart): PicturePart {
+export function withoutUpscaling(part: PicturePart): PicturePart {
   return {
     ...part,
     pixelWidth: Math.max(1, Math.min(part.pixelWidth, Math.round(part.width))),

@@ -1,15 +1,15 @@
-import { connect } from '../frame/calls.adapter.ts';
+import { connectPort } from '../frame/calls.adapter.ts';
 import type { FrameSource } from '../frame/frame.types.ts';
 import type { PicturePart, PixelPictures } from './picture.types.ts';
 
 /** The methods that the page or frame offers to a picture worker. */
-export type PictureAsker = {
+export type PictureHostApi = {
   read(offset: number, length: number): Promise<Uint8Array>;
   onProgress(share: number): void;
 };
 
 /** The methods that a picture worker offers. */
-export type PictureServer = {
+export type PictureWorkerApi = {
   count(): Promise<number>;
   facts(index: number): ReturnType<PixelPictures['facts']>;
   pixels(index: number, part: PicturePart): Promise<Uint8Array>;
@@ -27,12 +27,12 @@ export function servePictures(
     ({ data: size, ports: [port] }: MessageEvent<number>) => {
       if (!port) return;
       let opened: Promise<PixelPictures> | undefined;
-      const answers: PictureServer = {
+      const handlers: PictureWorkerApi = {
         count: async () => (await pictures()).count,
         facts: async (index) => (await pictures()).facts(index),
         pixels: async (index, part) => (await pictures()).pixels(index, part),
       };
-      const call = connect<PictureAsker>(port, answers);
+      const call = connectPort<PictureHostApi>(port, handlers);
       const read: FrameSource['read'] = async (offset, length) =>
         (await call('read', offset, length)) as Uint8Array<ArrayBuffer>;
       const pictures = () => {

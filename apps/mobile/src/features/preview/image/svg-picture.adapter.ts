@@ -1,25 +1,29 @@
 import type { FrameOptions, FrameSource } from '../frame/frame.types.ts';
-import { readWhole } from '../frame/read-whole.adapter.ts';
+import { readWholeDocument } from '../frame/read-whole.adapter.ts';
 import { ViewerError } from '../viewer.types.ts';
 import type { PicturePart, PixelPictures } from './picture.types.ts';
 import { svgSize } from './svg-size.rules.ts';
 
 /** A larger file is no regular drawing, and its DOM takes a multiple of its size. */
-const mostBytes = 32 * 1024 * 1024;
-const svgName = 'http://www.w3.org/2000/svg';
+const maxSvgBytes = 32 * 1024 * 1024;
+const svgNamespace = 'http://www.w3.org/2000/svg';
 
-function textOf(bytes: Uint8Array): string {
+function decodeXml(bytes: Uint8Array): string {
   const start = String.fromCharCode(...bytes.subarray(0, 128));
-  const marked = start.startsWith('\xff\xfe') ? 'utf-16le' : start.startsWith('\xfe\xff') ? 'utf-16be' : null;
-  const [, named = 'utf-8'] = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(start) ?? [];
+  const bomEncoding = start.startsWith('\xff\xfe')
+    ? 'utf-16le'
+    : start.startsWith('\xfe\xff')
+      ? 'utf-16be'
+      : null;
+  const [, declaredEncoding = 'utf-8'] = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(start) ?? [];
   try {
-    return new TextDecoder(marked ?? named).decode(bytes);
+    return new TextDecoder(bomEncoding ?? declaredEncoding).decode(bytes);
   } catch {
     return new TextDecoder().decode(bytes);
   }
 }
 
-function imageOf(root: Element): Promise<HTMLImageElement> {
+function loadImage(root: Element): Promise<HTMLImageElement> {
   const image = new Image();
   return new Promise((resolve, reject) => {
     // `decode()` waits for the next rendered frame, and a hidden page renders none.
@@ -32,10 +36,13 @@ function imageOf(root: Element): Promise<HTMLImageElement> {
 
 /** Opens an SVG as an image, so that its elements never become part of a page. */
 export async function openSvg(source: FrameSource, options: FrameOptions): Promise<PixelPictures> {
-  if (source.size > mostBytes) throw new ViewerError('tooLarge');
-  const read = new DOMParser().parseFromString(textOf(await readWhole(source, options)), 'image/svg+xml');
-  const root = read.documentElement;
-  if (root.namespaceURI !== svgName || root.localName !== 'svg' || read.querySelector('parsererror')) {
+  if (source.size > maxSvgBytes) throw new ViewerError('tooLarge');
+  const parsed = new DOMParser().parseFromString(
+    decodeXml(await readWholeDocument(source, options)),
+    'image/svg+xml',
+  );
+  const root = parsed.documentElement;
+  if (root.namespaceURI !== svgNamespace || root.localName !== 'svg' || parsed.querySelector('parsererror')) {
     throw new ViewerError('imageFailed');
   }
   const size = svgSize((name) => root.getAttribute(name));
@@ -44,7 +51,7 @@ export async function openSvg(source: FrameSource, options: FrameOptions): Promi
   }
   root.setAttribute('width', String(size.width));
   root.setAttribute('height', String(size.height));
-  let image = await imageOf(root);
+  let image = await loadImage(root);
 
   const pixelsOf = ({ left, top, width, height, pixelWidth, pixelHeight }: PicturePart) => {
     const canvas = document.createElement('canvas');
@@ -59,7 +66,7 @@ export async function openSvg(source: FrameSource, options: FrameOptions): Promi
   };
   return {
     count: 1,
-    facts: async () => ({ size, finest: Number.MAX_VALUE, isCutOff: false, orientation: 1 }),
+    facts: async () => ({ size, maxScale: Number.MAX_VALUE, isTruncated: false, orientation: 1 }),
     async pixels(_, part) {
       try {
         return pixelsOf(part);
@@ -67,8 +74,8 @@ export async function openSvg(source: FrameSource, options: FrameOptions): Promi
         if (!(error instanceof DOMException && error.name === 'SecurityError')) throw error;
         // WebKit taints the canvas if a drawing contains `foreignObject`. Without it the drawing shows its
         // own fallback.
-        for (const inner of root.querySelectorAll('foreignObject')) inner.remove();
-        image = await imageOf(root);
+        for (const foreignObject of root.querySelectorAll('foreignObject')) foreignObject.remove();
+        image = await loadImage(root);
         return pixelsOf(part);
       }
     },

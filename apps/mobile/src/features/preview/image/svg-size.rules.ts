@@ -1,6 +1,6 @@
 import type { Size } from '../pdf/pdf-layout.rules.ts';
 
-const perUnit: Readonly<Record<string, number>> = {
+const pixelsPerUnit: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
   pt: 4 / 3,
@@ -13,13 +13,13 @@ const perUnit: Readonly<Record<string, number>> = {
   ex: 8,
 };
 /** The default size of browsers. */
-const usual: Size = { width: 300, height: 150 };
-const longest = 100_000;
+const defaultSize: Size = { width: 300, height: 150 };
+const maxEdgePx = 100_000;
 
 function lengthOf(text: string | null): number | null {
   const [, digits, unit = ''] = /^\s*\+?([\d.]+(?:e[+-]?\d+)?)\s*([a-z%]*)\s*$/i.exec(text ?? '') ?? [];
-  const length = Number(digits) * (perUnit[unit.toLowerCase()] ?? Number.NaN);
-  return length > 0 && length <= longest ? length : null;
+  const length = Number(digits) * (pixelsPerUnit[unit.toLowerCase()] ?? Number.NaN);
+  return length > 0 && length <= maxEdgePx ? length : null;
 }
 
 /** The size of an SVG in CSS pixels from its root attributes. Percentages count as missing. */
@@ -31,11 +31,11 @@ export function svgSize(attribute: (name: string) => string | null): Size {
     .split(/[\s,]+/)
     .map(Number);
   if (!(boxWidth > 0 && boxHeight > 0))
-    return { width: width ?? usual.width, height: height ?? usual.height };
+    return { width: width ?? defaultSize.width, height: height ?? defaultSize.height };
   const ratio = boxHeight / boxWidth;
   if (width !== null) return { width, height: width * ratio };
   if (height !== null) return { width: height / ratio, height };
   // The units of a view box are arbitrary.
-  const shrink = Math.min(1, longest / 10 / Math.max(boxWidth, boxHeight));
+  const shrink = Math.min(1, maxEdgePx / 10 / Math.max(boxWidth, boxHeight));
   return { width: boxWidth * shrink, height: boxHeight * shrink };
 }

@@ -1,5 +1,5 @@
 import { ViewerError } from '../viewer.types.ts';
-import type { Directory } from './tiff-directory.adapter.ts';
+import type { TiffDirectory } from './tiff-directory.adapter.ts';
 
 /** One picture of a TIFF, as its image file directory describes it (TIFF 6.0). */
 export type TiffPage = {
@@ -30,26 +30,28 @@ export type TiffPage = {
   readonly lengths: readonly number[];
 };
 
-const longest = 400_000;
+const maxEdgePx = 400_000;
 
 /**
  * Reads the description of a picture.
  * @throws ViewerError `imageFailed` where it is invalid.
  */
-export async function readPage({ values }: Directory): Promise<TiffPage> {
-  const first = async (tag: number, otherwise: number) => (await values(tag))[0] ?? otherwise;
-  const [width, height] = [await first(256, 0), await first(257, 0)];
-  if (!(width > 0 && height > 0 && width <= longest && height <= longest)) {
+export async function readPage({ values }: TiffDirectory): Promise<TiffPage> {
+  const firstValue = async (tag: number, fallback: number) => (await values(tag))[0] ?? fallback;
+  const [width, height] = [await firstValue(256, 0), await firstValue(257, 0)];
+  if (!(width > 0 && height > 0 && width <= maxEdgePx && height <= maxEdgePx)) {
     throw new ViewerError('imageFailed');
   }
-  const bits = await first(258, 1);
-  const samples = await first(277, Math.max(1, (await values(258)).length));
-  const photometric = await first(262, bits === 1 ? 0 : 1);
+  const bits = await firstValue(258, 1);
+  const samples = await firstValue(277, Math.max(1, (await values(258)).length));
+  const photometric = await firstValue(262, bits === 1 ? 0 : 1);
   const isTiled = (await values(322)).length > 0;
-  const partWidth = isTiled ? await first(322, width) : width;
-  const partHeight = isTiled ? await first(323, height) : Math.min(height, await first(278, height));
-  const [across, down] = [await first(282, 1), await first(283, 1)];
-  const aspect = across / down;
+  const partWidth = isTiled ? await firstValue(322, width) : width;
+  const partHeight = isTiled
+    ? await firstValue(323, height)
+    : Math.min(height, await firstValue(278, height));
+  const [resolutionX, resolutionY] = [await firstValue(282, 1), await firstValue(283, 1)];
+  const aspect = resolutionX / resolutionY;
   const extra = (await values(338))[0];
   const colors = photometric === 5 ? 4 : photometric === 2 || photometric === 6 || photometric === 8 ? 3 : 1;
   const offsets = await values(isTiled ? 324 : 273);
@@ -62,16 +64,16 @@ export async function readPage({ values }: Directory): Promise<TiffPage> {
     bits,
     samples,
     photometric,
-    compression: await first(259, 1),
-    isPlanar: samples > 1 && (await first(284, 1)) === 2,
-    predictor: await first(317, 1),
-    fillOrder: await first(266, 1),
-    orientation: await first(274, 1),
-    isFloat: (await first(339, 1)) === 3,
+    compression: await firstValue(259, 1),
+    isPlanar: samples > 1 && (await firstValue(284, 1)) === 2,
+    predictor: await firstValue(317, 1),
+    fillOrder: await firstValue(266, 1),
+    orientation: await firstValue(274, 1),
+    isFloat: (await firstValue(339, 1)) === 3,
     alpha: samples > colors && (extra === 1 || extra === 2) ? extra : 0,
     palette: await values(320),
     jpegTables: await values(347),
-    faxOptions: await first(292, 0),
+    faxOptions: await firstValue(292, 0),
     aspect: aspect > 0.2 && aspect < 5 && Math.abs(aspect - 1) > 0.05 ? aspect : 1,
     partWidth,
     partHeight,
@@ -81,6 +83,6 @@ export async function readPage({ values }: Directory): Promise<TiffPage> {
 }
 
 /** Whether a directory holds a thumbnail of another picture, or a mask. */
-export async function isExtra({ values }: Directory): Promise<boolean> {
+export async function isAuxiliary({ values }: TiffDirectory): Promise<boolean> {
   return (((await values(254))[0] ?? 0) & 5) !== 0 || (await values(256)).length === 0;
 }

@@ -97,7 +97,7 @@ test('shows what is there of one that is cut off, and says so', async () => {
   for (let at = 0; at + 4 <= bytes.length; at += 1)
     if (view.getUint32(at, true) === 58) view.setUint32(at, 5000, true);
   const pictures = await open(bytes);
-  expect((await pictures.facts(0)).isCutOff).toBe(true);
+  expect((await pictures.facts(0)).isTruncated).toBe(true);
   const pixels = await pictures.pixels(0, partOf(10, 10));
   expect([pixels[0], pixels[3], pixels.at(-1)]).toEqual([50, 255, 0]);
 });

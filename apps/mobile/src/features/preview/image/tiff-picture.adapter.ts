@@ -1,33 +1,33 @@
 import type { FrameSource } from '../frame/frame.types.ts';
 import { ViewerError } from '../viewer.types.ts';
 import type { PicturePart, PixelPictures } from './picture.types.ts';
-import { createReduction, noFiner } from './reduction.rules.ts';
-import { type Directory, readDirectories } from './tiff-directory.adapter.ts';
-import { isExtra, readPage, type TiffPage } from './tiff-page.adapter.ts';
-import { inParts, lookOf, readPart } from './tiff-parts.adapter.ts';
-import { type TiffRows, tiffPainter } from './tiff-samples.rules.ts';
-import { createReader } from './window-reader.adapter.ts';
+import { createDownscaler, withoutUpscaling } from './reduction.rules.ts';
+import { readDirectories, type TiffDirectory } from './tiff-directory.adapter.ts';
+import { isAuxiliary, readPage, type TiffPage } from './tiff-page.adapter.ts';
+import { readPart, sampleFormatOf, splitIntoParts } from './tiff-parts.adapter.ts';
+import { createTiffPainter, type TiffRows } from './tiff-samples.rules.ts';
+import { createBufferedReader } from './window-reader.adapter.ts';
 
 /** More pixels take minutes. */
-const mostPixels = 1_500_000_000;
-const leastTold = 0.01;
+const maxPixels = 1_500_000_000;
+const minProgressStep = 0.01;
 /** Strips often have only a few rows: for a whole page many are read at once. */
-const readAhead = 2 * 1024 * 1024;
+const readAheadBytes = 2 * 1024 * 1024;
 
 /** Decodes a TIFF part by part: one row of parts and the reduced picture are in memory, whatever its size. */
 export async function openTiff(
   source: FrameSource,
   onProgress: (share: number) => void,
 ): Promise<PixelPictures> {
-  const { isLittle, directories } = await readDirectories(source);
-  const own: Directory[] = [];
-  for (const directory of directories) if (!(await isExtra(directory))) own.push(directory);
-  const shown = own.length > 0 ? own : directories;
+  const { isLittleEndian, directories } = await readDirectories(source);
+  const mainDirectories: TiffDirectory[] = [];
+  for (const directory of directories) if (!(await isAuxiliary(directory))) mainDirectories.push(directory);
+  const shown = mainDirectories.length > 0 ? mainDirectories : directories;
   const pages = new Map<number, Promise<TiffPage>>();
   const pageAt = (index: number) => {
     const directory = shown[index];
     if (!directory) throw new ViewerError('imageFailed');
-    const page = pages.get(index) ?? readPage(directory).then(inParts);
+    const page = pages.get(index) ?? readPage(directory).then(splitIntoParts);
     pages.set(index, page);
     return page;
   };
@@ -36,11 +36,11 @@ export async function openTiff(
     async facts(index) {
       const page = await pageAt(index);
       const { width, height, aspect, orientation, offsets, lengths } = page;
-      if (width * height > mostPixels) throw new ViewerError('tooLarge');
+      if (width * height > maxPixels) throw new ViewerError('tooLarge');
       return {
         size: { width, height: height * aspect },
-        finest: 1,
-        isCutOff: offsets.some((offset, at) => offset + (lengths[at] ?? 0) > source.size),
+        maxScale: 1,
+        isTruncated: offsets.some((offset, at) => offset + (lengths[at] ?? 0) > source.size),
         orientation,
       };
     },
@@ -48,9 +48,9 @@ export async function openTiff(
       const page = await pageAt(index);
       // Non-square pixels are stretched vertically.
       const { top, height } = part;
-      const stored = noFiner({ ...part, top: top / page.aspect, height: height / page.aspect });
-      const pixels = await paintPage({ source, page, isLittle, onProgress }, stored);
-      return stretched(pixels, stored, part.pixelHeight);
+      const stored = withoutUpscaling({ ...part, top: top / page.aspect, height: height / page.aspect });
+      const pixels = await paintPage({ source, page, isLittleEndian, onProgress }, stored);
+      return stretchRows(pixels, stored, part.pixelHeight);
     },
   };
 }
@@ -58,34 +58,34 @@ export async function openTiff(
 type Painting = {
   readonly source: FrameSource;
   readonly page: TiffPage;
-  readonly isLittle: boolean;
+  readonly isLittleEndian: boolean;
   readonly onProgress: (share: number) => void;
 };
 
 async function paintPage(
-  { source, page, isLittle, onProgress }: Painting,
+  { source, page, isLittleEndian, onProgress }: Painting,
   part: PicturePart,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height, partWidth, partHeight } = page;
-  const across = Math.ceil(width / partWidth);
-  const down = Math.ceil(height / partHeight);
-  const reduction = createReduction(part);
-  const paint = tiffPainter(lookOf(page));
+  const partsAcross = Math.ceil(width / partWidth);
+  const partsDown = Math.ceil(height / partHeight);
+  const reduction = createDownscaler(part);
+  const paint = createTiffPainter(sampleFormatOf(page));
   const firstBand = Math.max(0, Math.floor(part.top / partHeight));
-  const lastBand = Math.min(down - 1, Math.floor((part.top + part.height - 0.001) / partHeight));
+  const lastBand = Math.min(partsDown - 1, Math.floor((part.top + part.height - 0.001) / partHeight));
   const firstPart = Math.max(0, Math.floor(part.left / partWidth));
-  const lastPart = Math.min(across - 1, Math.floor((part.left + part.width - 0.001) / partWidth));
+  const lastPart = Math.min(partsAcross - 1, Math.floor((part.left + part.width - 0.001) / partWidth));
   const isWhole = part.width * part.height > (width * height) / 2;
-  const parts = { size: source.size, read: createReader(source, isWhole ? readAhead : 0) };
+  const parts = { size: source.size, read: createBufferedReader(source, isWhole ? readAheadBytes : 0) };
   let painted = 0;
-  let told = 0;
+  let lastShare = 0;
   for (let band = firstBand; band <= lastBand; band += 1) {
     const columns = new Map<number, { readonly rows: TiffRows; readonly pixels: Uint8Array }>();
     for (let column = firstPart; column <= lastPart; column += 1) {
       const rows = await readPart(parts, page, {
-        index: band * across + column,
-        parts: across * down,
-        isLittle,
+        index: band * partsAcross + column,
+        parts: partsAcross * partsDown,
+        isLittleEndian,
       });
       if (rows) columns.set(column, { rows, pixels: new Uint8Array(rows.width * 4) });
     }
@@ -97,13 +97,13 @@ async function paintPage(
       for (const [column, { rows, pixels }] of columns) {
         paint(rows, row, pixels);
         const left = column * partWidth;
-        const own = Math.min(rows.width, width - left);
-        reduction.push({ y, left, pixels: pixels.subarray(0, own * 4) });
+        const mainDirectories = Math.min(rows.width, width - left);
+        reduction.push({ y, left, pixels: pixels.subarray(0, mainDirectories * 4) });
       }
     }
     const share = (band + 1 - firstBand) / (lastBand + 1 - firstBand);
-    if (share >= told + leastTold) {
-      told = share;
+    if (share >= lastShare + minProgressStep) {
+      lastShare = share;
       onProgress(share);
     }
   }
@@ -112,12 +112,12 @@ async function paintPage(
 }
 
 /** Repeats rows where more are requested than exist. */
-function stretched(pixels: Uint8Array<ArrayBuffer>, part: PicturePart, wanted: number) {
+function stretchRows(pixels: Uint8Array<ArrayBuffer>, part: PicturePart, targetHeight: number) {
   const stride = part.pixelWidth * 4;
-  if (part.pixelHeight === wanted) return pixels;
-  const result = new Uint8Array(wanted * stride);
-  for (let y = 0; y < wanted; y += 1) {
-    const from = Math.floor((y * part.pixelHeight) / wanted) * stride;
+  if (part.pixelHeight === targetHeight) return pixels;
+  const result = new Uint8Array(targetHeight * stride);
+  for (let y = 0; y < targetHeight; y += 1) {
+    const from = Math.floor((y * part.pixelHeight) / targetHeight) * stride;
     result.set(pixels.subarray(from, from + stride), y * stride);
   }
   return result;

@@ -7,10 +7,10 @@ export type TiffRows = {
   readonly planes: readonly Uint8Array[];
   /** Bytes per row of a plane. */
   readonly stride: number;
-  readonly isLittle: boolean;
+  readonly isLittleEndian: boolean;
 };
 
-export type TiffLook = Pick<
+export type TiffSampleFormat = Pick<
   TiffPage,
   'bits' | 'samples' | 'photometric' | 'isPlanar' | 'isFloat' | 'alpha' | 'palette'
 >;
@@ -23,23 +23,28 @@ const ycbcr = 6;
 const clamp = (value: number) => Math.min(255, Math.max(0, value + 0.5)) | 0;
 
 /** The samples of a row with eight bits each; palette indexes are not scaled. */
-function samplesOfRow(rows: TiffRows, look: TiffLook, y: number): Uint8Array {
-  const { bits, samples, isPlanar } = look;
+function samplesOfRow(rows: TiffRows, format: TiffSampleFormat, y: number): Uint8Array {
+  const { bits, samples, isPlanar } = format;
   const { width, planes, stride } = rows;
-  const each = isPlanar ? 1 : samples;
+  const samplesPerPlanePixel = isPlanar ? 1 : samples;
   const [first] = planes;
   if (bits === 8 && !isPlanar && first) return first.subarray(y * stride, y * stride + width * samples);
   const result = new Uint8Array(width * samples);
   for (const [plane, data] of planes.entries()) {
-    const read = sampleReader(data.subarray(y * stride, (y + 1) * stride), look, rows.isLittle);
+    const read = sampleReader(data.subarray(y * stride, (y + 1) * stride), format, rows.isLittleEndian);
     const [step, shift] = isPlanar ? [samples, plane] : [1, 0];
-    for (let index = 0; index < width * each; index += 1) result[index * step + shift] = read(index);
+    for (let index = 0; index < width * samplesPerPlanePixel; index += 1)
+      result[index * step + shift] = read(index);
   }
   return result;
 }
 
-function sampleReader(row: Uint8Array, look: TiffLook, isLittle: boolean): (index: number) => number {
-  const { bits, photometric, isFloat } = look;
+function sampleReader(
+  row: Uint8Array,
+  format: TiffSampleFormat,
+  isLittleEndian: boolean,
+): (index: number) => number {
+  const { bits, photometric, isFloat } = format;
   if (bits === 8) return (index) => row[index] ?? 0;
   // UTIF swaps 16-bit samples to little endian.
   if (bits === 16) return (index) => row[index * 2 + 1] ?? 0;
@@ -49,8 +54,8 @@ function sampleReader(row: Uint8Array, look: TiffLook, isLittle: boolean): (inde
     return (index) => {
       if (index >= count) return 0;
       return isFloat
-        ? clamp(view.getFloat32(index * 4, isLittle) * 255)
-        : view.getUint32(index * 4, isLittle) >>> 24;
+        ? clamp(view.getFloat32(index * 4, isLittleEndian) * 255)
+        : view.getUint32(index * 4, isLittleEndian) >>> 24;
     };
   }
   const scale = photometric === indexed ? 1 : 255 / (2 ** bits - 1);
@@ -67,7 +72,7 @@ function sampleReader(row: Uint8Array, look: TiffLook, isLittle: boolean): (inde
 type Painter = (samples: Uint8Array, pixels: Uint8Array, width: number) => void;
 
 /** Converts samples with one value per pixel: greys and palette indexes. */
-function byTable({ photometric, samples, palette, alpha }: TiffLook): Painter {
+function createTablePainter({ photometric, samples, palette, alpha }: TiffSampleFormat): Painter {
   const table = new Uint32Array(256);
   const bytes = new Uint8Array(table.buffer);
   const colors = palette.length / 3;
@@ -86,7 +91,7 @@ function byTable({ photometric, samples, palette, alpha }: TiffLook): Painter {
   };
 }
 
-function byColors({ photometric, samples, alpha }: TiffLook): Painter {
+function createColorPainter({ photometric, samples, alpha }: TiffSampleFormat): Painter {
   return (row, pixels, width) => {
     for (let x = 0, from = 0, to = 0; x < width; x += 1, from += samples, to += 4) {
       const one = row[from] as number;
@@ -120,13 +125,14 @@ const colorSamples: Readonly<Record<number, number>> = { [rgb]: 3, [cmyk]: 4, [y
  * Creates the function that converts rows of this format to pixels.
  * @throws ViewerError `imageFailed` for unsupported formats.
  */
-export function tiffPainter(look: TiffLook) {
-  const { bits, photometric, samples, palette } = look;
-  const isKnown = bits <= 16 || bits === 32;
-  const least = photometric <= 4 && photometric !== rgb ? 1 : colorSamples[photometric];
+export function createTiffPainter(format: TiffSampleFormat) {
+  const { bits, photometric, samples, palette } = format;
+  const isSupportedDepth = bits <= 16 || bits === 32;
+  const minSamples = photometric <= 4 && photometric !== rgb ? 1 : colorSamples[photometric];
   const hasTable = photometric !== indexed || (palette.length >= 3 && bits <= 8);
-  if (!isKnown || !hasTable || least === undefined || samples < least) throw new ViewerError('imageFailed');
-  const paint = least === 1 ? byTable(look) : byColors(look);
+  if (!isSupportedDepth || !hasTable || minSamples === undefined || samples < minSamples)
+    throw new ViewerError('imageFailed');
+  const paint = minSamples === 1 ? createTablePainter(format) : createColorPainter(format);
   return (rows: TiffRows, y: number, pixels: Uint8Array) =>
-    paint(samplesOfRow(rows, look, y), pixels, rows.width);
+    paint(samplesOfRow(rows, format, y), pixels, rows.width);
 }

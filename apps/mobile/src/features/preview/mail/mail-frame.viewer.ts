@@ -2,50 +2,50 @@ import { viewers as en } from '../../../i18n/en/viewers.ts';
 import { sizeText } from '../../../i18n/sizes.ts';
 import { viewers as zh } from '../../../i18n/zh/viewers.ts';
 import { addStyle } from '../frame/add-style.viewer.ts';
-import { askWorker } from '../frame/ask-worker.adapter.ts';
+import { callWorker } from '../frame/ask-worker.adapter.ts';
 import type { FrameOptions, ShowFrame } from '../frame/frame.types.ts';
-import { readWhole } from '../frame/read-whole.adapter.ts';
+import { readWholeDocument } from '../frame/read-whole.adapter.ts';
 import markdownCss from '../markdown/markdown.css?inline';
-import { domSearch } from '../text/dom-search.viewer.ts';
-import { letterOf } from './letter.viewer.ts';
+import { createDomSearch } from '../text/dom-search.viewer.ts';
+import { renderMailBody } from './letter.viewer.ts';
 import css from './mail.css?inline';
 import type { Mail, MailPart } from './mail.types.ts';
-import type { MailQuestion } from './mail.worker.ts';
+import type { MailRequest } from './mail.worker.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the class of it
 import MailWorker from './mail.worker.ts?worker&inline';
-import { mailHead } from './mail-head.viewer.ts';
+import { renderMailHead } from './mail-head.viewer.ts';
 
-const sizes = { min: 0.7, max: 3, step: 1.2 } as const;
+const textZoom = { min: 0.7, max: 3, step: 1.2 } as const;
 
 /** Shows a mail with its body and its attachments, which open as documents in the preview. */
 export const show: ShowFrame = async (root, source, options) => {
   const texts = options.language === 'en' ? en : zh;
   addStyle(markdownCss, css);
-  const bytes = await readWhole(source, options);
+  const bytes = await readWholeDocument(source, options);
   const mail = await readMail(bytes, options.kind);
   const page = document.createElement('div');
   page.className = 'mail';
-  const { letter, used, leftOut } = letterOf(mail, texts);
-  page.append(mailHead(mail, { texts, language: options.language }));
-  const attached = mail.parts.filter((part) => !used.has(part));
+  const { body, inlineParts, blockedImages } = renderMailBody(mail, texts);
+  page.append(renderMailHead(mail, { texts, language: options.language }));
+  const attached = mail.parts.filter((part) => !inlineParts.has(part));
   if (attached.length > 0) page.append(attachments(attached, texts, options));
-  if (leftOut > 0) {
+  if (blockedImages > 0) {
     const note = document.createElement('p');
     note.className = 'note';
     note.textContent = texts.mail.remote;
     page.append(note);
   }
-  page.append(letter);
+  page.append(body);
   root.append(page);
   options.onPage(1, 1);
   let size = 1;
   return {
     zoom: (step) => {
-      const next = step === 'in' ? size * sizes.step : size / sizes.step;
-      size = step === 'fit' ? 1 : Math.min(sizes.max, Math.max(sizes.min, next));
+      const next = step === 'in' ? size * textZoom.step : size / textZoom.step;
+      size = step === 'fit' ? 1 : Math.min(textZoom.max, Math.max(textZoom.min, next));
       page.style.fontSize = `${size}rem`;
     },
-    search: domSearch(page),
+    search: createDomSearch(page),
   };
 };
 
@@ -53,7 +53,7 @@ export const show: ShowFrame = async (root, source, options) => {
 async function readMail(bytes: Uint8Array<ArrayBuffer>, kind: string): Promise<Mail> {
   const worker = new MailWorker();
   try {
-    return await askWorker<Mail>(worker, { bytes, kind } satisfies MailQuestion, {
+    return await callWorker<Mail>(worker, { bytes, kind } satisfies MailRequest, {
       transfer: [bytes.buffer],
     });
   } finally {
@@ -78,9 +78,9 @@ function attachments(parts: readonly MailPart[], texts: typeof zh, options: Fram
     button.setAttribute('aria-label', texts.mail.open(name, size));
     const label = document.createElement('span');
     label.textContent = name;
-    const weight = document.createElement('small');
-    weight.textContent = size;
-    button.append(label, weight);
+    const sizeLabel = document.createElement('small');
+    sizeLabel.textContent = size;
+    button.append(label, sizeLabel);
     // An unreadable attachment stays in the list, because it belongs to the mail.
     button.disabled = bytes === null;
     button.addEventListener('click', () => {

@@ -2,26 +2,26 @@ import type { viewers } from '../../../i18n/zh/viewers.ts';
 import type { Mail, Person } from './mail.types.ts';
 
 /** Further recipients are collapsed. */
-const mostPeople = 5;
+const maxVisiblePeople = 5;
 
 const nameOf = ({ name, address }: Person) =>
   name !== '' && address !== '' && name !== address ? `${name} <${address}>` : name || address;
 
 function peopleLine(people: readonly Person[], texts: typeof viewers): HTMLElement {
   const line = document.createElement('dd');
-  line.textContent = people.slice(0, mostPeople).map(nameOf).join('、');
-  const rest = people.slice(mostPeople);
+  line.textContent = people.slice(0, maxVisiblePeople).map(nameOf).join('、');
+  const rest = people.slice(maxVisiblePeople);
   if (rest.length === 0) return line;
-  const fold = document.createElement('details');
+  const details = document.createElement('details');
   const summary = document.createElement('summary');
   summary.textContent = texts.mail.more(rest.length);
-  fold.append(summary, rest.map(nameOf).join('、'));
-  line.append(fold);
+  details.append(summary, rest.map(nameOf).join('、'));
+  line.append(details);
   return line;
 }
 
 /** Renders sender, recipients, date and subject of a mail. */
-export function mailHead(
+export function renderMailHead(
   mail: Mail,
   { texts, language }: { readonly texts: typeof viewers; readonly language: string },
 ) {

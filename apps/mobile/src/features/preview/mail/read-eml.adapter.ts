@@ -8,7 +8,7 @@ const peopleOf = (addresses: readonly Address[] | undefined): Person[] =>
       : [{ name: address.name, address: address.address }],
   );
 
-const endings: Readonly<Record<string, string>> = {
+const extensionsByType: Readonly<Record<string, string>> = {
   'message/rfc822': '.eml',
   'text/calendar': '.ics',
   'text/plain': '.txt',
@@ -18,7 +18,7 @@ const endings: Readonly<Record<string, string>> = {
 
 /** Parses a mail in its transfer format (RFC 5322, MIME). */
 export async function readEml(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
-  const mail = await PostalMime.parse(withoutMark(bytes), { forceRfc822Attachments: true });
+  const mail = await PostalMime.parse(withoutByteOrderMark(bytes), { forceRfc822Attachments: true });
   const date = new Date(mail.date ?? '');
   return {
     subject: mail.subject ?? '',
@@ -36,7 +36,7 @@ export async function readEml(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
           : new Uint8Array(part.content);
       const name = part.filename ?? part.description ?? '';
       return {
-        name: name === '' && part.mimeType in endings ? `${endings[part.mimeType]}` : name,
+        name: name === '' && part.mimeType in extensionsByType ? `${extensionsByType[part.mimeType]}` : name,
         bytes: content,
         size: content.length,
         contentId: part.contentId?.replace(/^<|>$/g, '') ?? null,
@@ -47,5 +47,5 @@ export async function readEml(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
 }
 
 /** Removes the UTF-8 byte order mark, with which editors save mails and which is not valid in a header. */
-const withoutMark = (bytes: Uint8Array<ArrayBuffer>) =>
+const withoutByteOrderMark = (bytes: Uint8Array<ArrayBuffer>) =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;

@@ -6,7 +6,7 @@ type Reader = InstanceType<typeof MessageModule>;
 const MsgReader = (MessageModule as { readonly default?: typeof MessageModule }).default ?? MessageModule;
 
 // Code pages whose label is not `windows-` and the number.
-const pages: Readonly<Record<number, string>> = {
+const codePageLabels: Readonly<Record<number, string>> = {
   932: 'shift_jis',
   936: 'gb18030',
   949: 'euc-kr',
@@ -21,20 +21,25 @@ const pages: Readonly<Record<number, string>> = {
   54936: 'gb18030',
   65001: 'utf-8',
 };
-const labelOf = (page: number | undefined): string | null =>
-  page === undefined ? null : (pages[page] ?? (page >= 1250 && page <= 1258 ? `windows-${page}` : null));
+const labelOf = (codePage: number | undefined): string | null =>
+  codePage === undefined
+    ? null
+    : (codePageLabels[codePage] ?? (codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : null));
 
 /** The fallback for messages that name no code page. */
-const usual = 'gb18030';
+const defaultEncoding = 'gb18030';
 
 /**
  * Parses an Outlook message (MS-OXMSG). Its non-Unicode texts are in the code page that the message names.
  */
 export function readMsg(bytes: Uint8Array): Mail {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const first = read(view, usual);
-  const label = labelOf(first.fields.messageCodepage) ?? labelOf(first.fields.internetCodepage) ?? usual;
-  const { fields, reader } = label === usual ? first : read(view, label);
+  const firstPass = parseMessage(view, defaultEncoding);
+  const label =
+    labelOf(firstPass.fields.messageCodepage) ??
+    labelOf(firstPass.fields.internetCodepage) ??
+    defaultEncoding;
+  const { fields, reader } = label === defaultEncoding ? firstPass : parseMessage(view, label);
   const people = (kind: string): Person[] =>
     (fields.recipients ?? [])
       .filter(({ recipType = 'to' }) => recipType === kind)
@@ -56,7 +61,7 @@ export function readMsg(bytes: Uint8Array): Mail {
   };
 }
 
-function read(view: DataView, ansiEncoding: string) {
+function parseMessage(view: DataView, ansiEncoding: string) {
   const reader = new MsgReader(view);
   reader.parserConfig = { ansiEncoding };
   const fields = reader.getFileData();
@@ -68,9 +73,9 @@ function htmlOf({ bodyHtml, html, internetCodepage }: FieldsData): string | null
   if (bodyHtml !== undefined) return bodyHtml;
   if (html === undefined) return null;
   const start = String.fromCharCode(...html.subarray(0, 2048));
-  const named = /charset\s*=\s*["']?([\w-]+)/i.exec(start)?.[1];
+  const declaredCharset = /charset\s*=\s*["']?([\w-]+)/i.exec(start)?.[1];
   try {
-    return new TextDecoder(named ?? labelOf(internetCodepage) ?? 'utf-8').decode(html);
+    return new TextDecoder(declaredCharset ?? labelOf(internetCodepage) ?? 'utf-8').decode(html);
   } catch {
     return new TextDecoder(labelOf(internetCodepage) ?? 'utf-8').decode(html);
   }

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 
-type CleanOptions = {
+type SanitizeOptions = {
   /** Returns the data URL of an image address, or null where the image is not part of the document. */
   readonly picture: (address: string) => string | null;
   /** The text that replaces a missing image. */
@@ -8,7 +8,7 @@ type CleanOptions = {
   readonly linkText: (address: string) => string;
 };
 
-const addresses = [
+const addressAttributes = [
   'action',
   'background',
   'cite',
@@ -21,11 +21,11 @@ const addresses = [
   'srcset',
   'usemap',
 ];
-const remote = /url\s*\(|@import|image-set|expression|-moz-binding|behavior\s*:/i;
+const remoteValue = /url\s*\(|@import|image-set|expression|-moz-binding|behavior\s*:/i;
 
 /** Sanitises untrusted HTML: nothing in it runs, loads a resource or leads anywhere. */
-export function cleanHtml(html: string, { picture, pictureText, linkText }: CleanOptions) {
-  let leftOut = 0;
+export function sanitizeHtml(html: string, { picture, pictureText, linkText }: SanitizeOptions) {
+  let blockedImages = 0;
   const clean = DOMPurify.sanitize(html, {
     RETURN_DOM_FRAGMENT: true,
     USE_PROFILES: { html: true },
@@ -53,7 +53,7 @@ export function cleanHtml(html: string, { picture, pictureText, linkText }: Clea
       'video',
     ],
     FORBID_ATTR: [
-      ...addresses,
+      ...addressAttributes,
       'autofocus',
       'contenteditable',
       'id',
@@ -70,38 +70,39 @@ export function cleanHtml(html: string, { picture, pictureText, linkText }: Clea
     ADD_DATA_URI_TAGS: ['img'],
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|cid:|data:image\/|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
   });
-  for (const styled of Array.from(clean.querySelectorAll<HTMLElement>('[style]'))) tame(styled);
+  for (const styledElement of Array.from(clean.querySelectorAll<HTMLElement>('[style]')))
+    removeUnsafeStyles(styledElement);
   for (const image of Array.from(clean.querySelectorAll('img'))) {
     const address = image.getAttribute('src') ?? '';
-    const held = picture(address);
-    if (held === null) {
-      if (/^(?:https?:)?\/\//i.test(address)) leftOut += 1;
+    const dataUrl = picture(address);
+    if (dataUrl === null) {
+      if (/^(?:https?:)?\/\//i.test(address)) blockedImages += 1;
       const words = image.getAttribute('alt')?.trim() ?? '';
       // An image of one pixel without alternative text is a tracking pixel.
-      const tracking =
+      const isTrackingPixel =
         words === '' && (image.getAttribute('width') === '1' || image.getAttribute('height') === '1');
-      image.replaceWith(tracking ? '' : pictureText(words, address.slice(0, 120)));
-    } else image.src = held;
+      image.replaceWith(isTrackingPixel ? '' : pictureText(words, address.slice(0, 120)));
+    } else image.src = dataUrl;
   }
   for (const link of Array.from(clean.querySelectorAll('a'))) {
     const address = link.getAttribute('href') ?? '';
-    const shown = document.createElement('span');
+    const replacement = document.createElement('span');
     if (/^(?:https?:|mailto:|tel:)/i.test(address)) {
-      shown.className = 'link';
-      shown.title = linkText(address);
+      replacement.className = 'link';
+      replacement.title = linkText(address);
     }
-    shown.append(...Array.from(link.childNodes));
-    link.replaceWith(shown);
+    replacement.append(...Array.from(link.childNodes));
+    link.replaceWith(replacement);
   }
-  return { clean, leftOut };
+  return { clean, blockedImages };
 }
 
 /** Removes styles that load a resource or could cover other content; colours and sizes stay. */
-function tame({ style }: HTMLElement) {
+function removeUnsafeStyles({ style }: HTMLElement) {
   for (const name of Array.from(style)) {
     const value = style.getPropertyValue(name);
     if (
-      remote.test(value) ||
+      remoteValue.test(value) ||
       /^(?:position|z-index|inset|top|left|right|bottom|animation|transition|cursor|content|pointer-events|user-select|-webkit-user-select)/.test(
         name,
       )

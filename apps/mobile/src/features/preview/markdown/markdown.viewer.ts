@@ -1,16 +1,18 @@
 import { Marked } from 'marked';
-import { domSearch } from '../text/dom-search.viewer.ts';
+import { createDomSearch } from '../text/dom-search.viewer.ts';
 import type { TextStage, TextView } from '../text/text-view.types.ts';
-import { wholeText } from '../text/whole-text.adapter.ts';
+import { readWholeText } from '../text/whole-text.adapter.ts';
 import type { OutlineItem } from '../viewer.types.ts';
-import { cleanHtml } from './clean-html.rules.ts';
+import { sanitizeHtml } from './clean-html.rules.ts';
 
 /** Renders Markdown. Nothing is loaded: external images become their alternative text and address. */
-export async function markdownText(stage: TextStage): Promise<TextView> {
+export async function showMarkdown(stage: TextStage): Promise<TextView> {
   const { scroller, texts, onPage } = stage;
-  const text = (await wholeText(stage)).replace(/^\ufeff/, '').replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '');
+  const text = (await readWholeText(stage))
+    .replace(/^\ufeff/, '')
+    .replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '');
   const html = new Marked({ gfm: true, async: false }).parse(text, { async: false });
-  const { clean } = cleanHtml(html, {
+  const { clean } = sanitizeHtml(html, {
     picture: (address) => (address.startsWith('data:image/') ? address : null),
     pictureText: texts.text.picture,
     linkText: texts.text.link,
@@ -20,24 +22,24 @@ export async function markdownText(stage: TextStage): Promise<TextView> {
   page.append(clean);
   scroller.replaceChildren(page);
   onPage(1, 1);
-  return { search: domSearch(page), outline: async () => headingsOf(page), end: () => undefined };
+  return { search: createDomSearch(page), outline: async () => headingsOf(page), end: () => undefined };
 }
 
 function headingsOf(page: HTMLElement): readonly OutlineItem[] {
-  type Open = { readonly level: number; readonly items: OutlineItem[] };
+  type OpenSection = { readonly level: number; readonly items: OutlineItem[] };
   const top: OutlineItem[] = [];
-  const open: Open[] = [{ level: 0, items: top }];
+  const openSections: OpenSection[] = [{ level: 0, items: top }];
   for (const heading of Array.from(page.querySelectorAll('h1,h2,h3,h4'))) {
     const level = Number(heading.tagName.slice(1));
-    while (open.length > 1 && (open.at(-1)?.level ?? 0) >= level) open.pop();
+    while (openSections.length > 1 && (openSections.at(-1)?.level ?? 0) >= level) openSections.pop();
     const items: OutlineItem[] = [];
-    open.at(-1)?.items.push({
+    openSections.at(-1)?.items.push({
       title: heading.textContent ?? '',
       page: null,
       goTo: () => heading.scrollIntoView({ block: 'start' }),
       items,
     });
-    open.push({ level, items });
+    openSections.push({ level, items });
   }
   return top;
 }

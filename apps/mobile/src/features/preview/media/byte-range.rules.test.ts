@@ -1,6 +1,6 @@
 import { assert, integer, nat, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { pieceEnd, rangeOf } from './byte-range.rules.ts';
+import { chunkEnd, parseRange } from './byte-range.rules.ts';
 
 test.each([
   [null, { start: 0, end: 1000 }],
@@ -19,12 +19,12 @@ test.each([
   ['bytes=0x10-', null],
   ['bytes=99999999999999999999-', null],
 ])('%s of 1000 bytes', (header, range) => {
-  expect(rangeOf(header, 1000)).toEqual(range);
+  expect(parseRange(header, 1000)).toEqual(range);
 });
 
 test('there is nothing to ask for of what is empty', () => {
-  expect(rangeOf('bytes=0-', 0)).toBeNull();
-  expect(rangeOf('bytes=-1', 0)).toBeNull();
+  expect(parseRange('bytes=0-', 0)).toBeNull();
+  expect(parseRange('bytes=-1', 0)).toBeNull();
 });
 
 test('pieces cover a range once, and none crosses the end of a block', () => {
@@ -38,7 +38,7 @@ test('pieces cover a range once, and none crosses the end of a block', () => {
       const range = { start, end: start + length };
       let at = start;
       while (at < range.end) {
-        const next = pieceEnd(at, range, block);
+        const next = chunkEnd(at, range, block);
         expect(next).toBeGreaterThan(at);
         expect(Math.floor((next - 1) / block)).toBe(Math.floor(at / block));
         at = next;

@@ -5,7 +5,7 @@ export type ByteRange = { readonly start: number; readonly end: number };
  * Parses a `Range` header for content of a given size; without a header the whole content. Null for an
  * unsatisfiable range and for multiple ranges, which no player requests (RFC 9110, section 14).
  */
-export function rangeOf(header: string | null, size: number): ByteRange | null {
+export function parseRange(header: string | null, size: number): ByteRange | null {
   if (header === null) return { start: 0, end: size };
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return null;
@@ -18,5 +18,5 @@ export function rangeOf(header: string | null, size: number): ByteRange | null {
 }
 
 /** The best end of a read from `at`: a block boundary, so that no block is decrypted twice. */
-export const pieceEnd = (at: number, { end }: ByteRange, blockSize: number): number =>
+export const chunkEnd = (at: number, { end }: ByteRange, blockSize: number): number =>
   Math.min(end, (Math.floor(at / blockSize) + 1) * blockSize);

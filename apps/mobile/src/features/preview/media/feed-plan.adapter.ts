@@ -11,17 +11,17 @@ import type { FeedPlan, MediaTrack } from './media.types.ts';
 import { mediaSourceClass } from './media-source.adapter.ts';
 
 /** The audio track to feed: copied, transcoded, or null where it is left out. */
-export type AudioWay =
+export type AudioFeed =
   | { readonly codec: null }
   | { readonly codec: 'opus' | 'aac'; readonly name: string }
   | null;
 
 /** The selected tracks and container for feeding the browser. */
-export type FeedWay = FeedPlan & {
+export type MediaFeed = FeedPlan & {
   readonly format: () => OutputFormat;
   readonly video: InputVideoTrack | null;
   readonly audio: InputAudioTrack | null;
-  readonly audioWay: AudioWay;
+  readonly audioFeed: AudioFeed;
 };
 
 const containers = [
@@ -35,21 +35,21 @@ const containers = [
 /** The names by which different browsers know a codec. */
 const namesOf = (codec: string): readonly string[] => (codec === 'mp3' ? ['mp3', 'mp4a.6B'] : [codec]);
 
-async function audioWays(audio: InputAudioTrack | null): Promise<readonly AudioWay[]> {
+async function audioFeeds(audio: InputAudioTrack | null): Promise<readonly AudioFeed[]> {
   if (audio === null) return [null];
-  const encoded: AudioWay[] = [];
+  const transcoded: AudioFeed[] = [];
   if (await audio.canDecode().catch(() => false)) {
-    if (await canEncodeAudio('opus').catch(() => false)) encoded.push({ codec: 'opus', name: 'opus' });
-    if (await canEncodeAudio('aac').catch(() => false)) encoded.push({ codec: 'aac', name: 'mp4a.40.2' });
+    if (await canEncodeAudio('opus').catch(() => false)) transcoded.push({ codec: 'opus', name: 'opus' });
+    if (await canEncodeAudio('aac').catch(() => false)) transcoded.push({ codec: 'aac', name: 'mp4a.40.2' });
   }
-  return [{ codec: null }, ...encoded, null];
+  return [{ codec: null }, ...transcoded, null];
 }
 
 /**
  * Finds the first combination that the browser's `MediaSource` supports: everything as it is, then transcoded
  * audio, then no audio, then no video.
  */
-export async function feedWayOf(input: Input): Promise<FeedWay | null> {
+export async function chooseMediaFeed(input: Input): Promise<MediaFeed | null> {
   const source = mediaSourceClass();
   if (source === null) return null;
   const video = await input.getPrimaryVideoTrack();
@@ -58,25 +58,35 @@ export async function feedWayOf(input: Input): Promise<FeedWay | null> {
     video?.getCodecParameterString() ?? null,
     audio?.getCodecParameterString() ?? null,
   ]);
-  const ways = await audioWays(audio);
-  const wanted = [
-    ...(videoName === null ? [] : ways.map((way) => ({ way, withVideo: true }))),
-    ...ways.filter((way) => way !== null).map((way) => ({ way, withVideo: false })),
+  const audioOptions = await audioFeeds(audio);
+  const candidates = [
+    ...(videoName === null ? [] : audioOptions.map((audioOption) => ({ audioOption, withVideo: true }))),
+    ...audioOptions
+      .filter((audioOption) => audioOption !== null)
+      .map((audioOption) => ({ audioOption, withVideo: false })),
   ];
-  for (const { way, withVideo } of wanted) {
-    const sounds = way === null ? [null] : way.codec === null ? namesOf(audioName ?? '') : [way.name];
+  for (const { audioOption, withVideo } of candidates) {
+    const audioNames =
+      audioOption === null
+        ? [null]
+        : audioOption.codec === null
+          ? namesOf(audioName ?? '')
+          : [audioOption.name];
     for (const { name, format } of containers) {
-      const held: readonly string[] = format().getSupportedCodecs();
-      const [videoCodec, audioCodec] = [await video?.getCodec(), way?.codec ?? (await audio?.getCodec())];
-      if (withVideo && !held.includes(videoCodec ?? '')) continue;
-      if (way !== null && !held.includes(audioCodec ?? '')) continue;
-      for (const sound of sounds) {
-        const codecs = [withVideo ? videoName : null, sound].filter((codec) => codec !== null);
+      const supportedCodecs: readonly string[] = format().getSupportedCodecs();
+      const [videoCodec, audioCodec] = [
+        await video?.getCodec(),
+        audioOption?.codec ?? (await audio?.getCodec()),
+      ];
+      if (withVideo && !supportedCodecs.includes(videoCodec ?? '')) continue;
+      if (audioOption !== null && !supportedCodecs.includes(audioCodec ?? '')) continue;
+      for (const audioCodecName of audioNames) {
+        const codecs = [withVideo ? videoName : null, audioCodecName].filter((codec) => codec !== null);
         const mimeType = `${withVideo ? 'video' : 'audio'}/${name}; codecs="${codecs.join(', ')}"`;
         if (codecs.length === 0 || !source.isTypeSupported(mimeType)) continue;
         const kinds: readonly MediaTrack['kind'][] = [
           ...(withVideo ? (['video'] as const) : []),
-          ...(way === null ? [] : (['audio'] as const)),
+          ...(audioOption === null ? [] : (['audio'] as const)),
         ];
         return {
           mimeType,
@@ -84,8 +94,8 @@ export async function feedWayOf(input: Input): Promise<FeedWay | null> {
           duration: (await input.getDurationFromMetadata()) ?? (await input.computeDuration()),
           format,
           video: withVideo ? video : null,
-          audio: way === null ? null : audio,
-          audioWay: way,
+          audio: audioOption === null ? null : audio,
+          audioFeed: audioOption,
         };
       }
     }

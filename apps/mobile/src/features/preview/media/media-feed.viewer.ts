@@ -1,8 +1,8 @@
 import { ViewerError } from '../viewer.types.ts';
-import { readyUntil, secondsAhead, secondsBehind } from './feed-goal.rules.ts';
+import { bufferedUntil, secondsAhead, secondsBehind } from './feed-goal.rules.ts';
 import type { FeedPlan } from './media.types.ts';
 import type { MediaParser } from './media-parser.viewer.ts';
-import { isManaged, mediaSourceClass } from './media-source.adapter.ts';
+import { isManagedMediaSource, mediaSourceClass } from './media-source.adapter.ts';
 
 type FeedOptions = {
   readonly video: HTMLVideoElement;
@@ -14,7 +14,7 @@ type FeedOptions = {
   readonly signal: AbortSignal;
 };
 
-const once = (target: EventTarget, name: string, signal: AbortSignal) =>
+const nextEvent = (target: EventTarget, name: string, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     // Created for every fragment of a film, so the listeners must not outlive the wait.
     const settled = new AbortController();
@@ -22,20 +22,20 @@ const once = (target: EventTarget, name: string, signal: AbortSignal) =>
       settled.abort();
       outcome();
     };
-    const until = { signal: settled.signal };
-    target.addEventListener(name, settle(resolve), until);
+    const listenerOptions = { signal: settled.signal };
+    target.addEventListener(name, settle(resolve), listenerOptions);
     signal.addEventListener(
       'abort',
       settle(() => reject(signal.reason)),
-      until,
+      listenerOptions,
     );
   });
 
-async function opened(video: HTMLVideoElement, signal: AbortSignal): Promise<MediaSource> {
+async function openMediaSource(video: HTMLVideoElement, signal: AbortSignal): Promise<MediaSource> {
   const Source = mediaSourceClass();
   if (Source === null) throw new ViewerError('mediaUnsupported');
   const source = new Source();
-  const isOpen = once(source, 'sourceopen', signal);
+  const isOpen = nextEvent(source, 'sourceopen', signal);
   // A `MediaSource` URL refers to a stream that is fed, not to stored bytes.
   const url = URL.createObjectURL(source);
   video.src = url;
@@ -48,17 +48,17 @@ async function opened(video: HTMLVideoElement, signal: AbortSignal): Promise<Med
 }
 
 /** A signal that resumes the feeding loop after an event. */
-function createBell() {
-  let ring: () => void = () => undefined;
+function createWakeSignal() {
+  let wake: () => void = () => undefined;
   let next = new Promise<void>((resolve) => {
-    ring = resolve;
+    wake = resolve;
   });
   return {
-    ring: () => ring(),
+    wake: () => wake(),
     async wait() {
       await next;
       next = new Promise((resolve) => {
-        ring = resolve;
+        wake = resolve;
       });
     },
   };
@@ -68,87 +68,89 @@ function createBell() {
  * Feeds the browser's player with remuxed fragments, a few seconds ahead of playback, and restarts at the new
  * position after a seek. Ends with the signal.
  */
-export async function startFeed(options: FeedOptions, from: number): Promise<void> {
+export async function startFeed(options: FeedOptions, startSeconds: number): Promise<void> {
   const { video, parser, plan, size, onFailure, signal } = options;
-  const source = await opened(video, signal);
+  const source = await openMediaSource(video, signal);
   source.duration = plan.duration;
   const buffer = source.addSourceBuffer(plan.mimeType);
-  const goal = secondsAhead(size, plan.duration);
-  const bell = createBell();
-  const listen = { signal };
-  let wanted: number | null = from;
+  const aheadSeconds = secondsAhead(size, plan.duration);
+  const wakeSignal = createWakeSignal();
+  const eventOptions = { signal };
+  let seekTarget: number | null = startSeconds;
   let hasEnded = false;
 
-  const changed = async (change: () => void) => {
-    const isDone = once(buffer, 'updateend', signal);
+  const updateBuffer = async (change: () => void) => {
+    const isDone = nextEvent(buffer, 'updateend', signal);
     change();
     await isDone;
   };
-  const isHungry = () => {
-    if (isManaged(source) && !source.streaming) return false;
-    const until = readyUntil(buffer.buffered, video.currentTime);
-    return until === null || until - video.currentTime < goal;
+  const needsData = () => {
+    if (isManagedMediaSource(source) && !source.streaming) return false;
+    const listenerOptions = bufferedUntil(buffer.buffered, video.currentTime);
+    return listenerOptions === null || listenerOptions - video.currentTime < aheadSeconds;
   };
-  const goThere = async (seconds: number) => {
+  const restartAt = async (seconds: number) => {
     if (source.readyState === 'open') buffer.abort();
-    if (buffer.buffered.length > 0) await changed(() => buffer.remove(0, Number.POSITIVE_INFINITY));
+    if (buffer.buffered.length > 0) await updateBuffer(() => buffer.remove(0, Number.POSITIVE_INFINITY));
     await parser.start(seconds);
     hasEnded = false;
   };
-  const dropOld = async () => {
+  const removePlayed = async () => {
     const { buffered } = buffer;
-    const before = video.currentTime - secondsBehind;
-    if (buffered.length > 0 && buffered.start(0) < before - secondsBehind)
-      await changed(() => buffer.remove(0, before));
+    const removeUntil = video.currentTime - secondsBehind;
+    if (buffered.length > 0 && buffered.start(0) < removeUntil - secondsBehind)
+      await updateBuffer(() => buffer.remove(0, removeUntil));
   };
   // The first frame may start slightly after zero, and playback would wait for the gap forever.
   const bridgeGap = () => {
     const { buffered } = buffer;
-    if (wanted !== null || buffered.length === 0 || readyUntil(buffered, video.currentTime) !== null) return;
+    if (seekTarget !== null || buffered.length === 0 || bufferedUntil(buffered, video.currentTime) !== null)
+      return;
     if (buffered.start(0) > video.currentTime) video.currentTime = buffered.start(0);
   };
-  const append = async (piece: Uint8Array<ArrayBuffer>) => {
+  const append = async (fragment: Uint8Array<ArrayBuffer>) => {
     try {
-      await changed(() => buffer.appendBuffer(piece));
+      await updateBuffer(() => buffer.appendBuffer(fragment));
     } catch (error) {
       if ((error as DOMException).name !== 'QuotaExceededError') throw error;
-      await changed(() => buffer.remove(0, Math.max(0.1, video.currentTime - 1)));
-      await changed(() => buffer.appendBuffer(piece));
+      await updateBuffer(() => buffer.remove(0, Math.max(0.1, video.currentTime - 1)));
+      await updateBuffer(() => buffer.appendBuffer(fragment));
     }
   };
-  const turn = async () => {
-    if (wanted !== null) {
-      const seconds = wanted;
-      wanted = null;
-      await goThere(seconds);
+  const feedOnce = async () => {
+    if (seekTarget !== null) {
+      const seconds = seekTarget;
+      seekTarget = null;
+      await restartAt(seconds);
     }
-    if (hasEnded || !isHungry()) return bell.wait();
-    const piece = await parser.next();
-    if (wanted !== null) return undefined;
-    if (piece.length === 0) {
+    if (hasEnded || !needsData()) return wakeSignal.wait();
+    const fragment = await parser.next();
+    if (seekTarget !== null) return undefined;
+    if (fragment.length === 0) {
       hasEnded = true;
       if (source.readyState === 'open') source.endOfStream();
       return undefined;
     }
-    await append(piece as Uint8Array<ArrayBuffer>);
+    await append(fragment as Uint8Array<ArrayBuffer>);
     bridgeGap();
-    return dropOld();
+    return removePlayed();
   };
   const feed = async () => {
-    while (!signal.aborted) await turn();
+    while (!signal.aborted) await feedOnce();
   };
 
   video.addEventListener(
     'seeking',
     () => {
-      if (readyUntil(buffer.buffered, video.currentTime) === null) wanted = video.currentTime;
-      bell.ring();
+      if (bufferedUntil(buffer.buffered, video.currentTime) === null) seekTarget = video.currentTime;
+      wakeSignal.wake();
     },
-    listen,
+    eventOptions,
   );
-  for (const name of ['timeupdate', 'waiting', 'playing']) video.addEventListener(name, bell.ring, listen);
-  source.addEventListener('startstreaming', bell.ring, listen);
-  signal.addEventListener('abort', bell.ring, { once: true });
+  for (const name of ['timeupdate', 'waiting', 'playing'])
+    video.addEventListener(name, wakeSignal.wake, eventOptions);
+  source.addEventListener('startstreaming', wakeSignal.wake, eventOptions);
+  signal.addEventListener('abort', wakeSignal.wake, { once: true });
   feed().catch((error: unknown) => {
     if (!signal.aborted) onFailure(error);
   });

@@ -1,22 +1,22 @@
 import { ALL_FORMATS, CustomSource, Input } from 'mediabunny';
 import type { FrameSource, ShowFrame } from '../frame/frame.types.ts';
 import { ViewerError } from '../viewer.types.ts';
-import { type FeedWay, feedWayOf } from './feed-plan.adapter.ts';
-import { factsOf } from './media-facts.adapter.ts';
+import { chooseMediaFeed, type MediaFeed } from './feed-plan.adapter.ts';
+import { readMediaFacts } from './media-facts.adapter.ts';
 import { type Remux, startRemux } from './remux.adapter.ts';
 
-const largestRead = 1024 * 1024;
+const maxReadBytes = 1024 * 1024;
 
-const inputOf = (from: FrameSource) =>
+const createInput = (source: FrameSource) =>
   new Input({
     formats: ALL_FORMATS,
     source: new CustomSource({
-      getSize: () => from.size,
+      getSize: () => source.size,
       async read(start, end) {
-        const whole = new Uint8Array(end - start);
-        for (let at = start; at < end; at += largestRead)
-          whole.set(await from.read(at, Math.min(largestRead, end - at)), at - start);
-        return whole;
+        const result = new Uint8Array(end - start);
+        for (let at = start; at < end; at += maxReadBytes)
+          result.set(await source.read(at, Math.min(maxReadBytes, end - at)), at - start);
+        return result;
       },
       maxCacheSize: 8 * 1024 * 1024,
       prefetchProfile: 'fileSystem',
@@ -27,27 +27,27 @@ const inputOf = (from: FrameSource) =>
  * Reads the metadata of films and recordings and remuxes their tracks into a container that browsers accept.
  */
 export const show: ShowFrame = async (_root, source) => {
-  const input = inputOf(source);
+  const input = createInput(source);
   if (!(await input.canRead())) throw new ViewerError('unreadable');
-  let way: Promise<FeedWay | null> | undefined;
-  const wayOnce = () => {
-    way ??= feedWayOf(input);
-    return way;
+  let feed: Promise<MediaFeed | null> | undefined;
+  const chooseFeedOnce = () => {
+    feed ??= chooseMediaFeed(input);
+    return feed;
   };
   let remux: Remux | undefined;
   return {
     media: {
-      facts: () => factsOf(input),
+      facts: () => readMediaFacts(input),
       async plan() {
-        const found = await wayOnce();
-        return found && { mimeType: found.mimeType, duration: found.duration, kinds: found.kinds };
+        const chosen = await chooseFeedOnce();
+        return chosen && { mimeType: chosen.mimeType, duration: chosen.duration, kinds: chosen.kinds };
       },
       async start(seconds) {
-        const before = remux;
+        const previous = remux;
         remux = undefined;
-        await before?.end().catch(() => undefined);
-        const found = await wayOnce();
-        if (found) remux = await startRemux(found, seconds);
+        await previous?.end().catch(() => undefined);
+        const chosen = await chooseFeedOnce();
+        if (chosen) remux = await startRemux(chosen, seconds);
       },
       next: async () => (await remux?.next()) ?? new Uint8Array(),
     },

@@ -1,8 +1,8 @@
 import type { MediaOffer } from './media-offer.adapter.ts';
-import { ready } from './media-ready.viewer.ts';
+import { waitUntilPlayable } from './media-ready.viewer.ts';
 
 /** Whether a service worker controls the page: only then can it answer the requests of a player. */
-export const canOffer = () => navigator.serviceWorker?.controller?.state === 'activated';
+export const canServeByWorker = () => navigator.serviceWorker?.controller?.state === 'activated';
 
 export type NativeOptions = {
   readonly video: HTMLVideoElement;
@@ -12,7 +12,7 @@ export type NativeOptions = {
   readonly signal: AbortSignal;
 };
 
-const mostTries = 3;
+const maxRetries = 3;
 
 /**
  * Lets the browser play a film directly by range requests. After a broken response, for example when the
@@ -21,10 +21,10 @@ const mostTries = 3;
 export async function playNative(options: NativeOptions): Promise<void> {
   const { video, onFailure, signal } = options;
   const reading = new AbortController();
-  const first = new Promise<never>((_, reject) => {
+  const readFailure = new Promise<never>((_, reject) => {
     reading.signal.addEventListener('abort', () => reject(reading.signal.reason), { once: true });
   });
-  first.catch(() => undefined);
+  readFailure.catch(() => undefined);
   const offer = await options.offer((error) => {
     // Before the first picture this error fails the opening; later it closes the viewer.
     reading.abort(error);
@@ -32,42 +32,43 @@ export async function playNative(options: NativeOptions): Promise<void> {
   });
   if (signal.aborted) offer.end();
   signal.throwIfAborted();
-  const end = () => offer.end();
-  signal.addEventListener('abort', end, { once: true });
+  const endOffer = () => offer.end();
+  signal.addEventListener('abort', endOffer, { once: true });
   video.src = offer.url;
   try {
-    await Promise.race([ready(video, signal), first]);
+    await Promise.race([waitUntilPlayable(video, signal), readFailure]);
   } catch (error) {
-    signal.removeEventListener('abort', end);
-    end();
+    signal.removeEventListener('abort', endOffer);
+    endOffer();
     throw error;
   }
-  let tries = 0;
-  let last = 0;
-  const listen = { signal };
+  let retries = 0;
+  let lastTime = 0;
+  const listenerOptions = { signal };
   video.addEventListener(
     'timeupdate',
     () => {
       if (video.readyState === 0) return;
-      if (video.currentTime > last) tries = 0;
-      last = video.currentTime;
+      if (video.currentTime > lastTime) retries = 0;
+      lastTime = video.currentTime;
     },
-    listen,
+    listenerOptions,
   );
   video.addEventListener(
     'error',
     (event) => {
       const { code } = video.error ?? {};
-      const isLine = code === MediaError.MEDIA_ERR_NETWORK || code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED;
-      if (!isLine || tries >= mostTries || reading.signal.aborted) return;
-      tries += 1;
+      const isNetworkError =
+        code === MediaError.MEDIA_ERR_NETWORK || code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED;
+      if (!isNetworkError || retries >= maxRetries || reading.signal.aborted) return;
+      retries += 1;
       // Later listeners report the failure, so they must not see the error while there are retries.
       event.stopImmediatePropagation();
-      const goesOn = !video.paused;
+      const wasPlaying = !video.paused;
       video.src = offer.url;
-      video.currentTime = last;
-      if (goesOn) video.play().catch(() => undefined);
+      video.currentTime = lastTime;
+      if (wasPlaying) video.play().catch(() => undefined);
     },
-    listen,
+    listenerOptions,
   );
 }

@@ -1,14 +1,14 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
-import { type ByteRange, pieceEnd, rangeOf } from './byte-range.rules.ts';
+import { type ByteRange, chunkEnd, parseRange } from './byte-range.rules.ts';
 import {
-  isMediaAsked,
-  type MediaPart,
-  type MediaPiece,
-  type MediaWish,
+  isMediaRequest,
+  type MediaChunk,
+  type MediaChunkRequest,
+  type MediaResponseHead,
   mediaPath,
 } from './media.messages.ts';
 
-const usualBlock = 256 * 1024;
+const defaultBlockBytes = 256 * 1024;
 
 export type MediaOffer = {
   /** A random URL that only this page can use, valid until the offer ends. */
@@ -23,32 +23,32 @@ type OfferOptions = {
   readonly onFailure: (error: unknown) => void;
 };
 
-const freshId = () =>
+const createOfferId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
 
 /** Sends a range in chunks, each on request. */
-function handOver(
+function sendRange(
   port: MessagePort,
   range: ByteRange,
   { content, onFailure }: OfferOptions,
   { signal, onClosed }: { readonly signal: AbortSignal; readonly onClosed: () => void },
 ): void {
-  const blockSize = content.blockSize ?? usualBlock;
+  const blockSize = content.blockSize ?? defaultBlockBytes;
   let at = range.start;
-  const next = async () => {
+  const sendNextChunk = async () => {
     try {
-      const piece = await content.read(at, pieceEnd(at, range, blockSize) - at, signal);
-      at += piece.length;
-      port.postMessage(piece satisfies MediaPiece, [piece.buffer]);
+      const chunk = await content.read(at, chunkEnd(at, range, blockSize) - at, signal);
+      at += chunk.length;
+      port.postMessage(chunk satisfies MediaChunk, [chunk.buffer]);
     } catch (error) {
-      port.postMessage(null satisfies MediaPiece);
+      port.postMessage(null satisfies MediaChunk);
       if (!signal.aborted) onFailure(error);
     }
   };
-  port.addEventListener('message', ({ data }: MessageEvent<MediaWish>) => {
-    if (data === 'more' && !signal.aborted) return void next();
+  port.addEventListener('message', ({ data }: MessageEvent<MediaChunkRequest>) => {
+    if (data === 'more' && !signal.aborted) return void sendNextChunk();
     port.close();
     return onClosed();
   });
@@ -59,32 +59,32 @@ function handOver(
  * requests.
  */
 export function offerMedia(options: OfferOptions): MediaOffer {
-  const id = freshId();
-  const offering = new AbortController();
-  const { signal } = offering;
+  const id = createOfferId();
+  const aborter = new AbortController();
+  const { signal } = aborter;
   const { size } = options.content;
   const container = navigator.serviceWorker;
-  const answer = ({ data, ports }: MessageEvent<unknown>) => {
+  const onMessage = ({ data, ports }: MessageEvent<unknown>) => {
     const [port] = ports;
-    if (!isMediaAsked(data) || data.id !== id || port === undefined) return;
-    const range = rangeOf(data.range, size);
+    if (!isMediaRequest(data) || data.id !== id || port === undefined) return;
+    const range = parseRange(data.range, size);
     const closed = new AbortController();
-    if (range !== null) handOver(port, range, options, { signal, onClosed: () => closed.abort() });
-    const breakOff = () => {
-      port.postMessage(null satisfies MediaPiece);
+    if (range !== null) sendRange(port, range, options, { signal, onClosed: () => closed.abort() });
+    const abortResponse = () => {
+      port.postMessage(null satisfies MediaChunk);
       port.close();
     };
-    signal.addEventListener('abort', breakOff, { signal: closed.signal });
+    signal.addEventListener('abort', abortResponse, { signal: closed.signal });
     port.start();
-    port.postMessage({ mimeType: options.mimeType, size, range } satisfies MediaPart);
+    port.postMessage({ mimeType: options.mimeType, size, range } satisfies MediaResponseHead);
   };
-  container.addEventListener('message', answer);
+  container.addEventListener('message', onMessage);
   container.startMessages();
   return {
     url: `${mediaPath}${id}`,
     end() {
-      container.removeEventListener('message', answer);
-      offering.abort();
+      container.removeEventListener('message', onMessage);
+      aborter.abort();
     },
   };
 }

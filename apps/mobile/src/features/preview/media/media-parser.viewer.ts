@@ -1,13 +1,13 @@
-import { type Call, CallError, connect } from '../frame/calls.adapter.ts';
-import type { FrameAnswers } from '../frame/frame.types.ts';
-import { loadFrame, makeFrame, openingOf } from '../frame/frame-page.viewer.ts';
-import { createOwnTime, type OwnTime } from '../frame/own-time.rules.ts';
-import { answersOf } from '../frame/page-answers.viewer.ts';
+import { type Call, CallError, connectPort } from '../frame/calls.adapter.ts';
+import type { FrameApi } from '../frame/frame.types.ts';
+import { createFrame, frameOptionsOf, loadFrame } from '../frame/frame-page.viewer.ts';
+import { createPausableTimeout, type PausableTimeout } from '../frame/own-time.rules.ts';
+import { createPageApi } from '../frame/page-answers.viewer.ts';
 import { ViewerError, type ViewerStage } from '../viewer.types.ts';
 import type { FrameMedia } from './media.types.ts';
 
 /** A parser that computes for so long is stuck on the file. */
-const patience = 10_000;
+const parserTimeoutMs = 10_000;
 
 export type MediaParser = Omit<FrameMedia, 'facts'> & {
   readonly facts: () => Promise<Awaited<ReturnType<FrameMedia['facts']>> | null>;
@@ -20,22 +20,22 @@ function errorOf(failure: unknown): unknown {
 }
 
 /** Applies a timeout to each operation of the parser; all timeouts pause while bytes are read. */
-function ownTimes() {
-  const running = new Set<OwnTime>();
+function createParserTimeouts() {
+  const running = new Set<PausableTimeout>();
   return {
-    waitFor<T>(outside: Promise<T>): Promise<T> {
-      for (const time of running) void time.waitFor(outside).catch(() => undefined);
+    pauseDuring<T>(outside: Promise<T>): Promise<T> {
+      for (const timeout of running) void timeout.pauseDuring(outside).catch(() => undefined);
       return outside;
     },
-    within: <T>(work: Promise<T>) =>
+    runWithTimeout: <T>(work: Promise<T>) =>
       new Promise<T>((resolve, reject) => {
-        const time = createOwnTime(patience, () => reject(new ViewerError('tooSlow')));
-        running.add(time);
+        const timeout = createPausableTimeout(parserTimeoutMs, () => reject(new ViewerError('tooSlow')));
+        running.add(timeout);
         work
           .then(resolve, (failure: unknown) => reject(errorOf(failure)))
           .finally(() => {
-            time.end();
-            running.delete(time);
+            timeout.clear();
+            running.delete(timeout);
           });
       }),
   };
@@ -50,19 +50,19 @@ export async function openParser(
   onFailure: (error: unknown) => void,
 ): Promise<MediaParser> {
   const { container, label } = stage;
-  const frame = makeFrame('media', label);
+  const frame = createFrame('media', label);
   frame.style.display = 'none';
-  const { port1: port, port2: itsPort } = new MessageChannel();
-  const parsing = new AbortController();
-  const { signal } = parsing;
-  const times = ownTimes();
-  const call: Call<FrameAnswers> = connect(
+  const { port1: port, port2: framePort } = new MessageChannel();
+  const aborter = new AbortController();
+  const { signal } = aborter;
+  const timeouts = createParserTimeouts();
+  const call: Call<FrameApi> = connectPort(
     port,
-    answersOf({
+    createPageApi({
       stage: { ...stage, onPage: () => undefined, onProgress: () => undefined, openPart: () => undefined },
       signal,
       onFailure,
-      waitFor: (outside) => times.waitFor(outside),
+      pauseDuring: (outside) => timeouts.pauseDuring(outside),
       onFound: () => undefined,
       onKey: () => undefined,
       readPart: (...part) => call('readPart', ...part),
@@ -71,29 +71,29 @@ export async function openParser(
     signal,
   );
   const end = () => {
-    parsing.abort();
+    aborter.abort();
     port.close();
     frame.remove();
   };
-  const endWith = () => end();
-  stage.signal.addEventListener('abort', endWith, { once: true });
+  const onAbort = () => end();
+  stage.signal.addEventListener('abort', onAbort, { once: true });
   // The frame is a hidden sibling of the player.
   container.append(frame);
   try {
     await loadFrame(frame, stage.signal);
-    frame.contentWindow?.postMessage(null, '*', [itsPort]);
-    await times.within(call('open', openingOf('media', stage)));
+    frame.contentWindow?.postMessage(null, '*', [framePort]);
+    await timeouts.runWithTimeout(call('open', frameOptionsOf('media', stage)));
   } catch (error) {
     end();
     throw error;
   }
   return {
-    facts: () => times.within(call('mediaFacts')),
-    plan: () => times.within(call('mediaPlan')),
-    start: (seconds) => times.within(call('mediaStart', seconds)),
-    next: () => times.within(call('mediaNext')),
+    facts: () => timeouts.runWithTimeout(call('mediaFacts')),
+    plan: () => timeouts.runWithTimeout(call('mediaPlan')),
+    start: (seconds) => timeouts.runWithTimeout(call('mediaStart', seconds)),
+    next: () => timeouts.runWithTimeout(call('mediaNext')),
     end() {
-      stage.signal.removeEventListener('abort', endWith);
+      stage.signal.removeEventListener('abort', onAbort);
       end();
     },
   };

@@ -15,23 +15,24 @@ export class PlayerError extends Error {
  * Resolves when a film can be played: its first frame is decoded, or its metadata are loaded on a phone that
  * saves data.
  */
-export function ready(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
-  const ends = new AbortController();
-  const listen = { signal: ends.signal };
+export function waitUntilPlayable(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
+  const listeners = new AbortController();
+  const listenerOptions = { signal: listeners.signal };
   return new Promise<void>((resolve, reject) => {
-    const look = () => {
+    const checkReadyState = () => {
       if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) resolve();
     };
-    for (const name of ['loadeddata', 'canplay']) video.addEventListener(name, look, listen);
+    for (const name of ['loadeddata', 'canplay'])
+      video.addEventListener(name, checkReadyState, listenerOptions);
     video.addEventListener(
       'suspend',
       () => {
         if (video.readyState >= HTMLMediaElement.HAVE_METADATA) resolve();
       },
-      listen,
+      listenerOptions,
     );
-    video.addEventListener('error', () => reject(new PlayerError(video.error)), listen);
-    signal.addEventListener('abort', () => reject(signal.reason), listen);
-    look();
-  }).finally(() => ends.abort());
+    video.addEventListener('error', () => reject(new PlayerError(video.error)), listenerOptions);
+    signal.addEventListener('abort', () => reject(signal.reason), listenerOptions);
+    checkReadyState();
+  }).finally(() => listeners.abort());
 }

@@ -13,4 +13,5 @@ export function mediaSourceClass(): typeof MediaSource | null {
 }
 
 /** Whether the browser tells when it needs more data, to save power. */
-export const isManaged = (source: MediaSource): source is ManagedMediaSource => 'streaming' in source;
+export const isManagedMediaSource = (source: MediaSource): source is ManagedMediaSource =>
+  'streaming' in source;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readyUntil, secondsAhead } from './feed-goal.rules.ts';
-import { detailOf } from './media-detail.rules.ts';
+import { bufferedUntil, secondsAhead } from './feed-goal.rules.ts';
+import { mediaDetailOf } from './media-detail.rules.ts';
 import { mediaFormatOf } from './media-format.rules.ts';
-import { placeOfTime, timeOfPlace } from './place.rules.ts';
+import { positionOfTime, timeOfPosition } from './place.rules.ts';
 import { timeText } from './time-text.rules.ts';
 
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -51,15 +51,15 @@ test('a time is ready only within what lies there', () => {
     start: (index: number) => ranges[index]?.[0] ?? 0,
     end: (index: number) => ranges[index]?.[1] ?? 0,
   };
-  expect([0, 3.9, 4, 9, 10, 12].map((at) => readyUntil(given, at))).toEqual([4, 4, null, null, 12, null]);
+  expect([0, 3.9, 4, 9, 10, 12].map((at) => bufferedUntil(given, at))).toEqual([4, 4, null, null, 12, null]);
 });
 
 test('a place comes back as its time, and what was seen to its end begins anew', () => {
-  expect(timeOfPlace(placeOfTime(90, 360), 360)).toBe(90);
-  expect(placeOfTime(359, 360)).toBe(1);
-  expect(timeOfPlace(1, 360)).toBe(0);
-  expect(timeOfPlace(1.5, Number.POSITIVE_INFINITY)).toBe(0);
-  expect(placeOfTime(5, Number.NaN)).toBe(1);
+  expect(timeOfPosition(positionOfTime(90, 360), 360)).toBe(90);
+  expect(positionOfTime(359, 360)).toBe(1);
+  expect(timeOfPosition(1, 360)).toBe(0);
+  expect(timeOfPosition(1.5, Number.POSITIVE_INFINITY)).toBe(0);
+  expect(positionOfTime(5, Number.NaN)).toBe(1);
 });
 
 test('times are written as players write them', () => {
@@ -78,7 +78,7 @@ test('what a film is stands in one line', () => {
   const facts = { title: null, artist: null, album: null, cover: null };
   const video = { kind: 'video', codec: 'hvc1.1.6.L93', width: 1920, height: 1080 } as const;
   const audio = { kind: 'audio', codec: '', width: 0, height: 0 } as const;
-  expect(detailOf({ ...facts, container: 'MP4', duration: 65, tracks: [video, audio] })).toBe(
+  expect(mediaDetailOf({ ...facts, container: 'MP4', duration: 65, tracks: [video, audio] })).toBe(
     'MP4 · hvc1.1.6.L93 1920 × 1080 · ? · 1:05',
   );
 });

@@ -1,7 +1,7 @@
 import type { PlayerActions } from './player.types.ts';
 
 /** The actions of the buttons and keys of the player. */
-export function playerActions(video: HTMLVideoElement, wide: () => void): PlayerActions {
+export function createPlayerActions(video: HTMLVideoElement, toggleFullscreen: () => void): PlayerActions {
   const seek = (time: number) => {
     const last = Number.isFinite(video.duration) ? video.duration : time;
     video.currentTime = Math.min(last, Math.max(0, time));
@@ -18,6 +18,6 @@ export function playerActions(video: HTMLVideoElement, wide: () => void): Player
       video.muted = !video.muted;
       if (!video.muted && video.volume === 0) video.volume = 1;
     },
-    wide,
+    toggleFullscreen,
   };
 }

@@ -1,4 +1,4 @@
-const svgName = 'http://www.w3.org/2000/svg';
+const svgNamespace = 'http://www.w3.org/2000/svg';
 
 const shapes = {
   play: 'M8 5.5v13l10.5-6.5z',
@@ -17,8 +17,8 @@ const shapes = {
 export type PlayerIcon = keyof typeof shapes;
 
 /** Icons are decorative: the control around them has the name. */
-export function playerIcon(name: PlayerIcon, size = 24): SVGSVGElement {
-  const svg = document.createElementNS(svgName, 'svg');
+export function createPlayerIcon(name: PlayerIcon, size = 24): SVGSVGElement {
+  const svg = document.createElementNS(svgNamespace, 'svg');
   const attributes = {
     'aria-hidden': 'true',
     width: size,
@@ -31,7 +31,7 @@ export function playerIcon(name: PlayerIcon, size = 24): SVGSVGElement {
     'stroke-linejoin': 'round',
   };
   for (const [key, value] of Object.entries(attributes)) svg.setAttribute(key, String(value));
-  const path = document.createElementNS(svgName, 'path');
+  const path = document.createElementNS(svgNamespace, 'path');
   path.setAttribute('d', shapes[name]);
   svg.append(path);
   return svg;

@@ -1,7 +1,7 @@
 import styles from './player.module.css';
-import { type PlayerIcon, playerIcon } from './player-icons.viewer.ts';
+import { createPlayerIcon, type PlayerIcon } from './player-icons.viewer.ts';
 
-export const part = <Name extends keyof HTMLElementTagNameMap>(
+export const createElement = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className = '',
 ): HTMLElementTagNameMap[Name] => {
@@ -16,14 +16,14 @@ export type PlayerButton = {
 };
 
 /** An icon button whose icon and label can change. */
-export function playerButton(icon: PlayerIcon, label: string, onPress: () => void): PlayerButton {
-  const element = part('button', styles.button);
+export function createPlayerButton(icon: PlayerIcon, label: string, onPress: () => void): PlayerButton {
+  const element = createElement('button', styles.button);
   element.type = 'button';
-  let shown = '';
+  let lastShown = '';
   const show = (next: PlayerIcon, name: string) => {
-    if (shown === `${next} ${name}`) return;
-    shown = `${next} ${name}`;
-    element.replaceChildren(playerIcon(next));
+    if (lastShown === `${next} ${name}`) return;
+    lastShown = `${next} ${name}`;
+    element.replaceChildren(createPlayerIcon(next));
     element.setAttribute('aria-label', name);
     element.title = name;
   };
@@ -35,7 +35,7 @@ export function playerButton(icon: PlayerIcon, label: string, onPress: () => voi
 export type PlayerSlider = {
   readonly element: HTMLInputElement;
   /** Also sets the filled share, which browsers draw differently or not at all. */
-  readonly set: (value: number, spoken: string) => void;
+  readonly set: (value: number, valueText: string) => void;
 };
 
 type SliderOptions = {
@@ -44,8 +44,8 @@ type SliderOptions = {
   readonly step: string;
 };
 
-export function playerSlider({ label, className, step }: SliderOptions): PlayerSlider {
-  const element = part('input', className);
+export function createPlayerSlider({ label, className, step }: SliderOptions): PlayerSlider {
+  const element = createElement('input', className);
   element.type = 'range';
   element.min = '0';
   element.step = step;
@@ -53,11 +53,11 @@ export function playerSlider({ label, className, step }: SliderOptions): PlayerS
   element.setAttribute('aria-label', label);
   return {
     element,
-    set(value, spoken) {
+    set(value, valueText) {
       element.value = String(value);
       const share = Number(element.max) > 0 ? value / Number(element.max) : 0;
       element.style.setProperty('--filled', `${Math.min(1, share) * 100}%`);
-      element.setAttribute('aria-valuetext', spoken);
+      element.setAttribute('aria-valuetext', valueText);
     },
   };
 }

@@ -9,8 +9,8 @@ export type PlayerActions = {
   /** Seeks forward, or back if negative, by this number of seconds. */
   readonly step: (seconds: number) => void;
   readonly mute: () => void;
-  readonly wide: () => void;
+  readonly toggleFullscreen: () => void;
 };
 
 /** Seek steps in seconds. */
-export const stepOf = { button: 10, arrow: 5 } as const;
+export const seekStepSeconds = { button: 10, arrow: 5 } as const;

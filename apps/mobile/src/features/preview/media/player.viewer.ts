@@ -1,16 +1,16 @@
 import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
-import { keepWatermark } from '../watermark-overlay.viewer.ts';
+import { maintainWatermark } from '../watermark-overlay.viewer.ts';
 import type { MediaFacts } from './media.types.ts';
 import styles from './player.module.css';
 import type { MediaTexts } from './player.types.ts';
-import { playerActions } from './player-actions.viewer.ts';
-import { playerCard } from './player-card.viewer.ts';
-import { playerControls } from './player-controls.viewer.ts';
-import { playerIcon } from './player-icons.viewer.ts';
+import { createPlayerActions } from './player-actions.viewer.ts';
+import { createPlayerCard } from './player-card.viewer.ts';
+import { createPlayerControls } from './player-controls.viewer.ts';
+import { createPlayerIcon } from './player-icons.viewer.ts';
 import { watchIdle } from './player-idle.viewer.ts';
-import { playerKeys } from './player-keys.viewer.ts';
-import { part } from './player-parts.viewer.ts';
-import { createWide } from './wide.viewer.ts';
+import { attachPlayerKeys } from './player-keys.viewer.ts';
+import { createElement } from './player-parts.viewer.ts';
+import { createFullscreen } from './wide.viewer.ts';
 
 type PlayerOptions = {
   readonly container: HTMLElement;
@@ -26,12 +26,12 @@ export type Player = {
   readonly showKind: (kind: 'video' | 'audio') => void;
   readonly showFacts: (facts: MediaFacts) => void;
   /** Shows a notice that a part cannot be played. */
-  readonly say: (notice: string) => void;
+  readonly showNotice: (notice: string) => void;
   readonly end: () => void;
 };
 
 // Disables all browser features that would show or save a film without the watermark.
-function ownWaysOff(video: HTMLVideoElement): void {
+function disableBrowserFeatures(video: HTMLVideoElement): void {
   video.controls = false;
   video.disablePictureInPicture = true;
   video.disableRemotePlayback = true;
@@ -42,21 +42,21 @@ function ownWaysOff(video: HTMLVideoElement): void {
   video.addEventListener('enterpictureinpicture', () => void document.exitPictureInPicture());
 }
 
-function bufferingSign(texts: MediaTexts) {
-  const element = part('div', styles.buffering);
+function createBufferingSign(texts: MediaTexts) {
+  const element = createElement('div', styles.buffering);
   element.setAttribute('role', 'status');
   return (isBuffering: boolean) => {
     if (element.hasChildNodes() === isBuffering) return element;
     if (isBuffering) {
-      const sign = part('span');
-      sign.append(playerIcon('turning', 20), texts.buffering);
+      const sign = createElement('span');
+      sign.append(createPlayerIcon('turning', 20), texts.buffering);
       element.append(sign);
     } else element.replaceChildren();
     return element;
   };
 }
 
-const moments = [
+const mediaEvents = [
   'play',
   'pause',
   'ended',
@@ -73,67 +73,68 @@ const moments = [
 
 /** A film under its watermark, with our own controls. */
 export function createPlayer({ container, watermark, label, texts, kind }: PlayerOptions): Player {
-  const ends = new AbortController();
-  const root = part('section', styles.player);
-  const screen = part('div', styles.screen);
-  const video = part('video', styles.video);
-  const card = playerCard(texts);
-  const buffering = bufferingSign(texts);
-  const notice = part('p', styles.notice);
+  const listeners = new AbortController();
+  const root = createElement('section', styles.player);
+  const screen = createElement('div', styles.screen);
+  const video = createElement('video', styles.video);
+  const card = createPlayerCard(texts);
+  const buffering = createBufferingSign(texts);
+  const notice = createElement('p', styles.notice);
   root.setAttribute('aria-label', label);
   screen.setAttribute('role', 'document');
   screen.setAttribute('aria-label', label);
   screen.tabIndex = 0;
-  ownWaysOff(video);
+  disableBrowserFeatures(video);
   video.preload = 'metadata';
   notice.setAttribute('role', 'status');
   notice.hidden = true;
-  const wide = createWide(root, video, () => update());
-  const actions = playerActions(video, wide.toggle);
-  const controls = playerControls(video, texts, actions);
+  const fullscreen = createFullscreen(root, video, () => update());
+  const actions = createPlayerActions(video, fullscreen.toggle);
+  const controls = createPlayerControls(video, texts, actions);
   const update = () => {
-    const needs = video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA && (!video.paused || video.seeking);
-    buffering(needs && !video.ended && video.error === null);
-    controls.update(wide.isWide());
+    const isWaiting =
+      video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA && (!video.paused || video.seeking);
+    buffering(isWaiting && !video.ended && video.error === null);
+    controls.update(fullscreen.isFullscreen());
   };
   const showKind: Player['showKind'] = (now) => {
     root.dataset['kind'] = now;
-    controls.hideWide(now === 'audio');
+    controls.setFullscreenHidden(now === 'audio');
   };
   screen.append(video, card.element, buffering(false));
   root.append(screen, notice, controls.element);
   container.append(root);
-  const endWatermark = keepWatermark(screen, watermark);
-  for (const moment of moments) video.addEventListener(moment, update);
+  const endWatermark = maintainWatermark(screen, watermark);
+  for (const eventName of mediaEvents) video.addEventListener(eventName, update);
   screen.addEventListener('click', actions.toggle);
-  playerKeys(root, video, actions);
-  watchIdle(root, video, ends.signal);
+  attachPlayerKeys(root, video, actions);
+  watchIdle(root, video, listeners.signal);
   // While the app is locked, nothing plays and nothing may cover the lock screen.
-  const hush = () => {
+  const pauseIfLocked = () => {
     if (!('covered' in document.documentElement.dataset) && !useAppLockStore.getState().isLocked) return;
     video.pause();
-    wide.leave();
+    fullscreen.leave();
   };
-  const covered = new MutationObserver(hush);
-  covered.observe(document.documentElement, { attributeFilter: ['data-covered'] });
-  const endLock = useAppLockStore.subscribe(hush);
+  const coverObserver = new MutationObserver(pauseIfLocked);
+  coverObserver.observe(document.documentElement, { attributeFilter: ['data-covered'] });
+  const unsubscribeLock = useAppLockStore.subscribe(pauseIfLocked);
   // Headset keys and system controls can start playback while the app is locked.
-  video.addEventListener('play', hush);
+  video.addEventListener('play', pauseIfLocked);
   showKind(kind);
   update();
   return {
     video,
     showKind,
     showFacts: (facts) => card.show(facts),
-    say(words) {
+    showNotice(words) {
       notice.textContent = words;
       notice.hidden = false;
     },
     end() {
-      covered.disconnect();
-      endLock();
-      ends.abort();
-      wide.end();
+      coverObserver.disconnect();
+      unsubscribeLock();
+      listeners.abort();
+      fullscreen.end();
       endWatermark();
       video.pause();
       // This is what releases the loaded data at once.

@@ -10,33 +10,33 @@ import {
   type InputVideoTrack,
   Output,
 } from 'mediabunny';
-import type { FeedWay } from './feed-plan.adapter.ts';
+import type { MediaFeed } from './feed-plan.adapter.ts';
 
 /** A track that is being remuxed. */
-type Lane = {
+type TrackLane = {
   /** The timestamp of the next item; null at the end. */
-  readonly at: () => number | null;
-  readonly step: () => Promise<void>;
+  readonly nextTimestamp: () => number | null;
+  readonly writeNext: () => Promise<void>;
   readonly end: () => Promise<void>;
 };
 
-type Put<Item> = (item: Item) => Promise<void>;
+type WriteItem<Item> = (item: Item) => Promise<void>;
 
-async function laneOf<Item extends { readonly timestamp: number }>(
+async function createLane<Item extends { readonly timestamp: number }>(
   items: AsyncGenerator<Item, void, unknown>,
-  put: Put<Item>,
-  drop: (item: Item) => void = () => undefined,
-): Promise<Lane> {
+  writeItem: WriteItem<Item>,
+  release: (item: Item) => void = () => undefined,
+): Promise<TrackLane> {
   let upcoming = await items.next();
   return {
-    at: () => (upcoming.done ? null : upcoming.value.timestamp),
-    async step() {
+    nextTimestamp: () => (upcoming.done ? null : upcoming.value.timestamp),
+    async writeNext() {
       if (upcoming.done) return;
-      await put(upcoming.value);
+      await writeItem(upcoming.value);
       upcoming = await items.next();
     },
     async end() {
-      if (!upcoming.done) drop(upcoming.value);
+      if (!upcoming.done) release(upcoming.value);
       await items.return();
     },
   };
@@ -53,14 +53,14 @@ async function videoLane(track: InputVideoTrack, output: Output, seconds: number
   const first = (await sink.getKeyPacket(seconds, options)) ?? (await sink.getFirstKeyPacket(options));
   const decoderConfig = await track.getDecoderConfig();
   const meta = decoderConfig ? { decoderConfig } : {};
-  const put: Put<EncodedPacket> = (packet) => source.add(packet, meta);
+  const writeItem: WriteItem<EncodedPacket> = (packet) => source.add(packet, meta);
   return {
-    from: first?.timestamp ?? seconds,
-    begin: () => laneOf(first ? sink.packets(first) : nothing(), put),
+    startSeconds: first?.timestamp ?? seconds,
+    begin: () => createLane(first ? sink.packets(first) : noPackets(), writeItem),
   };
 }
 
-async function* nothing(): AsyncGenerator<never, void, unknown> {
+async function* noPackets(): AsyncGenerator<never, void, unknown> {
   // A track without packets.
 }
 
@@ -74,10 +74,10 @@ async function copiedLane(track: InputAudioTrack, output: Output, seconds: numbe
   const decoderConfig = await track.getDecoderConfig();
   const meta = decoderConfig ? { decoderConfig } : {};
   // Packets before zero only prime the decoder and contain no audible sound.
-  const put: Put<EncodedPacket> = async (packet) => {
+  const writeItem: WriteItem<EncodedPacket> = async (packet) => {
     if (packet.timestamp >= 0) await source.add(packet, meta);
   };
-  return { begin: () => laneOf(first ? sink.packets(first) : nothing(), put) };
+  return { begin: () => createLane(first ? sink.packets(first) : noPackets(), writeItem) };
 }
 
 function encodedLane(track: InputAudioTrack, output: Output, seconds: number, codec: 'opus' | 'aac') {
@@ -85,7 +85,7 @@ function encodedLane(track: InputAudioTrack, output: Output, seconds: number, co
   output.addAudioTrack(source);
   return {
     begin: () =>
-      laneOf(
+      createLane(
         new AudioSampleSink(track).samples(Math.max(0, seconds)),
         async (sample) => {
           await source.add(sample);
@@ -102,51 +102,53 @@ export type Remux = {
   readonly end: () => Promise<void>;
 };
 
-const joined = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
+const concat = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  const result = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let nextTimestamp = 0;
   for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+    result.set(part, nextTimestamp);
+    nextTimestamp += part.length;
   }
-  return whole;
+  return result;
 };
 
 /** Remuxes the tracks of a file from a time on, as fast as the output is requested. */
-export async function startRemux(way: FeedWay, seconds: number): Promise<Remux> {
-  let made: Uint8Array[] = [];
+export async function startRemux(feed: MediaFeed, seconds: number): Promise<Remux> {
+  let pendingChunks: Uint8Array[] = [];
   const target = new AppendOnlyStreamTarget(
     new WritableStream<Uint8Array>({
       write(part) {
-        made.push(part.slice());
+        pendingChunks.push(part.slice());
       },
     }),
   );
-  const output = new Output({ format: way.format(), target });
-  const { video, audio, audioWay } = way;
+  const output = new Output({ format: feed.format(), target });
+  const { video, audio, audioFeed } = feed;
   const pictures = video && (await videoLane(video, output, seconds));
-  const from = pictures?.from ?? seconds;
-  const copies = audioWay === null || audioWay.codec === null;
+  const startSeconds = pictures?.startSeconds ?? seconds;
+  const isCopied = audioFeed === null || audioFeed.codec === null;
   const sounds =
     audio &&
-    (copies ? await copiedLane(audio, output, from) : encodedLane(audio, output, from, audioWay.codec));
+    (isCopied
+      ? await copiedLane(audio, output, startSeconds)
+      : encodedLane(audio, output, startSeconds, audioFeed.codec));
   await output.start();
   const lanes = await Promise.all([pictures?.begin(), sounds?.begin()].filter((lane) => lane != null));
   // The track that is furthest behind continues, so that neither has to be buffered for the other.
-  const step = async (): Promise<void> => {
-    const behind = lanes
-      .map((lane) => ({ lane, at: lane.at() }))
-      .filter(({ at }) => at !== null)
-      .toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))[0];
-    if (behind) return behind.lane.step();
+  const writeNext = async (): Promise<void> => {
+    const slowest = lanes
+      .map((lane) => ({ lane, nextTimestamp: lane.nextTimestamp() }))
+      .filter(({ nextTimestamp }) => nextTimestamp !== null)
+      .toSorted((a, b) => (a.nextTimestamp ?? 0) - (b.nextTimestamp ?? 0))[0];
+    if (slowest) return slowest.lane.writeNext();
     return output.finalize();
   };
   return {
     async next() {
-      while (made.length === 0 && output.state === 'started') await step();
-      const parts = made;
-      made = [];
-      return joined(parts);
+      while (pendingChunks.length === 0 && output.state === 'started') await writeNext();
+      const parts = pendingChunks;
+      pendingChunks = [];
+      return concat(parts);
     },
     async end() {
       await Promise.all(lanes.map((lane) => lane.end()));

@@ -1,6 +1,10 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
 import { expect, it, vi } from 'vitest';
-import type { MediaPiece, MediaServerPort, ServedMedia } from '../../../platform/ports/media-server.port.ts';
+import type {
+  MediaRangeRequest,
+  MediaServerPort,
+  ServedMedia,
+} from '../../../platform/ports/media-server.port.ts';
 import { type PacedElement, serveMedia } from './served-media.viewer.ts';
 
 const mebibyte = 1024 * 1024;
@@ -46,7 +50,7 @@ async function serve(read?: () => Promise<Uint8Array<ArrayBuffer>>) {
     mimeType: 'video/mp4',
     onFailure: (error) => failures.push(error),
   });
-  const ask = (piece: Partial<MediaPiece> = {}) =>
+  const ask = (piece: Partial<MediaRangeRequest> = {}) =>
     media?.read({
       request: 'a',
       offset: 0,

@@ -1,7 +1,7 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
 import type { MediaServerPort } from '../../../platform/ports/media-server.port.ts';
-import { pieceEnd } from './byte-range.rules.ts';
-import { readyUntil } from './feed-goal.rules.ts';
+import { chunkEnd } from './byte-range.rules.ts';
+import { bufferedUntil } from './feed-goal.rules.ts';
 import type { MediaOffer } from './media-offer.adapter.ts';
 
 /**
@@ -18,29 +18,29 @@ export type PacedElement = Pick<
   'buffered' | 'currentTime' | 'addEventListener' | 'removeEventListener'
 >;
 
-const changes = ['timeupdate', 'seeking', 'progress', 'emptied'] as const;
+const bufferEvents = ['timeupdate', 'seeking', 'progress', 'emptied'] as const;
 
 function isFarAhead({ buffered, currentTime }: PacedElement): boolean {
-  const until = readyUntil(buffered, currentTime);
+  const until = bufferedUntil(buffered, currentTime);
   return until !== null && until - currentTime > aheadSeconds;
 }
 
 /** Resolves when less than `aheadSeconds` are buffered; rejects when the request is aborted. */
-function hungry(element: PacedElement, signal: AbortSignal): Promise<void> {
+function waitUntilNeeded(element: PacedElement, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
-      for (const change of changes) element.removeEventListener(change, look);
-      signal.removeEventListener('abort', look);
+      for (const change of bufferEvents) element.removeEventListener(change, check);
+      signal.removeEventListener('abort', check);
     };
-    const look = () => {
+    const check = () => {
       if (!signal.aborted && isFarAhead(element)) return;
       end();
       if (signal.aborted) reject(signal.reason);
       else resolve();
     };
-    for (const change of changes) element.addEventListener(change, look);
-    signal.addEventListener('abort', look);
-    look();
+    for (const change of bufferEvents) element.addEventListener(change, check);
+    signal.addEventListener('abort', check);
+    check();
   });
 }
 
@@ -68,10 +68,10 @@ export async function serveMedia(
     size: content.size,
     async read({ request, offset, length, signal }) {
       const sent = sentBytes.get(request) ?? 0;
-      if (sent >= burstBytes) await hungry(video, signal);
+      if (sent >= burstBytes) await waitUntilNeeded(video, signal);
       try {
         // Up to a block boundary, so that no block is decrypted twice.
-        const end = pieceEnd(offset, { start: offset, end: offset + length }, blockBytes);
+        const end = chunkEnd(offset, { start: offset, end: offset + length }, blockBytes);
         const bytes = await content.read(offset, end - offset, signal);
         sentBytes.set(request, sent + bytes.length);
         return bytes;

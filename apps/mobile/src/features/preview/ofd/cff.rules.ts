@@ -1,7 +1,7 @@
-import type { Tables } from './sfnt.rules.ts';
+import type { FontTables } from './sfnt.rules.ts';
 
 /** Parses a CFF INDEX: its entries and its end. */
-function indexAt(
+function parseIndex(
   bytes: Uint8Array,
   at: number,
 ): { readonly count: number; readonly starts: number[]; readonly end: number } {
@@ -19,7 +19,7 @@ function indexAt(
 }
 
 /** Parses a CFF DICT: its integer operands by operator. */
-function dictionary(bytes: Uint8Array): Map<number, number> {
+function parseDict(bytes: Uint8Array): Map<number, number> {
   const entries = new Map<number, number>();
   let last = 0;
   for (let at = 0; at < bytes.length; ) {
@@ -49,18 +49,21 @@ function dictionary(bytes: Uint8Array): Map<number, number> {
   return entries;
 }
 
-const charStrings = 17;
+const charStringsOperator = 17;
 const unitsPerEm = 1000;
 
 /**
  * Wraps a bare CFF font as OpenType, the only form that browsers accept. Null where the bytes are invalid.
  */
-export function wrapCff(bytes: Uint8Array): Tables | null {
+export function wrapCff(bytes: Uint8Array): FontTables | null {
   if (bytes[0] !== 1 || (bytes[2] ?? 0) < 4) return null;
-  const tops = indexAt(bytes, indexAt(bytes, bytes[2] ?? 4).end);
-  const place = dictionary(bytes.subarray(tops.starts[0], tops.starts[1])).get(charStrings);
-  if (place === undefined || place <= 0 || place >= bytes.length) return null;
-  const { count } = indexAt(bytes, place);
+  const topDictIndex = parseIndex(bytes, parseIndex(bytes, bytes[2] ?? 4).end);
+  const charStringsOffset = parseDict(bytes.subarray(topDictIndex.starts[0], topDictIndex.starts[1])).get(
+    charStringsOperator,
+  );
+  if (charStringsOffset === undefined || charStringsOffset <= 0 || charStringsOffset >= bytes.length)
+    return null;
+  const { count } = parseIndex(bytes, charStringsOffset);
   return new Map([
     ['CFF ', bytes],
     ['head', headTable()],

@@ -51,7 +51,7 @@ const states: readonly (readonly [number, number, number, number])[] = [
 ];
 
 /** Creates an arithmetic (MQ) decoder. Each bit is decoded in a context. */
-export function mqDecoder(data: Uint8Array) {
+export function createMqDecoder(data: Uint8Array) {
   let at = 0;
   let count = 0;
   let code = (data[0] ?? 0xff) << 16;
@@ -79,25 +79,25 @@ export function mqDecoder(data: Uint8Array) {
 
   return (contexts: Uint8Array, context: number): number => {
     const packed = contexts[context] ?? 0;
-    const [index, likely] = [packed >> 1, packed & 1];
-    const [chance, ifLikely, ifRare, swaps] = states[index] ?? [0x5601, 46, 46, 0];
-    const rare = () => {
-      contexts[context] = (ifRare << 1) | (swaps === 1 ? 1 - likely : likely);
-      return 1 - likely;
+    const [index, mps] = [packed >> 1, packed & 1];
+    const [lpsProbability, nextMps, nextLps, switchFlag] = states[index] ?? [0x5601, 46, 46, 0];
+    const decodeLps = () => {
+      contexts[context] = (nextLps << 1) | (switchFlag === 1 ? 1 - mps : mps);
+      return 1 - mps;
     };
-    const usual = () => {
-      contexts[context] = (ifLikely << 1) | likely;
-      return likely;
+    const decodeMps = () => {
+      contexts[context] = (nextMps << 1) | mps;
+      return mps;
     };
     let bit: number;
-    range -= chance;
-    if (((code >>> 16) & 0xffff) < chance) {
-      bit = range < chance ? usual() : rare();
-      range = chance;
+    range -= lpsProbability;
+    if (((code >>> 16) & 0xffff) < lpsProbability) {
+      bit = range < lpsProbability ? decodeMps() : decodeLps();
+      range = lpsProbability;
     } else {
-      code -= chance << 16;
-      if ((range & 0x8000) !== 0) return likely;
-      bit = range < chance ? rare() : usual();
+      code -= lpsProbability << 16;
+      if ((range & 0x8000) !== 0) return mps;
+      bit = range < lpsProbability ? decodeLps() : decodeMps();
     }
     do {
       if (count === 0) byteIn();

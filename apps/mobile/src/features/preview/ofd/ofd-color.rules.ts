@@ -22,8 +22,8 @@ const channel = (value: number) => Math.round(Math.min(255, Math.max(0, value)))
 export function cssColor(color: Element, space: ColorSpace | undefined): string {
   const [index] = numbersOf(color.getAttribute('Index'));
   const value = color.getAttribute('Value') ?? (index === undefined ? '' : (space?.palette[index] ?? ''));
-  const most = 2 ** (space?.bits ?? 8) - 1;
-  const parts = componentsOf(value).map((part) => (part * 255) / most);
+  const maxComponent = 2 ** (space?.bits ?? 8) - 1;
+  const parts = componentsOf(value).map((part) => (part * 255) / maxComponent);
   if (parts.length === 1) return gray(parts[0] ?? 0);
   if (parts.length === 4 || space?.type.toUpperCase() === 'CMYK') {
     const [cyan = 0, magenta = 0, yellow = 0, black = 0] = parts.map((part) => 1 - part / 255);

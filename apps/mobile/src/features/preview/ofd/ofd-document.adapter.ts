@@ -1,27 +1,27 @@
-import type { Bytes } from '../archive/zip-files.adapter.ts';
+import type { RandomAccessBytes } from '../archive/zip-files.adapter.ts';
 import { ViewerError } from '../viewer.types.ts';
-import { type OfdPackage, openPackage } from './ofd-package.adapter.ts';
-import { addResources, noResources, type OfdResources } from './ofd-resources.adapter.ts';
-import { type SealPicture, sealPicture } from './ofd-seal.rules.ts';
+import { type OfdPackage, openOfdPackage } from './ofd-package.adapter.ts';
+import { addResources, createResources, type OfdResources } from './ofd-resources.adapter.ts';
+import { findSealPicture, type SealPicture } from './ofd-seal.rules.ts';
 import { type Box, boxOf, childOf, childrenOf, textOf } from './ofd-xml.rules.ts';
 
 /** The picture of a seal and its position on a page. */
-export type Stamp = { readonly picture: SealPicture; readonly box: Box; readonly clip: Box | null };
+export type SealStamp = { readonly picture: SealPicture; readonly box: Box; readonly clip: Box | null };
 
 /** Everything drawn on one page, in drawing order. */
 export type OfdContent = {
   readonly box: Box;
   readonly layers: readonly Element[];
   readonly annotations: readonly Element[];
-  readonly stamps: readonly Stamp[];
+  readonly stamps: readonly SealStamp[];
   /** The number of seals and annotations that cannot be read. */
-  readonly lost: number;
+  readonly unreadable: number;
   readonly resources: OfdResources;
 };
 
 export type OfdPage = {
   readonly id: string;
-  readonly assumed: Box;
+  readonly assumedBox: Box;
   readonly load: () => Promise<OfdContent>;
 };
 export type OutlineEntry = { readonly title: string; readonly level: number; readonly page: number };
@@ -32,21 +32,21 @@ export type OfdDocument = {
 };
 
 /** Limit of the number of pages; each has an element from the beginning. */
-const mostPages = 20_000;
-const a4: Box = { x: 0, y: 0, width: 210, height: 297 };
+const maxPages = 20_000;
+const a4Millimetres: Box = { x: 0, y: 0, width: 210, height: 297 };
 
-const boxIn = (area: Element | null): Box | null => {
+const pageBoxOf = (area: Element | null): Box | null => {
   const box = boxOf(textOf(area, 'PhysicalBox') || textOf(area, 'ApplicationBox'));
   return box && box.width > 0 && box.height > 0 ? box : null;
 };
 
-export async function openOfd(source: Bytes): Promise<OfdDocument> {
-  const files = await openPackage(source);
-  const root = await files.xml(files.find('OFD.xml', ''));
+export async function openOfd(source: RandomAccessBytes): Promise<OfdDocument> {
+  const files = await openOfdPackage(source);
+  const root = await files.readXml(files.resolve('OFD.xml', ''));
   const bodies = childrenOf(root, 'DocBody');
   const documents = await Promise.all(bodies.map((body) => openBody(files, body)));
   const pages = documents.flatMap((document) => document.pages);
-  if (pages.length > mostPages) throw new ViewerError('tooLarge');
+  if (pages.length > maxPages) throw new ViewerError('tooLarge');
   if (pages.length === 0) throw new Error('OFD document has no pages');
   return { files, pages, outline: outlineOf(documents, pages) };
 }
@@ -54,19 +54,19 @@ export async function openOfd(source: Bytes): Promise<OfdDocument> {
 type Body = { readonly pages: readonly OfdPage[]; readonly outlines: Element | null };
 
 async function openBody(files: OfdPackage, body: Element): Promise<Body> {
-  const path = files.find(textOf(body, 'DocRoot') || 'Document.xml', '');
-  const document = await files.xml(path);
+  const path = files.resolve(textOf(body, 'DocRoot') || 'Document.xml', '');
+  const document = await files.readXml(path);
   if (!document || path === null) return { pages: [], outlines: null };
   const common = childOf(document, 'CommonData');
-  const resources = noResources();
-  const named = childrenOf(common, 'PublicRes', 'DocumentRes');
+  const resources = createResources();
+  const resourceFiles = childrenOf(common, 'PublicRes', 'DocumentRes');
   await addResources(
     files,
-    named.map(({ textContent }) => files.find(textContent ?? '', path)),
+    resourceFiles.map(({ textContent }) => files.resolve(textContent ?? '', path)),
     resources,
   );
   resources.defaultSpace = textOf(common, 'DefaultCS');
-  const assumed = boxIn(childOf(common, 'PageArea')) ?? a4;
+  const assumedBox = pageBoxOf(childOf(common, 'PageArea')) ?? a4Millimetres;
   const templates = new Map(
     childrenOf(common, 'TemplatePage').map((template) => [template.getAttribute('ID') ?? '', template]),
   );
@@ -75,22 +75,25 @@ async function openBody(files: OfdPackage, body: Element): Promise<Body> {
     const id = page.getAttribute('ID') ?? '';
     return {
       id,
-      assumed,
+      assumedBox,
       load: async () => {
         extras ??= loadExtras(files, { body, document, path });
-        const { annotations, stamps, lost } = await extras;
-        const place = files.find(page.getAttribute('BaseLoc') ?? '', path);
-        const content = await files.xml(place);
-        await addPageResources(files, content, place, resources);
+        const { annotations, stamps, unreadable } = await extras;
+        const filePath = files.resolve(page.getAttribute('BaseLoc') ?? '', path);
+        const content = await files.readXml(filePath);
+        await addPageResources(files, content, filePath, resources);
         const notes = await Promise.all(
-          (annotations.get(id) ?? []).map((file) => files.xml(file).catch(() => null)),
+          (annotations.get(id) ?? []).map((file) => files.readXml(file).catch(() => null)),
         );
         return {
-          box: boxIn(childOf(content, 'Area')) ?? assumed,
+          box: pageBoxOf(childOf(content, 'Area')) ?? assumedBox,
           layers: await layersOf(files, { content, templates, path, resources }),
           annotations: notes.flatMap((note) => childrenOf(note, 'Annot')),
           stamps: stamps.get(id) ?? [],
-          lost: (lost.get(id) ?? 0) + (lost.get('') ?? 0) + notes.filter((note) => note === null).length,
+          unreadable:
+            (unreadable.get(id) ?? 0) +
+            (unreadable.get('') ?? 0) +
+            notes.filter((note) => note === null).length,
           resources,
         };
       },
@@ -102,12 +105,12 @@ async function openBody(files: OfdPackage, body: Element): Promise<Body> {
 const addPageResources = (files: OfdPackage, page: Element | null, path: string | null, to: OfdResources) =>
   addResources(
     files,
-    childrenOf(page, 'PageRes').map(({ textContent }) => files.find(textContent ?? '', path ?? '')),
+    childrenOf(page, 'PageRes').map(({ textContent }) => files.resolve(textContent ?? '', path ?? '')),
     to,
   );
 
-const order = ['Background', 'Body', 'Foreground'];
-const rank = (kind: string | null) => Math.max(0, order.indexOf(kind ?? 'Body'));
+const layerOrder = ['Background', 'Body', 'Foreground'];
+const rank = (kind: string | null) => Math.max(0, layerOrder.indexOf(kind ?? 'Body'));
 
 type LayerSources = {
   readonly content: Element | null;
@@ -121,12 +124,12 @@ async function layersOf(files: OfdPackage, { content, templates, path, resources
   const found: { readonly rank: number; readonly layer: Element }[] = [];
   for (const use of childrenOf(content, 'Template')) {
     const template = templates.get(use.getAttribute('TemplateID') ?? '');
-    const place = template ? files.find(template.getAttribute('BaseLoc') ?? '', path) : null;
-    const root = await files.xml(place);
-    await addPageResources(files, root, place, resources);
-    const below = use.getAttribute('ZOrder') ?? template?.getAttribute('ZOrder') ?? 'Background';
+    const filePath = template ? files.resolve(template.getAttribute('BaseLoc') ?? '', path) : null;
+    const root = await files.readXml(filePath);
+    await addPageResources(files, root, filePath, resources);
+    const layerKind = use.getAttribute('ZOrder') ?? template?.getAttribute('ZOrder') ?? 'Background';
     for (const layer of childrenOf(childOf(root, 'Content'), 'Layer'))
-      found.push({ rank: rank(below), layer });
+      found.push({ rank: rank(layerKind), layer });
   }
   for (const layer of childrenOf(childOf(content, 'Content'), 'Layer')) {
     found.push({ rank: rank(layer.getAttribute('Type')), layer });
@@ -136,58 +139,58 @@ async function layersOf(files: OfdPackage, { content, templates, path, resources
 
 type Extras = {
   readonly annotations: ReadonlyMap<string, readonly string[]>;
-  readonly stamps: ReadonlyMap<string, readonly Stamp[]>;
+  readonly stamps: ReadonlyMap<string, readonly SealStamp[]>;
   /** Unreadable seals and annotations by page; the empty key counts those whose page is unknown. */
-  readonly lost: ReadonlyMap<string, number>;
+  readonly unreadable: ReadonlyMap<string, number>;
 };
 
-type Lose = (page: string) => void;
+type CountUnreadable = (page: string) => void;
 type ExtraSources = { readonly body: Element; readonly document: Element; readonly path: string };
 
 async function loadExtras(files: OfdPackage, sources: ExtraSources): Promise<Extras> {
-  const lost = new Map<string, number>();
-  const lose: Lose = (page) => lost.set(page, (lost.get(page) ?? 0) + 1);
+  const unreadable = new Map<string, number>();
+  const countUnreadable: CountUnreadable = (page) => unreadable.set(page, (unreadable.get(page) ?? 0) + 1);
   // A page with unreadable parts shows a notice and everything else.
-  const none = () => {
-    lose('');
+  const countAndSkip = () => {
+    countUnreadable('');
     return new Map<string, never>();
   };
   const [annotations, stamps] = await Promise.all([
-    annotationsOf(files, sources).catch(none),
-    sealsOf(files, sources, lose).catch(none),
+    annotationsOf(files, sources).catch(countAndSkip),
+    sealsOf(files, sources, countUnreadable).catch(countAndSkip),
   ]);
-  return { annotations, stamps, lost };
+  return { annotations, stamps, unreadable };
 }
 
 async function annotationsOf(files: OfdPackage, { document, path }: ExtraSources) {
   const annotations = new Map<string, string[]>();
-  const list = files.find(textOf(document, 'Annotations'), path);
-  for (const page of childrenOf(await files.xml(list), 'Page')) {
+  const list = files.resolve(textOf(document, 'Annotations'), path);
+  for (const page of childrenOf(await files.readXml(list), 'Page')) {
     const id = page.getAttribute('PageID') ?? '';
-    const place = files.find(textOf(page, 'FileLoc'), list ?? path);
-    if (place !== null) annotations.set(id, [...(annotations.get(id) ?? []), place]);
+    const filePath = files.resolve(textOf(page, 'FileLoc'), list ?? path);
+    if (filePath !== null) annotations.set(id, [...(annotations.get(id) ?? []), filePath]);
   }
   return annotations;
 }
 
-async function sealsOf(files: OfdPackage, { body }: ExtraSources, lose: Lose) {
-  const stamps = new Map<string, Stamp[]>();
-  const signatures = files.find(textOf(body, 'Signatures'), '');
-  for (const entry of childrenOf(await files.xml(signatures), 'Signature')) {
-    const place = files.find(entry.getAttribute('BaseLoc') ?? '', signatures ?? '');
-    const signature = await files.xml(place).catch(() => null);
-    if (!signature || place === null) {
-      lose('');
+async function sealsOf(files: OfdPackage, { body }: ExtraSources, countUnreadable: CountUnreadable) {
+  const stamps = new Map<string, SealStamp[]>();
+  const signatures = files.resolve(textOf(body, 'Signatures'), '');
+  for (const entry of childrenOf(await files.readXml(signatures), 'Signature')) {
+    const filePath = files.resolve(entry.getAttribute('BaseLoc') ?? '', signatures ?? '');
+    const signature = await files.readXml(filePath).catch(() => null);
+    if (!signature || filePath === null) {
+      countUnreadable('');
       continue;
     }
     const info = childOf(signature, 'SignedInfo');
     const picture =
-      (await pictureIn(files, textOf(signature, 'SignedValue'), place)) ??
-      (await pictureIn(files, textOf(childOf(info, 'Seal'), 'BaseLoc'), place));
+      (await readSealPicture(files, textOf(signature, 'SignedValue'), filePath)) ??
+      (await readSealPicture(files, textOf(childOf(info, 'Seal'), 'BaseLoc'), filePath));
     for (const stamp of childrenOf(info, 'StampAnnot')) {
       const box = boxOf(stamp.getAttribute('Boundary'));
       const id = stamp.getAttribute('PageRef') ?? '';
-      if (!picture || !box) lose(id);
+      if (!picture || !box) countUnreadable(id);
       else
         stamps.set(id, [
           ...(stamps.get(id) ?? []),
@@ -198,21 +201,27 @@ async function sealsOf(files: OfdPackage, { body }: ExtraSources, lose: Lose) {
   return stamps;
 }
 
-async function pictureIn(files: OfdPackage, location: string, from: string): Promise<SealPicture | null> {
-  const place = files.find(location, from);
-  const bytes = place === null ? null : await files.bytes(place).catch(() => null);
-  return bytes && sealPicture(bytes);
+async function readSealPicture(
+  files: OfdPackage,
+  location: string,
+  from: string,
+): Promise<SealPicture | null> {
+  const filePath = files.resolve(location, from);
+  const bytes = filePath === null ? null : await files.readBytes(filePath).catch(() => null);
+  return bytes && findSealPicture(bytes);
 }
 
 function outlineOf(documents: readonly Body[], pages: readonly OfdPage[]): OutlineEntry[] {
   const entries: OutlineEntry[] = [];
-  const places = new Map([...pages.entries()].map(([index, { id }]) => [id, index] as const).toReversed());
+  const pageIndexById = new Map(
+    [...pages.entries()].map(([index, { id }]) => [id, index] as const).toReversed(),
+  );
   const add = (parent: Element | null, level: number) => {
     for (const element of childrenOf(parent, 'OutlineElem')) {
       const target = Array.from(element.getElementsByTagName('*')).find(
         ({ localName }) => localName === 'Dest',
       );
-      const index = places.get(target?.getAttribute('PageID') ?? '') ?? 0;
+      const index = pageIndexById.get(target?.getAttribute('PageID') ?? '') ?? 0;
       entries.push({ title: element.getAttribute('Title') ?? '', level, page: index + 1 });
       add(element, level + 1);
     }

@@ -1,16 +1,16 @@
 import { alphaOf, cssColor } from './ofd-color.rules.ts';
 import type { OfdResources } from './ofd-resources.adapter.ts';
-import { colorIn, lookOf, type Scope } from './ofd-scope.rules.ts';
+import { attributeOf, colorOf, type DrawScope } from './ofd-scope.rules.ts';
 import { childOf, childrenOf, numberOf, numbersOf } from './ofd-xml.rules.ts';
-import { freshId, svg } from './svg.rules.ts';
+import { createId, createSvg } from './svg.rules.ts';
 
 /** Paints the objects of a pattern cell. */
 export type PaintCell = (cell: Element, into: SVGElement) => void;
 
 type Attributes = Record<string, string | number>;
 
-const plain = (color: Element, { spaces, defaultSpace }: OfdResources) =>
-  cssColor(color, spaces.get(color.getAttribute('ColorSpace') ?? defaultSpace));
+const plainColor = (color: Element, { colorSpaces, defaultSpace }: OfdResources) =>
+  cssColor(color, colorSpaces.get(color.getAttribute('ColorSpace') ?? defaultSpace));
 
 /** The paint of a fill or stroke; gradients and patterns are added to `defs`. */
 export function paintOf(
@@ -23,46 +23,47 @@ export function paintOf(
 ): { readonly paint: string; readonly opacity: number } {
   if (!color) return { paint: '#000000', opacity: 1 };
   const opacity = alphaOf(color);
-  const [server] = childrenOf(color, 'AxialShd', 'RadialShd', 'Pattern');
-  const made =
-    server && (server.localName === 'Pattern' ? pattern(server, cell) : gradient(server, resources));
-  if (!made) return { paint: plain(color, resources), opacity };
-  defs.append(made);
-  return { paint: `url(#${made.id})`, opacity };
+  const [source] = childrenOf(color, 'AxialShd', 'RadialShd', 'Pattern');
+  const paintServer =
+    source && (source.localName === 'Pattern' ? pattern(source, cell) : gradient(source, resources));
+  if (!paintServer) return { paint: plainColor(color, resources), opacity };
+  defs.append(paintServer);
+  return { paint: `url(#${paintServer.id})`, opacity };
 }
 
 function gradient(shade: Element, resources: OfdResources): SVGGradientElement {
   const [x1 = 0, y1 = 0] = numbersOf(shade.getAttribute('StartPoint'));
   const [x2 = 0, y2 = 0] = numbersOf(shade.getAttribute('EndPoint'));
   const spread = { Repeat: 'repeat', Reflect: 'reflect' }[shade.getAttribute('MapType') ?? ''] ?? 'pad';
-  const shared = { id: freshId(), gradientUnits: 'userSpaceOnUse', spreadMethod: spread };
+  const shared = { id: createId(), gradientUnits: 'userSpaceOnUse', spreadMethod: spread };
   const segments = childrenOf(shade, 'Segment', 'Segmen');
   const stops = segments.map((segment, index) => {
     const color = childOf(segment, 'Color');
-    return svg('stop', {
+    return createSvg('stop', {
       offset: numberOf(segment, 'Position', index / Math.max(1, segments.length - 1)),
-      'stop-color': color ? plain(color, resources) : '#000000',
+      'stop-color': color ? plainColor(color, resources) : '#000000',
       'stop-opacity': alphaOf(color),
     });
   });
-  if (shade.localName === 'AxialShd') return svg('linearGradient', { ...shared, x1, y1, x2, y2 }, stops);
+  if (shade.localName === 'AxialShd')
+    return createSvg('linearGradient', { ...shared, x1, y1, x2, y2 }, stops);
   const radius = numberOf(shade, 'EndRadius', 1);
   const circles = { cx: x2, cy: y2, r: radius, fx: x1, fy: y1, fr: numberOf(shade, 'StartRadius', 0) };
-  return svg('radialGradient', { ...shared, ...circles }, stops);
+  return createSvg('radialGradient', { ...shared, ...circles }, stops);
 }
 
 function pattern(source: Element, cell: PaintCell): SVGPatternElement {
   const [width, height] = [numberOf(source, 'Width', 1), numberOf(source, 'Height', 1)];
-  const made = svg('pattern', {
-    id: freshId(),
+  const paintServer = createSvg('pattern', {
+    id: createId(),
     patternUnits: 'userSpaceOnUse',
     width: numberOf(source, 'XStep', width),
     height: numberOf(source, 'YStep', height),
     patternTransform: matrixOf(source),
   });
   const content = childOf(source, 'CellContent');
-  if (content) cell(content, made);
-  return made;
+  if (content) cell(content, paintServer);
+  return paintServer;
 }
 
 /** The transformation matrix of an object in SVG syntax. */
@@ -71,51 +72,51 @@ export function matrixOf(object: Element): string | null {
   return matrix.length === 6 ? `matrix(${matrix.join(' ')})` : null;
 }
 
-const thinnest = 0.05;
-const usualWidth = 0.353;
+const minStrokeMillimetres = 0.05;
+const defaultStrokeMillimetres = 0.353;
 
 /** The stroke attributes of an object. */
-export function strokeOf(object: Element, scope: Scope): Attributes {
-  const dash = numbersOf(lookOf(object, scope, 'DashPattern'));
-  const [width = usualWidth] = numbersOf(lookOf(object, scope, 'LineWidth'));
+export function strokeOf(object: Element, scope: DrawScope): Attributes {
+  const dash = numbersOf(attributeOf(object, scope, 'DashPattern'));
+  const [width = defaultStrokeMillimetres] = numbersOf(attributeOf(object, scope, 'LineWidth'));
   return {
-    'stroke-width': Math.max(thinnest, width),
-    'stroke-linejoin': (lookOf(object, scope, 'Join') ?? 'miter').toLowerCase(),
-    'stroke-linecap': (lookOf(object, scope, 'Cap') ?? 'butt').toLowerCase(),
-    'stroke-miterlimit': Math.max(1, Number(lookOf(object, scope, 'MiterLimit')) || 3.528),
+    'stroke-width': Math.max(minStrokeMillimetres, width),
+    'stroke-linejoin': (attributeOf(object, scope, 'Join') ?? 'miter').toLowerCase(),
+    'stroke-linecap': (attributeOf(object, scope, 'Cap') ?? 'butt').toLowerCase(),
+    'stroke-miterlimit': Math.max(1, Number(attributeOf(object, scope, 'MiterLimit')) || 3.528),
     ...(dash.some((part) => part > 0) ? { 'stroke-dasharray': dash.join(' ') } : {}),
-    'stroke-dashoffset': Number(lookOf(object, scope, 'DashOffset')) || 0,
+    'stroke-dashoffset': Number(attributeOf(object, scope, 'DashOffset')) || 0,
   };
 }
 
 /** The fill and stroke attributes of an object; a missing one is `none`. */
-export function inkOf(
+export function fillAndStrokeOf(
   object: Element,
-  scope: Scope,
+  scope: DrawScope,
   options: {
     readonly defs: SVGElement;
     readonly cell: PaintCell;
-    readonly usual: { readonly fill: boolean; readonly stroke: boolean };
+    readonly defaults: { readonly fill: boolean; readonly stroke: boolean };
   },
 ): Attributes {
-  const wanted = (name: 'Fill' | 'Stroke', otherwise: boolean) => {
-    const value = lookOf(object, scope, name)?.toLowerCase();
-    return value === undefined ? otherwise : value === 'true' || value === '1';
+  const isEnabled = (name: 'Fill' | 'Stroke', fallback: boolean) => {
+    const value = attributeOf(object, scope, name)?.toLowerCase();
+    return value === undefined ? fallback : value === 'true' || value === '1';
   };
-  const { defs, cell, usual } = options;
-  const given = { resources: scope.resources, defs, cell };
+  const { defs, cell, defaults } = options;
+  const paintOptions = { resources: scope.resources, defs, cell };
   const attributes: Attributes = { fill: 'none' };
-  const fill = colorIn(object, scope, 'FillColor');
+  const fill = colorOf(object, scope, 'FillColor');
   // Text without a colour is black, but a shape without a fill colour is transparent.
-  if (wanted('Fill', usual.fill) && (fill || usual.fill)) {
-    const { paint, opacity } = paintOf(fill, given);
+  if (isEnabled('Fill', defaults.fill) && (fill || defaults.fill)) {
+    const { paint, opacity } = paintOf(fill, paintOptions);
     attributes['fill'] = paint;
     if (opacity < 1) attributes['fill-opacity'] = opacity;
-    if ((lookOf(object, scope, 'Rule') ?? '').toLowerCase() === 'even-odd')
+    if ((attributeOf(object, scope, 'Rule') ?? '').toLowerCase() === 'even-odd')
       attributes['fill-rule'] = 'evenodd';
   }
-  if (wanted('Stroke', usual.stroke)) {
-    const { paint, opacity } = paintOf(colorIn(object, scope, 'StrokeColor'), given);
+  if (isEnabled('Stroke', defaults.stroke)) {
+    const { paint, opacity } = paintOf(colorOf(object, scope, 'StrokeColor'), paintOptions);
     attributes['stroke'] = paint;
     if (opacity < 1) attributes['stroke-opacity'] = opacity;
     Object.assign(attributes, strokeOf(object, scope));

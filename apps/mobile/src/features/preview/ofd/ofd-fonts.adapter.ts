@@ -1,7 +1,7 @@
-import { webFont } from './web-font.rules.ts';
+import { createWebFont } from './web-font.rules.ts';
 
 /** The font of a text run: a family, and whether glyphs are selected by index. */
-export type DrawnFont = { readonly family: string; readonly byGlyph: boolean };
+export type TextFont = { readonly family: string; readonly isByGlyph: boolean };
 
 const serif = "'SimSun', 'Songti SC', 'STSong', 'Noto Serif CJK SC', 'Source Han Serif SC', serif";
 const sans = "'SimHei', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
@@ -22,22 +22,22 @@ export function deviceFamilies(name: string, family: string): string {
   return [...named, stack].join(', ');
 }
 
-let families = 0;
+let lastFamilyId = 0;
 
 /** Loads the embedded fonts of one document into the browser when a page first needs them. */
-export function fontLoader() {
+export function createFontLoader() {
   const loaded = new Map<string, Promise<string | null>>();
   const faces: FontFace[] = [];
 
-  async function face(bytes: Uint8Array, by: 'characters' | 'glyphs'): Promise<string | null> {
-    const font = webFont(bytes, by);
+  async function loadFace(bytes: Uint8Array, by: 'characters' | 'glyphs'): Promise<string | null> {
+    const font = createWebFont(bytes, by);
     if (!font) return null;
-    families += 1;
-    const family = `ofd-${families}`;
+    lastFamilyId += 1;
+    const family = `ofd-${lastFamilyId}`;
     try {
-      const made = await new FontFace(family, font).load();
-      document.fonts.add(made);
-      faces.push(made);
+      const fontFace = await new FontFace(family, font).load();
+      document.fonts.add(fontFace);
+      faces.push(fontFace);
       return family;
     } catch {
       // The browser rejects the font: device fonts are used.
@@ -48,13 +48,13 @@ export function fontLoader() {
   return {
     family(key: string, bytes: () => Promise<Uint8Array | null>, by: 'characters' | 'glyphs') {
       const id = `${key} ${by}`;
-      const known = loaded.get(id) ?? bytes().then((font) => (font ? face(font, by) : null));
-      loaded.set(id, known);
-      return known;
+      const loading = loaded.get(id) ?? bytes().then((font) => (font ? loadFace(font, by) : null));
+      loaded.set(id, loading);
+      return loading;
     },
     end() {
-      for (const made of faces) document.fonts.delete(made);
+      for (const fontFace of faces) document.fonts.delete(fontFace);
     },
   };
 }
-export type FontLoader = ReturnType<typeof fontLoader>;
+export type FontLoader = ReturnType<typeof createFontLoader>;

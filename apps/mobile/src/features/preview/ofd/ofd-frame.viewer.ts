@@ -4,11 +4,11 @@ import { addStyle } from '../frame/add-style.viewer.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
 import css from './ofd.css?inline';
 import { openOfd } from './ofd-document.adapter.ts';
-import { fontLoader } from './ofd-fonts.adapter.ts';
+import { createFontLoader } from './ofd-fonts.adapter.ts';
 import { outlineTree } from './ofd-outline.rules.ts';
 import { type DrawnPage, drawPage } from './ofd-page.viewer.ts';
-import { searchIn } from './ofd-search.viewer.ts';
-import { makeSheet } from './ofd-sheet.viewer.ts';
+import { createOfdSearch } from './ofd-search.viewer.ts';
+import { createSheet } from './ofd-sheet.viewer.ts';
 
 /**
  * The viewer of OFD, the Chinese standard for fixed-layout documents (GB/T 33190). Pages are drawn as SVG
@@ -19,26 +19,26 @@ export const show: ShowFrame = async (root, source, options) => {
   addStyle(css);
   root.removeAttribute('tabindex');
   const { files, pages, outline } = await openOfd(source);
-  const fonts = fontLoader();
-  const standing = new Map<number, DrawnPage>();
+  const fonts = createFontLoader();
+  const drawnPages = new Map<number, DrawnPage>();
   const draw = async (index: number): Promise<DrawnPage> => {
     const page = pages[index];
     if (!page) throw new Error('page index is out of range');
     return drawPage(await page.load(), { files, fonts });
   };
-  const sheet = makeSheet({
+  const sheet = createSheet({
     root,
     pages,
     draw,
     words: texts,
     onPage: options.onPage,
     onDrawn: (index, drawn) => {
-      standing.set(index, drawn);
+      drawnPages.set(index, drawn);
       mark(index);
     },
-    onGone: (index) => standing.delete(index),
+    onRemoved: (index) => drawnPages.delete(index),
   });
-  const { search, mark } = searchIn({ sheet, pages: pages.length, draw, standing });
+  const { search, mark } = createOfdSearch({ sheet, pageCount: pages.length, draw, drawnPages });
   const first = Math.min(pages.length, Math.max(1, Math.floor(options.start))) - 1;
   sheet.goTo(options.start);
   await sheet.show(first);

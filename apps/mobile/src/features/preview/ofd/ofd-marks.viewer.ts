@@ -1,25 +1,31 @@
 import type { DrawnPage, DrawnRun } from './ofd-page.viewer.ts';
-import { pageWords, spansOf } from './ofd-words.rules.ts';
+import { pageTextOf, spansOf } from './ofd-words.rules.ts';
 import { numberOf } from './ofd-xml.rules.ts';
-import { svg } from './svg.rules.ts';
+import { createSvg } from './svg.rules.ts';
 
 export type Match = { readonly page: number; readonly start: number; readonly end: number };
 
-const wide = /[\u2e80-\uffef]/;
+const fullWidth = /[\u2e80-\uffef]/;
 
 /** The boxes of some characters of a run, in the units of its object. */
 function boxesOf({ run, object }: DrawnRun, from: number, to: number) {
   const size = numberOf(object, 'Size', 3.5);
   const glyphs = run.glyphs.slice(from, to);
-  const usual = (character: string) => (wide.test(character) ? size : size / 2);
+  const defaultWidth = (character: string) => (fullWidth.test(character) ? size : size / 2);
   return glyphs.map(({ character, x, y }, at) => {
     const next = run.glyphs[from + at + 1];
-    const ahead = next && next.y === y && next.x > x ? Math.min(next.x - x, 2 * size) : usual(character);
+    const advance =
+      next && next.y === y && next.x > x ? Math.min(next.x - x, 2 * size) : defaultWidth(character);
     // Without explicit positions the characters follow each other by their widths.
-    const left = run.placed
+    const left = run.isPositioned
       ? x
-      : x + run.glyphs.slice(0, from + at).reduce((sum, glyph) => sum + usual(glyph.character), 0);
-    return { x: left, y: y - size * 0.88, width: run.placed ? ahead : usual(character), height: size * 1.15 };
+      : x + run.glyphs.slice(0, from + at).reduce((sum, glyph) => sum + defaultWidth(glyph.character), 0);
+    return {
+      x: left,
+      y: y - size * 0.88,
+      width: run.isPositioned ? advance : defaultWidth(character),
+      height: size * 1.15,
+    };
   });
 }
 
@@ -30,18 +36,18 @@ export function markPage(
   current: Match | null,
 ): SVGElement | null {
   for (const old of Array.from(element.querySelectorAll('.mark'))) old.remove();
-  const words = pageWords(runs);
-  let found: SVGElement | null = null;
+  const words = pageTextOf(runs);
+  let currentMark: SVGElement | null = null;
   for (const match of matches) {
     for (const { run, from, to } of spansOf(words, runs, match)) {
       const drawn = runs[run];
       if (!drawn) continue;
       for (const box of boxesOf(drawn, from, to)) {
-        const mark = svg('rect', { ...box, class: match === current ? 'mark current' : 'mark' });
+        const mark = createSvg('rect', { ...box, class: match === current ? 'mark current' : 'mark' });
         drawn.element.before(mark);
-        if (match === current) found ??= mark;
+        if (match === current) currentMark ??= mark;
       }
     }
   }
-  return found;
+  return currentMark;
 }

@@ -1,5 +1,5 @@
 /** The path commands of the standard, with their SVG equivalents and number of operands. */
-const steps: Readonly<Record<string, readonly [string, number]>> = {
+const commands: Readonly<Record<string, readonly [string, number]>> = {
   S: ['M', 2],
   M: ['M', 2],
   L: ['L', 2],
@@ -22,9 +22,9 @@ export function svgPath(abbreviated: string): string {
       command = part.toUpperCase();
       at += 1;
     }
-    const step = steps[command];
-    if (!step) return out.join(' ');
-    const [name, count] = step;
+    const svgCommand = commands[command];
+    if (!svgCommand) return out.join(' ');
+    const [name, count] = svgCommand;
     const values = parts.slice(at, at + count);
     if (values.length < count || values.some((value) => /^[A-Za-z]/.test(value))) break;
     // SVG requires a path to start with a move.

@@ -5,16 +5,16 @@ import { childOf } from './ofd-xml.rules.ts';
  * Where the drawing attributes of an object come from: the object itself, then the draw parameters of the
  * object and of its layer.
  */
-export type Scope = { readonly resources: OfdResources; readonly layer: string | null };
+export type DrawScope = { readonly resources: OfdResources; readonly layerParam: string | null };
 
-const longestChain = 16;
+const maxChainLength = 16;
 
-function* sources(object: Element, { resources, layer }: Scope): Generator<Element> {
+function* attributeSources(object: Element, { resources, layerParam }: DrawScope): Generator<Element> {
   yield object;
-  for (const first of [object.getAttribute('DrawParam'), layer]) {
+  for (const first of [object.getAttribute('DrawParam'), layerParam]) {
     let id = first;
-    for (let steps = 0; id !== null && steps < longestChain; steps += 1) {
-      const param = resources.params.get(id);
+    for (let steps = 0; id !== null && steps < maxChainLength; steps += 1) {
+      const param = resources.drawParams.get(id);
       if (!param) break;
       yield param;
       id = param.getAttribute('Relative');
@@ -22,16 +22,20 @@ function* sources(object: Element, { resources, layer }: Scope): Generator<Eleme
   }
 }
 
-export function lookOf(object: Element, scope: Scope, name: string): string | null {
-  for (const source of sources(object, scope)) {
+export function attributeOf(object: Element, scope: DrawScope, name: string): string | null {
+  for (const source of attributeSources(object, scope)) {
     const value = source.getAttribute(name);
     if (value !== null) return value;
   }
   return null;
 }
 
-export function colorIn(object: Element, scope: Scope, name: 'FillColor' | 'StrokeColor'): Element | null {
-  for (const source of sources(object, scope)) {
+export function colorOf(
+  object: Element,
+  scope: DrawScope,
+  name: 'FillColor' | 'StrokeColor',
+): Element | null {
+  for (const source of attributeSources(object, scope)) {
     const color = childOf(source, name);
     if (color) return color;
   }

@@ -1,26 +1,26 @@
-import { findAll, foldText } from '../find-text.rules.ts';
+import { findInFolded, foldText } from '../find-text.rules.ts';
 import type { DocumentSearch, FindOptions } from '../viewer.types.ts';
 import { type Match, markPage } from './ofd-marks.viewer.ts';
 import type { DrawnPage } from './ofd-page.viewer.ts';
-import type { Sheet } from './ofd-sheet.viewer.ts';
-import { pageWords } from './ofd-words.rules.ts';
+import type { OfdSheet } from './ofd-sheet.viewer.ts';
+import { pageTextOf } from './ofd-words.rules.ts';
 
 type SearchOptions = {
-  readonly sheet: Sheet;
-  readonly pages: number;
+  readonly sheet: OfdSheet;
+  readonly pageCount: number;
   /** Draws a page with its text, but without loading fonts and pictures. */
   readonly draw: (page: number) => Promise<DrawnPage>;
-  readonly standing: ReadonlyMap<number, DrawnPage>;
+  readonly drawnPages: ReadonlyMap<number, DrawnPage>;
 };
 
 /** Searches the pages from the visible one on and marks the matches. */
-export function searchIn({ sheet, pages, draw, standing }: SearchOptions) {
+export function createOfdSearch({ sheet, pageCount, draw, drawnPages }: SearchOptions) {
   let matches: Match[] = [];
   let current: Match | null = null;
-  let tell: () => void = () => undefined;
+  let emitFound: () => void = () => undefined;
 
   const mark = (page: number): SVGElement | null => {
-    const drawn = standing.get(page);
+    const drawn = drawnPages.get(page);
     return drawn
       ? markPage(
           drawn,
@@ -30,13 +30,13 @@ export function searchIn({ sheet, pages, draw, standing }: SearchOptions) {
       : null;
   };
   const markAll = () => {
-    for (const page of standing.keys()) mark(page);
+    for (const page of drawnPages.keys()) mark(page);
   };
   const goTo = async (match: Match) => {
     current = match;
     markAll();
-    tell();
-    if (!standing.has(match.page)) sheet.goTo(match.page + 1);
+    emitFound();
+    if (!drawnPages.has(match.page)) sheet.goTo(match.page + 1);
     await sheet.show(match.page);
     if (current === match) mark(match.page)?.scrollIntoView({ block: 'center', inline: 'nearest' });
   };
@@ -45,9 +45,9 @@ export function searchIn({ sheet, pages, draw, standing }: SearchOptions) {
     matches = [];
     current = null;
     markAll();
-    const first = sheet.pageNow();
+    const first = sheet.currentPage();
     let searched = 0;
-    tell = () =>
+    emitFound = () =>
       onFound({ count: matches.length, current: current ? matches.indexOf(current) + 1 : 0, searched });
     signal.addEventListener(
       'abort',
@@ -58,19 +58,19 @@ export function searchIn({ sheet, pages, draw, standing }: SearchOptions) {
       },
       { once: true },
     );
-    for (let step = 0; step < pages && !signal.aborted; step += 1) {
-      const page = (first + step) % pages;
+    for (let step = 0; step < pageCount && !signal.aborted; step += 1) {
+      const page = (first + step) % pageCount;
       // A page that cannot be drawn has no text.
       const drawn = await draw(page).catch(() => null);
       if (signal.aborted) return;
-      const found = drawn ? findAll(foldText(pageWords(drawn.runs).text), words) : [];
+      const found = drawn ? findInFolded(foldText(pageTextOf(drawn.runs).text), words) : [];
       matches.push(...found.map(({ start, end }) => ({ page, start, end })));
       matches.sort((a, b) => a.page - b.page || a.start - b.start);
-      searched = (step + 1) / pages;
+      searched = (step + 1) / pageCount;
       mark(page);
-      const earliest = matches.find((match) => match.page === page);
-      if (current === null && earliest) void goTo(earliest);
-      tell();
+      const firstOnPage = matches.find((match) => match.page === page);
+      if (current === null && firstOnPage) void goTo(firstOnPage);
+      emitFound();
     }
   }
 

@@ -1,13 +1,13 @@
 import { attachZoom } from '../zoom.viewer.ts';
 import type { OfdPage } from './ofd-document.adapter.ts';
 import type { DrawnPage } from './ofd-page.viewer.ts';
-import { pageWords } from './ofd-words.rules.ts';
+import { pageTextOf } from './ofd-words.rules.ts';
 
 /** The maximum page width on a wide screen, in CSS pixels, for comfortable reading. */
-const comfortable = 920;
+const maxPageWidthPx = 920;
 /** Pages are drawn this far above and below the viewport. */
-const margin = '60% 0px';
-const padding = 8;
+const drawMargin = '60% 0px';
+const paddingPx = 8;
 
 export type SheetOptions = {
   readonly root: HTMLElement;
@@ -21,10 +21,10 @@ export type SheetOptions = {
   readonly onPage: (page: number, pages: number) => void;
   /** Called whenever a page has been drawn. */
   readonly onDrawn: (page: number, drawn: DrawnPage) => void;
-  readonly onGone: (page: number) => void;
+  readonly onRemoved: (page: number) => void;
 };
 
-function noteOf(words: string, kind: 'broken' | 'lost'): HTMLElement {
+function createNote(words: string, kind: 'broken' | 'lost'): HTMLElement {
   const note = document.createElement('p');
   note.className = kind;
   note.textContent = words;
@@ -32,7 +32,7 @@ function noteOf(words: string, kind: 'broken' | 'lost'): HTMLElement {
 }
 
 /** The pages in a column. Pages far from the viewport are empty. */
-export function makeSheet({ root, pages, draw, words, onPage, onDrawn, onGone }: SheetOptions) {
+export function createSheet({ root, pages, draw, words, onPage, onDrawn, onRemoved }: SheetOptions) {
   const scroller = document.createElement('div');
   scroller.className = 'scroller';
   scroller.tabIndex = 0;
@@ -41,137 +41,138 @@ export function makeSheet({ root, pages, draw, words, onPage, onDrawn, onGone }:
   scroller.append(sheet);
   root.append(scroller);
 
-  const shapes = pages.map(({ assumed: { width, height } }) => ({ width, height }));
-  const places = pages.map((_, index) => {
+  const pageSizes = pages.map(({ assumedBox: { width, height } }) => ({ width, height }));
+  const pageElements = pages.map((_, index) => {
     const place = document.createElement('div');
     place.className = 'page';
     place.setAttribute('role', 'region');
     place.setAttribute('aria-label', words.page(index + 1, pages.length));
     return place;
   });
-  sheet.append(...places);
-  let turn = 0;
+  sheet.append(...pageElements);
+  let rotationDegrees = 0;
 
   function layOut(index: number) {
-    const [place, shape] = [places[index], shapes[index]];
-    if (!place || !shape) return;
-    const turned = turn % 180 !== 0;
-    const across = turned ? shape.height : shape.width;
-    const unit = Math.min(comfortable, Math.max(1, scroller.clientWidth - 2 * padding)) / across;
-    const [width, height] = [shape.width * unit, shape.height * unit];
-    place.style.setProperty('--width', `${turned ? height : width}px`);
-    place.style.setProperty('--height', `${turned ? width : height}px`);
+    const [place, pageSize] = [pageElements[index], pageSizes[index]];
+    if (!place || !pageSize) return;
+    const isSideways = rotationDegrees % 180 !== 0;
+    const widthAsShown = isSideways ? pageSize.height : pageSize.width;
+    const scale = Math.min(maxPageWidthPx, Math.max(1, scroller.clientWidth - 2 * paddingPx)) / widthAsShown;
+    const [width, height] = [pageSize.width * scale, pageSize.height * scale];
+    place.style.setProperty('--width', `${isSideways ? height : width}px`);
+    place.style.setProperty('--height', `${isSideways ? width : height}px`);
     place.style.setProperty('--drawn-width', `${width}px`);
     place.style.setProperty('--drawn-height', `${height}px`);
-    place.style.setProperty('--turn', `${turn}deg`);
+    place.style.setProperty('--turn', `${rotationDegrees}deg`);
   }
-  const layOutAll = () => places.forEach((_, index) => layOut(index));
+  const layOutAll = () => pageElements.forEach((_, index) => layOut(index));
   layOutAll();
 
-  const shown = new Map<number, Promise<DrawnPage | null>>();
+  const shownPages = new Map<number, Promise<DrawnPage | null>>();
   const show = (index: number): Promise<DrawnPage | null> => {
-    const known = shown.get(index) ?? put(index);
-    shown.set(index, known);
-    return known;
+    const showing = shownPages.get(index) ?? drawInto(index);
+    shownPages.set(index, showing);
+    return showing;
   };
-  async function put(index: number): Promise<DrawnPage | null> {
-    const place = places[index];
+  async function drawInto(index: number): Promise<DrawnPage | null> {
+    const place = pageElements[index];
     if (!place) return null;
     try {
       const drawn = await draw(index);
-      if (!shown.has(index)) return null;
-      const before = place.offsetHeight;
-      shapes[index] = drawn.box;
+      if (!shownPages.has(index)) return null;
+      const heightBefore = place.offsetHeight;
+      pageSizes[index] = drawn.box;
       layOut(index);
       // If a page above the viewport is taller than assumed, the visible content must not move.
-      if (place.offsetTop + before <= scroller.scrollTop) scroller.scrollTop += place.offsetHeight - before;
-      const hidden = document.createElement('div');
-      hidden.className = 'words';
-      hidden.textContent = pageWords(drawn.runs).text;
-      place.replaceChildren(drawn.element, hidden);
+      if (place.offsetTop + heightBefore <= scroller.scrollTop)
+        scroller.scrollTop += place.offsetHeight - heightBefore;
+      const textElement = document.createElement('div');
+      textElement.className = 'words';
+      textElement.textContent = pageTextOf(drawn.runs).text;
+      place.replaceChildren(drawn.element, textElement);
       onDrawn(index, drawn);
-      const lost = await drawn.complete();
-      if (lost > 0 && place.contains(hidden)) place.append(noteOf(words.brokenSeal, 'lost'));
+      const unreadable = await drawn.loadAssets();
+      if (unreadable > 0 && place.contains(textElement)) place.append(createNote(words.brokenSeal, 'lost'));
       return drawn;
     } catch {
-      place.replaceChildren(noteOf(words.brokenPage, 'broken'));
+      place.replaceChildren(createNote(words.brokenPage, 'broken'));
       return null;
     }
   }
   const watcher = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
-        const index = places.indexOf(target as HTMLDivElement);
+        const index = pageElements.indexOf(target as HTMLDivElement);
         if (isIntersecting) void show(index);
-        else if (shown.delete(index)) {
-          places[index]?.replaceChildren();
-          onGone(index);
+        else if (shownPages.delete(index)) {
+          pageElements[index]?.replaceChildren();
+          onRemoved(index);
         }
       }
     },
-    { root: scroller, rootMargin: margin },
+    { root: scroller, rootMargin: drawMargin },
   );
 
-  const pageNow = (): number => {
-    const most = scroller.scrollHeight - scroller.clientHeight;
+  const currentPage = (): number => {
+    const maxScrollTop = scroller.scrollHeight - scroller.clientHeight;
     if (scroller.scrollTop < 1) return 0;
     // The last pages may be too short to reach the top of the viewport.
-    if (scroller.scrollTop > most - 1) return places.length - 1;
-    const line = scroller.scrollTop + scroller.clientHeight / 3;
-    let [low, high] = [0, places.length - 1];
+    if (scroller.scrollTop > maxScrollTop - 1) return pageElements.length - 1;
+    const referenceLine = scroller.scrollTop + scroller.clientHeight / 3;
+    let [low, high] = [0, pageElements.length - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((places[middle]?.offsetTop ?? 0) <= line) low = middle;
+      if ((pageElements[middle]?.offsetTop ?? 0) <= referenceLine) low = middle;
       else high = middle - 1;
     }
     return low;
   };
-  const placeNow = (): number => {
-    const page = pageNow();
-    const place = places[page];
-    const into = place
-      ? (scroller.scrollTop + padding - place.offsetTop) / Math.max(1, place.offsetHeight)
+  const currentPosition = (): number => {
+    const page = currentPage();
+    const place = pageElements[page];
+    const offsetInPage = place
+      ? (scroller.scrollTop + paddingPx - place.offsetTop) / Math.max(1, place.offsetHeight)
       : 0;
-    return page + 1 + Math.min(0.99, Math.max(0, into));
+    return page + 1 + Math.min(0.99, Math.max(0, offsetInPage));
   };
   const goTo = (place: number) => {
-    const index = Math.min(places.length, Math.max(1, Math.floor(place))) - 1;
-    const target = places[index];
+    const index = Math.min(pageElements.length, Math.max(1, Math.floor(place))) - 1;
+    const target = pageElements[index];
     if (!target) return;
-    const into = target.offsetHeight * Math.max(0, place - index - 1);
-    scroller.scrollTo({ top: target.offsetTop - padding + into, behavior: 'instant' });
+    const offsetInPage = target.offsetHeight * Math.max(0, place - index - 1);
+    scroller.scrollTo({ top: target.offsetTop - paddingPx + offsetInPage, behavior: 'instant' });
   };
-  const tell = () => onPage(placeNow(), places.length);
-  scroller.addEventListener('scroll', tell, { passive: true });
+  const emitPosition = () => onPage(currentPosition(), pageElements.length);
+  scroller.addEventListener('scroll', emitPosition, { passive: true });
   const zoom = attachZoom({
     scroller,
     layout: (scale) => sheet.style.setProperty('--zoom', String(scale)),
     sharpen: () => undefined,
   });
-  let laidOut = scroller.clientWidth;
-  const relay = () => {
-    const now = placeNow();
-    laidOut = scroller.clientWidth;
+  let laidOutWidth = scroller.clientWidth;
+  const relayout = () => {
+    const position = currentPosition();
+    laidOutWidth = scroller.clientWidth;
     layOutAll();
-    goTo(now);
+    goTo(position);
   };
   new ResizeObserver(() => {
-    if (scroller.clientWidth !== laidOut) relay();
+    if (scroller.clientWidth !== laidOutWidth) relayout();
   }).observe(scroller);
 
   return {
     show,
     goTo,
-    pageNow,
+    currentPage,
     zoom: zoom.step,
     rotate: () => {
-      turn = (turn + 90) % 360;
-      relay();
+      rotationDegrees = (rotationDegrees + 90) % 360;
+      relayout();
     },
     watch: () => {
-      for (const place of places) watcher.observe(place);
-      tell();
+      for (const place of pageElements) watcher.observe(place);
+      emitPosition();
     },
   };
 }
-export type Sheet = ReturnType<typeof makeSheet>;
+export type OfdSheet = ReturnType<typeof createSheet>;

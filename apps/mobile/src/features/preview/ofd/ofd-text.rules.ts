@@ -8,19 +8,23 @@ export type Glyph = {
   readonly y: number;
 };
 
-export type TextRun = { readonly text: string; readonly glyphs: readonly Glyph[]; readonly placed: boolean };
+export type TextRun = {
+  readonly text: string;
+  readonly glyphs: readonly Glyph[];
+  readonly isPositioned: boolean;
+};
 
 /**
  * Expands the short form of repeated distances: `g 3 5.2` means `5.2` three times. Returns at most `maxCount`
  * values.
  */
-export function deltasOf(text: string | null, most = Number.POSITIVE_INFINITY): number[] {
+export function deltasOf(text: string | null, maxCount = Number.POSITIVE_INFINITY): number[] {
   const parts = (text ?? '').split(/[\s,]+/).filter((part) => part !== '');
   const deltas: number[] = [];
-  for (let at = 0; at < parts.length && deltas.length < most; at += 1) {
+  for (let at = 0; at < parts.length && deltas.length < maxCount; at += 1) {
     if (parts[at]?.toLowerCase() === 'g') {
       const [times = 0, value = 0] = numbersOf(`${parts[at + 1]} ${parts[at + 2]}`);
-      for (let count = 0; count < times && deltas.length < most; count += 1) deltas.push(value);
+      for (let count = 0; count < times && deltas.length < maxCount; count += 1) deltas.push(value);
       at += 2;
     } else deltas.push(Number(parts[at]) || 0);
   }
@@ -38,17 +42,17 @@ function glyphsByPosition(transforms: readonly Element[]): Map<number, number> {
   return glyphs;
 }
 
-function placesOf(count: number, start: number, deltas: readonly number[]): number[] {
-  const places = [start];
-  for (let at = 1; at < count; at += 1) places.push((places[at - 1] ?? start) + (deltas[at - 1] ?? 0));
-  return places;
+function positionsOf(count: number, start: number, deltas: readonly number[]): number[] {
+  const positions = [start];
+  for (let at = 1; at < count; at += 1) positions.push((positions[at - 1] ?? start) + (deltas[at - 1] ?? 0));
+  return positions;
 }
 
 /** The runs of a text object, with the position of each character in the units of the object. */
 export function textRuns(object: Element): TextRun[] {
   const glyphs = glyphsByPosition(childrenOf(object, 'CGTransform'));
   const codes = childrenOf(object, 'TextCode');
-  let before = 0;
+  let codePosition = 0;
   let [x, y] = [0, 0];
   return codes.map((code) => {
     const text = (code.textContent ?? '').replace(/^[\r\n]+|[\r\n]+$/g, '');
@@ -59,18 +63,18 @@ export function textRuns(object: Element): TextRun[] {
     const [deltaX, deltaY] = ['DeltaX', 'DeltaY'].map((name) =>
       deltasOf(code.getAttribute(name), characters.length),
     ) as [number[], number[]];
-    const [xs, ys] = [placesOf(characters.length, x, deltaX), placesOf(characters.length, y, deltaY)];
+    const [xs, ys] = [positionsOf(characters.length, x, deltaX), positionsOf(characters.length, y, deltaY)];
     const run: TextRun = {
       text,
       glyphs: characters.map((character, at) => ({
         character,
-        index: glyphs.get(before + at) ?? null,
+        index: glyphs.get(codePosition + at) ?? null,
         x: xs[at] ?? x,
         y: ys[at] ?? y,
       })),
-      placed: deltaX.length > 0 || deltaY.length > 0,
+      isPositioned: deltaX.length > 0 || deltaY.length > 0,
     };
-    before += characters.length;
+    codePosition += characters.length;
     return run;
   });
 }

@@ -1,21 +1,21 @@
 import type { DrawnRun } from './ofd-page.viewer.ts';
 
-export type PageWords = {
+export type PageText = {
   readonly text: string;
   /** The start of each run in the text. */
   readonly starts: readonly number[];
 };
 
 /** The vertical distance in millimetres from which runs are on different lines. */
-const nextLine = 1;
+const minLineDistanceMillimetres = 1;
 
 /** The text of a page in drawing order, with a line break wherever the baseline changes. */
-export function pageWords(runs: readonly Pick<DrawnRun, 'run' | 'baseline'>[]): PageWords {
+export function pageTextOf(runs: readonly Pick<DrawnRun, 'run' | 'baseline'>[]): PageText {
   const starts: number[] = [];
   let text = '';
   let last: number | null = null;
   for (const { run, baseline } of runs) {
-    if (last !== null && Math.abs(baseline - last) > nextLine) text += '\n';
+    if (last !== null && Math.abs(baseline - last) > minLineDistanceMillimetres) text += '\n';
     last = baseline;
     starts.push(text.length);
     text += run.text;
@@ -27,7 +27,7 @@ export type RunSpan = { readonly run: number; readonly from: number; readonly to
 
 /** Maps a range of the text to ranges of runs, counted in code points. */
 export function spansOf(
-  { starts }: PageWords,
+  { starts }: PageText,
   runs: readonly Pick<DrawnRun, 'run'>[],
   match: { readonly start: number; readonly end: number },
 ): RunSpan[] {

@@ -18,14 +18,14 @@ export const numbersOf = (text: string | null | undefined): number[] =>
     .map(Number)
     .filter((value) => Number.isFinite(value));
 
-export function numberOf(element: Element, name: string, otherwise: number): number {
+export function numberOf(element: Element, name: string, fallback: number): number {
   const [value] = numbersOf(element.getAttribute(name));
-  return value ?? otherwise;
+  return value ?? fallback;
 }
 
-export function flagOf(element: Element, name: string, otherwise: boolean): boolean {
+export function flagOf(element: Element, name: string, fallback: boolean): boolean {
   const value = element.getAttribute(name)?.trim().toLowerCase();
-  return value === undefined ? otherwise : value === 'true' || value === '1';
+  return value === undefined ? fallback : value === 'true' || value === '1';
 }
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
@@ -39,8 +39,12 @@ export function boxOf(text: string | null | undefined): Box | null {
 /** Parses an XML file in its declared encoding; null where it is not well-formed. */
 export function parseXml(bytes: Uint8Array): Element | null {
   const start = String.fromCharCode(...bytes.subarray(0, 200));
-  const named = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(start)?.[1] ?? 'utf-8';
-  const encoding = /^gb/i.test(named) ? 'gb18030' : /^utf-16/i.test(named) ? 'utf-16le' : 'utf-8';
+  const declaredEncoding = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(start)?.[1] ?? 'utf-8';
+  const encoding = /^gb/i.test(declaredEncoding)
+    ? 'gb18030'
+    : /^utf-16/i.test(declaredEncoding)
+      ? 'utf-16le'
+      : 'utf-8';
   // Some writers leave control characters in names and titles that XML forbids.
   const text = new TextDecoder(encoding)
     .decode(bytes)

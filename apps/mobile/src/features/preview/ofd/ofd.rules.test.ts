@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { readCharacters } from './cmap.rules.ts';
+import { readCmap } from './cmap.rules.ts';
 import { readJbig2 } from './jbig2.rules.ts';
 import { svgPath } from './ofd-path.rules.ts';
-import { sealPicture } from './ofd-seal.rules.ts';
+import { findSealPicture } from './ofd-seal.rules.ts';
 import { deltasOf } from './ofd-text.rules.ts';
 import { spansOf } from './ofd-words.rules.ts';
 
@@ -52,7 +52,7 @@ describe('a table of characters that names them without end', () => {
         view.setUint32(16 + 12 * group + 8, 1);
       }
     });
-    expect(readCharacters(table).size).toBe(0x10000);
+    expect(readCmap(table).size).toBe(0x10000);
   });
 
   it('in segments is read as far as there are characters', () => {
@@ -62,7 +62,7 @@ describe('a table of characters that names them without end', () => {
       view.setUint16(6, 2 * segments);
       for (let segment = 0; segment < segments; segment += 1) view.setUint16(14 + 2 * segment, 0xfffe);
     });
-    expect(readCharacters(table).get(1)).toBe(1);
+    expect(readCmap(table).get(1)).toBe(1);
   });
 });
 
@@ -83,7 +83,7 @@ describe('the picture of a seal', () => {
       ...node(0x30, ...node(0x30, ...node(0x0c, 0x45, 0x53)), ...picture),
     );
     for (const bytes of [seal, node(0x30, ...node(0x04, ...seal))]) {
-      expect(sealPicture(Uint8Array.from(bytes))).toEqual({ type: 'png', bytes: Uint8Array.of(1, 2, 3) });
+      expect(findSealPicture(Uint8Array.from(bytes))).toEqual({ type: 'png', bytes: Uint8Array.of(1, 2, 3) });
     }
   });
 
@@ -93,17 +93,17 @@ describe('the picture of a seal', () => {
     const rest = [...node(0x04, 1), ...node(0x02, 40), ...node(0x02, 40)];
     const size = name.length + rest.length;
     const seal = [0x30, 0x83, size >> 16, (size >> 8) & 255, size & 255, ...name, ...rest];
-    expect(sealPicture(Uint8Array.from(seal))).toBeNull();
+    expect(findSealPicture(Uint8Array.from(seal))).toBeNull();
   });
 
   it('is none where the bytes are cut or another thing', () => {
-    expect(sealPicture(Uint8Array.from(picture.slice(0, 9)))).toBeNull();
-    expect(sealPicture(new Uint8Array(64))).toBeNull();
+    expect(findSealPicture(Uint8Array.from(picture.slice(0, 9)))).toBeNull();
+    expect(findSealPicture(new Uint8Array(64))).toBeNull();
   });
 });
 
 it('says which characters of which runs were found', () => {
-  const runs = ['电子', '发票𠮷1'].map((text) => ({ run: { text, glyphs: [], placed: true } }));
+  const runs = ['电子', '发票𠮷1'].map((text) => ({ run: { text, glyphs: [], isPositioned: true } }));
   const words = { text: '电子\n发票𠮷1', starts: [0, 3] };
   expect(spansOf(words, runs, { start: 1, end: 5 })).toEqual([
     { run: 0, from: 1, to: 2 },
@@ -125,7 +125,7 @@ describe('a picture of dots', () => {
 
   it('is read dot by dot', () => {
     const bitmap = readJbig2(Uint8Array.from([...head, ...page, ...region]));
-    const black = (x: number, y: number) => bitmap?.dots[y * 64 + x];
+    const black = (x: number, y: number) => bitmap?.pixels[y * 64 + x];
     expect(bitmap).toMatchObject({ width: 64, height: 56 });
     expect([black(4, 11), black(57, 54), black(4, 54), black(57, 11)]).toEqual([1, 1, 1, 1]);
     expect([black(3, 11), black(58, 54), black(30, 30)]).toEqual([0, 0, 0]);

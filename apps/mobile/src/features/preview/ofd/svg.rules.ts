@@ -1,23 +1,23 @@
-const svgName = 'http://www.w3.org/2000/svg';
+const svgNamespace = 'http://www.w3.org/2000/svg';
 
-let ids = 0;
+let lastId = 0;
 /** Creates an id that is unique in the page. */
-export const freshId = (): string => {
-  ids += 1;
-  return `drawn-${ids}`;
+export const createId = (): string => {
+  lastId += 1;
+  return `drawn-${lastId}`;
 };
 
 type Attributes = Readonly<Record<string, string | number | null | undefined>>;
 
-export function svg<K extends keyof SVGElementTagNameMap>(
+export function createSvg<K extends keyof SVGElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
   children: readonly Node[] = [],
 ): SVGElementTagNameMap[K] {
-  const made = document.createElementNS(svgName, name);
+  const element = document.createElementNS(svgNamespace, name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (value !== null && value !== undefined) made.setAttribute(key, String(value));
+    if (value !== null && value !== undefined) element.setAttribute(key, String(value));
   }
-  made.append(...children);
-  return made;
+  element.append(...children);
+  return element;
 }

@@ -1,6 +1,6 @@
 import { wrapCff } from './cff.rules.ts';
-import { type CharacterMap, readCharacters, writeCharacters } from './cmap.rules.ts';
-import { readTables, type Tables, writeTables } from './sfnt.rules.ts';
+import { type GlyphsByCode, readCmap, writeCmap } from './cmap.rules.ts';
+import { type FontTables, readTables, writeTables } from './sfnt.rules.ts';
 
 // Character blocks that text shaping does not change, enough for fonts of up to 38,000 glyphs.
 const blocks = [
@@ -11,16 +11,16 @@ const blocks = [
 
 /** The character that selects a glyph by its index in a font built with `by: 'glyphs'`. */
 export function glyphCharacter(glyph: number): string {
-  let left = glyph;
+  let remaining = glyph;
   for (const { first, count } of blocks) {
-    if (left < count) return String.fromCharCode(first + left);
-    left -= count;
+    if (remaining < count) return String.fromCharCode(first + remaining);
+    remaining -= count;
   }
   return '\ufffd';
 }
 
 // Tables needed for drawing. The layout tables are left out because they would replace the document's glyphs.
-const kept = [
+const drawingTables = [
   'CFF ',
   'OS/2',
   'cvt ',
@@ -40,32 +40,35 @@ const kept = [
  * Converts an embedded font to one that browsers accept: embedded subsets lack tables and have non-standard
  * character maps. With `glyphs` every glyph can be selected by its index.
  */
-export function webFont(bytes: Uint8Array, by: 'characters' | 'glyphs'): Uint8Array<ArrayBuffer> | null {
+export function createWebFont(
+  bytes: Uint8Array,
+  by: 'characters' | 'glyphs',
+): Uint8Array<ArrayBuffer> | null {
   const tables = readTables(bytes) ?? wrapCff(bytes);
   if (!tables) return null;
   const count = glyphCount(tables);
-  const characters = by === 'glyphs' ? glyphMap(count) : readCharacters(tables.get('cmap'));
+  const characters = by === 'glyphs' ? glyphMap(count) : readCmap(tables.get('cmap'));
   if (characters.size === 0) return null;
-  const out: Tables = new Map(
-    kept.flatMap((name) => {
+  const result: FontTables = new Map(
+    drawingTables.flatMap((name) => {
       const table = tables.get(name);
       return table ? [[name, table] as const] : [];
     }),
   );
   for (const [code, glyph] of characters) if (glyph >= count) characters.delete(code);
-  out.set('cmap', writeCharacters(characters));
-  out.set('OS/2', out.get('OS/2') ?? metricsTable());
-  out.set('name', nameTable());
-  out.set('post', postTable());
-  return writeTables(out);
+  result.set('cmap', writeCmap(characters));
+  result.set('OS/2', result.get('OS/2') ?? metricsTable());
+  result.set('name', nameTable());
+  result.set('post', postTable());
+  return writeTables(result);
 }
 
-function glyphCount(tables: Tables): number {
+function glyphCount(tables: FontTables): number {
   const table = tables.get('maxp');
   return table && table.length >= 6 ? ((table[4] ?? 0) << 8) | (table[5] ?? 0) : 0;
 }
 
-const glyphMap = (count: number): CharacterMap =>
+const glyphMap = (count: number): GlyphsByCode =>
   new Map(Array.from({ length: count }, (_, glyph) => [glyphCharacter(glyph).charCodeAt(0), glyph] as const));
 
 function metricsTable(): Uint8Array {

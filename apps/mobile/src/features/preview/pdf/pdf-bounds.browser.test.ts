@@ -6,7 +6,7 @@ import { richPdf } from '../tests/rich-pdf.ts';
 import { samplePdf } from '../tests/sample-pdf.ts';
 import { counted, inked, show } from '../tests/stage.ts';
 import { pdfViewer } from './pdf.viewer.ts';
-import { basePixels, detailPixels } from './pdf-layout.rules.ts';
+import { maxBasePixels, maxDetailPixels } from './pdf-layout.rules.ts';
 
 const canvasesIn = (element: Element) => [...element.querySelectorAll('canvas')];
 const pixels = (canvases: readonly HTMLCanvasElement[]) =>
@@ -15,11 +15,11 @@ const pixels = (canvases: readonly HTMLCanvasElement[]) =>
 describe('a PDF with a password', () => {
   it('opens once the right one is given', async () => {
     const asked: number[] = [];
-    const askPassword = async (wrong: number) => {
+    const requestPassword = async (wrong: number) => {
       asked.push(wrong);
       return wrong < 2 ? 'guess' : '2026';
     };
-    const stage = await show(pdfViewer, counted(lockedPdf('2026')), { askPassword });
+    const stage = await show(pdfViewer, counted(lockedPdf('2026')), { requestPassword });
     expect(asked).toEqual([0, 1, 2]);
     await expect.poll(() => stage.container.textContent).toContain('保密合同');
     stage.open.close();
@@ -29,12 +29,14 @@ describe('a PDF with a password', () => {
   it('stays closed after three wrong ones, and where nobody gives one', async () => {
     const guess = vi.fn<() => Promise<string>>(async () => 'guess');
     const closed = { code: 'password' };
-    await expect(show(pdfViewer, counted(lockedPdf('2026')), { askPassword: guess })).rejects.toMatchObject(
+    await expect(
+      show(pdfViewer, counted(lockedPdf('2026')), { requestPassword: guess }),
+    ).rejects.toMatchObject(closed);
+    expect(guess).toHaveBeenCalledTimes(3);
+    const requestPassword = async () => null;
+    await expect(show(pdfViewer, counted(lockedPdf('2026')), { requestPassword })).rejects.toMatchObject(
       closed,
     );
-    expect(guess).toHaveBeenCalledTimes(3);
-    const askPassword = async () => null;
-    await expect(show(pdfViewer, counted(lockedPdf('2026')), { askPassword })).rejects.toMatchObject(closed);
   });
 });
 
@@ -50,7 +52,9 @@ describe('a PDF is bounded', () => {
       })
       .toBeCloseTo(devicePixelRatio, 1);
     for (const canvas of canvasesIn(stage.container)) {
-      expect(canvas.width * canvas.height).toBeLessThanOrEqual(Math.max(basePixels, detailPixels) * 1.01);
+      expect(canvas.width * canvas.height).toBeLessThanOrEqual(
+        Math.max(maxBasePixels, maxDetailPixels) * 1.01,
+      );
     }
     expect(inked(sharp()!)).toBeGreaterThan(100);
     stage.open.zoom?.('fit');

@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { freeCanvas } from '../page-parts.viewer.ts';
+import { releaseCanvas } from '../page-parts.viewer.ts';
 import { burnWatermark } from '../watermark.rules.ts';
-import type { Patience } from './pdf-patience.adapter.ts';
+import type { Watchdog } from './pdf-patience.adapter.ts';
 
 /** A region of a page in canvas pixels, at the drawing's `scale` (canvas pixels per point). */
 export type Region = {
@@ -11,9 +11,9 @@ export type Region = {
   readonly height: number;
 };
 
-export type Drawing = {
+export type RegionDrawing = {
   readonly page: PDFPageProxy;
-  readonly patience: Patience;
+  readonly watchdog: Watchdog;
   readonly rotation: number;
   readonly scale: number;
   readonly region: Region;
@@ -27,8 +27,8 @@ export type Drawing = {
  * Draws a region of a page into a canvas outside of the document. The canvas is returned only with its
  * watermark.
  */
-export async function drawRegion(drawing: Drawing): Promise<HTMLCanvasElement> {
-  const { page, patience, rotation, scale, region, watermark, watermarkScale, signal } = drawing;
+export async function drawRegion(drawing: RegionDrawing): Promise<HTMLCanvasElement> {
+  const { page, watchdog, rotation, scale, region, watermark, watermarkScale, signal } = drawing;
   signal.throwIfAborted();
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(region.width));
@@ -38,14 +38,14 @@ export async function drawRegion(drawing: Drawing): Promise<HTMLCanvasElement> {
     viewport: page.getViewport({ scale, rotation }),
     transform: [1, 0, 0, 1, -region.left, -region.top],
   });
-  task.onContinue = (goOn: () => void) => {
-    patience.touch();
-    goOn();
+  task.onContinue = (resume: () => void) => {
+    watchdog.touch();
+    resume();
   };
   const cancel = () => task.cancel();
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    await patience.guard(task.promise);
+    await watchdog.guard(task.promise);
     signal.throwIfAborted();
     const context = canvas.getContext('2d');
     if (!context) throw new Error('canvas context is not available');
@@ -55,7 +55,7 @@ export async function drawRegion(drawing: Drawing): Promise<HTMLCanvasElement> {
     return canvas;
   } catch (error) {
     cancel();
-    freeCanvas(canvas);
+    releaseCanvas(canvas);
     throw error;
   } finally {
     signal.removeEventListener('abort', cancel);

@@ -11,14 +11,14 @@ export type Destinations = {
   readonly goTo: (destination: Destination) => Promise<void>;
 };
 
-const numberOr = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** The position in the page for each view of ISO 32000-2, table 149. */
-function placeIn([, way, ...rest]: readonly unknown[]): Omit<Target, 'page'> {
-  const name = (way as { readonly name?: string } | undefined)?.name ?? '';
-  if (name === 'XYZ') return { left: numberOr(rest[0]), top: numberOr(rest[1]) };
-  if (name === 'FitH' || name === 'FitBH') return { left: null, top: numberOr(rest[0]) };
-  if (name === 'FitR') return { left: numberOr(rest[0]), top: numberOr(rest[3]) };
+function viewPosition([, view, ...rest]: readonly unknown[]): Omit<Target, 'page'> {
+  const name = (view as { readonly name?: string } | undefined)?.name ?? '';
+  if (name === 'XYZ') return { left: numberOrNull(rest[0]), top: numberOrNull(rest[1]) };
+  if (name === 'FitH' || name === 'FitBH') return { left: null, top: numberOrNull(rest[0]) };
+  if (name === 'FitR') return { left: numberOrNull(rest[0]), top: numberOrNull(rest[3]) };
   return { left: null, top: null };
 }
 
@@ -31,16 +31,16 @@ export function createDestinations(
     try {
       const explicit =
         typeof destination === 'string'
-          ? await opened.use((pdf) => pdf.getDestination(destination))
+          ? await opened.run((pdf) => pdf.getDestination(destination))
           : destination;
       const reference = explicit?.[0];
       if (!explicit || reference === undefined || reference === null) return null;
       const index =
         typeof reference === 'number'
           ? reference
-          : await opened.use((pdf) => pdf.getPageIndex(reference as { num: number; gen: number }));
+          : await opened.run((pdf) => pdf.getPageIndex(reference as { num: number; gen: number }));
       const page = index + 1;
-      return page >= 1 && page <= opened.current().numPages ? { page, ...placeIn(explicit) } : null;
+      return page >= 1 && page <= opened.current().numPages ? { page, ...viewPosition(explicit) } : null;
     } catch {
       return null;
     }

@@ -1,6 +1,13 @@
 import { assert, double, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { basePixels, baseScale, covers, detailBox, detailPixels, turned } from './pdf-layout.rules.ts';
+import {
+  baseScale,
+  covers,
+  detailBox,
+  maxBasePixels,
+  maxDetailPixels,
+  rotatedSize,
+} from './pdf-layout.rules.ts';
 
 const sizes = record({
   width: integer({ min: 1, max: 14_400 }),
@@ -14,15 +21,15 @@ describe('how large a page is drawn', () => {
       property(sizes, scales, (size, wanted) => {
         const scale = baseScale(size, wanted);
         expect(scale).toBeLessThanOrEqual(wanted);
-        expect(scale * scale * size.width * size.height).toBeLessThanOrEqual(basePixels * 1.000001);
+        expect(scale * scale * size.width * size.height).toBeLessThanOrEqual(maxBasePixels * 1.000001);
       }),
     );
     expect(baseScale({ width: 595, height: 842 }, 2)).toBe(2);
   });
 
   it('turns with the page', () => {
-    expect(turned({ width: 3, height: 5 }, 90)).toEqual({ width: 5, height: 3 });
-    expect(turned({ width: 3, height: 5 }, 180)).toEqual({ width: 3, height: 5 });
+    expect(rotatedSize({ width: 3, height: 5 }, 90)).toEqual({ width: 5, height: 3 });
+    expect(rotatedSize({ width: 3, height: 5 }, 180)).toEqual({ width: 3, height: 5 });
   });
 
   it('is sharp where one looks, within the page and the pixels', () => {
@@ -31,7 +38,7 @@ describe('how large a page is drawn', () => {
     const box = detailBox(seen, page, 2);
     expect(covers(box, seen)).toBe(true);
     expect(box.left).toBeLessThan(seen.left);
-    expect((box.right - box.left) * (box.bottom - box.top) * 4).toBeLessThanOrEqual(detailPixels);
+    expect((box.right - box.left) * (box.bottom - box.top) * 4).toBeLessThanOrEqual(maxDetailPixels);
     const corner = detailBox({ left: 0, top: 0, right: 412, bottom: 800 }, { width: 420, height: 810 }, 3);
     expect(corner).toEqual({ left: 0, top: 0, right: 420, bottom: 810 });
   });

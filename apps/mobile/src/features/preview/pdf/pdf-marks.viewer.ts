@@ -1,4 +1,4 @@
-import type { Stretch } from '../find-text.rules.ts';
+import type { TextRange } from '../find-text.rules.ts';
 import styles from './pdf.module.css';
 import type { TextLayerView } from './pdf-text.viewer.ts';
 
@@ -9,14 +9,14 @@ export function createMarks() {
   const element = document.createElement('div');
   element.className = styles.marks ?? '';
   element.setAttribute('aria-hidden', 'true');
-  let stretches: readonly Stretch[] = [];
+  let ranges: readonly TextRange[] = [];
   let current = -1;
   let text: TextLayerView | null = null;
   let onPlaced: ((rect: DOMRectReadOnly) => void) | null = null;
 
   const draw = () => {
-    const marks = stretches.flatMap((stretch, index) =>
-      (text?.rectsOf(stretch) ?? []).map(({ left, top, width, height }) => {
+    const marks = ranges.flatMap((range, index) =>
+      (text?.rectsOf(range) ?? []).map(({ left, top, width, height }) => {
         const mark = document.createElement('div');
         mark.className = styles.mark ?? '';
         if (index === current) mark.dataset['current'] = '';
@@ -28,8 +28,8 @@ export function createMarks() {
       }),
     );
     element.replaceChildren(...marks);
-    const stretch = stretches[current];
-    const [rect] = (stretch && text?.rectsOf(stretch)) ?? [];
+    const range = ranges[current];
+    const [rect] = (range && text?.rectsOf(range)) ?? [];
     if (!rect) return;
     onPlaced?.(rect);
     onPlaced = null;
@@ -38,19 +38,19 @@ export function createMarks() {
   return {
     element,
     /** `whenPlaced` is called once with the position of the current mark, as shares of the page. */
-    set: (next: readonly Stretch[], shown: number, whenPlaced: typeof onPlaced = null) => {
-      if (next.length === 0 && stretches.length === 0) return;
-      stretches = next;
-      current = shown;
+    set: (next: readonly TextRange[], currentIndex: number, whenPlaced: typeof onPlaced = null) => {
+      if (next.length === 0 && ranges.length === 0) return;
+      ranges = next;
+      current = currentIndex;
       onPlaced = whenPlaced;
       draw();
     },
     /** Sets the text layer of the page. */
-    show: (words: TextLayerView | null) => {
-      text = words;
+    setTextLayer: (textLayer: TextLayerView | null) => {
+      text = textLayer;
       draw();
     },
-    forget: () => {
+    removeTextLayer: () => {
       text = null;
       element.replaceChildren();
     },

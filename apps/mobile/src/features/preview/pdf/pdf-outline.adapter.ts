@@ -3,8 +3,8 @@ import type { Destination, Destinations } from './pdf-destinations.adapter.ts';
 import type { PdfDocument } from './pdf-document.adapter.ts';
 
 /** Limits against outlines that are endless or contain themselves. */
-const mostItems = 5000;
-const mostLevels = 12;
+const maxItems = 5000;
+const maxLevels = 12;
 
 type PdfItem = {
   readonly title: string;
@@ -17,15 +17,15 @@ export async function outlineOf(
   opened: PdfDocument,
   destinations: Destinations,
 ): Promise<readonly OutlineItem[]> {
-  let left = mostItems;
+  let remainingItems = maxItems;
   const itemsOf = async (items: readonly PdfItem[], level: number): Promise<readonly OutlineItem[]> => {
-    const taken = items.slice(0, left);
-    left -= taken.length;
-    const made = await Promise.all(
-      taken.map(async ({ title, dest, items: inner }): Promise<OutlineItem | null> => {
+    const limitedItems = items.slice(0, remainingItems);
+    remainingItems -= limitedItems.length;
+    const entries = await Promise.all(
+      limitedItems.map(async ({ title, dest, items: inner }): Promise<OutlineItem | null> => {
         const [page, children] = await Promise.all([
           dest ? destinations.pageOf(dest) : null,
-          level < mostLevels ? itemsOf(inner, level + 1) : [],
+          level < maxLevels ? itemsOf(inner, level + 1) : [],
         ]);
         const [first] = children;
         if (page === null && !first) return null;
@@ -33,7 +33,7 @@ export async function outlineOf(
         return { title: title.trim() || `${page ?? first?.page ?? ''}`, page, goTo, items: children };
       }),
     );
-    return made.filter((item) => item !== null);
+    return entries.filter((item) => item !== null);
   };
-  return itemsOf((await opened.use((pdf) => pdf.getOutline())) ?? [], 1);
+  return itemsOf((await opened.run((pdf) => pdf.getOutline())) ?? [], 1);
 }

@@ -2,24 +2,24 @@ import type { ViewerStage } from '../viewer.types.ts';
 import { attachZoom, zoomRange } from '../zoom.viewer.ts';
 import { createDestinations, type Target } from './pdf-destinations.adapter.ts';
 import type { PdfDocument } from './pdf-document.adapter.ts';
-import { type Size, turned } from './pdf-layout.rules.ts';
+import { rotatedSize, type Size } from './pdf-layout.rules.ts';
 import { createPage, type PageJob, type PageView } from './pdf-page.viewer.ts';
-import { createQueue } from './pdf-queue.viewer.ts';
+import { createJobQueue } from './pdf-queue.viewer.ts';
 import { createScroller } from './pdf-scroller.viewer.ts';
 
 /** The maximum page width on a wide screen, in CSS pixels, for comfortable reading. */
-const comfortable = 920;
+const maxPageWidthPx = 920;
 /** From this viewport width on, a page may also be reduced, so that it is completely visible. */
-const wide = 700;
-const leastWhereWide = 0.4;
+const wideViewportPx = 700;
+const minZoomWhereWide = 0.4;
 /** The largest zoom, in CSS pixels per point, at which the smallest print of any sheet is readable. */
-const legible = 4;
+const maxCssPixelsPerPoint = 4;
 /** Pages are drawn this far above and below the viewport. */
-const margin = '60% 0px';
+const drawMargin = '60% 0px';
 /** Pages are not sharpened while the user scrolls past them. */
-const settleDelay = 140;
+const settleDelayMs = 140;
 /** pdf.js caches fonts and pictures of every page it has drawn. They are cleaned up after this many pages. */
-const tidyAfter = 8;
+const maxDroppedPages = 8;
 
 export type Pages = ReturnType<typeof createPages>;
 
@@ -29,38 +29,38 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
   const { watermark, mayCopy, words, onPage } = stage;
   const scroller = createScroller(stage);
   const { element: box, sheet } = scroller;
-  const near = new Set<PageView>();
+  const nearPages = new Set<PageView>();
   let rotation = 0;
-  let moves = false;
+  let isScrolling = false;
   let left = 0;
-  let renews = false;
-  let settle: ReturnType<typeof setTimeout> | undefined;
+  let isReopening = false;
+  let settleTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const unit = ({ width }: Size) => {
-    const room = Math.min(comfortable, scroller.room());
+  const cssPixelsPerPoint = ({ width }: Size) => {
+    const availableWidth = Math.min(maxPageWidthPx, scroller.availableWidth());
     // A page wider than the first one is fitted to the width; a narrower one keeps its relative size.
-    return Math.min(room / turned(first, rotation).width, room / width);
+    return Math.min(availableWidth / rotatedSize(first, rotation).width, availableWidth / width);
   };
-  const next = (): PageJob | null => {
-    if (renews || opened.isHeavy()) return null;
+  const nextJob = (): PageJob | null => {
+    if (isReopening || opened.isOverMemoryLimit()) return null;
     let best: PageJob | null = null;
-    for (const view of [...near].sort((one, other) => one.number - other.number)) {
-      const job = view.next(scroller.seenOf(view.element), moves);
+    for (const view of [...nearPages].sort((one, other) => one.number - other.number)) {
+      const job = view.nextJob(scroller.visiblePartOf(view.element), isScrolling);
       if (job && (best === null || job.rank < best.rank)) best = job;
     }
     return best;
   };
-  const tidy = () => {
-    if (renews) return;
-    if (opened.isHeavy()) {
-      renews = true;
-      void opened.renew().finally(() => {
-        renews = false;
+  const releaseMemory = () => {
+    if (isReopening) return;
+    if (opened.isOverMemoryLimit()) {
+      isReopening = true;
+      void opened.reopen().finally(() => {
+        isReopening = false;
         queue.wake();
       });
       return;
     }
-    if (left < tidyAfter) return;
+    if (left < maxDroppedPages) return;
     left = 0;
     // `cleanup` rejects while a page is being drawn; a later call cleans up.
     opened
@@ -68,43 +68,43 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
       .cleanup()
       .catch(() => undefined);
   };
-  const queue = createQueue(next, tidy);
+  const queue = createJobQueue(nextJob, releaseMemory);
   const destinations = createDestinations(opened, showTarget);
-  const look = { unit, zoom: () => zoom.scale(), rotation: () => rotation };
+  const settings = { cssPixelsPerPoint, zoom: () => zoom.scale(), rotation: () => rotation };
   const views = Array.from({ length: numPages }, (_, index) =>
     createPage({
       document: opened,
       number: index + 1,
-      assumed: first,
-      look,
+      assumedSize: first,
+      settings,
       destinations,
       watermark,
       mayCopy,
       label: words.page(index + 1, numPages),
       brokenText: words.brokenPage,
       linkLabel: words.link,
-      resize: (element, change) => scroller.keepingPlace(element, change),
+      preserveScrollDuring: (element, change) => scroller.preserveScrollDuring(element, change),
     }),
   );
   const elements = views.map(({ element }) => element);
   const viewOf = new Map<Element, PageView>(views.map((view) => [view.element, view]));
-  const tellPage = () => {
+  const emitPosition = () => {
     // The current page is known only when all pages are in the sheet.
-    if (sheet.childElementCount === views.length) onPage(scroller.placeIn(elements), views.length);
+    if (sheet.childElementCount === views.length) onPage(scroller.positionIn(elements), views.length);
   };
 
   const zoom = attachZoom({
     scroller: box,
-    keepsDoubleClick: mayCopy,
+    isTextSelectable: mayCopy,
     range: () => ({
-      min: box.clientWidth < wide ? zoomRange.min : leastWhereWide,
-      max: Math.max(zoomRange.max, legible / unit(first)),
+      min: box.clientWidth < wideViewportPx ? zoomRange.min : minZoomWhereWide,
+      max: Math.max(zoomRange.max, maxCssPixelsPerPoint / cssPixelsPerPoint(first)),
     }),
     layout: (scale) => sheet.style.setProperty('--zoom', String(scale)),
     sharpen: queue.restart,
   });
-  const leave = (view: PageView) => {
-    if (!near.delete(view)) return;
+  const dropPage = (view: PageView) => {
+    if (!nearPages.delete(view)) return;
     const wasBusy = view.isBusy();
     left += 1;
     view.drop();
@@ -115,39 +115,39 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
       for (const { target, isIntersecting } of entries) {
         const view = viewOf.get(target);
         if (!view) continue;
-        if (isIntersecting) near.add(view);
-        else leave(view);
+        if (isIntersecting) nearPages.add(view);
+        else dropPage(view);
       }
       queue.wake();
     },
-    { root: box, rootMargin: margin },
+    { root: box, rootMargin: drawMargin },
   );
   box.addEventListener(
     'scroll',
     () => {
-      tellPage();
-      moves = true;
-      clearTimeout(settle);
-      settle = setTimeout(() => {
-        moves = false;
+      emitPosition();
+      isScrolling = true;
+      clearTimeout(settleTimer);
+      settleTimer = setTimeout(() => {
+        isScrolling = false;
         queue.wake();
-      }, settleDelay);
+      }, settleDelayMs);
     },
     { passive: true },
   );
   /** Lays out all pages again and restores the reading position. */
   const relayout = (change: () => void) => {
-    const place = scroller.placeIn(elements);
+    const position = scroller.positionIn(elements);
     change();
-    for (const view of views) view.place();
-    scroller.goToPlace(elements, place);
+    for (const view of views) view.applySize();
+    scroller.goToPosition(elements, position);
     queue.restart();
   };
-  let laidOut = box.clientWidth;
-  const resized = new ResizeObserver(() => {
-    if (box.clientWidth === laidOut) return queue.wake();
+  let laidOutWidth = box.clientWidth;
+  const resizeObserver = new ResizeObserver(() => {
+    if (box.clientWidth === laidOutWidth) return queue.wake();
     relayout(() => {
-      laidOut = box.clientWidth;
+      laidOutWidth = box.clientWidth;
     });
   });
 
@@ -169,12 +169,12 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
   }
 
   /** Adds all pages and starts drawing them as the user scrolls. */
-  function go(place: number): void {
+  function startDrawing(position: number): void {
     addRemaining();
-    scroller.goToPlace(elements, place);
+    scroller.goToPosition(elements, position);
     for (const element of elements) watcher.observe(element);
-    resized.observe(box);
-    tellPage();
+    resizeObserver.observe(box);
+    emitPosition();
   }
 
   return {
@@ -182,7 +182,7 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
     scroller,
     destinations,
     queue,
-    seen: () => Math.floor(scroller.placeIn(elements)),
+    currentPage: () => Math.floor(scroller.positionIn(elements)),
     zoom: zoom.step,
     goTo: (page: number) => {
       const target = elements[page - 1];
@@ -191,29 +191,29 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
     rotate: () =>
       relayout(() => {
         rotation = (rotation + 90) % 360;
-        for (const view of near) view.drop();
+        for (const view of nearPages) view.drop();
       }),
     /**
      * Draws the page at a position first; the others follow as the user scrolls. Until then the sheet
      * contains only that page: pdf.js draws in animation frames, and in the first of them a browser would lay
      * out all pages of a long document.
      */
-    async begin(place: number): Promise<void> {
-      const view = views[Math.floor(place) - 1] ?? views[0];
+    async showFirstPage(position: number): Promise<void> {
+      const view = views[Math.floor(position) - 1] ?? views[0];
       if (!view) return;
       sheet.append(view.element);
       await view.load();
-      const job = view.next(scroller.seenOf(view.element), true);
+      const job = view.nextJob(scroller.visiblePartOf(view.element), true);
       await job?.run(new AbortController().signal);
-      near.add(view);
-      go(place);
+      nearPages.add(view);
+      startDrawing(position);
     },
-    go,
+    startDrawing,
     close: () => {
-      clearTimeout(settle);
+      clearTimeout(settleTimer);
       watcher.disconnect();
-      resized.disconnect();
-      zoom.end();
+      resizeObserver.disconnect();
+      zoom.detach();
       queue.end();
       for (const view of views) if (view.hasPixels()) view.drop();
       box.remove();

@@ -1,9 +1,9 @@
 import { whenCompilerIdle } from '../../../platform/web-assembly.rules.ts';
 import { ViewerError } from '../viewer.types.ts';
 
-const lookEvery = 500;
+const checkIntervalMs = 500;
 
-export type Patience = {
+export type Watchdog = {
   /** Records progress. */
   readonly touch: () => void;
   readonly guard: <T>(work: Promise<T>) => Promise<T>;
@@ -13,34 +13,34 @@ export type Patience = {
  * Rejects work that makes no progress for too long. Waiting for bytes does not count, nor a page in the
  * background, where the browser draws nothing, nor a busy compiler, because image decoders are WebAssembly.
  */
-export function createPatience(
-  most: number,
+export function createWatchdog(
+  timeoutMs: number,
   isWaiting: () => boolean,
-  compilerIdle = () => whenCompilerIdle(globalThis),
-): Patience {
-  let movedAt = performance.now();
+  waitForIdleCompiler = () => whenCompilerIdle(globalThis),
+): Watchdog {
+  let progressAt = performance.now();
   let isCompilerBusy = false;
   const probeCompiler = async () => {
     isCompilerBusy = true;
-    await compilerIdle();
+    await waitForIdleCompiler();
     isCompilerBusy = false;
   };
   const touch = () => {
-    movedAt = performance.now();
+    progressAt = performance.now();
   };
   const guard = async <T>(work: Promise<T>): Promise<T> => {
     touch();
     let timer: ReturnType<typeof setInterval> | undefined;
-    const tired = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setInterval(() => {
-        const restedMs = performance.now() - movedAt;
+        const idleMs = performance.now() - progressAt;
         if (isWaiting() || isCompilerBusy || document.visibilityState === 'hidden') touch();
-        else if (restedMs > most) reject(new ViewerError('tooSlow'));
-        else if (restedMs > most / 2) void probeCompiler();
-      }, lookEvery);
+        else if (idleMs > timeoutMs) reject(new ViewerError('tooSlow'));
+        else if (idleMs > timeoutMs / 2) void probeCompiler();
+      }, checkIntervalMs);
     });
     try {
-      return await Promise.race([work, tired]);
+      return await Promise.race([work, timeout]);
     } finally {
       clearInterval(timer);
       touch();

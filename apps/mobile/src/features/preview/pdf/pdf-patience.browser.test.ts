@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createPatience } from './pdf-patience.adapter.ts';
+import { createWatchdog } from './pdf-patience.adapter.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ const limitMs = 10_000;
 const stuck = () => new Promise<never>(() => undefined);
 
 it('gives up work that does not move on', async () => {
-  const { guard } = createPatience(
+  const { guard } = createWatchdog(
     limitMs,
     () => false,
     async () => undefined,
@@ -29,7 +29,7 @@ it('does not count the time in which the compiler of WebAssembly is busy', async
       finish = resolve;
     }),
   );
-  const { guard } = createPatience(limitMs, () => false, compilerIdle);
+  const { guard } = createWatchdog(limitMs, () => false, compilerIdle);
   const failed = vi.fn<(error: unknown) => void>();
   guard(stuck()).catch(failed);
   await vi.advanceTimersByTimeAsync(5 * limitMs);

@@ -1,6 +1,6 @@
 import type { PageJob } from './pdf-page.viewer.ts';
 
-export type Queue = {
+export type JobQueue = {
   /** Checks for a next job. */
   readonly wake: () => void;
   /** Aborts the running job, whose result is obsolete, and checks for a next job. */
@@ -12,12 +12,12 @@ export type Queue = {
  * Runs one job at a time, always the most urgent one, so that visible pages do not wait for others. Failures
  * of a job are handled by its page.
  */
-export function createQueue(next: () => PageJob | null, onIdle: () => void): Queue {
+export function createJobQueue(nextJob: () => PageJob | null, onIdle: () => void): JobQueue {
   let running: AbortController | null = null;
-  let ended = false;
+  let isEnded = false;
 
-  const work = async () => {
-    for (let job = next(); job !== null; job = ended ? null : next()) {
+  const runJobs = async () => {
+    for (let job = nextJob(); job !== null; job = isEnded ? null : nextJob()) {
       running = new AbortController();
       try {
         await job.run(running.signal);
@@ -26,18 +26,18 @@ export function createQueue(next: () => PageJob | null, onIdle: () => void): Que
       }
     }
     running = null;
-    if (!ended) onIdle();
+    if (!isEnded) onIdle();
   };
   return {
     wake: () => {
-      if (running === null && !ended) void work();
+      if (running === null && !isEnded) void runJobs();
     },
     restart: () => {
       running?.abort();
-      if (running === null && !ended) void work();
+      if (running === null && !isEnded) void runJobs();
     },
     end: () => {
-      ended = true;
+      isEnded = true;
       running?.abort();
     },
   };

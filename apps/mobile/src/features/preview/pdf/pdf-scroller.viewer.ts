@@ -4,7 +4,7 @@ import styles from './pdf.module.css';
 import type { Box } from './pdf-layout.rules.ts';
 
 /** Padding around a page, in CSS pixels. */
-export const padding = 8;
+export const pagePaddingPx = 8;
 
 export type Scroller = ReturnType<typeof createScroller>;
 
@@ -16,9 +16,9 @@ export function createScroller({ container, label, mayCopy }: ViewerStage) {
   element.setAttribute('role', 'document');
   element.setAttribute('aria-label', label);
   if (!mayCopy) {
-    const refuse = (event: Event) => event.preventDefault();
-    element.addEventListener('copy', refuse);
-    element.addEventListener('contextmenu', refuse);
+    const preventDefault = (event: Event) => event.preventDefault();
+    element.addEventListener('copy', preventDefault);
+    element.addEventListener('contextmenu', preventDefault);
   }
   const sheet = document.createElement('div');
   sheet.className = styles.sheet ?? '';
@@ -28,35 +28,35 @@ export function createScroller({ container, label, mayCopy }: ViewerStage) {
   const scrollTo = (top: number, left?: number) =>
     element.scrollTo({ top, ...(left === undefined ? {} : { left }), behavior: 'instant' });
   /** The reference line of the reading position: a third of the viewport from the top. */
-  const eye = () => element.scrollTop + element.clientHeight / 3;
+  const referenceLine = () => element.scrollTop + element.clientHeight / 3;
 
   return {
     element,
     sheet,
-    room: () => Math.max(1, element.clientWidth - 2 * padding),
+    availableWidth: () => Math.max(1, element.clientWidth - 2 * pagePaddingPx),
     /** The visible part of a page in CSS pixels from its corner; null where it is out of sight. */
-    seenOf(page: HTMLElement): Box | null {
+    visiblePartOf(page: HTMLElement): Box | null {
       const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = page;
       const { scrollLeft, scrollTop, clientWidth, clientHeight } = element;
-      const seen = {
+      const visible = {
         left: Math.max(0, scrollLeft - offsetLeft),
         top: Math.max(0, scrollTop - offsetTop),
         right: Math.min(offsetWidth, scrollLeft + clientWidth - offsetLeft),
         bottom: Math.min(offsetHeight, scrollTop + clientHeight - offsetTop),
       };
-      return seen.right > seen.left && seen.bottom > seen.top ? seen : null;
+      return visible.right > visible.left && visible.bottom > visible.top ? visible : null;
     },
     /** If a page above the viewport is taller than assumed, the visible content must not move. */
-    keepingPlace(page: HTMLElement, change: () => void): void {
+    preserveScrollDuring(page: HTMLElement, change: () => void): void {
       const [top, before] = [page.offsetTop, page.offsetHeight];
       change();
-      if (page.isConnected && top + before <= eye()) {
+      if (page.isConnected && top + before <= referenceLine()) {
         element.scrollTop += page.offsetHeight - before;
       }
     },
     /** The page at the reference line, with the fraction of it that lies above. */
-    placeIn(pages: readonly HTMLElement[]): number {
-      const line = eye();
+    positionIn(pages: readonly HTMLElement[]): number {
+      const line = referenceLine();
       let [low, high] = [0, pages.length - 1];
       while (low < high) {
         const middle = (low + high + 1) >> 1;
@@ -65,26 +65,26 @@ export function createScroller({ container, label, mayCopy }: ViewerStage) {
       }
       const page = pages[low];
       if (!page || element.scrollTop <= 0) return 1;
-      const within = (line - page.offsetTop) / Math.max(1, page.offsetHeight);
-      return low + 1 + Math.min(0.999, Math.max(0, within));
+      const shareAbove = (line - page.offsetTop) / Math.max(1, page.offsetHeight);
+      return low + 1 + Math.min(0.999, Math.max(0, shareAbove));
     },
     /** Scrolls a position to the reference line, the inverse of `positionIn`. */
-    goToPlace(pages: readonly HTMLElement[], place: number): void {
-      const page = pages[Math.floor(place) - 1];
-      if (!page || place <= 1) return;
-      scrollTo(page.offsetTop + (place % 1) * page.offsetHeight - element.clientHeight / 3);
+    goToPosition(pages: readonly HTMLElement[], position: number): void {
+      const page = pages[Math.floor(position) - 1];
+      if (!page || position <= 1) return;
+      scrollTo(page.offsetTop + (position % 1) * page.offsetHeight - element.clientHeight / 3);
     },
     /** Scrolls a point of a page, given as a share of its height, to the top edge. */
     goTo(page: HTMLElement, share: number): void {
-      scrollTo(page.offsetTop + share * page.offsetHeight - padding);
+      scrollTo(page.offsetTop + share * page.offsetHeight - pagePaddingPx);
     },
     /** Scrolls a rectangle of a page, given in shares, into view unless it is visible. */
     reveal(page: HTMLElement, { left, top, width, height }: DOMRectReadOnly): void {
       const [x, y] = [page.offsetLeft + left * page.offsetWidth, page.offsetTop + top * page.offsetHeight];
       const { scrollLeft, scrollTop, clientWidth, clientHeight } = element;
       const isInSight =
-        y >= scrollTop + padding &&
-        y + height * page.offsetHeight <= scrollTop + clientHeight - padding &&
+        y >= scrollTop + pagePaddingPx &&
+        y + height * page.offsetHeight <= scrollTop + clientHeight - pagePaddingPx &&
         x >= scrollLeft &&
         x + width * page.offsetWidth <= scrollLeft + clientWidth;
       if (!isInSight) scrollTo(y - clientHeight / 3, x - clientWidth / 3);

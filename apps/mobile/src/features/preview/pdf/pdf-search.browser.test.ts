@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { richPdf } from '../tests/rich-pdf.ts';
 import { counted, show } from '../tests/stage.ts';
-import type { Found } from '../viewer.types.ts';
+import type { SearchProgress } from '../viewer.types.ts';
 import { pdfViewer } from './pdf.viewer.ts';
 
 const contract = (pages: number) =>
@@ -14,7 +14,7 @@ const contract = (pages: number) =>
 async function searching(bytes: Uint8Array<ArrayBuffer>) {
   const stage = await show(pdfViewer, counted(bytes));
   const looking = new AbortController();
-  const told: Found[] = [];
+  const told: SearchProgress[] = [];
   const find = (words: string) =>
     stage.open.search?.find({ words, onFound: (found) => told.push(found), signal: looking.signal });
   const currentMark = () => stage.container.querySelector<HTMLElement>('[class*=mark][data-current]');

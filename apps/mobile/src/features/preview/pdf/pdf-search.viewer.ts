@@ -1,47 +1,47 @@
-import { findAll, type Stretch } from '../find-text.rules.ts';
+import { findInFolded, type TextRange } from '../find-text.rules.ts';
 import type { DocumentSearch, FindOptions } from '../viewer.types.ts';
 import type { PdfDocument } from './pdf-document.adapter.ts';
 import type { Pages } from './pdf-pages.viewer.ts';
 import { type PageText, pageTextOf } from './pdf-text.rules.ts';
-import { textRuns } from './pdf-text.viewer.ts';
+import { textRunsOf } from './pdf-text.viewer.ts';
 
 /** Limit of the cached page text, in characters; it saves a second search from reading the pages again. */
-const mostKept = 8_000_000;
+const maxCachedCharacters = 8_000_000;
 /** The minimum interval between progress reports, in milliseconds. */
-const tellEvery = 100;
+const reportIntervalMs = 100;
 
-type Run = {
-  readonly found: (readonly Stretch[])[];
+type SearchRun = {
+  readonly found: (readonly TextRange[])[];
   /** Index of the page, from 0, and of the match on it. */
   current: { page: number; index: number } | null;
   searched: number;
-  readonly tell: () => void;
+  readonly emitFound: () => void;
 };
 
 /**
  * Searches the pages from the visible one on, wraps around at the end, and marks matches near the viewport.
  */
-export function createSearch(
+export function createPdfSearch(
   opened: PdfDocument,
   pages: Pages,
 ): DocumentSearch & { readonly end: () => void } {
-  const kept = new Map<number, PageText>();
-  let keptLength = 0;
-  let run: Run | null = null;
+  const cachedTexts = new Map<number, PageText>();
+  let cachedCharacters = 0;
+  let run: SearchRun | null = null;
 
   const textOf = async (page: number): Promise<PageText> => {
-    const known = kept.get(page);
-    if (known) return known;
+    const cached = cachedTexts.get(page);
+    if (cached) return cached;
     const view = pages.views[page];
-    const text = await opened.use(async (pdf) => {
+    const text = await opened.run(async (pdf) => {
       const loaded = await pdf.getPage(page + 1);
       const { items } = await loaded.getTextContent();
       if (!view?.hasPixels()) loaded.cleanup();
-      return pageTextOf(textRuns(items));
+      return pageTextOf(textRunsOf(items));
     });
-    if (keptLength < mostKept) {
-      kept.set(page, text);
-      keptLength += text.folded.text.length;
+    if (cachedCharacters < maxCachedCharacters) {
+      cachedTexts.set(page, text);
+      cachedCharacters += text.folded.text.length;
     }
     return text;
   };
@@ -62,19 +62,19 @@ export function createSearch(
       pages.scroller.reveal(view.element, rect);
     });
     // A distant page has text, and so the match a position, only after it is drawn.
-    if (!isPlaced && pages.seen() !== page + 1) pages.goTo(page + 1);
-    run.tell();
+    if (!isPlaced && pages.currentPage() !== page + 1) pages.goTo(page + 1);
+    run.emitFound();
   };
 
   async function find({ words, onFound, signal }: FindOptions): Promise<void> {
     clear();
     const total = pages.views.length;
-    const mine: Run = {
+    const currentRun: SearchRun = {
       found: [],
       current: null,
       searched: 0,
-      tell: () => {
-        const { found, current, searched } = mine;
+      emitFound: () => {
+        const { found, current, searched } = currentRun;
         let [count, at] = [0, 0];
         for (let page = 0; page < total; page += 1) {
           if (current && page === current.page) at = count + current.index + 1;
@@ -83,34 +83,34 @@ export function createSearch(
         onFound({ count, current: at, searched });
       },
     };
-    run = mine;
+    run = currentRun;
     signal.addEventListener('abort', () => {
-      if (run === mine) clear();
+      if (run === currentRun) clear();
     });
-    const from = pages.seen() - 1;
-    let toldAt = 0;
+    const from = pages.currentPage() - 1;
+    let reportedAt = 0;
     for (let done = 0; done < total; done += 1) {
       const page = (from + done) % total;
       // A page whose text cannot be read has no matches.
       const text = await textOf(page).catch(() => null);
-      if (signal.aborted || run !== mine) return;
-      mine.found[page] = text ? findAll(text.folded, words) : [];
-      mine.searched = (done + 1) / total;
-      if (mine.found[page].length > 0) {
-        if (mine.current === null) show(page, 0);
+      if (signal.aborted || run !== currentRun) return;
+      currentRun.found[page] = text ? findInFolded(text.folded, words) : [];
+      currentRun.searched = (done + 1) / total;
+      if (currentRun.found[page].length > 0) {
+        if (currentRun.current === null) show(page, 0);
         else mark(page);
       }
-      if (performance.now() - toldAt > tellEvery || done === total - 1) {
-        toldAt = performance.now();
-        mine.tell();
+      if (performance.now() - reportedAt > reportIntervalMs || done === total - 1) {
+        reportedAt = performance.now();
+        currentRun.emitFound();
       }
     }
   }
 
   function clear(): void {
-    const ended = run;
+    const endedRun = run;
     run = null;
-    if (ended) for (const page of ended.found.keys()) pages.views[page]?.mark([], -1);
+    if (endedRun) for (const page of endedRun.found.keys()) pages.views[page]?.mark([], -1);
   }
 
   function step(to: 'next' | 'previous'): void {
@@ -120,8 +120,8 @@ export function createSearch(
     const total = pages.views.length;
     const index = current.index + by;
     if (index >= 0 && index < (found[current.page]?.length ?? 0)) return show(current.page, index);
-    for (let away = 1; away <= total; away += 1) {
-      const page = (current.page + by * away + total * 2) % total;
+    for (let distance = 1; distance <= total; distance += 1) {
+      const page = (current.page + by * distance + total * 2) % total;
       const count = found[page]?.length ?? 0;
       if (count > 0) return show(page, by === 1 ? 0 : count - 1);
     }

@@ -9,15 +9,16 @@ const rangeChunkSize = 32 * 1024;
  */
 const maxImageSize = 100_000_000;
 /** A worker that does not end within this time is stuck and is terminated. */
-const endTime = 1000;
+const terminateAfterMs = 1000;
 
-const assets = (folder: string) => new URL(`${import.meta.env.BASE_URL}pdfjs/${folder}/`, location.href).href;
+const assetUrl = (folder: string) =>
+  new URL(`${import.meta.env.BASE_URL}pdfjs/${folder}/`, location.href).href;
 
 type TaskOptions = {
   readonly content: ByteSource;
   readonly password: string | null;
   /** Called whenever the password is missing or wrong; null cancels. */
-  readonly askPassword: () => Promise<string | null>;
+  readonly requestPassword: () => Promise<string | null>;
   /** Called when bytes cannot be read or the worker fails. pdf.js itself would wait forever. */
   readonly onFailure: (error: unknown) => void;
 };
@@ -33,7 +34,7 @@ export type PdfTask = {
  * Opens a document by range requests in its own worker. Scripts in the document do not run, and only files of
  * the app are fetched.
  */
-export function startTask({ content, password, askPassword, onFailure }: TaskOptions): PdfTask {
+export function startTask({ content, password, requestPassword, onFailure }: TaskOptions): PdfTask {
   const port = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   port.addEventListener('error', onFailure);
   const worker = PDFWorker.create({ port });
@@ -45,40 +46,40 @@ export function startTask({ content, password, askPassword, onFailure }: TaskOpt
     disableAutoFetch: true,
     disableStream: true,
     worker,
-    cMapUrl: assets('cmaps'),
+    cMapUrl: assetUrl('cmaps'),
     cMapPacked: true,
-    standardFontDataUrl: assets('standard_fonts'),
-    wasmUrl: assets('wasm'),
-    iccUrl: assets('iccs'),
+    standardFontDataUrl: assetUrl('standard_fonts'),
+    wasmUrl: assetUrl('wasm'),
+    iccUrl: assetUrl('iccs'),
     enableXfa: false,
     stopAtErrors: false,
     disableWorkerRendering: true,
     maxImageSize,
     verbosity: 0,
   });
-  task.onPassword = (use: (password: string) => void) => {
-    const answer = async () => {
-      const given = await askPassword();
-      if (given !== null) use(given);
+  task.onPassword = (continueWith: (password: string) => void) => {
+    const submitPassword = async () => {
+      const entered = await requestPassword();
+      if (entered !== null) continueWith(entered);
     };
-    answer().catch(onFailure);
+    submitPassword().catch(onFailure);
   };
-  let ended = false;
+  let isEnded = false;
   return {
     opened: task.promise,
     isWaiting: transport.isWaiting,
     bytesRead: transport.bytesRead,
     end: () => {
-      if (ended) return;
-      ended = true;
-      const cut = () => {
-        clearTimeout(forced);
+      if (isEnded) return;
+      isEnded = true;
+      const terminate = () => {
+        clearTimeout(terminateTimer);
         worker.destroy();
         port.terminate();
       };
-      const forced = setTimeout(cut, endTime);
+      const terminateTimer = setTimeout(terminate, terminateAfterMs);
       // Rejections of pending operations are expected here.
-      task.destroy().then(cut, cut);
+      task.destroy().then(terminate, terminate);
     },
   };
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { findAll } from '../find-text.rules.ts';
-import { pageTextOf, runStretches } from './pdf-text.rules.ts';
+import { findInFolded } from '../find-text.rules.ts';
+import { pageTextOf, runRangesOf } from './pdf-text.rules.ts';
 
 const run = (str: string, hasEOL = false) => ({ str, hasEOL });
 
 describe('words on a page', () => {
   it('are found over the runs that they are cut into', () => {
     const text = pageTextOf([run('采购'), run('合', true), run(''), run('同第二条')]);
-    const [found] = findAll(text.folded, '购合同');
-    expect(runStretches(text.runs, found ?? { start: 0, end: 0 })).toEqual([
+    const [found] = findInFolded(text.folded, '购合同');
+    expect(runRangesOf(text.runStarts, found ?? { start: 0, end: 0 })).toEqual([
       { run: 0, start: 1, end: 2 },
       { run: 1, start: 0, end: 2 },
       { run: 2, start: 0, end: 0 },
@@ -18,7 +18,9 @@ describe('words on a page', () => {
 
   it('are found in the last run', () => {
     const text = pageTextOf([run('a '), run('contract')]);
-    const [found] = findAll(text.folded, 'contract');
-    expect(runStretches(text.runs, found ?? { start: 0, end: 0 })).toEqual([{ run: 1, start: 0, end: 8 }]);
+    const [found] = findInFolded(text.folded, 'contract');
+    expect(runRangesOf(text.runStarts, found ?? { start: 0, end: 0 })).toEqual([
+      { run: 1, start: 0, end: 8 },
+    ]);
   });
 });

@@ -4,40 +4,40 @@ import { type FoldedText, foldText } from '../find-text.rules.ts';
 export type TextRun = { readonly str: string; readonly hasEOL: boolean };
 
 /** The text of a page and the start of each run in it. */
-export type PageText = { readonly folded: FoldedText; readonly runs: Uint32Array };
+export type PageText = { readonly folded: FoldedText; readonly runStarts: Uint32Array };
 
-export function pageTextOf(runs: readonly TextRun[]): PageText {
+export function pageTextOf(runStarts: readonly TextRun[]): PageText {
   let raw = '';
-  const starts = runs.map(({ str, hasEOL }) => {
+  const starts = runStarts.map(({ str, hasEOL }) => {
     const start = raw.length;
     raw += hasEOL ? `${str}\n` : str;
     return start;
   });
-  return { folded: foldText(raw), runs: Uint32Array.from(starts) };
+  return { folded: foldText(raw), runStarts: Uint32Array.from(starts) };
 }
 
 /** A range of the page text within one of its runs. */
-export type RunStretch = { readonly run: number; readonly start: number; readonly end: number };
+export type RunRange = { readonly run: number; readonly start: number; readonly end: number };
 
-export function runStretches(
-  runs: Uint32Array,
+export function runRangesOf(
+  runStarts: Uint32Array,
   { start, end }: { start: number; end: number },
-): RunStretch[] {
+): RunRange[] {
   // The last run that starts at or before the range; an empty run has the same start as the next one.
-  let [low, high] = [0, runs.length - 1];
+  let [low, high] = [0, runStarts.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((runs[middle] ?? 0) <= start) low = middle;
+    if ((runStarts[middle] ?? 0) <= start) low = middle;
     else high = middle - 1;
   }
-  const stretches: RunStretch[] = [];
-  for (let run = low; run < runs.length && (runs[run] ?? 0) < end; run += 1) {
-    const from = runs[run] ?? 0;
-    stretches.push({
+  const ranges: RunRange[] = [];
+  for (let run = low; run < runStarts.length && (runStarts[run] ?? 0) < end; run += 1) {
+    const from = runStarts[run] ?? 0;
+    ranges.push({
       run,
       start: Math.max(0, start - from),
-      end: Math.min(end, runs[run + 1] ?? end) - from,
+      end: Math.min(end, runStarts[run + 1] ?? end) - from,
     });
   }
-  return stretches;
+  return ranges;
 }

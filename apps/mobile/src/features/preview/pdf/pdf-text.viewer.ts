@@ -1,11 +1,11 @@
 import { type PDFPageProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import styles from './pdf.module.css';
-import type { Patience } from './pdf-patience.adapter.ts';
-import { type PageText, pageTextOf, runStretches, type TextRun } from './pdf-text.rules.ts';
+import type { Watchdog } from './pdf-patience.adapter.ts';
+import { type PageText, pageTextOf, runRangesOf, type TextRun } from './pdf-text.rules.ts';
 
 export type TextOptions = {
   readonly page: PDFPageProxy;
-  readonly patience: Patience;
+  readonly watchdog: Watchdog;
   readonly rotation: number;
   readonly mayCopy: boolean;
 };
@@ -15,21 +15,24 @@ export type TextLayerView = {
   readonly element: HTMLElement;
   readonly text: PageText;
   /** The rectangles of a range of the text, as shares of the page. */
-  readonly rectsOf: (stretch: { readonly start: number; readonly end: number }) => readonly DOMRectReadOnly[];
+  readonly rectsOf: (textRange: {
+    readonly start: number;
+    readonly end: number;
+  }) => readonly DOMRectReadOnly[];
 };
 
 /** Drops the marked-content items, which contain no text. */
-export const textRuns = (items: readonly (TextRun | { readonly type: string })[]): readonly TextRun[] =>
+export const textRunsOf = (items: readonly (TextRun | { readonly type: string })[]): readonly TextRun[] =>
   items.filter((item) => 'str' in item);
 
 /** Creates the text layer of a page; null where the text is damaged, in which case the picture remains. */
 export async function createTextLayer(options: TextOptions): Promise<TextLayerView | null> {
-  const { page, patience, rotation, mayCopy } = options;
+  const { page, watchdog, rotation, mayCopy } = options;
   const element = document.createElement('div');
   element.className = styles.textLayer ?? '';
   if (mayCopy) element.dataset['copy'] = '';
   try {
-    const content = await patience.guard(page.getTextContent());
+    const content = await watchdog.guard(page.getTextContent());
     const viewport = page.getViewport({ scale: 1, rotation });
     const layer = new TextLayer({ textContentSource: content, container: element, viewport });
     await layer.render();
@@ -37,25 +40,29 @@ export async function createTextLayer(options: TextOptions): Promise<TextLayerVi
     const { pageWidth, pageHeight } = viewport.rawDims as { pageWidth: number; pageHeight: number };
     element.style.width = `calc(var(--total-scale-factor) * ${pageWidth}px)`;
     element.style.height = `calc(var(--total-scale-factor) * ${pageHeight}px)`;
-    const text = pageTextOf(textRuns(content.items));
-    return { element, text, rectsOf: (stretch) => rectsOf(element, layer.textDivs, text.runs, stretch) };
+    const text = pageTextOf(textRunsOf(content.items));
+    return {
+      element,
+      text,
+      rectsOf: (textRange) => rectsOf(element, layer.textDivs, text.runStarts, textRange),
+    };
   } catch {
     return null;
   }
 }
 
 /** Releases the canvas in which pdf.js measures text with the fonts of the document. */
-export const endTextLayers = () => TextLayer.cleanup();
+export const releaseTextLayers = () => TextLayer.cleanup();
 
 function rectsOf(
   element: HTMLElement,
   divs: readonly HTMLElement[],
   runs: Uint32Array,
-  stretch: { readonly start: number; readonly end: number },
+  textRange: { readonly start: number; readonly end: number },
 ): readonly DOMRectReadOnly[] {
   const page = element.parentElement?.getBoundingClientRect();
   if (!page || page.width === 0) return [];
-  return runStretches(runs, stretch).flatMap(({ run, start, end }) => {
+  return runRangesOf(runs, textRange).flatMap(({ run, start, end }) => {
     const words = divs[run]?.firstChild;
     if (!(words instanceof Text) || start >= end) return [];
     const range = document.createRange();

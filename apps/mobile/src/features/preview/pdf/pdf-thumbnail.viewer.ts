@@ -11,19 +11,19 @@ export function createThumbnails(opened: PdfDocument, pages: Pages, { watermark 
   let last: Promise<unknown> = Promise.resolve();
   const draw = async ({ page, width, signal }: ThumbnailOptions): Promise<HTMLCanvasElement> => {
     signal.throwIfAborted();
-    const { patience } = opened;
-    const loaded = await opened.use((pdf) => pdf.getPage(page));
+    const { watchdog } = opened;
+    const loaded = await opened.run((pdf) => pdf.getPage(page));
     const view = pages.views[page - 1];
     const rotation = view?.rotation() ?? loaded.rotate;
-    const natural = loaded.getViewport({ scale: 1, rotation });
+    const naturalSize = loaded.getViewport({ scale: 1, rotation });
     const pixels = Math.min(2, globalThis.devicePixelRatio);
-    const scale = (width * pixels) / Math.max(natural.width, natural.height / 1.42);
+    const scale = (width * pixels) / Math.max(naturalSize.width, naturalSize.height / 1.42);
     const canvas = await drawRegion({
       page: loaded,
-      patience,
+      watchdog,
       rotation,
       scale,
-      region: { left: 0, top: 0, width: natural.width * scale, height: natural.height * scale },
+      region: { left: 0, top: 0, width: naturalSize.width * scale, height: naturalSize.height * scale },
       watermark,
       watermarkScale: watermarkScale * pixels,
       signal,
@@ -34,8 +34,8 @@ export function createThumbnails(opened: PdfDocument, pages: Pages, { watermark 
   };
   return (options: ThumbnailOptions): Promise<HTMLCanvasElement> => {
     // The document may be reopened while one of its pages is drawn, so a failed thumbnail is tried once more.
-    const drawn = last.then(() => draw(options)).catch(() => draw(options));
-    last = drawn.catch(() => undefined);
-    return drawn;
+    const drawing = last.then(() => draw(options)).catch(() => draw(options));
+    last = drawing.catch(() => undefined);
+    return drawing;
   };
 }

@@ -9,9 +9,9 @@ type Settle<T> = Parameters<ConstructorParameters<typeof Promise<T>>[0]>;
 function withResolvers<T>(this: PromiseConstructor) {
   let resolve: Settle<T>[0] | undefined;
   let reject: Settle<T>[1] | undefined;
-  const promise = new this<T>((onValue, onFailure) => {
-    resolve = onValue;
-    reject = onFailure;
+  const promise = new this<T>((onFulfilled, onRejected) => {
+    resolve = onFulfilled;
+    reject = onRejected;
   });
   if (!resolve || !reject) throw new TypeError('promise constructor did not call its executor');
   return { promise, resolve, reject };

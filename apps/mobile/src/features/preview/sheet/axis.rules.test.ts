@@ -10,7 +10,7 @@ describe('an axis', () => {
   it('places its rows one after the other, whatever sizes some of them have', () => {
     assert(
       property(anySizes, (odd) => {
-        const axis = createAxis({ count: 300, usual: 20, sizes: new Map(odd) });
+        const axis = createAxis({ count: 300, defaultSize: 20, sizes: new Map(odd) });
         let end = 0;
         for (let at = 0; at < axis.count; at += 1) {
           expect(axis.offset(at)).toBe(end);
@@ -26,7 +26,7 @@ describe('an axis', () => {
     assert(
       property(anySizes, double({ min: 0, max: 0.999, noNaN: true }), (odd, share) => {
         // The last one has a size, or else nothing covers what is after the one before it.
-        const axis = createAxis({ count: 301, usual: 20, sizes: new Map(odd) });
+        const axis = createAxis({ count: 301, defaultSize: 20, sizes: new Map(odd) });
         const distance = axis.total * share;
         const at = axis.at(distance);
         expect(axis.offset(at)).toBeLessThanOrEqual(distance);
@@ -37,7 +37,7 @@ describe('an axis', () => {
   });
 
   it('costs nothing for a million rows', () => {
-    const axis = createAxis({ count: 1_048_576, usual: 20, sizes: new Map([[9, 100]]) });
+    const axis = createAxis({ count: 1_048_576, defaultSize: 20, sizes: new Map([[9, 100]]) });
     expect(axis.total).toBe(1_048_576 * 20 + 80);
     expect(axis.at(axis.total - 1)).toBe(1_048_575);
   });

@@ -11,33 +11,34 @@ export type Axis = {
 
 export type AxisOptions = {
   readonly count: number;
-  readonly usual: number;
+  readonly defaultSize: number;
   readonly sizes: ReadonlyMap<number, number>;
 };
 
 /** The number of elements of a sorted list that are below a value (binary search). */
-export function countBelow(sorted: readonly number[], below: number): number {
+export function countBelow(sorted: readonly number[], limit: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < below) low = middle + 1;
+    if ((sorted[middle] ?? 0) < limit) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 /** Creates an axis that stores only the exceptions, so that a million rows cost nothing. */
-export function createAxis({ count, usual, sizes }: AxisOptions): Axis {
-  const odd = Array.from(sizes.keys())
+export function createAxis({ count, defaultSize, sizes }: AxisOptions): Axis {
+  const exceptions = Array.from(sizes.keys())
     .filter((at) => at < count)
     .sort((a, b) => a - b);
-  const extra = [0];
-  for (const at of odd) extra.push((extra.at(-1) ?? 0) + (sizes.get(at) ?? usual) - usual);
-  const offset = (at: number) => at * usual + (extra[countBelow(odd, at)] ?? 0);
+  const extraSizes = [0];
+  for (const at of exceptions)
+    extraSizes.push((extraSizes.at(-1) ?? 0) + (sizes.get(at) ?? defaultSize) - defaultSize);
+  const offset = (at: number) => at * defaultSize + (extraSizes[countBelow(exceptions, at)] ?? 0);
   return {
     count,
     total: offset(count),
-    size: (at) => sizes.get(at) ?? usual,
+    size: (at) => sizes.get(at) ?? defaultSize,
     offset,
     at(distance) {
       let [low, high] = [0, Math.max(0, count - 1)];

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { sheet as words } from '../../../i18n/zh/sheet.ts';
-import type { Found } from '../viewer.types.ts';
-import { showBook } from './book.viewer.ts';
-import type { Book, Sheet } from './sheet.types.ts';
-import { bookOfRows } from './sheet-of-rows.rules.ts';
+import type { SearchProgress } from '../viewer.types.ts';
+import { showWorkbook } from './book.viewer.ts';
+import type { Sheet, Workbook } from './sheet.types.ts';
+import { workbookOfRows } from './sheet-of-rows.rules.ts';
 
 const lines = (count: number, columns = 6) =>
   Array.from({ length: count }, (_, row) =>
     Array.from({ length: columns }, (__, column) => `r${row + 1}c${column + 1}`),
   );
 
-function shown(book: Book, start = 1) {
+function shown(book: Workbook, start = 1) {
   const root = document.createElement('main');
   document.body.replaceChildren(root);
   const pages: [number, number][] = [];
-  const view = showBook(root, book, { words, start, onPage: (page, count) => pages.push([page, count]) });
+  const view = showWorkbook(root, book, { words, start, onPage: (page, count) => pages.push([page, count]) });
   const grid = root.querySelector<HTMLElement>('.grid') ?? root;
   const cells = root.querySelector<HTMLElement>('[role=grid]') ?? root;
   const cell = (row: number, column: number) => root.querySelector<HTMLElement>(`#cell-${row}-${column}`);
@@ -23,9 +23,9 @@ function shown(book: Book, start = 1) {
   return { root, view, grid, cells, cell, active, pages };
 }
 
-const with1 = (rows: string[][], more: Partial<Sheet> = {}): Book => {
-  const { sheets, looks } = bookOfRows('表一', rows);
-  return { looks, sheets: [{ ...sheets[0]!, ...more }, bookOfRows('表二', [['别的表']]).sheets[0]!] };
+const with1 = (rows: string[][], more: Partial<Sheet> = {}): Workbook => {
+  const { sheets, styles } = workbookOfRows('表一', rows);
+  return { styles, sheets: [{ ...sheets[0]!, ...more }, workbookOfRows('表二', [['别的表']]).sheets[0]!] };
 };
 
 it('has only the rows that are near in the page, of a hundred thousand', async () => {
@@ -109,7 +109,7 @@ it('has a tab for every sheet, for keys and for the pages of the preview', async
 
 it('finds words in all sheets and goes round', async () => {
   const { view, active, pages, cell } = shown(with1([...lines(5000), ['别的']]));
-  const found: Found[] = [];
+  const found: SearchProgress[] = [];
   const searching = new AbortController();
   await view.search?.find({ words: '别的', onFound: (one) => found.push(one), signal: searching.signal });
   expect(found.at(-1)).toEqual({ count: 2, current: 1, searched: 1 });
@@ -125,13 +125,13 @@ it('finds words in all sheets and goes round', async () => {
 });
 
 it('says that a sheet is empty', () => {
-  const { root } = shown({ sheets: bookOfRows('空', []).sheets, looks: [] });
+  const { root } = shown({ sheets: workbookOfRows('空', []).sheets, styles: [] });
   expect(root.textContent).toContain(words.empty);
 });
 
 it('says of a sheet that it is hidden', () => {
-  const [first] = bookOfRows('明细', [['金额']]).sheets;
-  const book = { looks: [], sheets: [first!, { ...first!, name: '底稿', isHidden: true }] };
+  const [first] = workbookOfRows('明细', [['金额']]).sheets;
+  const book = { styles: [], sheets: [first!, { ...first!, name: '底稿', isHidden: true }] };
   const { root } = shown(book);
   expect(Array.from(root.querySelectorAll('[role=tab]'), ({ textContent }) => textContent)).toEqual([
     '明细',

@@ -7,10 +7,10 @@ export type CellDetail = {
   close(): void;
 };
 
-type DetailWords = Readonly<Record<'detail' | 'close' | 'comment' | 'link' | 'formula', string>>;
+type DetailTexts = Readonly<Record<'detail' | 'close' | 'comment' | 'link' | 'formula', string>>;
 
 /** The details of a cell: its full text, its comment, its formula and, as text, its link target. */
-export function createDetail(words: DetailWords, onClose: () => void): CellDetail {
+export function createCellDetail(words: DetailTexts, onClose: () => void): CellDetail {
   const element = document.createElement('section');
   element.className = 'detail';
   element.hidden = true;
@@ -28,7 +28,7 @@ export function createDetail(words: DetailWords, onClose: () => void): CellDetai
     hide();
     onClose();
   });
-  const fact = (name: string, value: string | undefined) => {
+  const factElements = (name: string, value: string | undefined) => {
     if (!value) return [];
     const term = Object.assign(document.createElement('dt'), { textContent: name });
     const description = Object.assign(document.createElement('dd'), { textContent: value });
@@ -40,10 +40,10 @@ export function createDetail(words: DetailWords, onClose: () => void): CellDetai
     show({ row, column, text, note }) {
       if (text === '' && !note) return hide();
       facts.replaceChildren(
-        ...fact(`${columnName(column)}${row + 1}`, text || '—'),
-        ...fact(words.comment, note?.comment),
-        ...fact(words.link, note?.link),
-        ...fact(words.formula, note?.formula),
+        ...factElements(`${columnName(column)}${row + 1}`, text || '—'),
+        ...factElements(words.comment, note?.comment),
+        ...factElements(words.link, note?.link),
+        ...factElements(words.formula, note?.formula),
       );
       element.hidden = false;
       element.scrollTop = 0;

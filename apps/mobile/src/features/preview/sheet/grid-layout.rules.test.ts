@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { layOut } from './grid-layout.rules.ts';
-import type { Floating, Sheet } from './sheet.types.ts';
-import { bookOfRows } from './sheet-of-rows.rules.ts';
+import type { FloatingObject, Sheet } from './sheet.types.ts';
+import { workbookOfRows } from './sheet-of-rows.rules.ts';
 
 const room = { width: 412, height: 823 };
 const at = (row: number, column: number) => ({ row, column, x: 0, y: 0 });
-const box = (row: number, column: number): Floating => ({
+const box = (row: number, column: number): FloatingObject => ({
   from: at(row, column),
   to: at(row + 1, column + 1),
   picture: null,
   texts: ['图'],
 });
-const [plain] = bookOfRows('表', [['甲', '乙']]).sheets as [Sheet];
+const [plain] = workbookOfRows('表', [['甲', '乙']]).sheets as [Sheet];
 
 it('reaches as far as what floats over the cells, however much of it there is', () => {
   const floating = Array.from({ length: 200_000 }, (_, index) => box(index % 500, 30));

@@ -14,9 +14,12 @@ export type GridLayout = {
 };
 
 /** Lays out a sheet. Even a small sheet fills the viewport with empty cells. */
-export function layOut(sheet: Sheet, room: { readonly width: number; readonly height: number }): GridLayout {
-  const reach = sheet.floating.flatMap(({ from, to }) => [from, to]);
-  const cells = reach.flatMap((corner) => (corner && 'row' in corner ? [corner] : []));
+export function layOut(
+  sheet: Sheet,
+  viewport: { readonly width: number; readonly height: number },
+): GridLayout {
+  const corners = sheet.floating.flatMap(({ from, to }) => [from, to]);
+  const cells = corners.flatMap((corner) => (corner && 'row' in corner ? [corner] : []));
   // A loop instead of `Math.max(...)`: a drawing can have more corners than a call may have arguments.
   const [rowCount, columnCount] = cells.reduce<readonly [number, number]>(
     ([rowsSoFar, columnsSoFar], { row, column }) => [
@@ -26,13 +29,13 @@ export function layOut(sheet: Sheet, room: { readonly width: number; readonly he
     [sheet.rowCount, sheet.columnCount],
   );
   const rows = createAxis({
-    count: Math.max(rowCount, Math.ceil(room.height / sheet.height)),
-    usual: sheet.height,
+    count: Math.max(rowCount, Math.ceil(viewport.height / sheet.height)),
+    defaultSize: sheet.height,
     sizes: sheet.heights,
   });
   const columns = createAxis({
-    count: Math.max(columnCount, Math.ceil(room.width / sheet.width)),
-    usual: sheet.width,
+    count: Math.max(columnCount, Math.ceil(viewport.width / sheet.width)),
+    defaultSize: sheet.width,
     sizes: sheet.widths,
   });
   return {

@@ -1,10 +1,10 @@
 import { columnName } from './axis.rules.ts';
 import type { GridLayout } from './grid-layout.rules.ts';
-import { pixels } from './grid-row.viewer.ts';
+import { scaledPixels } from './grid-row.viewer.ts';
 import type { Span } from './grid-window.rules.ts';
 import type { Sheet } from './sheet.types.ts';
 
-export type GridWords = {
+export type GridTexts = {
   readonly picture: string;
   readonly headings: string;
   readonly boxes: string;
@@ -17,26 +17,26 @@ export function createHeadRow({ columns, headWidth, headHeight }: GridLayout, sp
   row.className = 'row heads';
   row.setAttribute('role', 'row');
   row.setAttribute('aria-rowindex', '1');
-  row.style.height = pixels(headHeight);
+  row.style.height = scaledPixels(headHeight);
   const corner = document.createElement('div');
   corner.className = 'head';
   corner.setAttribute('role', 'columnheader');
   corner.setAttribute('aria-colindex', '1');
-  corner.style.width = pixels(headWidth);
+  corner.style.width = scaledPixels(headWidth);
   row.append(corner);
-  const head = (column: number, isFast: boolean) => {
+  const addHead = (column: number, isFrozen: boolean) => {
     const element = document.createElement('div');
-    element.className = isFast ? 'column fast' : 'column';
+    element.className = isFrozen ? 'column fast' : 'column';
     element.setAttribute('role', 'columnheader');
     element.setAttribute('aria-colindex', String(column + 2));
     element.textContent = columnName(column);
-    element.style.width = pixels(columns.size(column));
-    element.style.insetInlineStart = pixels(headWidth + columns.offset(column));
+    element.style.width = scaledPixels(columns.size(column));
+    element.style.insetInlineStart = scaledPixels(headWidth + columns.offset(column));
     row.append(element);
   };
-  for (let column = 0; column < frozen; column += 1) head(column, true);
+  for (let column = 0; column < frozen; column += 1) addHead(column, true);
   for (let column = span.first; column <= span.last; column += 1) {
-    if (columns.size(column) > 0) head(column, false);
+    if (columns.size(column) > 0) addHead(column, false);
   }
   return row;
 }
@@ -48,7 +48,7 @@ export function createLines({ columns, headWidth }: GridLayout, span: Span): HTM
   lines.setAttribute('role', 'presentation');
   for (let column = span.first; column <= span.last; column += 1) {
     const line = document.createElement('div');
-    line.style.insetInlineStart = pixels(headWidth + columns.offset(column + 1));
+    line.style.insetInlineStart = scaledPixels(headWidth + columns.offset(column + 1));
     lines.append(line);
   }
   return lines;
@@ -57,7 +57,7 @@ export function createLines({ columns, headWidth }: GridLayout, span: Span): HTM
 /**
  * Content without a cell position: headers and footers of the printed page, and text boxes without an anchor.
  */
-export function createBelow({ headings, floating, rows }: Sheet, words: GridWords): HTMLElement[] {
+export function createBelow({ headings, floating, rows }: Sheet, words: GridTexts): HTMLElement[] {
   const boxes = floating.filter(({ from }) => from === null).flatMap(({ texts }) => texts);
   const list = (title: string, texts: readonly string[]) => {
     if (texts.length === 0) return [];

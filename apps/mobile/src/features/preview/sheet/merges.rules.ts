@@ -1,41 +1,41 @@
-import type { Area } from './sheet.types.ts';
+import type { CellArea } from './sheet.types.ts';
 
 export type Merges = {
   /** The merged area that contains a cell. */
-  of(row: number, column: number): Area | undefined;
+  areaAt(row: number, column: number): CellArea | undefined;
   /** Rows above a row whose merged cells extend to it. */
-  reaching(row: number): readonly number[];
+  rowsExtendingTo(row: number): readonly number[];
 };
 
 /** Merged areas are indexed in blocks of this many rows. */
-const stretch = 128;
-const stretchOf = (row: number) => Math.floor(row / stretch);
+const blockRows = 128;
+const blockOf = (row: number) => Math.floor(row / blockRows);
 /** Limits per block and in total, which only hostile files exceed, by areas that overlap. */
-const mostInStretch = 4096;
-const mostPlaces = 1_000_000;
+const maxAreasPerBlock = 4096;
+const maxEntries = 1_000_000;
 
 /** Indexes merged cells for fast lookup, whatever their number. */
-export function indexMerges(areas: readonly Area[], rowCount: number): Merges {
-  const stretches = new Map<number, Area[]>();
-  let places = 0;
+export function indexMerges(areas: readonly CellArea[], rowCount: number): Merges {
+  const blocks = new Map<number, CellArea[]>();
+  let entries = 0;
   for (const area of areas) {
-    const last = stretchOf(Math.min(area.bottom, rowCount));
-    for (let at = stretchOf(area.top); at <= last && places < mostPlaces; at += 1) {
-      const known = stretches.get(at);
-      if (!known) stretches.set(at, [area]);
-      else if (known.length < mostInStretch) known.push(area);
-      places += 1;
+    const last = blockOf(Math.min(area.bottom, rowCount));
+    for (let at = blockOf(area.top); at <= last && entries < maxEntries; at += 1) {
+      const block = blocks.get(at);
+      if (!block) blocks.set(at, [area]);
+      else if (block.length < maxAreasPerBlock) block.push(area);
+      entries += 1;
     }
   }
-  const near = (row: number) => stretches.get(stretchOf(row)) ?? [];
+  const areasNear = (row: number) => blocks.get(blockOf(row)) ?? [];
   return {
-    of: (row, column) =>
-      near(row).find(
+    areaAt: (row, column) =>
+      areasNear(row).find(
         ({ top, left, bottom, right }) => row >= top && row <= bottom && column >= left && column <= right,
       ),
-    reaching: (row) => [
+    rowsExtendingTo: (row) => [
       ...new Set(
-        near(row)
+        areasNear(row)
           .filter(({ top, bottom }) => top < row && bottom >= row)
           .map(({ top }) => top),
       ),

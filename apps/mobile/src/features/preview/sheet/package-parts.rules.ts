@@ -6,9 +6,9 @@ export type PackageParts = {
   bytes(path: string): Uint8Array<ArrayBuffer> | undefined;
 };
 
-type Stored = { readonly content?: Uint8Array | readonly number[] };
+type StoredFile = { readonly content?: Uint8Array | readonly number[] };
 
-export function packageParts(files: Readonly<Record<string, Stored | undefined>>): PackageParts {
+export function createPackageParts(files: Readonly<Record<string, StoredFile | undefined>>): PackageParts {
   // Paths are compared without case, because some writers are inconsistent.
   const byPath = new Map(Object.entries(files).map(([path, file]) => [path.toLowerCase(), file]));
   // A picture that is referenced a thousand times is copied once.
@@ -31,9 +31,9 @@ export function packageParts(files: Readonly<Record<string, Stored | undefined>>
   };
 }
 
-export type Relation = { readonly id: string; readonly kind: string; readonly path: string };
+export type Relationship = { readonly id: string; readonly kind: string; readonly path: string };
 
-function resolve(from: string, target: string): string {
+function resolveTarget(from: string, target: string): string {
   if (target.startsWith('/')) return target.slice(1);
   const path = from.split('/').slice(0, -1);
   for (const step of target.split('/')) {
@@ -44,7 +44,7 @@ function resolve(from: string, target: string): string {
 }
 
 /** The relationships of a part to other parts of the package. */
-export function relationsOf(parts: PackageParts, path: string): Relation[] {
+export function relationshipsOf(parts: PackageParts, path: string): Relationship[] {
   const slash = path.lastIndexOf('/') + 1;
   const xml = parts.text(`${path.slice(0, slash)}_rels/${path.slice(slash)}.rels`) ?? '';
   return elementsOf(xml, 'Relationship')
@@ -52,6 +52,6 @@ export function relationsOf(parts: PackageParts, path: string): Relation[] {
     .map(({ attributes }) => ({
       id: attributes['Id'] ?? '',
       kind: (attributes['Type'] ?? '').split('/').at(-1) ?? '',
-      path: resolve(path, attributes['Target'] ?? ''),
+      path: resolveTarget(path, attributes['Target'] ?? ''),
     }));
 }

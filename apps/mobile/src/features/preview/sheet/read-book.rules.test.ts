@@ -1,7 +1,7 @@
 import { CFB, utils, write } from '@e965/xlsx';
 import { describe, expect, it, test } from 'vitest';
 import { sampleXlsx } from '../tests/sample-xlsx.ts';
-import { readBook } from './read-book.rules.ts';
+import { readWorkbook } from './read-book.rules.ts';
 import type { Sheet } from './sheet.types.ts';
 
 const chinese = { language: 'zh' } as const;
@@ -9,7 +9,7 @@ const textsOf = ({ rows }: Sheet) => Array.from(rows.values(), ({ texts }) => te
 
 describe('a workbook', () => {
   it('gives its texts as its number formats show them, its hidden sheets last', async () => {
-    const { sheets } = readBook(await sampleXlsx(), chinese);
+    const { sheets } = readWorkbook(await sampleXlsx(), chinese);
     expect(sheets.map(({ name, isHidden }) => [name, isHidden])).toEqual([
       ['预算', false],
       ['明细', false],
@@ -25,12 +25,12 @@ describe('a workbook', () => {
   });
 
   it('writes short dates as the language does', async () => {
-    const { sheets } = readBook(await sampleXlsx(), { language: 'en' });
+    const { sheets } = readWorkbook(await sampleXlsx(), { language: 'en' });
     expect(textsOf(sheets[0]!)[1]).toContain('12/9/2025');
   });
 
   it('keeps looks, sizes, merged cells, the frozen pane and what floats over the cells', async () => {
-    const { sheets, looks } = readBook(await sampleXlsx(), chinese);
+    const { sheets, styles } = readWorkbook(await sampleXlsx(), chinese);
     const [sheet] = sheets;
     expect(sheet).toMatchObject({
       frozen: { rows: 2, columns: 1 },
@@ -48,7 +48,7 @@ describe('a workbook', () => {
         texts: ['说明文本框'],
       },
     ]);
-    expect(looks[sheet!.rows.get(0)!.looks[0]!]).toMatchObject({
+    expect(styles[sheet!.rows.get(0)!.styles[0]!]).toMatchObject({
       bold: true,
       size: 14,
       align: 'center',
@@ -59,7 +59,7 @@ describe('a workbook', () => {
       borders: [null, null, '3px double #000000', '1px solid #0000ff'],
     });
     // What the file does not align stands as its kind does.
-    expect(sheet!.rows.get(1)!.looks.map((at) => looks[at]!.align)).toEqual([
+    expect(sheet!.rows.get(1)!.styles.map((at) => styles[at]!.align)).toEqual([
       'left',
       'right',
       'right',
@@ -80,7 +80,7 @@ test.each(['biff8', 'xlsb', 'ods', 'xlml'] as const)('a workbook as %s opens', (
     '清单',
   );
   const bytes = new Uint8Array(write(book, { type: 'array', bookType, codepage: 936 }) as ArrayBuffer);
-  const { sheets } = readBook(bytes, chinese);
+  const { sheets } = readWorkbook(bytes, chinese);
   expect(sheets.map(textsOf)).toEqual([
     [
       ['合同', '1.5'],
@@ -94,10 +94,10 @@ it('is locked by a password where the package is encrypted', () => {
   for (const name of ['/EncryptionInfo', '/EncryptedPackage'])
     CFB.utils.cfb_add(locked, name, new Uint8Array(64));
   const bytes = Uint8Array.from(CFB.write(locked, { type: 'array' }) as number[]);
-  expect(() => readBook(bytes, chinese)).toThrow(expect.objectContaining({ code: 'password' }));
+  expect(() => readWorkbook(bytes, chinese)).toThrow(expect.objectContaining({ code: 'password' }));
 });
 
 it('is unreadable where the bytes are no workbook', async () => {
   const broken = (await sampleXlsx()).slice(0, 900);
-  expect(() => readBook(broken, chinese)).toThrow(expect.objectContaining({ code: 'unreadable' }));
+  expect(() => readWorkbook(broken, chinese)).toThrow(expect.objectContaining({ code: 'unreadable' }));
 });

@@ -1,69 +1,69 @@
 import { type CellObject, CFB, read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel';
 import { ViewerError } from '../viewer.types.ts';
-import { createLookTable, type LookTable } from './look-table.rules.ts';
-import { packageParts } from './package-parts.rules.ts';
-import type { Book, CellNote, Floating, Sheet, SheetRow } from './sheet.types.ts';
-import { readBinary } from './xls-package.rules.ts';
-import { type Fill, fillColor, type ReadStyles } from './xlsx-looks.rules.ts';
-import { type PackageBook, readPackage } from './xlsx-package.rules.ts';
+import { type CellStyleTable, createCellStyleTable } from './look-table.rules.ts';
+import { createPackageParts } from './package-parts.rules.ts';
+import type { CellNote, FloatingObject, Sheet, SheetRow, Workbook } from './sheet.types.ts';
+import { readXlsContent } from './xls-package.rules.ts';
+import { type Fill, fillColor, type ParsedStyles } from './xlsx-looks.rules.ts';
+import { readXlsxContent, type WorkbookContent } from './xlsx-package.rules.ts';
 import type { SheetPart } from './xlsx-sheet.rules.ts';
 
 set_cptable(codePages);
 
 /** Members that SheetJS returns but its types lack. */
-type ReadBook = WorkBook & {
-  readonly Styles?: ReadStyles;
+type ParsedWorkbook = WorkBook & {
+  readonly Styles?: ParsedStyles;
   readonly Themes?: {
     readonly themeElements?: { readonly clrScheme?: readonly { readonly rgb?: string }[] };
   };
-  readonly files?: Parameters<typeof packageParts>[0];
+  readonly files?: Parameters<typeof createPackageParts>[0];
   readonly cfb?: { readonly FullPaths?: readonly string[] };
 };
-type ReadSheet = WorkSheet & {
+type ParsedSheet = WorkSheet & {
   readonly '!objects'?: readonly ({ readonly TxO?: { readonly t?: string } } | null)[];
 };
 
 const pixelsOfPoints = (points: number) => (points * 4) / 3;
 /** Excel's default sizes, in CSS pixels. */
-const usual = { width: 72, height: 20 } as const;
+const defaultSizePx = { width: 72, height: 20 } as const;
 
 /** For larger workbooks, formatting the formulas would take as long as reading everything else. */
-const formulasUpTo = 1024 * 1024;
+const maxFormulaFileBytes = 1024 * 1024;
 
 /**
  * Reads a workbook in any of the formats that SheetJS supports.
  * @throws ViewerError `password` or `unreadable`
  */
-export function readBook(bytes: Uint8Array, { language }: { readonly language: 'zh' | 'en' }): Book {
-  const book = openBook(bytes, language);
-  const looks = createLookTable();
-  const inPackage = partsOf(book);
-  const sheets = book.SheetNames.flatMap((name, index) => {
-    const isHidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0;
-    const sheet = book.Sheets[name];
-    return sheet ? [{ ...sheetOf(name, sheet, { looks, inPackage, index }), isHidden }] : [];
+export function readWorkbook(bytes: Uint8Array, { language }: { readonly language: 'zh' | 'en' }): Workbook {
+  const workbook = parseWorkbook(bytes, language);
+  const styles = createCellStyleTable();
+  const packageContent = packageContentOf(workbook);
+  const sheets = workbook.SheetNames.flatMap((name, index) => {
+    const isHidden = (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0;
+    const sheet = workbook.Sheets[name];
+    return sheet ? [{ ...sheetOf(name, sheet, { styles, packageContent, index }), isHidden }] : [];
   });
-  const inSight = sheets.filter((sheet) => !sheet.isHidden);
-  return { sheets: [...inSight, ...sheets.filter(({ isHidden }) => isHidden)], looks: looks.all };
+  const visibleSheets = sheets.filter((sheet) => !sheet.isHidden);
+  return { sheets: [...visibleSheets, ...sheets.filter(({ isHidden }) => isHidden)], styles: styles.all };
 }
 
-function partsOf(book: ReadBook): PackageBook | null {
-  if (book.files) return readPackage(packageParts(book.files), book);
+function packageContentOf(workbook: ParsedWorkbook): WorkbookContent | null {
+  if (workbook.files) return readXlsxContent(createPackageParts(workbook.files), workbook);
   // The oldest workbooks are not compound files.
-  const isCompound = book.cfb?.FullPaths !== undefined;
-  const stream = isCompound ? CFB.find(book.cfb, 'Workbook')?.content : null;
-  return stream ? readBinary(Uint8Array.from(stream)) : null;
+  const isCompound = workbook.cfb?.FullPaths !== undefined;
+  const stream = isCompound ? CFB.find(workbook.cfb, 'Workbook')?.content : null;
+  return stream ? readXlsContent(Uint8Array.from(stream)) : null;
 }
 
-function openBook(bytes: Uint8Array, language: 'zh' | 'en'): ReadBook {
+function parseWorkbook(bytes: Uint8Array, language: 'zh' | 'en'): ParsedWorkbook {
   try {
     return read(bytes, {
       type: 'array',
       dense: true,
       cellStyles: true,
       cellHTML: false,
-      cellFormula: bytes.length < formulasUpTo,
+      cellFormula: bytes.length < maxFormulaFileBytes,
       bookFiles: true,
       // The number format that stands for the short date of the reader's locale.
       dateNF: language === 'zh' ? 'yyyy/m/d' : 'm/d/yyyy',
@@ -75,18 +75,18 @@ function openBook(bytes: Uint8Array, language: 'zh' | 'en'): ReadBook {
 }
 
 type SheetContext = {
-  readonly looks: LookTable;
-  readonly inPackage: PackageBook | null;
+  readonly styles: CellStyleTable;
+  readonly packageContent: WorkbookContent | null;
   readonly index: number;
 };
 
 function sheetOf(
   name: string,
-  sheet: ReadSheet,
-  { looks, inPackage, index }: SheetContext,
+  sheet: ParsedSheet,
+  { styles, packageContent, index }: SheetContext,
 ): Omit<Sheet, 'isHidden'> {
-  const part = inPackage?.sheet(index);
-  const { rows, notes, rowCount, columnCount } = cellsOf(sheet, { looks, inPackage, part });
+  const part = packageContent?.sheet(index);
+  const { rows, notes, rowCount, columnCount } = cellsOf(sheet, { styles, packageContent, part });
   const merges = (sheet['!merges'] ?? []).map(({ s, e }) => ({
     top: s.r,
     left: s.c,
@@ -105,11 +105,11 @@ function sheetOf(
     gridLines: part?.gridLines ?? true,
     rightToLeft: part?.rightToLeft ?? false,
     headings: part?.headings ?? [],
-    floating: [...(inPackage?.floating(index) ?? []), ...boxesOf(sheet)],
+    floating: [...(packageContent?.floating(index) ?? []), ...boxesOf(sheet)],
   };
 }
 
-function sizesOf(sheet: ReadSheet): Pick<Sheet, 'widths' | 'heights' | 'width' | 'height'> {
+function sizesOf(sheet: ParsedSheet): Pick<Sheet, 'widths' | 'heights' | 'width' | 'height'> {
   const widths = new Map<number, number>();
   const heights = new Map<number, number>();
   sheet['!cols']?.forEach((column, at) => {
@@ -120,11 +120,11 @@ function sizesOf(sheet: ReadSheet): Pick<Sheet, 'widths' | 'heights' | 'width' |
     const height = row?.hidden ? 0 : row?.hpt && pixelsOfPoints(row.hpt);
     if (height !== undefined) heights.set(at, Math.min(600, height));
   });
-  return { widths, heights, ...usual };
+  return { widths, heights, ...defaultSizePx };
 }
 
 /** Text boxes of the binary format, for which SheetJS returns the text but not the position. */
-const boxesOf = (sheet: ReadSheet): Floating[] =>
+const boxesOf = (sheet: ParsedSheet): FloatingObject[] =>
   (sheet['!objects'] ?? []).flatMap((box) => {
     // Everything after the first null character belongs to the rest of the record.
     const text = box?.TxO?.t?.split('\0')[0]?.trim();
@@ -133,26 +133,26 @@ const boxesOf = (sheet: ReadSheet): Floating[] =>
 
 type CellContext = Omit<SheetContext, 'index'> & { readonly part: SheetPart | undefined };
 
-function cellsOf(sheet: ReadSheet, { looks, inPackage, part }: CellContext) {
+function cellsOf(sheet: ParsedSheet, { styles, packageContent, part }: CellContext) {
   const rows = new Map<number, SheetRow>();
   const notes = new Map<string, CellNote>();
   let rowCount = 0;
   let columnCount = 0;
-  const lines = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
-  lines.forEach((line, at) => {
-    const row = { columns: [] as number[], texts: [] as string[], looks: [] as number[] };
-    line?.forEach((cell, column) => {
+  const dataRows = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
+  dataRows.forEach((dataRow, at) => {
+    const row = { columns: [] as number[], texts: [] as string[], styles: [] as number[] };
+    dataRow?.forEach((cell, column) => {
       if (!cell) return;
       const format = part?.formats[at]?.[column];
-      const open = format === undefined ? undefined : inPackage?.looks[format];
-      const look = looks.of(cell.t, open ?? fillColor(cell.s as Fill | undefined));
-      const text = shownText(cell);
+      const cellFormatStyle = format === undefined ? undefined : packageContent?.styles[format];
+      const styleIndex = styles.indexOf(cell.t, cellFormatStyle ?? fillColor(cell.s as Fill | undefined));
+      const text = cellTextOf(cell);
       const note = noteOf(cell);
       if (note) notes.set(`${at},${column}`, note);
-      if (text === '' && !note && !looks.isVisible(look)) return;
+      if (text === '' && !note && !styles.isVisible(styleIndex)) return;
       row.columns.push(column);
       row.texts.push(text);
-      row.looks.push(look);
+      row.styles.push(styleIndex);
     });
     if (row.columns.length === 0) return;
     rows.set(at, row);
@@ -162,7 +162,7 @@ function cellsOf(sheet: ReadSheet, { looks, inPackage, part }: CellContext) {
   return { rows, notes, rowCount, columnCount };
 }
 
-function shownText({ t, v, w }: CellObject): string {
+function cellTextOf({ t, v, w }: CellObject): string {
   if (t === 'z') return '';
   return w ?? (v === undefined ? '' : String(v));
 }

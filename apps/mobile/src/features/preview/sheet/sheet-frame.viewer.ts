@@ -1,23 +1,23 @@
 import { sheet as en } from '../../../i18n/en/sheet.ts';
 import { sheet as zh } from '../../../i18n/zh/sheet.ts';
-import { askWorker } from '../frame/ask-worker.adapter.ts';
+import { callWorker } from '../frame/ask-worker.adapter.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
-import { readWhole } from '../frame/read-whole.adapter.ts';
-import { showBook } from './book.viewer.ts';
-import type { Book } from './sheet.types.ts';
-import type { SheetQuestion } from './sheet.worker.ts';
+import { readWholeDocument } from '../frame/read-whole.adapter.ts';
+import { showWorkbook } from './book.viewer.ts';
+import type { Workbook } from './sheet.types.ts';
+import type { SheetRequest } from './sheet.worker.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the class of it
 import SheetWorker from './sheet.worker.ts?worker&inline';
 
 /** Shows a workbook. A worker reads it, so that a hostile file can block only the worker. */
 export const show: ShowFrame = async (root, source, options) => {
-  const bytes = await readWhole(source, options);
+  const bytes = await readWholeDocument(source, options);
   const worker = new SheetWorker();
   try {
-    const question: SheetQuestion = { bytes, language: options.language };
-    const book = await askWorker<Book>(worker, question, { transfer: [bytes.buffer] });
+    const request: SheetRequest = { bytes, language: options.language };
+    const workbook = await callWorker<Workbook>(worker, request, { transfer: [bytes.buffer] });
     // The grid lives as long as its frame.
-    const { end: _, ...view } = showBook(root, book, {
+    const { end: _, ...view } = showWorkbook(root, workbook, {
       ...options,
       words: options.language === 'zh' ? zh : en,
     });

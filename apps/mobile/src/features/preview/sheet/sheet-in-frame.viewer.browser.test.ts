@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { frameViewer } from '../frame/frame.viewer.ts';
 import { sampleXlsx } from '../tests/sample-xlsx.ts';
 import { counted, show } from '../tests/stage.ts';
-import type { Found } from '../viewer.types.ts';
+import type { SearchProgress } from '../viewer.types.ts';
 
 const viewer = frameViewer('sheet', 'xlsx');
 
@@ -11,7 +11,7 @@ it('reads a workbook in a worker of the frame, and has its sheets as pages, the 
   expect(stage.pages.at(-1)).toEqual([1, 3]);
   stage.open.goTo?.(2);
   await expect.poll(() => stage.pages.at(-1)).toEqual([2, 3]);
-  const found: Found[] = [];
+  const found: SearchProgress[] = [];
   const searching = new AbortController();
   await stage.open.search?.find({
     words: '合同金额',

@@ -1,16 +1,16 @@
-import { type Book, plainLook, type Sheet, type SheetRow } from './sheet.types.ts';
-import { guessWidth } from './text-width.rules.ts';
+import { defaultCellStyle, type Sheet, type SheetRow, type Workbook } from './sheet.types.ts';
+import { estimateTextWidth } from './text-width.rules.ts';
 
-const widest = 360;
-const sample = 200;
+const maxColumnWidthPx = 360;
+const sampleRows = 200;
 
 /** Estimates the column widths by the longest text of the first rows. */
 function widthsOf(rows: readonly (readonly string[])[]): Map<number, number> {
   const widths = new Map<number, number>();
-  for (const row of rows.slice(0, sample)) {
+  for (const row of rows.slice(0, sampleRows)) {
     row.forEach((text, column) => {
-      const width = 16 + guessWidth(text);
-      widths.set(column, Math.min(widest, Math.max(width, widths.get(column) ?? 56)));
+      const width = 16 + estimateTextWidth(text);
+      widths.set(column, Math.min(maxColumnWidthPx, Math.max(width, widths.get(column) ?? 56)));
     });
   }
   return widths;
@@ -21,18 +21,18 @@ const rowOf = (cells: readonly string[]): SheetRow => {
   return {
     columns,
     texts: columns.map((column) => cells[column] ?? ''),
-    looks: columns.map((column) => (/^-?[\d,]*\.?\d+%?$/.test(cells[column] ?? '') ? 1 : 0)),
+    styles: columns.map((column) => (/^-?[\d,]*\.?\d+%?$/.test(cells[column] ?? '') ? 1 : 0)),
   };
 };
 
 /** Creates a workbook with one sheet from rows of text. */
-export function bookOfRows(name: string, rows: readonly (readonly string[])[]): Book {
+export function workbookOfRows(name: string, rows: readonly (readonly string[])[]): Workbook {
   const sheet: Sheet = {
     name,
     isHidden: false,
     rows: new Map(rows.map((row, at) => [at, rowOf(row)])),
     rowCount: rows.length,
-    columnCount: rows.reduce((most, row) => Math.max(most, row.length), 0),
+    columnCount: rows.reduce((maxColumns, row) => Math.max(maxColumns, row.length), 0),
     widths: widthsOf(rows),
     heights: new Map(),
     width: 72,
@@ -45,5 +45,5 @@ export function bookOfRows(name: string, rows: readonly (readonly string[])[]): 
     gridLines: true,
     rightToLeft: false,
   };
-  return { sheets: [sheet], looks: [plainLook, { ...plainLook, align: 'right' }] };
+  return { sheets: [sheet], styles: [defaultCellStyle, { ...defaultCellStyle, align: 'right' }] };
 }

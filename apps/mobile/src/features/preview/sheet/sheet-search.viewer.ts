@@ -1,4 +1,4 @@
-import { findAll, foldText } from '../find-text.rules.ts';
+import { findInFolded, foldText } from '../find-text.rules.ts';
 import type { DocumentSearch, FindOptions } from '../viewer.types.ts';
 import type { Sheet } from './sheet.types.ts';
 
@@ -7,23 +7,23 @@ export type Match = { readonly sheet: number; readonly row: number; readonly col
 type SearchOptions = {
   readonly sheets: readonly Sheet[];
   /** The active cell, from which the search starts. */
-  readonly here: () => Match;
+  readonly activeCell: () => Match;
   readonly goTo: (match: Match) => void;
   /** Called with all matches whenever they change. */
   readonly mark: (matches: readonly Match[]) => void;
 };
 
 /** The number of cells that are searched before other tasks of the page may run. */
-const atOnce = 4000;
-const breath = () => new Promise<void>((resolve) => setTimeout(resolve));
+const cellsPerTask = 4000;
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-const isBefore = (a: Match, b: Match) => a.sheet - b.sheet || a.row - b.row || a.column - b.column;
+const compareMatches = (a: Match, b: Match) => a.sheet - b.sheet || a.row - b.row || a.column - b.column;
 
 /** Searches the cells and comments of all sheets, in order. */
-export function createSearch({ sheets, here, goTo, mark }: SearchOptions): DocumentSearch {
+export function createSheetSearch({ sheets, activeCell, goTo, mark }: SearchOptions): DocumentSearch {
   let matches: Match[] = [];
   let current = -1;
-  let tell: (searched: number) => void = () => undefined;
+  let emitFound: (searched: number) => void = () => undefined;
 
   const goToMatch = (index: number) => {
     current = (index + matches.length) % matches.length;
@@ -33,42 +33,42 @@ export function createSearch({ sheets, here, goTo, mark }: SearchOptions): Docum
   const find = async ({ words, onFound, signal }: FindOptions) => {
     matches = [];
     current = -1;
-    const start = here();
-    tell = (searched) => onFound({ count: matches.length, current: current + 1, searched });
+    const start = activeCell();
+    emitFound = (searched) => onFound({ count: matches.length, current: current + 1, searched });
     signal.addEventListener('abort', () => {
       matches = [];
       mark(matches);
     });
     const total = sheets.reduce((sum, { rows }) => sum + rows.size, 0) || 1;
-    let done = 0;
+    let searchedRows = 0;
     let cells = 0;
     for (const [sheet, { rows, notes }] of sheets.entries()) {
       for (const [row, { columns, texts }] of rows) {
         columns.forEach((column, at) => {
           const text = `${texts[at] ?? ''}\n${notes.get(`${row},${column}`)?.comment ?? ''}`;
-          if (text.length > 1 && findAll(foldText(text), words).length > 0)
+          if (text.length > 1 && findInFolded(foldText(text), words).length > 0)
             matches.push({ sheet, row, column });
         });
-        done += 1;
+        searchedRows += 1;
         cells += columns.length;
-        if (cells < atOnce) continue;
+        if (cells < cellsPerTask) continue;
         cells = 0;
-        await breath();
+        await nextTask();
         if (signal.aborted) return;
-        tell(done / total);
+        emitFound(searchedRows / total);
       }
     }
-    const first = matches.findIndex((match) => isBefore(match, start) >= 0);
+    const first = matches.findIndex((match) => compareMatches(match, start) >= 0);
     mark(matches);
     if (matches.length > 0) goToMatch(Math.max(0, first));
-    tell(1);
+    emitFound(1);
   };
   return {
     find,
     step(to) {
       if (matches.length === 0) return;
       goToMatch(current + (to === 'next' ? 1 : -1));
-      tell(1);
+      emitFound(1);
     },
   };
 }

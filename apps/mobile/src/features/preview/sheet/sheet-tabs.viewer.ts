@@ -1,7 +1,7 @@
 export type SheetTabs = { readonly element: HTMLElement; select(index: number): void };
 
 /** The tabs of the sheets, operated by touch and by the arrow, Home and End keys. */
-export function createTabs(
+export function createSheetTabs(
   names: readonly string[],
   { label, controls, onSelect }: { label: string; controls: string; onSelect: (index: number) => void },
 ): SheetTabs {

@@ -4,11 +4,11 @@ export type SheetRow = {
   /** The text after the number format was applied. */
   readonly texts: readonly string[];
   /** Indexes into the `styles` of the workbook. */
-  readonly looks: readonly number[];
+  readonly styles: readonly number[];
 };
 
 /** The style of a cell. Its values are validated and safe to write into a style sheet. */
-export type Look = {
+export type CellStyle = {
   readonly align: 'left' | 'center' | 'right';
   readonly vertical: 'top' | 'middle' | 'bottom';
   readonly wrap: boolean;
@@ -27,7 +27,7 @@ export type Look = {
 };
 
 /** A rectangle of cells, both ends inclusive. */
-export type Area = {
+export type CellArea = {
   readonly top: number;
   readonly left: number;
   readonly bottom: number;
@@ -42,7 +42,7 @@ export type CellNote = {
 };
 
 /** A corner of a floating object: a cell and an offset in it, in CSS pixels. */
-export type Corner = {
+export type AnchorCorner = {
   readonly row: number;
   readonly column: number;
   readonly x: number;
@@ -50,11 +50,11 @@ export type Corner = {
 };
 
 /** A picture, or the texts of a box or chart, over the cells. */
-export type Floating = {
+export type FloatingObject = {
   /** Null where the file has no position. */
-  readonly from: Corner | null;
+  readonly from: AnchorCorner | null;
   /** The opposite corner, or a size where only that is known. */
-  readonly to: Corner | { readonly width: number; readonly height: number } | null;
+  readonly to: AnchorCorner | { readonly width: number; readonly height: number } | null;
   readonly picture: { readonly mimeType: string; readonly bytes: Uint8Array<ArrayBuffer> } | null;
   readonly texts: readonly string[];
 };
@@ -73,22 +73,22 @@ export type Sheet = {
   readonly width: number;
   readonly height: number;
   readonly frozen: { readonly rows: number; readonly columns: number };
-  readonly merges: readonly Area[];
+  readonly merges: readonly CellArea[];
   /** By `row,column`. */
   readonly notes: ReadonlyMap<string, CellNote>;
-  readonly floating: readonly Floating[];
+  readonly floating: readonly FloatingObject[];
   /** Headers and footers of the printed page. */
   readonly headings: readonly string[];
   readonly gridLines: boolean;
   readonly rightToLeft: boolean;
 };
 
-export type Book = {
+export type Workbook = {
   readonly sheets: readonly Sheet[];
-  readonly looks: readonly Look[];
+  readonly styles: readonly CellStyle[];
 };
 
-export const plainLook: Look = {
+export const defaultCellStyle: CellStyle = {
   align: 'left',
   vertical: 'bottom',
   wrap: false,

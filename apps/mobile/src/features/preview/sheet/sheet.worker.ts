@@ -1,20 +1,20 @@
 import '../../../polyfills.ts';
-import { checkPackage } from '../archive/zip-budget.adapter.ts';
-import type { WorkerAnswer } from '../frame/ask-worker.adapter.ts';
+import { assertPackageSize } from '../archive/zip-budget.adapter.ts';
+import type { WorkerReply } from '../frame/ask-worker.adapter.ts';
 import { ViewerError } from '../viewer.types.ts';
-import { readBook } from './read-book.rules.ts';
-import type { Book } from './sheet.types.ts';
+import { readWorkbook } from './read-book.rules.ts';
+import type { Workbook } from './sheet.types.ts';
 
-export type SheetQuestion = { readonly bytes: Uint8Array; readonly language: 'zh' | 'en' };
+export type SheetRequest = { readonly bytes: Uint8Array; readonly language: 'zh' | 'en' };
 
-addEventListener('message', ({ data }: MessageEvent<SheetQuestion>) => {
-  void answerOf(data).then((answer) => postMessage(answer));
+addEventListener('message', ({ data }: MessageEvent<SheetRequest>) => {
+  void parseSheet(data).then((reply) => postMessage(reply));
 });
 
-async function answerOf(question: SheetQuestion): Promise<WorkerAnswer<Book>> {
+async function parseSheet(request: SheetRequest): Promise<WorkerReply<Workbook>> {
   try {
-    await checkPackage(question.bytes);
-    return { value: readBook(question.bytes, question) };
+    await assertPackageSize(request.bytes);
+    return { value: readWorkbook(request.bytes, request) };
   } catch (error) {
     return { problem: error instanceof ViewerError ? error.code : 'unreadable' };
   }

@@ -1,16 +1,16 @@
-import { type Look, plainLook } from './sheet.types.ts';
+import { type CellStyle, defaultCellStyle } from './sheet.types.ts';
 import type { XlsRecord } from './xls-records.rules.ts';
-import type { OpenLook } from './xlsx-looks.rules.ts';
+import type { CellFormatStyle } from './xlsx-looks.rules.ts';
 
-const kinds = { font: 0x0031, palette: 0x0092, format: 0x00e0 } as const;
+const recordTypes = { font: 0x0031, palette: 0x0092, format: 0x00e0 } as const;
 /** Colour indexes below eight are the first colours of the palette, which starts at eight. */
 const paletteStart = 8;
-const usualPalette =
+const defaultPalette =
   '000000ffffffff000000ff000000ffffff00ff00ff00ffff800000008000000080808000800080008080c0c0c08080809999ff993366ffffccccffff660066ff80800066ccccccff000080ff00ffffff0000ffff8000808000000080800000ff00ccffccffffccffccffff9999ccffff99cccc99ffffcc993366ff33cccc99cc00ffcc00ff9900ff6600666699969696003366339966003300333300993300993366333399333333'.match(
     /.{6}/g,
   ) ?? [];
 
-const aligns: readonly (Look['align'] | null)[] = [
+const aligns: readonly (CellStyle['align'] | null)[] = [
   null,
   'left',
   'center',
@@ -20,8 +20,8 @@ const aligns: readonly (Look['align'] | null)[] = [
   'center',
   'center',
 ];
-const verticals: readonly Look['vertical'][] = ['top', 'middle', 'bottom', 'top', 'middle'];
-const lines = [
+const verticals: readonly CellStyle['vertical'][] = ['top', 'middle', 'bottom', 'top', 'middle'];
+const borderStyles = [
   null,
   '1px solid',
   '2px solid',
@@ -33,7 +33,7 @@ const lines = [
   '2px dashed',
 ] as const;
 
-type Font = Pick<Look, 'bold' | 'italic' | 'underline' | 'strike' | 'size'> & { readonly color: number };
+type Font = Pick<CellStyle, 'bold' | 'italic' | 'underline' | 'strike' | 'size'> & { readonly color: number };
 
 const fontOf = (data: DataView): Font => {
   const flags = data.getUint16(2, true);
@@ -48,7 +48,7 @@ const fontOf = (data: DataView): Font => {
 };
 
 function paletteOf(data: DataView | undefined): readonly string[] {
-  if (!data || data.byteLength < 2) return usualPalette;
+  if (!data || data.byteLength < 2) return defaultPalette;
   const count = Math.min(data.getUint16(0, true), Math.floor((data.byteLength - 2) / 4));
   return Array.from({ length: count }, (_, at) =>
     [0, 1, 2]
@@ -63,33 +63,42 @@ function paletteOf(data: DataView | undefined): readonly string[] {
 }
 
 /** The styles of the cell formats (XF records) of a workbook, in the order of their indexes. */
-export function xlsLooks(records: readonly XlsRecord[]): OpenLook[] {
-  const of = (kind: number, least: number) =>
-    records.flatMap(({ kind: its, data }) => (its === kind && data.byteLength >= least ? [data] : []));
-  const fonts = of(kinds.font, 14).map(fontOf);
-  const palette = paletteOf(of(kinds.palette, 2)[0]);
+export function xlsStyles(records: readonly XlsRecord[]): CellFormatStyle[] {
+  const recordsOf = (kind: number, minBytes: number) =>
+    records.flatMap(({ kind: recordType, data }) =>
+      recordType === kind && data.byteLength >= minBytes ? [data] : [],
+    );
+  const fonts = recordsOf(recordTypes.font, 14).map(fontOf);
+  const palette = paletteOf(recordsOf(recordTypes.palette, 2)[0]);
   const color = (index: number) => {
     const digits = palette[index < paletteStart ? index : index - paletteStart];
     return digits && index < paletteStart + 56 ? `#${digits}` : null;
   };
-  return of(kinds.format, 20).map((data) => lookOf(data, fonts, color));
+  return recordsOf(recordTypes.format, 20).map((data) => cellStyleOf(data, fonts, color));
 }
 
-function lookOf(data: DataView, fonts: readonly Font[], color: (index: number) => string | null): OpenLook {
+function cellStyleOf(
+  data: DataView,
+  fonts: readonly Font[],
+  color: (index: number) => string | null,
+): CellFormatStyle {
   const font = data.getUint16(0, true);
   // Font index 4 does not exist: higher indexes are shifted by one.
-  const { color: ink, ...face } = fonts[font > 4 ? font - 1 : font] ?? { ...plainLook, color: 64 };
+  const { color: fontColor, ...fontStyle } = fonts[font > 4 ? font - 1 : font] ?? {
+    ...defaultCellStyle,
+    color: 64,
+  };
   const align = data.getUint8(6);
   const [first, second] = [data.getUint32(10, true), data.getUint32(14, true)];
   const border = (style: number, at: number) => {
-    const line = style === 0 ? null : (lines[style] ?? '1px dashed');
+    const line = style === 0 ? null : (borderStyles[style] ?? '1px dashed');
     return line && `${line} ${color(at) ?? '#000000'}`;
   };
   const fills = data.getUint16(18, true);
   const isFilled = second >>> 26 !== 0;
   return {
-    ...face,
-    color: color(ink),
+    ...fontStyle,
+    color: color(fontColor),
     align: aligns[align & 0x07] ?? null,
     wrap: (align & 0x08) !== 0,
     vertical: verticals[(align >> 4) & 0x07] ?? 'bottom',

@@ -1,6 +1,6 @@
 import { CFB, utils, write } from '@e965/xlsx';
 import { expect, it } from 'vitest';
-import { readBinary } from './xls-package.rules.ts';
+import { readXlsContent } from './xls-package.rules.ts';
 
 const record = (kind: number, ...bytes: readonly number[]) => [
   kind & 0xff,
@@ -38,8 +38,8 @@ function workbook() {
 }
 
 it('reads looks, the frozen pane, the lines and the headings of a binary workbook', () => {
-  const book = readBinary(workbook());
-  expect(book?.looks).toEqual([
+  const book = readXlsContent(workbook());
+  expect(book?.styles).toEqual([
     {
       align: 'center',
       vertical: 'middle',
@@ -69,10 +69,10 @@ it('reads looks, the frozen pane, the lines and the headings of a binary workboo
 it('looks into no older form, and is not upset by a cut one', () => {
   const older = workbook();
   older[5] = 5;
-  expect(readBinary(older)).toBeNull();
+  expect(readXlsContent(older)).toBeNull();
   const whole = workbook();
   for (let size = 0; size < whole.length; size += 1) {
-    expect(() => readBinary(whole.slice(0, size))?.sheet(0)).not.toThrow();
+    expect(() => readXlsContent(whole.slice(0, size))?.sheet(0)).not.toThrow();
   }
 });
 
@@ -84,7 +84,7 @@ it('finds its way in what a program wrote', () => {
     type: 'array',
   });
   const stream = Uint8Array.from(CFB.find(file, 'Workbook')?.content ?? []);
-  const read = readBinary(stream);
-  expect(read?.looks.length).toBeGreaterThan(10);
+  const read = readXlsContent(stream);
+  expect(read?.styles.length).toBeGreaterThan(10);
   expect(read?.sheet(1)?.formats.map((row) => row?.length)).toEqual([1, 1]);
 });

@@ -1,15 +1,15 @@
-import { xlsLooks } from './xls-looks.rules.ts';
-import { bof, recordsFrom, type XlsRecord } from './xls-records.rules.ts';
-import type { PackageBook } from './xlsx-package.rules.ts';
+import { xlsStyles } from './xls-looks.rules.ts';
+import { beginOfFile, recordsFrom, type XlsRecord } from './xls-records.rules.ts';
+import type { WorkbookContent } from './xlsx-package.rules.ts';
 import { headingText, type SheetPart } from './xlsx-sheet.rules.ts';
 
 const boundSheet = 0x0085;
-const newest = 0x0600;
+const biff8Version = 0x0600;
 const pane = 0x0041;
 const window2 = 0x023e;
 const headings: ReadonlySet<number> = new Set([0x0014, 0x0015]);
 /** Records of single cells, which begin with row, column and format. */
-const cells: ReadonlySet<number> = new Set([0x06, 0xd6, 0xfd, 0x201, 0x203, 0x204, 0x205, 0x27e]);
+const singleCellRecords: ReadonlySet<number> = new Set([0x06, 0xd6, 0xfd, 0x201, 0x203, 0x204, 0x205, 0x27e]);
 /** Records of several cells, with the number of bytes per cell. */
 const rows: ReadonlyMap<number, number> = new Map([
   [0xbd, 6],
@@ -17,20 +17,24 @@ const rows: ReadonlyMap<number, number> = new Map([
 ]);
 
 /** Reads what SheetJS does not return of a binary workbook; only its newest form (BIFF8). */
-export function readBinary(stream: Uint8Array): PackageBook | null {
+export function readXlsContent(stream: Uint8Array): WorkbookContent | null {
   const records = [...recordsFrom(stream, 0)];
   const [first] = records;
-  if (first?.kind !== bof || first.data.byteLength < 2 || first.data.getUint16(0, true) !== newest)
+  if (
+    first?.kind !== beginOfFile ||
+    first.data.byteLength < 2 ||
+    first.data.getUint16(0, true) !== biff8Version
+  )
     return null;
-  const places = records.flatMap(({ kind, data }) =>
+  const sheetOffsets = records.flatMap(({ kind, data }) =>
     kind === boundSheet && data.byteLength >= 4 ? [data.getUint32(0, true)] : [],
   );
   return {
-    looks: xlsLooks(records),
+    styles: xlsStyles(records),
     floating: () => [],
     sheet(index) {
-      const place = places[index];
-      return place === undefined ? undefined : partOf(recordsFrom(stream, place));
+      const sheetOffset = sheetOffsets[index];
+      return sheetOffset === undefined ? undefined : partOf(recordsFrom(stream, sheetOffset));
     },
   };
 }
@@ -45,7 +49,7 @@ function partOf(records: Iterable<XlsRecord>): SheetPart {
     else if (kind === pane && data.byteLength >= 4) {
       frozen = { columns: data.getUint16(0, true), rows: data.getUint16(2, true) };
     } else if (headings.has(kind)) texts.push(headingText(textOf(data)));
-    else noteFormats(formats, kind, data);
+    else collectFormats(formats, kind, data);
   }
   return {
     frozen: (flags & 0x08) !== 0 ? frozen : { rows: 0, columns: 0 },
@@ -56,13 +60,13 @@ function partOf(records: Iterable<XlsRecord>): SheetPart {
   };
 }
 
-function noteFormats(formats: number[][], kind: number, data: DataView) {
-  const size = cells.has(kind) ? 6 : rows.get(kind);
+function collectFormats(formats: number[][], kind: number, data: DataView) {
+  const size = singleCellRecords.has(kind) ? 6 : rows.get(kind);
   if (size === undefined || data.byteLength < 6) return;
   const row = (formats[data.getUint16(0, true)] ??= []);
   const column = data.getUint16(2, true);
   // Records of several cells end with the last column.
-  const end = cells.has(kind) ? 6 : data.byteLength - 2;
+  const end = singleCellRecords.has(kind) ? 6 : data.byteLength - 2;
   for (let at = 4, next = column; at + 2 <= end; at += size, next += 1) row[next] = data.getUint16(at, true);
 }
 

@@ -1,9 +1,9 @@
 /** A record of the binary format. */
 export type XlsRecord = { readonly kind: number; readonly data: DataView };
 
-const headerSize = 4;
-export const bof = 0x0809;
-const eof = 0x000a;
+const headerBytes = 4;
+export const beginOfFile = 0x0809;
+const endOfFile = 0x000a;
 
 /**
  * The records of a substream from an offset on: the workbook globals or a sheet. Embedded charts are skipped.
@@ -11,14 +11,14 @@ const eof = 0x000a;
 export function* recordsFrom(stream: Uint8Array, start: number): Generator<XlsRecord> {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   let depth = 0;
-  for (let at = start; at + headerSize <= view.byteLength; ) {
+  for (let at = start; at + headerBytes <= view.byteLength; ) {
     const kind = view.getUint16(at, true);
-    const size = Math.min(view.getUint16(at + 2, true), view.byteLength - at - headerSize);
-    const data = new DataView(view.buffer, view.byteOffset + at + headerSize, size);
-    at += headerSize + size;
-    if (kind === bof) depth += 1;
+    const size = Math.min(view.getUint16(at + 2, true), view.byteLength - at - headerBytes);
+    const data = new DataView(view.buffer, view.byteOffset + at + headerBytes, size);
+    at += headerBytes + size;
+    if (kind === beginOfFile) depth += 1;
     if (depth <= 1) yield { kind, data };
-    if (kind !== eof) continue;
+    if (kind !== endOfFile) continue;
     depth -= 1;
     if (depth <= 0) return;
   }

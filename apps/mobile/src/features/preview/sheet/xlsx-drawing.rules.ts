@@ -1,12 +1,13 @@
-import { pictureTypeOf } from '../picture-types.rules.ts';
-import { type PackageParts, type Relation, relationsOf } from './package-parts.rules.ts';
-import type { Corner, Floating } from './sheet.types.ts';
+import { pictureTypeOfPath } from '../picture-types.rules.ts';
+import { type PackageParts, type Relationship, relationshipsOf } from './package-parts.rules.ts';
+import type { AnchorCorner, FloatingObject } from './sheet.types.ts';
 import { elementOf, elementsOf, textsOf } from './xml.rules.ts';
 
 const emuPerPixel = 9525;
-const pixels = (emu: string | undefined) => Math.max(0, Math.min(100_000, (Number(emu) || 0) / emuPerPixel));
+const emuToPixels = (emu: string | undefined) =>
+  Math.max(0, Math.min(100_000, (Number(emu) || 0) / emuPerPixel));
 
-function cornerOf(xml: string, name: 'from' | 'to'): Corner | null {
+function cornerOf(xml: string, name: 'from' | 'to'): AnchorCorner | null {
   const inner = elementOf(xml, name)?.inner;
   if (inner === undefined) return null;
   const [row, column, x, y] = (['row', 'col', 'colOff', 'rowOff'] as const).map(
@@ -15,8 +16,8 @@ function cornerOf(xml: string, name: 'from' | 'to'): Corner | null {
   return {
     row: Math.max(0, Number(row) || 0),
     column: Math.max(0, Number(column) || 0),
-    x: pixels(x),
-    y: pixels(y),
+    x: emuToPixels(x),
+    y: emuToPixels(y),
   };
 }
 
@@ -34,42 +35,46 @@ function chartTexts(xml: string): string[] {
   return [...new Set([...rich, ...series])];
 }
 
-function pictureOf(parts: PackageParts, xml: string, relations: readonly Relation[]): Floating['picture'] {
+function pictureOf(
+  parts: PackageParts,
+  xml: string,
+  relationships: readonly Relationship[],
+): FloatingObject['picture'] {
   const id = elementOf(xml, 'blip')?.attributes['r:embed'];
-  const path = relations.find((relation) => relation.id === id)?.path;
-  const mimeType = pictureTypeOf(path ?? '');
+  const path = relationships.find((relationship) => relationship.id === id)?.path;
+  const mimeType = pictureTypeOfPath(path ?? '');
   const bytes = path && mimeType ? parts.bytes(path) : undefined;
   return bytes && mimeType ? { mimeType, bytes } : null;
 }
 
-function textsWithin(parts: PackageParts, xml: string, relations: readonly Relation[]): string[] {
-  const related = (kinds: readonly string[], attribute: string) =>
+function textsWithin(parts: PackageParts, xml: string, relationships: readonly Relationship[]): string[] {
+  const relatedXml = (kinds: readonly string[], attribute: string) =>
     Array.from(xml.matchAll(new RegExp(`\\b${attribute}="([^"]+)"`, 'g')), ([, id]) =>
-      relations.find((relation) => relation.id === id && kinds.includes(relation.kind)),
-    ).flatMap((relation) => (relation ? [parts.text(relation.path) ?? ''] : []));
+      relationships.find((relationship) => relationship.id === id && kinds.includes(relationship.kind)),
+    ).flatMap((relationship) => (relationship ? [parts.text(relationship.path) ?? ''] : []));
   return [
     ...paragraphsOf(xml),
-    ...related(['chart', 'chartEx'], 'r:id').flatMap(chartTexts),
-    ...related(['diagramData'], 'r:dm').flatMap(paragraphsOf),
+    ...relatedXml(['chart', 'chartEx'], 'r:id').flatMap(chartTexts),
+    ...relatedXml(['diagramData'], 'r:dm').flatMap(paragraphsOf),
   ];
 }
 
 /** The floating objects of a worksheet: pictures, and the texts of boxes and charts. */
-export function xlsxFloating(parts: PackageParts, drawingPath: string): Floating[] {
+export function xlsxFloatingObjects(parts: PackageParts, drawingPath: string): FloatingObject[] {
   const xml = parts.text(drawingPath) ?? '';
-  const relations = relationsOf(parts, drawingPath);
+  const relationships = relationshipsOf(parts, drawingPath);
   const anchors = ['twoCellAnchor', 'oneCellAnchor', 'absoluteAnchor'].flatMap((name) =>
     elementsOf(xml, name),
   );
   return anchors.flatMap(({ inner }) => {
     const from = cornerOf(inner, 'from') ?? { row: 0, column: 0, x: 0, y: 0 };
     const extent = elementOf(inner, 'ext')?.attributes ?? {};
-    const picture = pictureOf(parts, inner, relations);
-    const texts = textsWithin(parts, inner, relations);
+    const picture = pictureOf(parts, inner, relationships);
+    const texts = textsWithin(parts, inner, relationships);
     if (!picture && texts.length === 0) return [];
     return {
       from,
-      to: cornerOf(inner, 'to') ?? { width: pixels(extent['cx']), height: pixels(extent['cy']) },
+      to: cornerOf(inner, 'to') ?? { width: emuToPixels(extent['cx']), height: emuToPixels(extent['cy']) },
       picture,
       texts,
     };

@@ -1,4 +1,4 @@
-import { type Look, plainLook } from './sheet.types.ts';
+import { type CellStyle, defaultCellStyle } from './sheet.types.ts';
 import { elementOf, elementsOf, type XmlElement } from './xml.rules.ts';
 
 type Color = {
@@ -29,7 +29,7 @@ type CellFormat = {
 };
 
 /** The styles that SheetJS reads; it omits the borders. */
-export type ReadStyles = {
+export type ParsedStyles = {
   readonly Fonts?: readonly Font[];
   readonly Fills?: readonly Fill[];
   readonly CellXf?: readonly CellFormat[];
@@ -38,7 +38,7 @@ export type Fill = { readonly patternType?: string; readonly fgColor?: Color; re
 type ThemeColors = readonly { readonly rgb?: string }[];
 
 /** A style without an alignment depends on the type of the value. */
-export type OpenLook = Omit<Look, 'align'> & { readonly align: Look['align'] | null };
+export type CellFormatStyle = Omit<CellStyle, 'align'> & { readonly align: CellStyle['align'] | null };
 
 const hex = (rgb: string | undefined) => {
   const digits = /^(?:[\da-f]{2})?([\da-f]{6})$/i.exec(rgb ?? '')?.[1];
@@ -52,7 +52,7 @@ export function fillColor(fill: Fill | undefined): string | null {
   return hex(fill.fgColor?.rgb) ?? hex(fill.bgColor?.rgb);
 }
 
-const widths: Readonly<Record<string, string>> = {
+const borderStyles: Readonly<Record<string, string>> = {
   medium: '2px solid',
   mediumDashed: '2px dashed',
   thick: '3px solid',
@@ -63,10 +63,10 @@ const widths: Readonly<Record<string, string>> = {
 };
 
 function borderColor({ attributes }: XmlElement, theme: ThemeColors): string {
-  const own = hex(attributes['rgb']);
-  if (own) return own;
-  const themed = hex(theme[Number(attributes['theme'] ?? Number.NaN)]?.rgb);
-  return themed ?? '#000000';
+  const explicitColor = hex(attributes['rgb']);
+  if (explicitColor) return explicitColor;
+  const themeColor = hex(theme[Number(attributes['theme'] ?? Number.NaN)]?.rgb);
+  return themeColor ?? '#000000';
 }
 
 function bordersOf(stylesXml: string, theme: ThemeColors): (string | null)[][] {
@@ -77,12 +77,12 @@ function bordersOf(stylesXml: string, theme: ThemeColors): (string | null)[][] {
       const style = edge?.attributes['style'];
       if (!edge || !style || style === 'none') return null;
       const color = elementOf(edge.inner, 'color');
-      return `${widths[style] ?? '1px solid'} ${color ? borderColor(color, theme) : '#000000'}`;
+      return `${borderStyles[style] ?? '1px solid'} ${color ? borderColor(color, theme) : '#000000'}`;
     }),
   );
 }
 
-const aligns: Readonly<Record<string, Look['align']>> = {
+const aligns: Readonly<Record<string, CellStyle['align']>> = {
   left: 'left',
   center: 'center',
   centerContinuous: 'center',
@@ -91,7 +91,7 @@ const aligns: Readonly<Record<string, Look['align']>> = {
   fill: 'left',
   right: 'right',
 };
-const verticals: Readonly<Record<string, Look['vertical']>> = {
+const verticals: Readonly<Record<string, CellStyle['vertical']>> = {
   top: 'top',
   center: 'middle',
   justify: 'top',
@@ -100,7 +100,7 @@ const verticals: Readonly<Record<string, Look['vertical']>> = {
 const isTrue = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
 
 /** The styles of the cell formats of a workbook, in the order of their indexes. */
-export function xlsxLooks(styles: ReadStyles, theme: ThemeColors, stylesXml: string): OpenLook[] {
+export function xlsxStyles(styles: ParsedStyles, theme: ThemeColors, stylesXml: string): CellFormatStyle[] {
   const borders = bordersOf(stylesXml, theme);
   return (styles.CellXf ?? []).map(({ fontId, fillId, borderId, alignment }) => {
     const font = styles.Fonts?.[fontId ?? 0];
@@ -114,10 +114,10 @@ export function xlsxLooks(styles: ReadStyles, theme: ThemeColors, stylesXml: str
       italic: isTrue(font?.italic),
       underline: Boolean(font?.underline),
       strike: isTrue(font?.strike),
-      size: Math.min(96, Math.max(4, Number(font?.sz) || plainLook.size)),
+      size: Math.min(96, Math.max(4, Number(font?.sz) || defaultCellStyle.size)),
       color: hex(font?.color?.rgb),
       fill: fillColor(styles.Fills?.[fillId ?? 0]),
-      borders: borders[borderId ?? 0] ?? plainLook.borders,
+      borders: borders[borderId ?? 0] ?? defaultCellStyle.borders,
     };
   });
 }

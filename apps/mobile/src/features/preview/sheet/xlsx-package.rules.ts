@@ -1,38 +1,38 @@
-import { type PackageParts, relationsOf } from './package-parts.rules.ts';
-import type { Floating } from './sheet.types.ts';
-import { xlsxFloating } from './xlsx-drawing.rules.ts';
-import { type OpenLook, type ReadStyles, xlsxLooks } from './xlsx-looks.rules.ts';
-import { type SheetPart, xlsxSheetPart } from './xlsx-sheet.rules.ts';
+import { type PackageParts, relationshipsOf } from './package-parts.rules.ts';
+import type { FloatingObject } from './sheet.types.ts';
+import { xlsxFloatingObjects } from './xlsx-drawing.rules.ts';
+import { type CellFormatStyle, type ParsedStyles, xlsxStyles } from './xlsx-looks.rules.ts';
+import { parseXlsxSheet, type SheetPart } from './xlsx-sheet.rules.ts';
 import { elementsOf } from './xml.rules.ts';
 
 /** Content of an Excel package that SheetJS does not return. */
-export type PackageBook = {
-  readonly looks: readonly OpenLook[];
+export type WorkbookContent = {
+  readonly styles: readonly CellFormatStyle[];
   sheet(index: number): SheetPart | undefined;
-  floating(index: number): readonly Floating[];
+  floating(index: number): readonly FloatingObject[];
 };
 
-type ReadBook = {
-  readonly Styles?: ReadStyles;
+type ParsedWorkbook = {
+  readonly Styles?: ParsedStyles;
   readonly Themes?: {
     readonly themeElements?: { readonly clrScheme?: readonly { readonly rgb?: string }[] };
   };
 };
 
 /** Reads the XML parts of a package; OpenDocument and binary packages have none of them. */
-export function readPackage(parts: PackageParts, { Styles, Themes }: ReadBook): PackageBook {
+export function readXlsxContent(parts: PackageParts, { Styles, Themes }: ParsedWorkbook): WorkbookContent {
   const root =
-    relationsOf(parts, '').find(({ kind }) => kind === 'officeDocument')?.path ?? 'xl/workbook.xml';
+    relationshipsOf(parts, '').find(({ kind }) => kind === 'officeDocument')?.path ?? 'xl/workbook.xml';
   const workbook = parts.text(root) ?? '';
-  const relations = relationsOf(parts, root);
-  const stylesPath = relations.find(({ kind }) => kind === 'styles')?.path;
+  const relationships = relationshipsOf(parts, root);
+  const stylesPath = relationships.find(({ kind }) => kind === 'styles')?.path;
   const isXml = workbook.includes('<');
   const paths = elementsOf(isXml ? workbook : '', 'sheet').map(
-    ({ attributes }) => relations.find(({ id }) => id === attributes['r:id'])?.path,
+    ({ attributes }) => relationships.find(({ id }) => id === attributes['r:id'])?.path,
   );
   return {
-    looks: isXml
-      ? xlsxLooks(
+    styles: isXml
+      ? xlsxStyles(
           Styles ?? {},
           Themes?.themeElements?.clrScheme ?? [],
           (stylesPath && parts.text(stylesPath)) || '',
@@ -41,14 +41,14 @@ export function readPackage(parts: PackageParts, { Styles, Themes }: ReadBook): 
     sheet(index) {
       const path = paths[index];
       const xml = path && parts.text(path);
-      return xml ? xlsxSheetPart(xml) : undefined;
+      return xml ? parseXlsxSheet(xml) : undefined;
     },
     floating(index) {
       const path = paths[index];
       if (!path) return [];
-      return relationsOf(parts, path)
+      return relationshipsOf(parts, path)
         .filter(({ kind }) => kind === 'drawing')
-        .flatMap((drawing) => xlsxFloating(parts, drawing.path));
+        .flatMap((drawing) => xlsxFloatingObjects(parts, drawing.path));
     },
   };
 }

@@ -10,7 +10,7 @@ export type SheetPart = {
   readonly formats: readonly (readonly (number | undefined)[] | undefined)[];
 };
 
-const mostRows = 1_048_576;
+const maxRows = 1_048_576;
 
 export function columnOf(letters: string): number {
   let column = 0;
@@ -35,7 +35,7 @@ function headingsOf(xml: string): string[] {
   return [...new Set(texts.filter(Boolean))];
 }
 
-const digitsOf = (tag: string, pattern: RegExp) => pattern.exec(tag)?.[1];
+const matchOf = (tag: string, pattern: RegExp) => pattern.exec(tag)?.[1];
 
 function formatsOf(xml: string): number[][] {
   const formats: number[][] = [];
@@ -44,22 +44,22 @@ function formatsOf(xml: string): number[][] {
   // A single pass with few allocations, because large sheets have hundreds of thousands of cells.
   for (const [, name, tag = ''] of xml.matchAll(/<(?:\w+:)?(row|c)(?=[\s/>])([^>]*)>/g)) {
     if (name === 'row') {
-      const at = digitsOf(tag, /\sr="(\d+)"/);
+      const at = matchOf(tag, /\sr="(\d+)"/);
       row = at ? Number(at) - 1 : row + 1;
       column = -1;
       continue;
     }
-    const letters = digitsOf(tag, /\sr="([A-Z]+)\d+"/i);
+    const letters = matchOf(tag, /\sr="([A-Z]+)\d+"/i);
     column = letters ? columnOf(letters) : column + 1;
-    const format = digitsOf(tag, /\ss="(\d+)"/);
-    if (format && row >= 0 && row < mostRows) (formats[row] ??= [])[column] = Number(format);
+    const format = matchOf(tag, /\ss="(\d+)"/);
+    if (format && row >= 0 && row < maxRows) (formats[row] ??= [])[column] = Number(format);
   }
   return formats;
 }
 
 const count = (text: string | undefined) => Math.max(0, Math.floor(Number(text) || 0));
 
-export function xlsxSheetPart(xml: string): SheetPart {
+export function parseXlsxSheet(xml: string): SheetPart {
   const view = elementOf(xml, 'sheetView');
   const pane = elementOf(view?.inner ?? '', 'pane')?.attributes ?? {};
   const isFrozen = pane['state']?.startsWith('frozen') === true;

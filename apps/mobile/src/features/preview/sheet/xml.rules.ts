@@ -26,11 +26,11 @@ export function attributesOf(tag: string): Readonly<Record<string, string>> {
 
 const patterns = new Map<string, RegExp>();
 const patternOf = (name: string) => {
-  const known =
+  const pattern =
     patterns.get(name) ??
     new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])([^>]*?)(?:/>|>([\\s\\S]*?)</(?:\\w+:)?${name}\\s*>)`, 'g');
-  patterns.set(name, known);
-  return known;
+  patterns.set(name, pattern);
+  return pattern;
 };
 
 /** All elements of a name at any depth; a nested element of the same name belongs to the outer one. */

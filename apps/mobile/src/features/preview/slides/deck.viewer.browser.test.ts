@@ -31,7 +31,7 @@ const deck: Deck = {
   presentation,
   slides: presentation.slides.map((_, index) => ({
     notes: index === 0 ? ['讲稿'] : [],
-    rest: index === 2 ? ['图形里的字'] : [],
+    undrawnTexts: index === 2 ? ['图形里的字'] : [],
     pictures: [],
   })),
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pptWords } from './ppt-words.rules.ts';
+import { pptTexts } from './ppt-words.rules.ts';
 
 const atom = (kind: number, bytes: readonly number[], head = 0) => [
   head & 0xff,
@@ -34,7 +34,7 @@ it('reads the words of the outline and of the boxes, each slide once', () => {
     container(0x0ff0, persist, wide('标题\r正文'), persist, narrow('Second')),
   );
   const box = container(0x03ee, container(0x0f02, narrow('In a box')));
-  expect(pptWords(Uint8Array.from([...outline, ...box, ...outline]))).toEqual([
+  expect(pptTexts(Uint8Array.from([...outline, ...box, ...outline]))).toEqual([
     ['标题', '正文'],
     ['Second'],
     ['In a box'],
@@ -44,8 +44,8 @@ it('reads the words of the outline and of the boxes, each slide once', () => {
 it('is not upset by bytes that are cut or nested without end', () => {
   const whole = Uint8Array.from(container(0x03ee, container(0x0f02, wide('完整'))));
   for (let size = 0; size < whole.length; size += 1)
-    expect(() => pptWords(whole.slice(0, size))).not.toThrow();
+    expect(() => pptTexts(whole.slice(0, size))).not.toThrow();
   let nested = narrow('deep');
   for (let depth = 0; depth < 100; depth += 1) nested = container(0x0f02, nested);
-  expect(pptWords(Uint8Array.from(nested))).toEqual([]);
+  expect(pptTexts(Uint8Array.from(nested))).toEqual([]);
 });

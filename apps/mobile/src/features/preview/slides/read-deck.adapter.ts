@@ -1,11 +1,11 @@
 import { CFB } from '@e965/xlsx';
 import { PptxViewerError, parsePresentation } from '@extend-ai/react-pptx';
 import { ViewerError } from '../viewer.types.ts';
-import { pptWords } from './ppt-words.rules.ts';
+import { pptTexts } from './ppt-words.rules.ts';
 import { readSlideParts, type SlideParts } from './pptx-parts.adapter.ts';
-import { missingFrom, textsOfNodes } from './slide-words.rules.ts';
+import { paragraphsNotDrawn, textsOfNodes } from './slide-words.rules.ts';
 import type { Deck, Presentation, Slide, SlideExtras } from './slides.types.ts';
-import { tidySlides } from './tidy-slides.rules.ts';
+import { sanitizeSlides } from './tidy-slides.rules.ts';
 
 const isZip = ([first, second]: Uint8Array) => first === 0x50 && second === 0x4b;
 
@@ -14,24 +14,28 @@ const isZip = ([first, second]: Uint8Array) => first === 0x50 && second === 0x4b
  * pictures are returned.
  */
 export async function readDeck(bytes: Uint8Array): Promise<Deck> {
-  const presentation = await layoutOf(bytes);
-  const parts = isZip(bytes) ? await partsOf(bytes, presentation === null) : null;
+  const presentation = await parseLayout(bytes);
+  const parts = isZip(bytes) ? await readPartsOrNull(bytes, presentation === null) : null;
   // If the layout parser finds no slides although the package has some, it has not understood the file.
   const isUnderstood = presentation && (presentation.slides.length > 0 || !parts || parts.size === 0);
   if (isUnderstood) {
     return { presentation, slides: presentation.slides.map((slide) => extrasOf(slide, parts)) };
   }
-  if (!parts) return { presentation: null, slides: wordsOfBinary(bytes) };
+  if (!parts) return { presentation: null, slides: readBinaryTexts(bytes) };
   return {
     presentation: null,
-    slides: Array.from(parts.values(), ({ words, notes, pictures }) => ({ rest: words, notes, pictures })),
+    slides: Array.from(parts.values(), ({ texts, notes, pictures }) => ({
+      undrawnTexts: texts,
+      notes,
+      pictures,
+    })),
   };
 }
 
-async function layoutOf(bytes: Uint8Array): Promise<Presentation | null> {
+async function parseLayout(bytes: Uint8Array): Promise<Presentation | null> {
   try {
     const { document } = await parsePresentation(bytes);
-    return tidySlides(document);
+    return sanitizeSlides(document);
   } catch (error) {
     if (error instanceof PptxViewerError && error.code === 'encrypted-document') {
       throw new ViewerError('password', { cause: error });
@@ -40,7 +44,7 @@ async function layoutOf(bytes: Uint8Array): Promise<Presentation | null> {
   }
 }
 
-async function partsOf(bytes: Uint8Array, withPictures: boolean): Promise<SlideParts | null> {
+async function readPartsOrNull(bytes: Uint8Array, withPictures: boolean): Promise<SlideParts | null> {
   try {
     return await readSlideParts(bytes, withPictures);
   } catch {
@@ -49,10 +53,10 @@ async function partsOf(bytes: Uint8Array, withPictures: boolean): Promise<SlideP
 }
 
 function extrasOf({ nodes, notes, sourcePart }: Slide, parts: SlideParts | null) {
-  const words = parts?.get(sourcePart ?? '')?.words ?? [];
+  const texts = parts?.get(sourcePart ?? '')?.texts ?? [];
   return {
     notes: (notes ?? []).map(({ text }) => text).filter((text) => text.trim() !== ''),
-    rest: missingFrom(words, textsOfNodes(nodes)),
+    undrawnTexts: paragraphsNotDrawn(texts, textsOfNodes(nodes)),
     pictures: [],
   };
 }
@@ -61,16 +65,16 @@ function extrasOf({ nodes, notes, sourcePart }: Slide, parts: SlideParts | null)
  * The text of a file in the binary format, which can be read without its layout.
  * @throws ViewerError `password` or `unreadable`
  */
-function wordsOfBinary(bytes: Uint8Array): SlideExtras[] {
-  const file = binaryFile(bytes);
+function readBinaryTexts(bytes: Uint8Array): SlideExtras[] {
+  const file = openCompoundFile(bytes);
   const stream = file && CFB.find(file, 'PowerPoint Document')?.content;
   if (!stream) throw new ViewerError(file && CFB.find(file, 'EncryptedPackage') ? 'password' : 'unreadable');
-  const slides = pptWords(Uint8Array.from(stream));
+  const slides = pptTexts(Uint8Array.from(stream));
   if (slides.flat().length === 0) throw new ViewerError('unreadable');
-  return slides.map((rest) => ({ rest, notes: [], pictures: [] }));
+  return slides.map((undrawnTexts) => ({ undrawnTexts, notes: [], pictures: [] }));
 }
 
-function binaryFile(bytes: Uint8Array) {
+function openCompoundFile(bytes: Uint8Array) {
   try {
     return CFB.read(bytes, { type: 'array' });
   } catch {

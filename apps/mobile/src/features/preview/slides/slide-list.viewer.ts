@@ -1,7 +1,7 @@
 import { pictureUrl } from '../picture-types.rules.ts';
 import type { Deck, SlideExtras } from './slides.types.ts';
 
-export type SlideWords = {
+export type SlideLabels = {
   slide(page: number, pages: number): string;
   readonly hidden: string;
   readonly notes: string;
@@ -10,13 +10,17 @@ export type SlideWords = {
   readonly empty: string;
 };
 
-export type SlidePlace = {
+export type SlideElement = {
   readonly section: HTMLElement;
   /** The element in which the slide is drawn at its own size; null without a layout. */
   readonly canvas: HTMLElement | null;
 };
 
-const made = <Name extends keyof HTMLElementTagNameMap>(name: Name, text: string, className = '') => {
+const createElement = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  text: string,
+  className = '',
+) => {
   const element = document.createElement(name);
   element.textContent = text;
   element.className = className;
@@ -24,13 +28,13 @@ const made = <Name extends keyof HTMLElementTagNameMap>(name: Name, text: string
 };
 
 /** Replaces a slide that cannot be drawn by its text. */
-export function showWords({ canvas }: SlidePlace, texts: readonly string[], words: SlideWords) {
-  const lines = texts.filter((text) => text.trim() !== '').map((text) => made('p', text));
-  canvas?.parentElement?.replaceWith(...folded(words.rest, lines, true));
+export function showTexts({ canvas }: SlideElement, texts: readonly string[], words: SlideLabels) {
+  const lines = texts.filter((text) => text.trim() !== '').map((text) => createElement('p', text));
+  canvas?.parentElement?.replaceWith(...createDetails(words.rest, lines, true));
 }
 
 /** Creates a section for each slide, with the notes and texts that are not drawn. */
-export function createPlaces({ presentation, slides }: Deck, words: SlideWords): SlidePlace[] {
+export function createSlideElements({ presentation, slides }: Deck, words: SlideLabels): SlideElement[] {
   return slides.map((extras, index) => {
     const section = document.createElement('section');
     section.className = 'slide';
@@ -38,44 +42,44 @@ export function createPlaces({ presentation, slides }: Deck, words: SlideWords):
     section.setAttribute('aria-label', words.slide(index + 1, slides.length));
     const canvas = presentation ? document.createElement('div') : null;
     if (canvas) {
-      const sheet = made('div', '', 'sheet');
+      const sheet = createElement('div', '', 'sheet');
       canvas.className = 'canvas';
       sheet.append(canvas);
       section.append(sheet);
     }
-    if (presentation?.slides[index]?.hidden) section.append(made('p', words.hidden, 'hidden-slide'));
+    if (presentation?.slides[index]?.hidden) section.append(createElement('p', words.hidden, 'hidden-slide'));
     section.append(...extrasOf(extras, words, canvas === null));
     return { section, canvas };
   });
 }
 
 function extrasOf(
-  { rest, notes, pictures }: SlideExtras,
-  words: SlideWords,
+  { undrawnTexts, notes, pictures }: SlideExtras,
+  words: SlideLabels,
   isPlain: boolean,
 ): HTMLElement[] {
-  const lines = rest.map((text) => made('p', text));
+  const lines = undrawnTexts.map((text) => createElement('p', text));
   const images = pictures.map(({ mimeType, bytes }) => {
     const image = document.createElement('img');
     image.alt = '';
     image.src = pictureUrl(mimeType, bytes);
     return image;
   });
-  const beside = isPlain ? [...lines, ...images] : folded(words.rest, lines, true);
+  const undrawnElements = isPlain ? [...lines, ...images] : createDetails(words.rest, lines, true);
   return [
-    ...beside,
-    ...folded(
+    ...undrawnElements,
+    ...createDetails(
       words.notes,
-      notes.map((text) => made('p', text)),
+      notes.map((text) => createElement('p', text)),
       false,
     ),
   ];
 }
 
-function folded(title: string, lines: readonly HTMLElement[], isOpen: boolean): HTMLElement[] {
+function createDetails(title: string, lines: readonly HTMLElement[], isOpen: boolean): HTMLElement[] {
   if (lines.length === 0) return [];
   const details = document.createElement('details');
   details.open = isOpen;
-  details.append(made('summary', title), ...lines);
+  details.append(createElement('summary', title), ...lines);
   return [details];
 }

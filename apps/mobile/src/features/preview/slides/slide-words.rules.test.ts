@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingFrom, textsOfNodes } from './slide-words.rules.ts';
+import { paragraphsNotDrawn, textsOfNodes } from './slide-words.rules.ts';
 import type { SlideNode } from './slides.types.ts';
 
 const transform = { x: 0, y: 0, width: 1, height: 1 };
@@ -31,5 +31,5 @@ it('reads what shapes, groups, tables and charts say, and nothing of what is hid
 
 it('finds the paragraphs with a word that is not drawn, however its runs are cut', () => {
   const drawn = ['Annual re', 'port 2026', '合同'];
-  expect(missingFrom(['Annual report', '合同', 'Appendix', 'Appendix'], drawn)).toEqual(['Appendix']);
+  expect(paragraphsNotDrawn(['Annual report', '合同', 'Appendix', 'Appendix'], drawn)).toEqual(['Appendix']);
 });

@@ -1,6 +1,6 @@
 import type { SlideNode } from './slides.types.ts';
 
-const words = (text: string) =>
+const wordsOf = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -23,10 +23,10 @@ export function textsOfNodes(nodes: readonly SlideNode[]): string[] {
 }
 
 /** The paragraphs that contain a word that is not drawn. */
-export function missingFrom(paragraphs: readonly string[], drawn: readonly string[]): string[] {
-  const seen = new Set(drawn.flatMap(words));
-  const whole = drawn.join('').replace(/\s/g, '').toLowerCase().normalize('NFKC');
+export function paragraphsNotDrawn(paragraphs: readonly string[], drawn: readonly string[]): string[] {
+  const drawnWords = new Set(drawn.flatMap(wordsOf));
+  const drawnText = drawn.join('').replace(/\s/g, '').toLowerCase().normalize('NFKC');
   // A word that is split into several runs is drawn nevertheless.
-  const isDrawn = (word: string) => seen.has(word) || whole.includes(word);
-  return [...new Set(paragraphs.filter((paragraph) => words(paragraph).some((word) => !isDrawn(word))))];
+  const isDrawn = (word: string) => drawnWords.has(word) || drawnText.includes(word);
+  return [...new Set(paragraphs.filter((paragraph) => wordsOf(paragraph).some((word) => !isDrawn(word))))];
 }

@@ -1,8 +1,8 @@
 import { slides as en } from '../../../i18n/en/slides.ts';
 import { slides as zh } from '../../../i18n/zh/slides.ts';
-import { askWorker } from '../frame/ask-worker.adapter.ts';
+import { callWorker } from '../frame/ask-worker.adapter.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
-import { readWhole } from '../frame/read-whole.adapter.ts';
+import { readWholeDocument } from '../frame/read-whole.adapter.ts';
 import { showDeck } from './deck.viewer.ts';
 import { createRenderer } from './slide-renderer.viewer.ts';
 import type { Deck } from './slides.types.ts';
@@ -11,10 +11,10 @@ import SlidesWorker from './slides.worker.ts?worker&inline';
 
 /** Shows a presentation. A worker reads it, so that a hostile file can block only the worker. */
 export const show: ShowFrame = async (root, source, options) => {
-  const bytes = await readWhole(source, options);
+  const bytes = await readWholeDocument(source, options);
   const worker = new SlidesWorker();
   try {
-    const deck = await askWorker<Deck>(worker, bytes, { transfer: [bytes.buffer] });
+    const deck = await callWorker<Deck>(worker, bytes, { transfer: [bytes.buffer] });
     const renderer =
       deck.presentation && deck.slides.length > 0 ? await createRenderer(deck.presentation) : null;
     return await showDeck(root, deck, { ...options, renderer, words: options.language === 'zh' ? zh : en });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { frameViewer } from '../frame/frame.viewer.ts';
 import { samplePptx } from '../tests/sample-pptx.ts';
 import { counted, show } from '../tests/stage.ts';
-import type { Found } from '../viewer.types.ts';
+import type { SearchProgress } from '../viewer.types.ts';
 
 const viewer = frameViewer('slides', 'pptx');
 
@@ -22,7 +22,7 @@ it('shows the slides, goes to any of them and begins where it was left', async (
 it('finds words on slides that were never near', async () => {
   const texts = Array.from({ length: 30 }, (_, at) => (at % 10 === 9 ? '付款条件' : `第 ${at + 1} 张`));
   const stage = await show(viewer, counted(await samplePptx(texts)));
-  const found: Found[] = [];
+  const found: SearchProgress[] = [];
   const searching = new AbortController();
   await stage.open.search?.find({
     words: '付款',

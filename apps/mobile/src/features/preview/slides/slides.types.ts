@@ -7,7 +7,7 @@ export type { Slide, SlideNode };
 export type SlideExtras = {
   readonly notes: readonly string[];
   /** Texts that the drawing lacks. */
-  readonly rest: readonly string[];
+  readonly undrawnTexts: readonly string[];
   readonly pictures: readonly { readonly mimeType: string; readonly bytes: Uint8Array<ArrayBuffer> }[];
 };
 

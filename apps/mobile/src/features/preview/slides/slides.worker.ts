@@ -1,23 +1,23 @@
 import '../../../polyfills.ts';
 import { setWasmSource } from '@extend-ai/react-pptx';
 import wasm from '@extend-ai/react-pptx/pptx_wasm_bg.wasm?url&inline';
-import { checkPackage } from '../archive/zip-budget.adapter.ts';
-import type { WorkerAnswer } from '../frame/ask-worker.adapter.ts';
+import { assertPackageSize } from '../archive/zip-budget.adapter.ts';
+import type { WorkerReply } from '../frame/ask-worker.adapter.ts';
 import { ViewerError } from '../viewer.types.ts';
 import { readDeck } from './read-deck.adapter.ts';
 import type { Deck } from './slides.types.ts';
 
 // The worker has no network, so the WebAssembly code of the parser is inlined in the worker's script.
-const code = Uint8Array.from(atob(wasm.slice(wasm.indexOf(',') + 1)), (sign) => sign.charCodeAt(0));
+const code = Uint8Array.from(atob(wasm.slice(wasm.indexOf(',') + 1)), (character) => character.charCodeAt(0));
 
 addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {
-  void answerOf(data).then((answer) => postMessage(answer));
+  void parseDeck(data).then((reply) => postMessage(reply));
 });
 
-async function answerOf(bytes: Uint8Array): Promise<WorkerAnswer<Deck>> {
+async function parseDeck(bytes: Uint8Array): Promise<WorkerReply<Deck>> {
   try {
     setWasmSource(code);
-    await checkPackage(bytes);
+    await assertPackageSize(bytes);
     return { value: await readDeck(bytes) };
   } catch (error) {
     return { problem: error instanceof ViewerError ? error.code : 'unreadable' };

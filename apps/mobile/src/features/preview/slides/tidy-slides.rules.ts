@@ -16,10 +16,10 @@ const paragraphsOf = (node: SlideNode) => {
   return node.type === 'table' ? node.rows.flat().flatMap(({ paragraphs }) => paragraphs) : [];
 };
 
-function tidyNode(node: SlideNode): SlideNode {
+function sanitizeNode(node: SlideNode): SlideNode {
   delete node.hyperlink;
   for (const { runs } of paragraphsOf(node)) unlink(runs);
-  if (node.type === 'group') node.children = node.children.map(tidyNode);
+  if (node.type === 'group') node.children = node.children.map(sanitizeNode);
   if (node.type !== 'media') return node;
   // Media are not played: the poster image replaces them.
   const { posterAssetId, mediaType: _, assetId: _film, ...base } = node;
@@ -29,9 +29,9 @@ function tidyNode(node: SlideNode): SlideNode {
 }
 
 /** Removes links and media from a presentation. */
-export function tidySlides(presentation: Presentation): Presentation {
-  for (const holder of [...presentation.slides, ...presentation.layouts, ...presentation.masters]) {
-    holder.nodes = holder.nodes.map(tidyNode);
+export function sanitizeSlides(presentation: Presentation): Presentation {
+  for (const nodeOwner of [...presentation.slides, ...presentation.layouts, ...presentation.masters]) {
+    nodeOwner.nodes = nodeOwner.nodes.map(sanitizeNode);
   }
   return presentation;
 }

@@ -45,7 +45,7 @@ export async function show(viewer: Viewer, content: ByteSource, given: Partial<V
     onProgress: () => undefined,
     onFailure: (error) => failures.push(error),
     openPart: (part) => parts.push(part),
-    askPassword: async () => null,
+    requestPassword: async () => null,
     signal: showing.signal,
     ...given,
   });

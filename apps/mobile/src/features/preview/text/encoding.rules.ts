@@ -22,21 +22,21 @@ function decodes(bytes: Uint8Array, encoding: Encoding): boolean {
 }
 
 /** Detects the encoding of a text by its beginning: byte order mark, then valid UTF-8, otherwise GB18030. */
-export function encodingOf(sample: Uint8Array): Encoding {
+export function detectEncoding(sample: Uint8Array): Encoding {
   return utf16Of(sample) ?? (decodes(sample, 'utf-8') ? 'utf-8' : 'gb18030');
 }
 
 /** The maximum distance from a cut to the end of its line; longer lines are cut inside. */
-export const lineReach = 16 * 1024;
+export const lineReachBytes = 16 * 1024;
 
 /**
  * The offset at which a block may be cut without splitting a character: after the next line end, or at the
  * next character.
  * @param bytes - the bytes from the cut on, `lineReachBytes` of them if available.
  */
-export function cutAfter(bytes: Uint8Array, encoding: Encoding): number {
-  const wide = encoding === 'utf-16le' || encoding === 'utf-16be';
-  if (wide) {
+export function safeCutOffset(bytes: Uint8Array, encoding: Encoding): number {
+  const isUtf16 = encoding === 'utf-16le' || encoding === 'utf-16be';
+  if (isUtf16) {
     const [low, high] = encoding === 'utf-16le' ? [0x0a, 0] : [0, 0x0a];
     for (let index = 0; index + 1 < bytes.length; index += 2) {
       if (bytes[index] === low && bytes[index + 1] === high) return index + 2;
@@ -54,6 +54,6 @@ export function cutAfter(bytes: Uint8Array, encoding: Encoding): number {
     return index;
   }
   // Cuts after a byte that is a complete character in any position.
-  const alone = encoding === 'windows-1252' ? 0 : bytes.findIndex((byte) => byte < 0x30) + 1;
-  return Math.max(0, alone);
+  const afterSingleByte = encoding === 'windows-1252' ? 0 : bytes.findIndex((byte) => byte < 0x30) + 1;
+  return Math.max(0, afterSingleByte);
 }

@@ -1,23 +1,23 @@
 import Papa from 'papaparse';
-import { showBook } from '../sheet/book.viewer.ts';
-import { bookOfRows } from '../sheet/sheet-of-rows.rules.ts';
+import { showWorkbook } from '../sheet/book.viewer.ts';
+import { workbookOfRows } from '../sheet/sheet-of-rows.rules.ts';
 import type { TextStage, TextView } from './text-view.types.ts';
-import { wholeText } from './whole-text.adapter.ts';
+import { readWholeText } from './whole-text.adapter.ts';
 
 /** Limits of the grid; longer tables are shown as text. */
-const mostRows = 200_000;
-const mostCells = 4_000_000;
+const maxRows = 200_000;
+const maxCells = 4_000_000;
 
 /** Shows separated values as a table; null where the text is not a table. */
-export async function tableText(stage: TextStage): Promise<TextView | null> {
-  const { scroller, start, onPage, tableWords } = stage;
-  const text = (await wholeText(stage)).replace(/^\ufeff/, '');
-  const { data: rows } = Papa.parse(text, { skipEmptyLines: 'greedy', preview: mostRows + 1 });
+export async function showTable(stage: TextStage): Promise<TextView | null> {
+  const { scroller, start, onPage, tableTexts } = stage;
+  const text = (await readWholeText(stage)).replace(/^\ufeff/, '');
+  const { data: rows } = Papa.parse(text, { skipEmptyLines: 'greedy', preview: maxRows + 1 });
   const cells = rows.reduce((sum, { length }) => sum + length, 0);
-  if (rows.length > mostRows || cells > mostCells) return null;
+  if (rows.length > maxRows || cells > maxCells) return null;
   if (rows.every(({ length }) => length < 2)) return null;
-  const place = document.createElement('div');
-  place.className = 'table';
-  scroller.append(place);
-  return showBook(place, bookOfRows('', rows), { start, onPage, words: tableWords });
+  const container = document.createElement('div');
+  container.className = 'table';
+  scroller.append(container);
+  return showWorkbook(container, workbookOfRows('', rows), { start, onPage, words: tableTexts });
 }

@@ -3,9 +3,9 @@ import type { TextStage } from './text-view.types.ts';
 
 export type TextSettings = {
   readonly encoding: Encoding;
-  readonly wrap: boolean;
+  readonly isWrapped: boolean;
   /** Whether structured text is shown formatted. */
-  readonly formatted: boolean;
+  readonly isFormatted: boolean;
 };
 
 const names: Readonly<Record<Encoding, string>> = {
@@ -19,7 +19,7 @@ const names: Readonly<Record<Encoding, string>> = {
 };
 
 type BarOptions = {
-  readonly guessed: Encoding;
+  readonly detectedEncoding: Encoding;
   readonly settings: TextSettings;
   readonly canFormat: boolean;
   readonly texts: TextStage['texts']['text'];
@@ -27,40 +27,52 @@ type BarOptions = {
 };
 
 /** The toolbar of a text: its encoding where the detected one is wrong, line wrap, and the plain source. */
-export function textBar({ guessed, settings, canFormat, texts, onChange }: BarOptions): HTMLElement {
+export function createTextBar({
+  detectedEncoding,
+  settings,
+  canFormat,
+  texts,
+  onChange,
+}: BarOptions): HTMLElement {
   const bar = document.createElement('div');
   bar.className = 'bar';
   bar.setAttribute('role', 'toolbar');
   bar.setAttribute('aria-label', texts.bar);
-  let now = settings;
+  let currentSettings = settings;
   const change = (next: Partial<TextSettings>) => {
-    now = { ...now, ...next };
-    onChange(now);
+    currentSettings = { ...currentSettings, ...next };
+    onChange(currentSettings);
   };
-  const choice = document.createElement('select');
-  choice.setAttribute('aria-label', texts.encoding);
+  const select = document.createElement('select');
+  select.setAttribute('aria-label', texts.encoding);
   for (const encoding of encodings) {
     const option = document.createElement('option');
     option.value = encoding;
-    option.textContent = encoding === guessed ? texts.automatic(names[encoding]) : names[encoding];
+    option.textContent = encoding === detectedEncoding ? texts.automatic(names[encoding]) : names[encoding];
     option.selected = encoding === settings.encoding;
-    choice.append(option);
+    select.append(option);
   }
-  choice.addEventListener('change', () => change({ encoding: choice.value as Encoding }));
+  select.addEventListener('change', () => change({ encoding: select.value as Encoding }));
   bar.append(
-    choice,
-    toggle(texts.wrap, settings.wrap, (wrap) => change({ wrap })),
+    select,
+    createToggle(texts.wrap, settings.isWrapped, (isWrapped) => change({ isWrapped })),
   );
   if (canFormat)
-    bar.append(toggle(texts.source, !settings.formatted, (source) => change({ formatted: !source })));
+    bar.append(
+      createToggle(texts.source, !settings.isFormatted, (source) => change({ isFormatted: !source })),
+    );
   return bar;
 }
 
-function toggle(label: string, pressed: boolean, onChange: (pressed: boolean) => void): HTMLElement {
+function createToggle(
+  label: string,
+  isPressed: boolean,
+  onChange: (isPressed: boolean) => void,
+): HTMLElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = label;
-  button.setAttribute('aria-pressed', String(pressed));
+  button.setAttribute('aria-pressed', String(isPressed));
   button.addEventListener('click', () => {
     const next = button.getAttribute('aria-pressed') !== 'true';
     button.setAttribute('aria-pressed', String(next));

@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom } from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type Encoding, encodingOf } from './encoding.rules.ts';
-import { partSize, textBlocks } from './text-blocks.rules.ts';
+import { detectEncoding, type Encoding } from './encoding.rules.ts';
+import { createTextBlocks, partBytes } from './text-blocks.rules.ts';
 
 const sourceOf = (bytes: Uint8Array) => ({
   size: bytes.length,
@@ -9,9 +9,9 @@ const sourceOf = (bytes: Uint8Array) => ({
 });
 
 async function whole(bytes: Uint8Array, encoding: Encoding): Promise<string> {
-  const blocks = textBlocks(sourceOf(bytes), encoding);
+  const blocks = createTextBlocks(sourceOf(bytes), encoding);
   let text = '';
-  for (let block = 0; block < blocks.blocks; block += 1) text += await blocks.text(block);
+  for (let block = 0; block < blocks.blockCount; block += 1) text += await blocks.readText(block);
   return text;
 }
 
@@ -53,8 +53,10 @@ describe('blocks of a text', () => {
   });
 
   it('come in parts when the text is long', () => {
-    expect(textBlocks({ ...sourceOf(new Uint8Array()), size: partSize * 2 + 1 }, 'utf-8').parts).toBe(3);
-    expect(textBlocks(sourceOf(new Uint8Array()), 'utf-8')).toMatchObject({ parts: 1 });
+    expect(
+      createTextBlocks({ ...sourceOf(new Uint8Array()), size: partBytes * 2 + 1 }, 'utf-8').partCount,
+    ).toBe(3);
+    expect(createTextBlocks(sourceOf(new Uint8Array()), 'utf-8')).toMatchObject({ partCount: 1 });
   });
 });
 
@@ -66,5 +68,5 @@ test.each([
   ['utf-16le', new Uint8Array([0xff, 0xfe, 0x08, 0x54])],
   ['utf-16be', new Uint8Array([0xfe, 0xff, 0x54, 0x08])],
 ])('the encoding is %s', (encoding, sample) => {
-  expect(encodingOf(sample)).toBe(encoding);
+  expect(detectEncoding(sample)).toBe(encoding);
 });

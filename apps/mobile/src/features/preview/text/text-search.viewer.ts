@@ -1,48 +1,48 @@
-import type { Stretch } from '../find-text.rules.ts';
+import type { TextRange } from '../find-text.rules.ts';
 import type { DocumentSearch, FindOptions } from '../viewer.types.ts';
 import type { TextBlocks } from './text-blocks.rules.ts';
-import { reachOf, wordFinder } from './text-search.rules.ts';
-import type { MarkedStretch, TextWindow } from './text-window.viewer.ts';
+import { createWordFinder, matchReachOf } from './text-search.rules.ts';
+import type { MarkedRange, TextWindow } from './text-window.viewer.ts';
 
-type Match = Stretch & { readonly block: number };
+type Match = TextRange & { readonly block: number };
 
 /** Limit of the matches that are counted and can be visited. */
-const mostMatches = 20_000;
+const maxMatches = 20_000;
 
 /**
  * Searches a long text block by block from the visible one on; the text of searched blocks is not retained.
  */
-export function textSearch(blocks: TextBlocks, windowOf: () => TextWindow) {
+export function createTextSearch(blocks: TextBlocks, windowOf: () => TextWindow) {
   let byBlock = new Map<number, Match[]>();
   let count = 0;
   let current: Match | null = null;
-  let tell: () => void = () => undefined;
+  let emitFound: () => void = () => undefined;
 
-  const ordered = () =>
+  const orderedMatches = () =>
     Array.from(byBlock.keys())
       .sort((a, b) => a - b)
       .flatMap((block) => byBlock.get(block) ?? []);
-  const placeOfCurrent = () => {
+  const currentNumber = () => {
     if (current === null) return 0;
     let before = 0;
     for (const [block, matches] of byBlock) if (block < current.block) before += matches.length;
     return before + (byBlock.get(current.block) ?? []).indexOf(current) + 1;
   };
-  const marksOf = (block: number): readonly MarkedStretch[] =>
+  const marksOf = (block: number): readonly MarkedRange[] =>
     (byBlock.get(block) ?? []).map((match) => ({
       start: match.start,
       end: match.end,
-      current: match === current,
+      isCurrent: match === current,
     }));
 
   async function goTo(match: Match) {
     current = match;
-    tell();
-    const place = await windowOf().showBlock(match.block);
+    emitFound();
+    const blockElement = await windowOf().showBlock(match.block);
     windowOf().mark();
-    if (current === match) place?.querySelector('mark.current')?.scrollIntoView({ block: 'center' });
+    if (current === match) blockElement?.querySelector('mark.current')?.scrollIntoView({ block: 'center' });
   }
-  function forget() {
+  function clear() {
     byBlock = new Map();
     count = 0;
     current = null;
@@ -50,25 +50,28 @@ export function textSearch(blocks: TextBlocks, windowOf: () => TextWindow) {
   }
 
   async function find({ words, onFound, signal }: FindOptions) {
-    forget();
-    const first = windowOf().blockNow();
-    const findIn = wordFinder(words);
+    clear();
+    const first = windowOf().currentBlock();
+    const findIn = createWordFinder(words);
     let searched = 0;
-    tell = () => {
-      if (!signal.aborted) onFound({ count, current: placeOfCurrent(), searched });
+    emitFound = () => {
+      if (!signal.aborted) onFound({ count, current: currentNumber(), searched });
     };
-    signal.addEventListener('abort', forget, { once: true });
-    let read: { readonly block: number; readonly text: string } | null = null;
-    const textOf = async (block: number) => (read?.block === block ? read.text : blocks.text(block));
-    let told = 0;
-    for (let step = 0; step < blocks.blocks; step += 1) {
-      const block = (first + step) % blocks.blocks;
+    signal.addEventListener('abort', clear, { once: true });
+    let nextRead: { readonly block: number; readonly text: string } | null = null;
+    const textOf = async (block: number) =>
+      nextRead?.block === block ? nextRead.text : blocks.readText(block);
+    let reportedAt = 0;
+    for (let step = 0; step < blocks.blockCount; step += 1) {
+      const block = (first + step) % blocks.blockCount;
       const text = await textOf(block);
-      const after = block + 1 < blocks.blocks ? await blocks.text(block + 1) : '';
+      const nextText = block + 1 < blocks.blockCount ? await blocks.readText(block + 1) : '';
       if (signal.aborted) return;
-      read = { block: block + 1, text: after };
-      const found = findIn(text + after.slice(0, reachOf(words))).filter(({ start }) => start < text.length);
-      searched = (step + 1) / blocks.blocks;
+      nextRead = { block: block + 1, text: nextText };
+      const found = findIn(text + nextText.slice(0, matchReachOf(words))).filter(
+        ({ start }) => start < text.length,
+      );
+      searched = (step + 1) / blocks.blockCount;
       if (found.length > 0) {
         const matches = found.map((stretch) => ({ ...stretch, block }));
         byBlock.set(block, matches);
@@ -77,20 +80,20 @@ export function textSearch(blocks: TextBlocks, windowOf: () => TextWindow) {
         else windowOf().mark();
       }
       const now = performance.now();
-      if (found.length > 0 || now - told > 200 || searched === 1) {
-        told = now;
-        tell();
+      if (found.length > 0 || now - reportedAt > 200 || searched === 1) {
+        reportedAt = now;
+        emitFound();
       }
-      if (count >= mostMatches) break;
+      if (count >= maxMatches) break;
     }
     searched = 1;
-    tell();
+    emitFound();
   }
 
   const search: DocumentSearch = {
     find,
     step(to) {
-      const matches = ordered();
+      const matches = orderedMatches();
       if (matches.length === 0) return;
       const at = current ? matches.indexOf(current) : -1;
       const next = matches[(at + (to === 'next' ? 1 : matches.length - 1)) % matches.length];

@@ -1,6 +1,6 @@
 import type { viewers } from '../../../i18n/zh/viewers.ts';
 import type { FrameOptions, FrameSource, FrameView } from '../frame/frame.types.ts';
-import type { BookWords } from '../sheet/book.viewer.ts';
+import type { WorkbookTexts } from '../sheet/book.viewer.ts';
 import type { Encoding } from './encoding.rules.ts';
 
 /** The input of every text viewer. */
@@ -9,7 +9,7 @@ export type TextStage = {
   readonly source: FrameSource;
   readonly encoding: Encoding;
   readonly texts: typeof viewers;
-  readonly tableWords: BookWords;
+  readonly tableTexts: WorkbookTexts;
   readonly start: number;
   readonly onPage: FrameOptions['onPage'];
 };

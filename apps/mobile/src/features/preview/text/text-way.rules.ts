@@ -1,7 +1,7 @@
 /** The way a text is shown. */
-export type TextWay =
-  | { readonly way: 'plain' | 'json' | 'markdown' | 'table' }
-  | { readonly way: 'code'; readonly language: string };
+export type TextFormat =
+  | { readonly kind: 'plain' | 'json' | 'markdown' | 'table' }
+  | { readonly kind: 'code'; readonly language: string };
 
 const languages: Readonly<Record<string, string>> = {
   bash: 'bash',
@@ -57,9 +57,14 @@ const languages: Readonly<Record<string, string>> = {
  * Size limits in bytes for formatting, which needs the whole text in memory. Larger texts are shown as plain
  * text.
  */
-const most = { code: 512 * 1024, json: 8 * 1024 * 1024, markdown: 2 * 1024 * 1024, table: 16 * 1024 * 1024 };
+const maxBytes = {
+  code: 512 * 1024,
+  json: 8 * 1024 * 1024,
+  markdown: 2 * 1024 * 1024,
+  table: 16 * 1024 * 1024,
+};
 
-const ways: Readonly<Record<string, 'json' | 'markdown' | 'table'>> = {
+const formatsByExtension: Readonly<Record<string, 'json' | 'markdown' | 'table'>> = {
   csv: 'table',
   tsv: 'table',
   tab: 'table',
@@ -78,8 +83,8 @@ function looksLikeTable(start: string): boolean {
     .slice(0, -1)
     .filter((line) => line !== '')
     .slice(0, 30);
-  return ['\t', ','].some((comma) => {
-    const counts = lines.map((line) => line.replace(/"[^"]*"/g, '').split(comma).length);
+  return ['\t', ','].some((separator) => {
+    const counts = lines.map((line) => line.replace(/"[^"]*"/g, '').split(separator).length);
     const [first = 1] = counts;
     return counts.length >= 3 && first >= 3 && counts.every((count) => count === first);
   });
@@ -88,21 +93,21 @@ function looksLikeTable(start: string): boolean {
 /**
  * Chooses by the extension, which decides only how a text is shown, otherwise by the beginning of the text.
  */
-export function wayOf(text: {
+export function textFormatOf(text: {
   readonly extension: string;
   readonly start: string;
   readonly size: number;
-}): TextWay {
+}): TextFormat {
   const { extension, start, size } = text;
-  const known = ways[extension];
-  if (known !== undefined) return size <= most[known] ? { way: known } : { way: 'plain' };
+  const format = formatsByExtension[extension];
+  if (format !== undefined) return size <= maxBytes[format] ? { kind: format } : { kind: 'plain' };
   const language = languages[extension];
-  if (language !== undefined) return size <= most.code ? { way: 'code', language } : { way: 'plain' };
-  if (extension === 'txt' || extension === 'log') return { way: 'plain' };
-  if (/^\s*[[{]\s*["[{\]}\d]/.test(start) && size <= most.json) return { way: 'json' };
-  if (/^\s*<(?:\?xml|!doctype|html)/i.test(start) && size <= most.code)
-    return { way: 'code', language: 'xml' };
-  if (/^#!.*\b(?:sh|bash)\b/.test(start)) return { way: 'code', language: 'bash' };
-  if (/^#!.*\bpython/.test(start)) return { way: 'code', language: 'python' };
-  return looksLikeTable(start) && size <= most.table ? { way: 'table' } : { way: 'plain' };
+  if (language !== undefined) return size <= maxBytes.code ? { kind: 'code', language } : { kind: 'plain' };
+  if (extension === 'txt' || extension === 'log') return { kind: 'plain' };
+  if (/^\s*[[{]\s*["[{\]}\d]/.test(start) && size <= maxBytes.json) return { kind: 'json' };
+  if (/^\s*<(?:\?xml|!doctype|html)/i.test(start) && size <= maxBytes.code)
+    return { kind: 'code', language: 'xml' };
+  if (/^#!.*\b(?:sh|bash)\b/.test(start)) return { kind: 'code', language: 'bash' };
+  if (/^#!.*\bpython/.test(start)) return { kind: 'code', language: 'python' };
+  return looksLikeTable(start) && size <= maxBytes.table ? { kind: 'table' } : { kind: 'plain' };
 }

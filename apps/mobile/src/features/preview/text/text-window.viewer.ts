@@ -1,28 +1,28 @@
-import type { Stretch } from '../find-text.rules.ts';
-import { blocksInPart, type TextBlocks } from './text-blocks.rules.ts';
+import type { TextRange } from '../find-text.rules.ts';
+import { blocksPerPart, type TextBlocks } from './text-blocks.rules.ts';
 
 /** Blocks are filled this far above and below the viewport. */
-const margin = '150% 0px';
+const fillMargin = '150% 0px';
 /** The number of parts that are in the page at once. */
-const mostParts = 3;
+const maxParts = 3;
 
-export type MarkedStretch = Stretch & { readonly current: boolean };
+export type MarkedRange = TextRange & { readonly isCurrent: boolean };
 
 type WindowOptions = {
   readonly scroller: HTMLElement;
   readonly blocks: TextBlocks;
-  readonly onPage: (page: number, pages: number) => void;
+  readonly onPage: (page: number, pageCount: number) => void;
   readonly onFailure: (error: unknown) => void;
-  readonly marksOf: (block: number) => readonly MarkedStretch[];
+  readonly marksOf: (block: number) => readonly MarkedRange[];
 };
 
-function written(text: string, marks: readonly MarkedStretch[]): Node[] {
+function renderMarked(text: string, marks: readonly MarkedRange[]): Node[] {
   const nodes: Node[] = [];
   let at = 0;
-  for (const { start, end, current } of marks) {
+  for (const { start, end, isCurrent } of marks) {
     const mark = document.createElement('mark');
     mark.textContent = text.slice(start, end);
-    if (current) mark.className = 'current';
+    if (isCurrent) mark.className = 'current';
     nodes.push(document.createTextNode(text.slice(at, start)), mark);
     at = end;
   }
@@ -35,41 +35,41 @@ function written(text: string, marks: readonly MarkedStretch[]): Node[] {
  * blocks near the viewport contain text. Parts are added and removed as the user scrolls, so that the text
  * appears continuous.
  */
-export function textWindow({ scroller, blocks, onPage, onFailure, marksOf }: WindowOptions) {
+export function createTextWindow({ scroller, blocks, onPage, onFailure, marksOf }: WindowOptions) {
   const sections = new Map<number, HTMLElement>();
   const filled = new Map<HTMLElement, string>();
-  let guess = 0;
+  let estimatedHeight = 0;
 
   /** Changes above the viewport must not move the visible text. */
-  function steady(place: HTMLElement, change: () => void) {
-    const above = place.getBoundingClientRect().bottom <= scroller.getBoundingClientRect().top;
+  function preserveScrollDuring(blockElement: HTMLElement, change: () => void) {
+    const above = blockElement.getBoundingClientRect().bottom <= scroller.getBoundingClientRect().top;
     const before = scroller.scrollHeight;
     change();
     if (above) scroller.scrollTop += scroller.scrollHeight - before;
   }
-  const write = (place: HTMLElement, text: string) =>
-    place.replaceChildren(...written(text, marksOf(Number(place.dataset['block']))));
-  async function fill(place: HTMLElement) {
-    if (filled.has(place)) return;
-    filled.set(place, '');
+  const render = (blockElement: HTMLElement, text: string) =>
+    blockElement.replaceChildren(...renderMarked(text, marksOf(Number(blockElement.dataset['block']))));
+  async function fill(blockElement: HTMLElement) {
+    if (filled.has(blockElement)) return;
+    filled.set(blockElement, '');
     try {
-      const text = await blocks.text(Number(place.dataset['block']));
-      if (!filled.has(place)) return;
-      filled.set(place, text);
-      steady(place, () => {
-        write(place, text);
-        place.style.minHeight = '';
+      const text = await blocks.readText(Number(blockElement.dataset['block']));
+      if (!filled.has(blockElement)) return;
+      filled.set(blockElement, text);
+      preserveScrollDuring(blockElement, () => {
+        render(blockElement, text);
+        blockElement.style.minHeight = '';
       });
-      guess ||= place.offsetHeight;
+      estimatedHeight ||= blockElement.offsetHeight;
     } catch (error) {
       onFailure(error);
     }
   }
-  function empty(place: HTMLElement) {
-    if (!filled.delete(place)) return;
+  function empty(blockElement: HTMLElement) {
+    if (!filled.delete(blockElement)) return;
     // The block keeps its height, so that the text does not move.
-    place.style.minHeight = `${place.offsetHeight}px`;
-    place.replaceChildren();
+    blockElement.style.minHeight = `${blockElement.offsetHeight}px`;
+    blockElement.replaceChildren();
   }
   const watcher = new IntersectionObserver(
     (entries) => {
@@ -78,115 +78,116 @@ export function textWindow({ scroller, blocks, onPage, onFailure, marksOf }: Win
         else empty(target as HTMLElement);
       }
     },
-    { root: scroller, rootMargin: margin },
+    { root: scroller, rootMargin: fillMargin },
   );
 
-  function sectionOf(part: number): HTMLElement {
+  function createSection(part: number): HTMLElement {
     const section = document.createElement('section');
     section.dataset['part'] = String(part);
-    for (let index = 0; index < blocks.count(part); index += 1) {
-      const place = document.createElement('pre');
-      place.dataset['block'] = String(part * blocksInPart + index);
-      place.style.minHeight = `${guess}px`;
-      section.append(place);
-      watcher.observe(place);
+    for (let index = 0; index < blocks.blocksIn(part); index += 1) {
+      const blockElement = document.createElement('pre');
+      blockElement.dataset['block'] = String(part * blocksPerPart + index);
+      blockElement.style.minHeight = `${estimatedHeight}px`;
+      section.append(blockElement);
+      watcher.observe(blockElement);
     }
     sections.set(part, section);
     return section;
   }
-  function drop(part: number) {
+  function removePart(part: number) {
     const section = sections.get(part);
     if (!section) return;
-    for (const place of section.children) {
-      watcher.unobserve(place);
-      filled.delete(place as HTMLElement);
+    for (const blockElement of section.children) {
+      watcher.unobserve(blockElement);
+      filled.delete(blockElement as HTMLElement);
     }
-    steady(section, () => section.remove());
+    preserveScrollDuring(section, () => section.remove());
     sections.delete(part);
   }
-  function joinNeighbours(part: number) {
+  function addNeighbours(part: number) {
     const next = part + 1;
-    if (next < blocks.parts && !sections.has(next)) scroller.append(sectionOf(next));
+    if (next < blocks.partCount && !sections.has(next)) scroller.append(createSection(next));
     const previous = part - 1;
     if (previous >= 0 && !sections.has(previous)) {
       const before = scroller.scrollHeight;
-      scroller.prepend(sectionOf(previous));
+      scroller.prepend(createSection(previous));
       scroller.scrollTop += scroller.scrollHeight - before;
     }
-    if (sections.size <= mostParts) return;
-    for (const known of Array.from(sections.keys())) if (Math.abs(known - part) > 1) drop(known);
+    if (sections.size <= maxParts) return;
+    for (const shownPart of Array.from(sections.keys()))
+      if (Math.abs(shownPart - part) > 1) removePart(shownPart);
   }
 
-  const placeOf = (block: number) => scroller.querySelector<HTMLElement>(`pre[data-block="${block}"]`);
-  function placeNow(): { readonly part: number; readonly into: number } {
+  const blockElementOf = (block: number) => scroller.querySelector<HTMLElement>(`pre[data-block="${block}"]`);
+  function currentPosition(): { readonly part: number; readonly shareInPart: number } {
     const top = scroller.getBoundingClientRect().top + 1;
     const [firstPart = 0] = sections.keys();
     const parts = Array.from(sections).sort(([a], [b]) => a - b);
-    const [part, section] = parts.findLast(([, each]) => each.getBoundingClientRect().top <= top) ??
+    const [part, section] = parts.findLast(([, element]) => element.getBoundingClientRect().top <= top) ??
       parts[0] ?? [firstPart, scroller];
-    const places = Array.from(section.children);
+    const blockElements = Array.from(section.children);
     const at = Math.max(
       0,
-      places.findIndex((place) => place.getBoundingClientRect().bottom > top),
+      blockElements.findIndex((blockElement) => blockElement.getBoundingClientRect().bottom > top),
     );
-    const box = places[at]?.getBoundingClientRect();
-    const inBlock = box ? Math.min(1, Math.max(0, (top - box.top) / Math.max(1, box.height))) : 0;
-    return { part, into: Math.min(0.99, (at + inBlock) / Math.max(1, places.length)) };
+    const box = blockElements[at]?.getBoundingClientRect();
+    const shareInBlock = box ? Math.min(1, Math.max(0, (top - box.top) / Math.max(1, box.height))) : 0;
+    return { part, shareInPart: Math.min(0.99, (at + shareInBlock) / Math.max(1, blockElements.length)) };
   }
-  function tell() {
-    const { part, into } = placeNow();
-    joinNeighbours(part);
-    onPage(part + 1 + into, blocks.parts);
+  function emitPosition() {
+    const { part, shareInPart } = currentPosition();
+    addNeighbours(part);
+    onPage(part + 1 + shareInPart, blocks.partCount);
   }
-  let asked = 0;
+  let positionRequest = 0;
   scroller.addEventListener(
     'scroll',
     () => {
-      cancelAnimationFrame(asked);
-      asked = requestAnimationFrame(tell);
+      cancelAnimationFrame(positionRequest);
+      positionRequest = requestAnimationFrame(emitPosition);
     },
     { passive: true },
   );
 
   /** Scrolls a block to the top, with the share of it that is scrolled past. */
   async function showBlock(block: number, share = 0): Promise<HTMLElement | null> {
-    const part = Math.floor(block / blocksInPart);
-    if (!placeOf(block)) {
-      for (const known of Array.from(sections.keys())) drop(known);
-      scroller.append(sectionOf(part));
+    const part = Math.floor(block / blocksPerPart);
+    if (!blockElementOf(block)) {
+      for (const shownPart of Array.from(sections.keys())) removePart(shownPart);
+      scroller.append(createSection(part));
     }
-    const place = placeOf(block);
-    if (!place) return null;
-    await fill(place);
-    scroller.scrollTop += place.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-    scroller.scrollTop += place.offsetHeight * share;
-    joinNeighbours(part);
-    return place;
+    const blockElement = blockElementOf(block);
+    if (!blockElement) return null;
+    await fill(blockElement);
+    scroller.scrollTop += blockElement.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+    scroller.scrollTop += blockElement.offsetHeight * share;
+    addNeighbours(part);
+    return blockElement;
   }
   return {
     showBlock,
     goTo: async (page: number) => {
-      const part = Math.min(blocks.parts, Math.max(1, Math.floor(page))) - 1;
-      const into = Math.min(0.99, Math.max(0, page - part - 1)) * blocks.count(part);
-      await showBlock(part * blocksInPart + Math.floor(into), into % 1);
-      tell();
+      const part = Math.min(blocks.partCount, Math.max(1, Math.floor(page))) - 1;
+      const shareInPart = Math.min(0.99, Math.max(0, page - part - 1)) * blocks.blocksIn(part);
+      await showBlock(part * blocksPerPart + Math.floor(shareInPart), shareInPart % 1);
+      emitPosition();
     },
-    blockNow: () => {
-      const { part, into } = placeNow();
-      return part * blocksInPart + Math.floor(into * blocks.count(part));
+    currentBlock: () => {
+      const { part, shareInPart } = currentPosition();
+      return part * blocksPerPart + Math.floor(shareInPart * blocks.blocksIn(part));
     },
     /** Renders the marks again. */
     mark: () => {
-      for (const [place, text] of filled) {
-        const block = Number(place.dataset['block']);
-        if (text !== '' && (place.querySelector('mark') !== null || marksOf(block).length > 0))
-          write(place, text);
+      for (const [blockElement, text] of filled) {
+        const block = Number(blockElement.dataset['block']);
+        if (text !== '' && (blockElement.querySelector('mark') !== null || marksOf(block).length > 0))
+          render(blockElement, text);
       }
     },
     end: () => {
       watcher.disconnect();
-      cancelAnimationFrame(asked);
+      cancelAnimationFrame(positionRequest);
     },
   };
 }
-export type TextWindow = ReturnType<typeof textWindow>;
+export type TextWindow = ReturnType<typeof createTextWindow>;

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import { findAll, foldText } from '../find-text.rules.ts';
-import { leafOf, readJson } from './json.rules.ts';
-import { wordFinder } from './text-search.rules.ts';
-import { wayOf } from './text-way.rules.ts';
+import { findInFolded, foldText } from '../find-text.rules.ts';
+import { parseJsonExactly, primitiveOf } from './json.rules.ts';
+import { createWordFinder } from './text-search.rules.ts';
+import { textFormatOf } from './text-way.rules.ts';
 
-const way = (extension: string, start: string, size = 1000) => wayOf({ extension, start, size }).way;
+const way = (extension: string, start: string, size = 1000) => textFormatOf({ extension, start, size }).kind;
 
 test.each([
   ['csv', 'a;b', 'table'],
@@ -39,11 +39,11 @@ describe('words in a stretch of a log', () => {
     ['price (net)', '(net'],
     ['[1/2]', '[1/2]'],
   ])('in %j are where folding finds %j', (text, words) => {
-    expect(wordFinder(words)(text)).toEqual(findAll(foldText(text), words));
+    expect(createWordFinder(words)(text)).toEqual(findInFolded(foldText(text), words));
   });
 
   it('are looked for in a long row of hyphens but once', () => {
-    expect(wordFinder('2-0-2-6-1')(`${'2-'.repeat(4)}${'-'.repeat(500_000)}`)).toEqual([]);
+    expect(createWordFinder('2-0-2-6-1')(`${'2-'.repeat(4)}${'-'.repeat(500_000)}`)).toEqual([]);
   });
 });
 
@@ -55,10 +55,10 @@ it.each([
   ['"a\\"1.50"', 'string', '"a\\"1.50"'],
   ['null', 'null', 'null'],
 ])('reads the value %s without losing anything of it', (text, kind, shown) => {
-  const [value] = readJson(`[${text}]`) as [string];
-  expect(leafOf(value)).toEqual({ kind, text: shown });
+  const [value] = parseJsonExactly(`[${text}]`) as [string];
+  expect(primitiveOf(value)).toEqual({ kind, text: shown });
 });
 
 it('reads nothing that is not JSON', () => {
-  expect(() => readJson('[1, 01.5e]')).toThrow(SyntaxError);
+  expect(() => parseJsonExactly('[1, 01.5e]')).toThrow(SyntaxError);
 });

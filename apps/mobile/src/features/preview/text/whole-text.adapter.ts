@@ -1,10 +1,10 @@
-import { readAll } from '../archive/zip-files.adapter.ts';
+import { readRange } from '../archive/zip-files.adapter.ts';
 import type { TextStage } from './text-view.types.ts';
 
 /** Decodes a whole text, for texts within the size limits. */
-export async function wholeText({
+export async function readWholeText({
   source,
   encoding,
 }: Pick<TextStage, 'source' | 'encoding'>): Promise<string> {
-  return new TextDecoder(encoding).decode(await readAll(source));
+  return new TextDecoder(encoding).decode(await readRange(source));
 }

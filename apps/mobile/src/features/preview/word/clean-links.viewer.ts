@@ -2,7 +2,7 @@
  * Removes everything that leads out of the document: external links show their target as a tooltip, internal
  * ones scroll to it.
  */
-export function cleanLinks(root: HTMLElement): void {
+export function neutralizeLinks(root: HTMLElement): void {
   for (const element of Array.from(
     root.querySelectorAll('script, iframe, object, embed, form, base, meta, link'),
   ))
@@ -17,14 +17,14 @@ export function cleanLinks(root: HTMLElement): void {
       link.setAttribute('role', 'link');
     } else if (target !== '') link.title = target;
   }
-  const follow = (event: Event) => {
+  const scrollToTarget = (event: Event) => {
     const to = event.target instanceof Element ? event.target.closest('a')?.dataset['to'] : undefined;
     if (to === undefined) return;
     event.preventDefault();
     document.querySelector(`[id="${CSS.escape(to)}"]`)?.scrollIntoView({ block: 'start' });
   };
-  root.addEventListener('click', follow);
+  root.addEventListener('click', scrollToTarget);
   root.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter') follow(event);
+    if (event.key === 'Enter') scrollToTarget(event);
   });
 }

@@ -1,5 +1,5 @@
 import type { CharacterFormat, Formats, ParagraphFormat } from './doc-formats.rules.ts';
-import type { Piece } from './doc-text.rules.ts';
+import type { TextPiece } from './doc-text.rules.ts';
 
 export type TextRun = { readonly text: string; readonly format: CharacterFormat };
 
@@ -10,9 +10,13 @@ export type Paragraph = {
   readonly end: 'paragraph' | 'cell' | 'page';
 };
 
-const ends: Readonly<Record<string, Paragraph['end']>> = { '\r': 'paragraph', '\x07': 'cell', '\f': 'page' };
+const paragraphEnds: Readonly<Record<string, Paragraph['end']>> = {
+  '\r': 'paragraph',
+  '\x07': 'cell',
+  '\f': 'page',
+};
 /** Control characters and their text. */
-const plain: Readonly<Record<string, string>> = {
+const controlCharacterTexts: Readonly<Record<string, string>> = {
   '\v': '\n',
   '\t': '\t',
   '\x1e': '‑',
@@ -20,44 +24,45 @@ const plain: Readonly<Record<string, string>> = {
   '\xa0': '\xa0',
 };
 
-type Formatted = {
+type DocFormats = {
   readonly paragraphs: Formats<ParagraphFormat>;
   readonly characters: Formats<CharacterFormat>;
 };
 
 /** Splits pieces of text into paragraphs. Fields yield their results, not their instructions. */
 export function* paragraphsOf(
-  pieces: readonly Piece[],
-  { paragraphs, characters }: Formatted,
+  pieces: readonly TextPiece[],
+  { paragraphs, characters }: DocFormats,
 ): Generator<Paragraph> {
   let runs: TextRun[] = [];
   // For each open field, whether its result has begun.
   const fields: boolean[] = [];
-  for (const { text, at, width } of pieces) {
+  for (const { text, at, bytesPerCharacter } of pieces) {
     let index = 0;
     while (index < text.length) {
-      const { format, to } = characters.at(at + index * width);
-      const until = Math.min(text.length, Math.max(index + 1, Math.ceil((to - at) / width)));
-      let shown = '';
-      const keep = () => {
-        if (shown !== '' && !format.hidden) runs.push({ text: shown, format });
-        shown = '';
+      const { format, to } = characters.at(at + index * bytesPerCharacter);
+      const until = Math.min(text.length, Math.max(index + 1, Math.ceil((to - at) / bytesPerCharacter)));
+      let runText = '';
+      const pushRun = () => {
+        if (runText !== '' && !format.isHidden) runs.push({ text: runText, format });
+        runText = '';
       };
       for (; index < until; index += 1) {
         const character = text[index] ?? '';
-        const end = ends[character];
+        const end = paragraphEnds[character];
         if (character === '\x13') fields.push(false);
         else if (character === '\x14' && fields.length > 0) fields[fields.length - 1] = true;
         else if (character === '\x15') fields.pop();
         else if (end !== undefined) {
-          keep();
+          pushRun();
           // An instruction does not continue in the next paragraph; one that is still open is damaged.
-          yield { runs, format: paragraphs.at(at + index * width).format, end };
+          yield { runs, format: paragraphs.at(at + index * bytesPerCharacter).format, end };
           runs = [];
           if (!fields.every(Boolean)) fields.length = 0;
-        } else if (fields.every(Boolean)) shown += character < ' ' ? (plain[character] ?? '') : character;
+        } else if (fields.every(Boolean))
+          runText += character < ' ' ? (controlCharacterTexts[character] ?? '') : character;
       }
-      keep();
+      pushRun();
     }
   }
   if (runs.length > 0) yield { runs, format: paragraphs.at(-1).format, end: 'paragraph' };

@@ -2,7 +2,7 @@ import { assert, property, uint8Array } from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { characterFormats, paragraphFormats } from './doc-formats.rules.ts';
 import { paragraphsOf } from './doc-paragraphs.rules.ts';
-import { docText, tableNameOf } from './doc-text.rules.ts';
+import { readDocText, tableNameOf } from './doc-text.rules.ts';
 
 const textAt = 0x400;
 
@@ -41,7 +41,7 @@ function sample({ pieces, flags = 0 }: Sample) {
 
 const written = ({ main, table }: ReturnType<typeof sample>) => {
   const formats = { paragraphs: paragraphFormats(main, table), characters: characterFormats(main, table) };
-  return Array.from(paragraphsOf(docText(main, table).pieces, formats), ({ runs, end }) => [
+  return Array.from(paragraphsOf(readDocText(main, table).pieces, formats), ({ runs, end }) => [
     runs.map(({ text }) => text).join(''),
     end,
   ]);
@@ -76,7 +76,7 @@ test.each([
 ])('says why there is no text: flags %i, %s', (flags, reason) => {
   const { main, table } = sample({ pieces: [['text', 1]], flags });
   if (reason === 'unknown') main[0] = 0;
-  expect(() => docText(main, table)).toThrow(expect.objectContaining({ reason }));
+  expect(() => readDocText(main, table)).toThrow(expect.objectContaining({ reason }));
 });
 
 it('names the table that the document says', () => {
@@ -103,6 +103,6 @@ it('reads no more text than the file has bytes, however many pieces name the sam
     list.setUint32(5 + 4 * (piece + 1), (piece + 1) * main.length, true);
     list.setUint32(5 + 40 + 8 * piece + 2, 0x40000000, true);
   }
-  const all = docText(main, table).pieces.reduce((sum, { text }) => sum + text.length, 0);
+  const all = readDocText(main, table).pieces.reduce((sum, { text }) => sum + text.length, 0);
   expect(all).toBe(main.length);
 });

@@ -3,16 +3,16 @@ import { ViewerError } from '../viewer.types.ts';
 import type { CharacterFormat } from './doc-formats.rules.ts';
 import { characterFormats, paragraphFormats } from './doc-formats.rules.ts';
 import { type Paragraph, paragraphsOf } from './doc-paragraphs.rules.ts';
-import { DocTextError, docText, type Piece, tableNameOf } from './doc-text.rules.ts';
-import type { WordWords } from './docx-rest.viewer.ts';
-import type { Written } from './paper.viewer.ts';
+import { DocTextError, readDocText, type TextPiece, tableNameOf } from './doc-text.rules.ts';
+import type { WordTexts } from './docx-rest.viewer.ts';
+import type { RenderedDocument } from './paper.viewer.ts';
 
 /** Index of the comments among the parts of the text. */
-const commentsPart = 3;
+const commentsPartIndex = 3;
 
-function textOf(main: Uint8Array, table: Uint8Array | null) {
+function readTextOrThrow(main: Uint8Array, table: Uint8Array | null) {
   try {
-    return docText(main, table);
+    return readDocText(main, table);
   } catch (error) {
     if (error instanceof DocTextError && error.reason === 'password') throw new ViewerError('password');
     throw new ViewerError('unreadable', { cause: error });
@@ -20,16 +20,23 @@ function textOf(main: Uint8Array, table: Uint8Array | null) {
 }
 
 /** Divides the pieces among the parts of the text. */
-function partsOf(pieces: readonly Piece[], lengths: readonly number[]): readonly (readonly Piece[])[] {
+function partsOf(
+  pieces: readonly TextPiece[],
+  lengths: readonly number[],
+): readonly (readonly TextPiece[])[] {
   let from = 0;
   return lengths.map((length) => {
     const to = from + length;
-    const part: Piece[] = [];
+    const part: TextPiece[] = [];
     let at = 0;
     for (const piece of pieces) {
       const [start, end] = [Math.max(from, at) - at, Math.min(to, at + piece.text.length) - at];
       if (start < end)
-        part.push({ ...piece, text: piece.text.slice(start, end), at: piece.at + start * piece.width });
+        part.push({
+          ...piece,
+          text: piece.text.slice(start, end),
+          at: piece.at + start * piece.bytesPerCharacter,
+        });
       at += piece.text.length;
     }
     from = to;
@@ -41,35 +48,40 @@ function partsOf(pieces: readonly Piece[], lengths: readonly number[]): readonly
  * Renders a legacy Word document: text with headings, tables and emphasis, paginated at manual page breaks.
  * @throws ViewerError `password` or `unreadable`
  */
-export async function readDoc(bytes: Uint8Array, words: Pick<WordWords, 'comments'>): Promise<Written> {
+export async function renderDoc(
+  bytes: Uint8Array,
+  words: Pick<WordTexts, 'comments'>,
+): Promise<RenderedDocument> {
   const file = await openOle(async (offset, length) => bytes.subarray(offset, offset + length));
-  const main = await file.stream('WordDocument');
+  const main = await file.readStream('WordDocument');
   if (!main) throw new ViewerError('unreadable');
-  const table = await file.stream(tableNameOf(main));
-  const { pieces, parts } = textOf(main, table);
+  const table = await file.readStream(tableNameOf(main));
+  const { pieces, partLengths } = readTextOrThrow(main, table);
   const formats = {
     paragraphs: paragraphFormats(main, table),
     characters: characterFormats(main, table),
   };
   const pages: HTMLElement[] = [];
-  for (const [index, part] of partsOf(pieces, parts).entries()) {
-    const writer = writePages();
+  for (const [index, part] of partsOf(pieces, partLengths).entries()) {
+    const writer = createPageWriter();
     for (const paragraph of paragraphsOf(part, formats)) writer.add(paragraph);
-    const written = writer.pages().filter((page) => index === 0 || page.textContent.trim() !== '');
-    if (index === commentsPart) written[0]?.prepend(headingOf(words.comments));
-    pages.push(...written);
+    const nonEmptyPages = writer
+      .pages()
+      .filter((currentPage) => index === 0 || currentPage.textContent.trim() !== '');
+    if (index === commentsPartIndex) nonEmptyPages[0]?.prepend(headingOf(words.comments));
+    pages.push(...nonEmptyPages);
   }
   return { pages, styles: [] };
 }
 
 const headingOf = (text: string) => Object.assign(document.createElement('h2'), { textContent: text });
 
-function lookOf(format: CharacterFormat): Partial<CSSStyleDeclaration> {
-  const { bold, italic, underline, strike, size, colour } = format;
-  const lines = [underline ? 'underline' : '', strike ? 'line-through' : ''].filter(Boolean).join(' ');
+function cssOf(format: CharacterFormat): Partial<CSSStyleDeclaration> {
+  const { isBold, isItalic, isUnderlined, isStruck, size, colour } = format;
+  const lines = [isUnderlined ? 'underline' : '', isStruck ? 'line-through' : ''].filter(Boolean).join(' ');
   return {
-    ...(bold ? { fontWeight: 'bold' } : {}),
-    ...(italic ? { fontStyle: 'italic' } : {}),
+    ...(isBold ? { fontWeight: 'bold' } : {}),
+    ...(isItalic ? { fontStyle: 'italic' } : {}),
     ...(lines === '' ? {} : { textDecoration: lines }),
     ...(size === null ? {} : { fontSize: `${size}pt` }),
     ...(colour === null
@@ -85,22 +97,22 @@ function elementOf({ runs, format }: Paragraph): HTMLElement {
   for (const { text, format: look } of runs) {
     const span = document.createElement('span');
     span.textContent = text;
-    Object.assign(span.style, lookOf(look));
+    Object.assign(span.style, cssOf(look));
     element.append(span);
   }
   return element;
 }
 
-function writePages() {
+function createPageWriter() {
   const pages: HTMLElement[] = [];
   let row: HTMLTableRowElement | null = null;
   let cell: HTMLTableCellElement | null = null;
-  const page = () => {
+  const currentPage = () => {
     const last = pages.at(-1);
     if (last) return last;
-    return begin();
+    return startPage();
   };
-  const begin = () => {
+  const startPage = () => {
     const section = document.createElement('section');
     section.className = 'plain written';
     pages.push(section);
@@ -108,28 +120,28 @@ function writePages() {
   };
   const openRow = (): HTMLTableRowElement => {
     if (row) return row;
-    const { lastElementChild } = page();
+    const { lastElementChild } = currentPage();
     const table =
       lastElementChild instanceof HTMLTableElement ? lastElementChild : document.createElement('table');
-    if (table !== lastElementChild) page().append(table);
+    if (table !== lastElementChild) currentPage().append(table);
     row = table.insertRow();
     return row;
   };
   const add = (paragraph: Paragraph) => {
     const { format, end, runs } = paragraph;
-    if (format.endsRow) {
+    if (format.isRowEnd) {
       [row, cell] = [null, null];
       return;
     }
-    if (!format.inTable && end !== 'cell') {
+    if (!format.isInTable && end !== 'cell') {
       [row, cell] = [null, null];
-      page().append(elementOf(paragraph));
-      if (end === 'page') begin();
+      currentPage().append(elementOf(paragraph));
+      if (end === 'page') startPage();
       return;
     }
     cell ??= openRow().insertCell();
     if (runs.length > 0 || end !== 'cell') cell.append(elementOf(paragraph));
     if (end === 'cell') cell = null;
   };
-  return { add, pages: () => (pages.length === 0 ? [begin()] : pages) };
+  return { add, pages: () => (pages.length === 0 ? [startPage()] : pages) };
 }

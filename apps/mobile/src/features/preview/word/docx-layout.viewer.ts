@@ -1,7 +1,7 @@
 import { parseAsync, renderDocument } from 'docx-preview';
 import { toBase64 } from '../base64.rules.ts';
-import { pictureTypeOf, pictureUrl } from '../picture-types.rules.ts';
-import type { Written } from './paper.viewer.ts';
+import { pictureTypeOfPath, pictureUrl } from '../picture-types.rules.ts';
+import type { RenderedDocument } from './paper.viewer.ts';
 
 const options = {
   className: 'docx',
@@ -21,7 +21,7 @@ const options = {
 } as const;
 
 /** The members of the library's document that are adjusted here. */
-type Parsed = {
+type ParsedDocx = {
   readonly documentPart: object;
   readonly numberingPart: object;
   readonly fontTablePart: object;
@@ -37,11 +37,11 @@ type Parsed = {
  * The library creates blob URLs for pictures and fonts, which browsers may write to disk; they are replaced
  * by data URLs.
  */
-function withoutBlobs(parsed: Parsed): void {
+function replaceBlobUrls(parsed: ParsedDocx): void {
   const { _package: files } = parsed;
   const load = async (part: object, id: string): Promise<string | null> => {
     const path = parsed.getPathById(part, id);
-    const type = pictureTypeOf(path ?? '');
+    const type = pictureTypeOfPath(path ?? '');
     const bytes = path === null || type === undefined ? null : await files.load(path, 'uint8array');
     return bytes && type ? pictureUrl(type, bytes) : null;
   };
@@ -50,12 +50,12 @@ function withoutBlobs(parsed: Parsed): void {
   parsed.loadFont = async (id, key) => {
     const path = parsed.getPathById(parsed.fontTablePart, id);
     const bytes = path === null ? null : await files.load(path, 'uint8array');
-    return bytes && `data:font/ttf;base64,${toBase64(readable(bytes, key))}`;
+    return bytes && `data:font/ttf;base64,${toBase64(deobfuscateFont(bytes, key))}`;
   };
 }
 
 /** Embedded fonts are obfuscated with their key in the first 32 bytes (ECMA-376 part 4, 2.8.1). */
-function readable(font: Uint8Array, key: string): Uint8Array {
+function deobfuscateFont(font: Uint8Array, key: string): Uint8Array {
   const digits = key.replace(/[{}-]/g, '');
   const mask = Array.from({ length: 16 }, (_, index) =>
     Number.parseInt(digits.slice(30 - 2 * index, 32 - 2 * index), 16),
@@ -67,7 +67,7 @@ function readable(font: Uint8Array, key: string): Uint8Array {
  * Headings are paragraphs with a style whose name is the same in all languages; they get the role for screen
  * readers.
  */
-function markHeadings(pages: readonly HTMLElement[], { stylesPart }: Parsed): void {
+function markHeadings(pages: readonly HTMLElement[], { stylesPart }: ParsedDocx): void {
   for (const { name, cssName } of stylesPart?.styles ?? []) {
     const [, level] = /^heading ([1-9])$/i.exec(name ?? '') ?? [];
     if (level === undefined || cssName === undefined) continue;
@@ -81,9 +81,9 @@ function markHeadings(pages: readonly HTMLElement[], { stylesPart }: Parsed): vo
 }
 
 /** Renders a docx in the pages of its author. */
-export async function layOutDocx(bytes: Uint8Array): Promise<Written> {
+export async function renderDocxLayout(bytes: Uint8Array): Promise<RenderedDocument> {
   const parsed = await parseAsync(bytes, options);
-  withoutBlobs(parsed);
+  replaceBlobUrls(parsed);
   const nodes = await renderDocument(parsed, options);
   const elements = nodes.filter((node): node is HTMLElement => node instanceof HTMLElement);
   const pages = elements.filter(({ nodeName }) => nodeName === 'SECTION');

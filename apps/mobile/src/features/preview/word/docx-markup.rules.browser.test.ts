@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bringOutWords } from './docx-boxes.rules.ts';
-import { inheritHeaders, simplify } from './docx-markup.rules.ts';
+import { moveHiddenTexts } from './docx-boxes.rules.ts';
+import { inheritHeaders, simplifyMarkup } from './docx-markup.rules.ts';
 
 const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const names = `xmlns:w="${main}" xmlns:r="r" xmlns:mc="mc" xmlns:v="v" xmlns:wps="wps" xmlns:c="c"`;
@@ -34,14 +34,14 @@ test.each([
   ],
 ])('%s becomes %s', (xml, simpler) => {
   const part = partOf(xml);
-  expect(simplify(part)).toBe(true);
+  expect(simplifyMarkup(part)).toBe(true);
   expect(markupOf(part)).toBe(simpler);
 });
 
 test('leaves alone what loses nothing', () => {
   const xml = '<w:p><w:moveFromRangeStart w:id="1"/><w:r><w:t>as it is</w:t></w:r></w:p>';
   const part = partOf(xml);
-  expect([simplify(part), bringOutWords(part, new Map()), inheritHeaders(part)]).toEqual([
+  expect([simplifyMarkup(part), moveHiddenTexts(part, new Map()), inheritHeaders(part)]).toEqual([
     false,
     false,
     false,
@@ -73,7 +73,7 @@ test.each([
   ['an inserted file', '<w:altChunk r:id="rId5"/>', '<w:p><w:r><w:t>销售额</w:t></w:r></w:p>'],
 ])('puts the words of %s behind their paragraph', (_, xml, shown) => {
   const part = partOf(xml);
-  bringOutWords(part, new Map([['rId5', ['销售额']]]));
+  moveHiddenTexts(part, new Map([['rId5', ['销售额']]]));
   expect(markupOf(part)).toBe(shown);
 });
 

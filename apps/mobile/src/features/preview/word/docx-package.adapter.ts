@@ -1,5 +1,5 @@
 import JSZip from 'jszip';
-import { type PackageParts, type Relation, relationsOf } from '../sheet/package-parts.rules.ts';
+import { type PackageParts, type Relationship, relationshipsOf } from '../sheet/package-parts.rules.ts';
 
 /** Access to the parts of a docx. */
 export type DocxPackage = {
@@ -7,17 +7,17 @@ export type DocxPackage = {
   xml(path: string): Promise<Document | null>;
   text(path: string): Promise<string | null>;
   bytes(path: string): Promise<Uint8Array | null>;
-  relations(path: string): readonly Relation[];
-  put(path: string, part: Document): void;
+  relationships(path: string): readonly Relationship[];
+  replacePart(path: string, part: Document): void;
   /** Returns the file with all replaced parts. */
   pack(): Promise<Uint8Array<ArrayBuffer>>;
 };
 
 /** Strict Office Open XML uses other URIs for the same relationships. */
-const strict = /http:\/\/purl\.oclc\.org\/ooxml\/officeDocument\/relationships\//g;
-const usual = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
+const strictNamespace = /http:\/\/purl\.oclc\.org\/ooxml\/officeDocument\/relationships\//g;
+const transitionalNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 
-const decoded = (bytes: Uint8Array): string => {
+const decodeXml = (bytes: Uint8Array): string => {
   const [first, second] = bytes;
   const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   return new TextDecoder(isWide ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(bytes);
@@ -25,38 +25,41 @@ const decoded = (bytes: Uint8Array): string => {
 
 export async function openDocx(bytes: Uint8Array<ArrayBuffer>): Promise<DocxPackage> {
   const zip = await JSZip.loadAsync(bytes);
-  const names = new Map(Object.keys(zip.files).map((name) => [nameOf(name), name]));
-  const related = new Map<string, string>();
+  const names = new Map(Object.keys(zip.files).map((name) => [normalizePath(name), name]));
+  const relationshipParts = new Map<string, string>();
   let isChanged = false;
   for (const [path, name] of names) {
     if (!path.endsWith('.rels')) continue;
     const text = (await zip.file(name)?.async('string')) ?? '';
-    const loose = text.replace(strict, usual);
-    related.set(path, loose);
-    if (loose === text) continue;
-    zip.file(name, loose);
+    const transitionalText = text.replace(strictNamespace, transitionalNamespace);
+    relationshipParts.set(path, transitionalText);
+    if (transitionalText === text) continue;
+    zip.file(name, transitionalText);
     isChanged = true;
   }
-  const parts: PackageParts = { text: (path) => related.get(nameOf(path)), bytes: () => undefined };
+  const parts: PackageParts = {
+    text: (path) => relationshipParts.get(normalizePath(path)),
+    bytes: () => undefined,
+  };
   const bytesOf = async (path: string) =>
-    (await zip.file(names.get(nameOf(path)) ?? '')?.async('uint8array')) ?? null;
+    (await zip.file(names.get(normalizePath(path)) ?? '')?.async('uint8array')) ?? null;
   const text = async (path: string) => {
     const content = await bytesOf(path);
-    return content && decoded(content);
+    return content && decodeXml(content);
   };
   return {
     bytes: bytesOf,
     text,
-    relations: (path) => relationsOf(parts, path),
+    relationships: (path) => relationshipsOf(parts, path),
     async xml(path) {
       const content = await text(path);
       if (content === null) return null;
       const part = new DOMParser().parseFromString(content, 'application/xml');
       return part.querySelector('parsererror') ? null : part;
     },
-    put(path, part) {
+    replacePart(path, part) {
       isChanged = true;
-      zip.file(names.get(nameOf(path)) ?? path, new XMLSerializer().serializeToString(part));
+      zip.file(names.get(normalizePath(path)) ?? path, new XMLSerializer().serializeToString(part));
     },
     pack: async () =>
       isChanged
@@ -65,4 +68,4 @@ export async function openDocx(bytes: Uint8Array<ArrayBuffer>): Promise<DocxPack
   };
 }
 
-const nameOf = (path: string) => path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+const normalizePath = (path: string) => path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();

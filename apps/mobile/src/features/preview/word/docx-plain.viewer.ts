@@ -1,18 +1,18 @@
 import DOMPurify from 'dompurify';
 import mammoth from 'mammoth';
-import type { Written } from './paper.viewer.ts';
+import type { RenderedDocument } from './paper.viewer.ts';
 
 /** Renders the content of a document without its layout, as one long page. */
-export async function plainDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Written> {
+export async function renderPlainDocx(bytes: Uint8Array<ArrayBuffer>): Promise<RenderedDocument> {
   const { value } = await mammoth.convertToHtml(
     { arrayBuffer: bytes.buffer },
     { convertImage: mammoth.images.dataUri, includeEmbeddedStyleMap: false, externalFileAccess: false },
   );
-  return { pages: [plainPage(value)], styles: [] };
+  return { pages: [createPlainPage(value)], styles: [] };
 }
 
 /** A page of sanitised HTML: nothing in it runs, loads or links outside. */
-export function plainPage(html: string): HTMLElement {
+export function createPlainPage(html: string): HTMLElement {
   const page = document.createElement('section');
   page.className = 'plain';
   page.append(

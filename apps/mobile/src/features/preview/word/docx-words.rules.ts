@@ -8,7 +8,7 @@ export type Line = {
 };
 
 /** Elements of a run that stand for a character. */
-const signs: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' };
+const elementTexts: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' };
 
 type OpenLine = { text: string; isFormula: boolean };
 
@@ -19,12 +19,12 @@ export function linesOf(root: Document | Element): Line[] {
   const lineOf = new Map<Element | null, OpenLine>();
   for (const element of Array.from(root.getElementsByTagNameNS('*', '*'))) {
     const { localName, namespaceURI, parentElement } = element;
-    const around = localName === 'p' ? undefined : lineOf.get(parentElement);
-    const line = around ?? { text: '', isFormula: false };
-    if (!around) lines.push(line);
+    const parentLine = localName === 'p' ? undefined : lineOf.get(parentElement);
+    const line = parentLine ?? { text: '', isFormula: false };
+    if (!parentLine) lines.push(line);
     lineOf.set(element, line);
     const isText = localName === 't';
-    line.text += isText ? element.textContent : isWordElement(element) ? (signs[localName] ?? '') : '';
+    line.text += isText ? element.textContent : isWordElement(element) ? (elementTexts[localName] ?? '') : '';
     line.isFormula ||= isText && /math/.test(namespaceURI ?? '');
   }
   return lines.filter(({ text }) => text.trim() !== '');
@@ -36,9 +36,9 @@ const wordLike =
 
 const wordsOf = (text: string) => text.normalize('NFKC').toLowerCase().match(wordLike) ?? [];
 
-const squeezed = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '');
+const withoutSpaces = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '');
 
-export type Shown = {
+export type RenderedShare = {
   /** The share of the words that is rendered, 0 to 1. */
   readonly share: number;
   /** Paragraphs with a word that is not rendered. */
@@ -48,27 +48,27 @@ export type Shown = {
 /**
  * Compares the text of the document with the rendered text. A word that occurs twice must be rendered twice.
  */
-export function compareWords(lines: readonly Line[], shown: string): Shown {
-  const there = new Map<string, number>();
-  for (const word of wordsOf(shown)) there.set(word, (there.get(word) ?? 0) + 1);
-  let whole: string | null = null;
-  let all = 0;
-  let lost = 0;
+export function compareWords(lines: readonly Line[], renderedText: string): RenderedShare {
+  const renderedWords = new Map<string, number>();
+  for (const word of wordsOf(renderedText)) renderedWords.set(word, (renderedWords.get(word) ?? 0) + 1);
+  let compactText: string | null = null;
+  let totalWords = 0;
+  let missingWords = 0;
   const missing = lines.filter(({ text, isFormula }) => {
     const words = wordsOf(text);
-    all += words.length;
+    totalWords += words.length;
     if (isFormula) {
-      whole ??= squeezed(shown);
-      if (whole.includes(squeezed(text))) return false;
+      compactText ??= withoutSpaces(renderedText);
+      if (compactText.includes(withoutSpaces(text))) return false;
     }
-    let lacks = 0;
+    let missingInLine = 0;
     for (const word of words) {
-      const left = there.get(word) ?? 0;
-      if (left > 0) there.set(word, left - 1);
-      else lacks += 1;
+      const remaining = renderedWords.get(word) ?? 0;
+      if (remaining > 0) renderedWords.set(word, remaining - 1);
+      else missingInLine += 1;
     }
-    lost += lacks;
-    return lacks > 0;
+    missingWords += missingInLine;
+    return missingInLine > 0;
   });
-  return { share: all === 0 ? 1 : 1 - lost / all, missing };
+  return { share: totalWords === 0 ? 1 : 1 - missingWords / totalWords, missing };
 }

@@ -2,21 +2,28 @@ import { viewers as en } from '../../../i18n/en/viewers.ts';
 import { viewers as zh } from '../../../i18n/zh/viewers.ts';
 import { addStyle } from '../frame/add-style.viewer.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
-import { readWhole } from '../frame/read-whole.adapter.ts';
-import { domSearch } from '../text/dom-search.viewer.ts';
-import { readDoc } from './doc.viewer.ts';
-import { readDocx } from './docx.viewer.ts';
-import { headingsOf } from './headings.viewer.ts';
-import { layPaper } from './paper.viewer.ts';
+import { readWholeDocument } from '../frame/read-whole.adapter.ts';
+import { createDomSearch } from '../text/dom-search.viewer.ts';
+import { renderDoc } from './doc.viewer.ts';
+import { renderDocx } from './docx.viewer.ts';
+import { outlineOfHeadings } from './headings.viewer.ts';
+import { createPageColumn } from './paper.viewer.ts';
 import css from './word.css?inline';
 
 /** The viewer of Word documents: pages in a column, fitted to the viewport. */
 export const show: ShowFrame = async (root, source, options) => {
   addStyle(css);
-  const bytes = await readWhole(source, options);
-  const paper = layPaper(root, options);
+  const bytes = await readWholeDocument(source, options);
+  const pageColumn = createPageColumn(root, options);
   const { word } = options.language === 'en' ? en : zh;
-  await paper.fill(options.kind === 'doc' ? await readDoc(bytes, word) : await readDocx(bytes, word));
-  const { sheet, goTo, zoom } = paper;
-  return { goTo, zoom, search: domSearch(sheet), outline: async () => headingsOf(sheet, paper) };
+  await pageColumn.show(
+    options.kind === 'doc' ? await renderDoc(bytes, word) : await renderDocx(bytes, word),
+  );
+  const { sheet, goTo, zoom } = pageColumn;
+  return {
+    goTo,
+    zoom,
+    search: createDomSearch(sheet),
+    outline: async () => outlineOfHeadings(sheet, pageColumn),
+  };
 };

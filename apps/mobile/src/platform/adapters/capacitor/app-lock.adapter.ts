@@ -2,20 +2,20 @@ import { BiometricAuth } from '@aparajita/capacitor-biometric-auth';
 import type { AppLockPort } from '../../ports/app-lock.port.ts';
 import { fromBase64, toBase64 } from '../base64.adapter.ts';
 import { BoundKey } from './bound-key.adapter.ts';
-import { watchSight } from './sight.adapter.ts';
+import { watchVisibility } from './sight.adapter.ts';
 
 /** Fingerprint or face, with a Keystore or Keychain key that only they unlock. */
 export function createCapacitorAppLock(): AppLockPort {
   // The system's prompt itself takes the app out of the foreground; that does not count as leaving the app.
-  let questions = 0;
-  const asking = async <T>(question: () => Promise<T>): Promise<T | null> => {
-    questions += 1;
+  let openPrompts = 0;
+  const withSystemPrompt = async <T>(question: () => Promise<T>): Promise<T | null> => {
+    openPrompts += 1;
     try {
       return await question();
     } catch {
       return null;
     } finally {
-      questions -= 1;
+      openPrompts -= 1;
     }
   };
   return {
@@ -24,12 +24,12 @@ export function createCapacitorAppLock(): AppLockPort {
       return found?.strongBiometryIsAvailable === true;
     },
     enrol: ({ id }) =>
-      asking(async () => {
+      withSystemPrompt(async () => {
         await BoundKey.create({ id });
         return { id, salt: toBase64(crypto.getRandomValues(new Uint8Array(32))) };
       }),
-    key: ({ id, salt }, question) =>
-      asking(async () => fromBase64((await BoundKey.derive({ id, salt, ...question })).secret)),
-    watch: (listener) => watchSight(listener, () => questions > 0),
+    deriveKey: ({ id, salt }, question) =>
+      withSystemPrompt(async () => fromBase64((await BoundKey.derive({ id, salt, ...question })).secret)),
+    watch: (listener) => watchVisibility(listener, () => openPrompts > 0),
   };
 }

@@ -4,11 +4,11 @@ import { LiveUpdate } from '@capawesome/capacitor-live-update';
 import type { PackageInstallerPlugin } from '@sealflow/native-shell';
 import type { AppUpdatePort } from '../../ports/app-update.port.ts';
 import { InstallError, type InstallRefusal } from '../../ports/install.errors.ts';
-import { codeStarted, fetchCode, type RunningCode } from './fetched-code.adapter.ts';
+import { type CodeUpdateContext, confirmStarted, downloadCode } from './fetched-code.adapter.ts';
 
 const PackageInstaller = registerPlugin<PackageInstallerPlugin>('PackageInstaller');
 
-const known = new Set<InstallRefusal>([
+const knownRefusals = new Set<InstallRefusal>([
   'hash_differs',
   'signer_differs',
   'package_differs',
@@ -21,17 +21,17 @@ const known = new Set<InstallRefusal>([
 
 function installErrorOf(error: unknown): InstallError {
   const code = error instanceof Error && 'code' in error ? (error.code as InstallRefusal) : 'refused';
-  return new InstallError(known.has(code) ? code : 'refused', { cause: error });
+  return new InstallError(knownRefusals.has(code) ? code : 'refused', { cause: error });
 }
 
 /** Updates of the native app: code comes as signed bundles, the app itself as an Android package or from the store. */
-export function createCapacitorAppUpdate(running: RunningCode, codeId: string): AppUpdatePort {
+export function createCapacitorAppUpdate(context: CodeUpdateContext, codeId: string): AppUpdatePort {
   return {
-    releases: Capacitor.getPlatform() === 'ios' ? 'ios' : 'android',
+    releasePlatform: Capacitor.getPlatform() === 'ios' ? 'ios' : 'android',
     codeId,
-    fetchCode: (latest) => fetchCode(running, latest),
+    downloadCode: (latest) => downloadCode(context, latest),
     startCode: () => LiveUpdate.reload(),
-    started: () => codeStarted(running),
+    confirmStarted: () => confirmStarted(context),
     openInstaller: ({ path, sha256 }) =>
       PackageInstaller.install({ path, sha256 }).catch((error: unknown) =>
         Promise.reject(installErrorOf(error)),

@@ -91,17 +91,17 @@ it('does not even fetch code whose digest is not that of what lies there, and as
 it('fails with the line, and is whole at the next attempt', async () => {
   const { live, open } = phone();
   const lost = { ...offer('1.2.0.2'), uri: 'https://files.example/nowhere' };
-  await expect(open().port.fetchCode(async () => lost)).rejects.toThrow('the line is down');
+  await expect(open().port.downloadCode(async () => lost)).rejects.toThrow('the line is down');
   const gone = offer('1.2.0.3');
   served.delete(gone.uri);
-  await expect(open().port.fetchCode(async () => gone)).rejects.toThrow('could not be downloaded');
+  await expect(open().port.downloadCode(async () => gone)).rejects.toThrow('could not be downloaded');
   expect((await live(async () => offer('1.2.0.2'))).found).toBe('ready');
 });
 
 it('does not start what the service has withdrawn meanwhile', async () => {
   const { live, open, runs } = phone();
   await live(async () => offer('1.2.0.2'));
-  await open().port.fetchCode(async () => null);
+  await open().port.downloadCode(async () => null);
   await live(async () => null);
   expect(runs()).toBe(brought);
   expect((await live(async () => offer('1.2.0.2'))).found, 'where it is given again').toBe('ready');

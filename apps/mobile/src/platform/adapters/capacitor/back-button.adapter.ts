@@ -1,13 +1,13 @@
 import { App } from '@capacitor/app';
 import type { BackButtonPort } from '../../ports/back-button.port.ts';
-import { hear } from './events.adapter.ts';
+import { listenToPlugin } from './events.adapter.ts';
 
 /** Android's back button and gesture. iOS has neither, and does not allow an app to exit. */
 export function createCapacitorBackButton(): BackButtonPort {
   return {
     subscribe: (listener) =>
-      hear(
-        (tell) => App.addListener('backButton', tell),
+      listenToPlugin(
+        (emit) => App.addListener('backButton', emit),
         () => listener(),
       ),
     exitApp: () => App.exitApp().catch(() => undefined),

@@ -4,7 +4,7 @@ import type { DevicePlatform } from '../../ports/device-keys.port.ts';
 const model = (userAgent: string) => /Android [\d.]+; ([^;)]+?)(?: Build\/[^;)]*)?[;)]/u.exec(userAgent)?.[1];
 
 /** Name of this phone for the user's list of devices. An iPad identifies itself as a Mac. */
-export function nativeDevice(
+export function describeNativeDevice(
   platform: string,
   userAgent: string,
 ): { readonly name: string; readonly platform: DevicePlatform } {

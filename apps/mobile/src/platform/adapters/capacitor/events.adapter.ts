@@ -4,18 +4,18 @@ import type { PluginListenerHandle } from '@capacitor/core';
  * Subscribes to a plugin's events. The returned function takes effect at once, though the native side unsubscribes
  * later.
  */
-export function hear<T>(
+export function listenToPlugin<T>(
   add: (listener: (data: T) => void) => Promise<PluginListenerHandle>,
   listener: (data: T) => void,
 ): () => void {
-  let isOver = false;
+  let isUnsubscribed = false;
   const handle = add((data) => {
-    if (!isOver) listener(data);
+    if (!isUnsubscribed) listener(data);
   });
   // A plugin that fails to subscribe emits no events.
   handle.catch(() => undefined);
   return () => {
-    isOver = true;
+    isUnsubscribed = true;
     handle.then(({ remove }) => remove()).catch(() => undefined);
   };
 }

@@ -2,19 +2,19 @@ import { Capacitor } from '@capacitor/core';
 import { Directory, Filesystem } from '@capacitor/filesystem';
 import type { FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
-import { assembledBlob } from '../assembled-blob.adapter.ts';
+import { assembleBlob } from '../assembled-blob.adapter.ts';
 import { fromBase64, toBase64 } from '../base64.adapter.ts';
-import { checkedPath } from '../checked-path.adapter.ts';
+import { assertSafePath } from '../checked-path.adapter.ts';
 import { waitForUnlock } from './data-protection.adapter.ts';
-import { clearHanded, createOutside, shareBytes } from './outside.adapter.ts';
+import { clearExportedCopies, createExternalApps, shareBytes } from './outside.adapter.ts';
 
 // Inside the app's sandbox, excluded from the phone's cloud backup.
 const directory = Directory.LibraryNoCloud;
-const at = (path: string) => ({ path: checkedPath(path), directory });
+const locate = (path: string) => ({ path: assertSafePath(path), directory });
 
-const missing = new Set(['OS-PLUG-FILE-0008', 'OS-PLUG-FILE-0011']);
+const missingCodes = new Set(['OS-PLUG-FILE-0008', 'OS-PLUG-FILE-0011']);
 const isMissing = (error: unknown) =>
-  error instanceof Error && 'code' in error && missing.has(String(error.code));
+  error instanceof Error && 'code' in error && missingCodes.has(String(error.code));
 
 async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -28,11 +28,11 @@ async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const orWhenMissing = async <T>(work: () => Promise<T>, otherwise: () => T | Promise<T>): Promise<T> => {
+const withMissingDefault = async <T>(work: () => Promise<T>, fallback: () => T | Promise<T>): Promise<T> => {
   try {
     return await withStorageErrors(work);
   } catch (error) {
-    if (error instanceof StorageError && error.code === 'storage.not_found') return otherwise();
+    if (error instanceof StorageError && error.code === 'storage.not_found') return fallback();
     throw error;
   }
 };
@@ -42,11 +42,11 @@ const documentName = (name: string) => name.replaceAll(/[/\\]/gu, '_');
 /** The app's own folder on the phone. Bytes cross the bridge as base64, so chunks stay small. */
 export function createCapacitorFiles(): FilesPort {
   const files: FilesPort = {
-    ...createOutside((path) => ({ from: checkedPath(path), directory }), withStorageErrors),
+    ...createExternalApps((path) => ({ from: assertSafePath(path), directory }), withStorageErrors),
     list: (folder) =>
-      orWhenMissing(
+      withMissingDefault(
         async () => {
-          const { files: found } = await Filesystem.readdir(at(folder));
+          const { files: found } = await Filesystem.readdir(locate(folder));
           return found
             .map(({ name, type }) => ({
               name,
@@ -57,20 +57,20 @@ export function createCapacitorFiles(): FilesPort {
         () => [],
       ),
     stat: (path) =>
-      orWhenMissing(
+      withMissingDefault(
         async () => {
-          const { size, mtime } = await Filesystem.stat(at(path));
+          const { size, mtime } = await Filesystem.stat(locate(path));
           return { size, modifiedAt: mtime };
         },
         () => null,
       ),
     readChunk: (path, offset, length) =>
       withStorageErrors(async () => {
-        const { data } = await Filesystem.readFile({ ...at(path), offset, length });
+        const { data } = await Filesystem.readFile({ ...locate(path), offset, length });
         return typeof data === 'string' ? fromBase64(data) : new Uint8Array(await data.arrayBuffer());
       }),
-    blob: (path) => assembledBlob(files, path),
-    handOut: (path, name) =>
+    blob: (path) => assembleBlob(files, path),
+    exportCopy: (path, name) =>
       withStorageErrors(async () => {
         // Users do not find an iOS app's document folder: there the share sheet lets them choose the target.
         if (Capacitor.getPlatform() === 'ios') {
@@ -78,10 +78,10 @@ export function createCapacitorFiles(): FilesPort {
           return 'offered';
         }
         const to = { to: documentName(name), toDirectory: Directory.Documents };
-        await Filesystem.copy({ from: checkedPath(path), directory, ...to });
+        await Filesystem.copy({ from: assertSafePath(path), directory, ...to });
         return 'saved';
       }),
-    handOutBytes: (bytes, name) =>
+    exportBytes: (bytes, name) =>
       withStorageErrors(async () => {
         const data = toBase64(bytes);
         if (Capacitor.getPlatform() === 'ios') {
@@ -93,37 +93,37 @@ export function createCapacitorFiles(): FilesPort {
         return 'saved';
       }),
     appendChunk: (path, bytes) =>
-      orWhenMissing(
-        () => Filesystem.appendFile({ ...at(path), data: toBase64(bytes) }),
+      withMissingDefault(
+        () => Filesystem.appendFile({ ...locate(path), data: toBase64(bytes) }),
         () => files.write(path, bytes),
       ),
     write: (path, bytes) =>
       withStorageErrors(
         async () =>
-          void (await Filesystem.writeFile({ ...at(path), data: toBase64(bytes), recursive: true })),
+          void (await Filesystem.writeFile({ ...locate(path), data: toBase64(bytes), recursive: true })),
       ),
     move: (from, to) =>
       withStorageErrors(async () => {
-        await Filesystem.stat(at(from));
+        await Filesystem.stat(locate(from));
         await files.remove(to);
         const parent = to.split('/').slice(0, -1).join('/');
         if (parent !== '' && (await files.list(parent)).length === 0) await makeFolder(parent);
         await Filesystem.rename({
-          from: checkedPath(from),
-          to: checkedPath(to),
+          from: assertSafePath(from),
+          to: assertSafePath(to),
           directory,
           toDirectory: directory,
         });
       }),
     remove: (path) =>
-      orWhenMissing(
+      withMissingDefault(
         async () => {
-          const { type } = await Filesystem.stat(at(path));
+          const { type } = await Filesystem.stat(locate(path));
           if (type === 'directory') {
-            await Filesystem.rmdir({ ...at(path), recursive: true });
+            await Filesystem.rmdir({ ...locate(path), recursive: true });
             // Removing an account's folder also removes its copies for other apps.
-            await clearHanded();
-          } else await Filesystem.deleteFile(at(path));
+            await clearExportedCopies();
+          } else await Filesystem.deleteFile(locate(path));
         },
         () => undefined,
       ),
@@ -131,12 +131,12 @@ export function createCapacitorFiles(): FilesPort {
   return files;
 }
 
-const alreadyThere = 'OS-PLUG-FILE-0010';
+const alreadyExistsCode = 'OS-PLUG-FILE-0010';
 
 async function makeFolder(path: string): Promise<void> {
   try {
-    await Filesystem.mkdir({ ...at(path), recursive: true });
+    await Filesystem.mkdir({ ...locate(path), recursive: true });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === alreadyThere)) throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === alreadyExistsCode)) throw error;
   }
 }

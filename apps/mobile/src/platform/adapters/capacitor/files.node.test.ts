@@ -66,7 +66,7 @@ describe('native files', () => {
   it('puts a copy into the documents, where a person finds it', async () => {
     const { calls, files } = await start();
     await files.write('a1/f', new Uint8Array([1]));
-    expect(await files.handOut('a1/f', '报价/单.pdf')).toBe('saved');
+    expect(await files.exportCopy('a1/f', '报价/单.pdf')).toBe('saved');
     expect(calls.at(-1)).toMatchObject({
       method: 'copy',
       options: { from: 'a1/f', to: '报价_单.pdf', toDirectory: 'DOCUMENTS' },
@@ -75,7 +75,7 @@ describe('native files', () => {
 
   it('writes bytes into the documents at once, without a file of its own', async () => {
     const { calls, files } = await start();
-    expect(await files.handOutBytes(new Uint8Array([104, 105]), '我/的.json')).toBe('saved');
+    expect(await files.exportBytes(new Uint8Array([104, 105]), '我/的.json')).toBe('saved');
     expect(calls).toEqual([
       expect.objectContaining({
         method: 'writeFile',

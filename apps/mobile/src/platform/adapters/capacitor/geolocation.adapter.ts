@@ -3,9 +3,9 @@ import { limits } from '@sealflow/domain/limits';
 import type { GeolocationPort } from '../../ports/geolocation.port.ts';
 
 /** Denied by the user or by device management; a location service that is switched off is neither. */
-const denied = new Set(['OS-PLUG-GLOC-0003', 'OS-PLUG-GLOC-0008']);
+const deniedCodes = new Set(['OS-PLUG-GLOC-0003', 'OS-PLUG-GLOC-0008']);
 const isDenied = (error: unknown) =>
-  error instanceof Error && 'code' in error && denied.has(String(error.code));
+  error instanceof Error && 'code' in error && deniedCodes.has(String(error.code));
 
 /** The system's location, without Google's services on phones that lack them. Requests the permission itself. */
 export function createCapacitorGeolocation(): GeolocationPort {
@@ -14,7 +14,7 @@ export function createCapacitorGeolocation(): GeolocationPort {
       try {
         const { coords } = await Geolocation.getCurrentPosition({
           enableHighAccuracy: true,
-          timeout: limits.geolocationTimeout,
+          timeout: limits.geolocationTimeoutMs,
           enableLocationFallback: true,
         });
         return { lng: coords.longitude, lat: coords.latitude, accuracy: coords.accuracy };

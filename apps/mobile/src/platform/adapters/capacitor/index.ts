@@ -1,14 +1,14 @@
 import type { Platform } from '../../ports/platform.port.ts';
 import { appVersion } from '../../updates/app-version.ts';
-import { entryScript } from '../web/app-update.adapter.ts';
+import { entryScriptUrl } from '../web/app-update.adapter.ts';
 import { createWebPlatform } from '../web/index.ts';
 import { createKeyedStore } from '../web/keyed-store.adapter.ts';
 import { createCapacitorAppUpdate } from './app-update.adapter.ts';
 import { createNativePorts } from './native-ports.adapter.ts';
-import { endSplash } from './splash.adapter.ts';
+import { hideSplashOnceRendered } from './splash.adapter.ts';
 
 /** Requests one byte: the entity tag of a published file is its SHA-256. */
-async function taggedDigest(uri: string): Promise<string | null> {
+async function fetchTaggedDigest(uri: string): Promise<string | null> {
   const answer = await fetch(uri, { headers: { Range: 'bytes=0-0' } });
   await answer.body?.cancel();
   if (!answer.ok) throw new Error(`code bundle request failed: ${answer.status}`);
@@ -17,7 +17,7 @@ async function taggedDigest(uri: string): Promise<string | null> {
 
 /** The platform of the native shell: plugins where they are better, otherwise the APIs of its WebView. */
 export async function createCapacitorPlatform(): Promise<Platform> {
-  endSplash(document.querySelector('#root'));
+  hideSplashOnceRendered(document.querySelector('#root'));
   const web = createWebPlatform();
   return {
     ...web,
@@ -28,11 +28,11 @@ export async function createCapacitorPlatform(): Promise<Platform> {
         version: appVersion,
         environment: import.meta.env.VITE_ENVIRONMENT ?? 'production',
         push: import.meta.env.VITE_PUSH || 'none',
-        isVerified: import.meta.env.VITE_TAKES_CODE === 'yes',
+        canVerify: import.meta.env.VITE_TAKES_CODE === 'yes',
         now: Date.now,
-        digestOf: taggedDigest,
+        digestOf: fetchTaggedDigest,
       },
-      entryScript(),
+      entryScriptUrl(),
     ),
   };
 }

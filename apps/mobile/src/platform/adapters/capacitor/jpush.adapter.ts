@@ -3,9 +3,9 @@ import type { PressedNotesPlugin } from '@sealflow/native-shell';
 import type { JPushPlugin, ReceiveNotificationData } from 'capacitor-plugin-jpush';
 import type { PushPort } from '../../ports/push.port.ts';
 import { type PushRecord, pushRecordKey } from '../../push/push.messages.ts';
-import { noteOf, pathOfNote } from '../../push/push-note.rules.ts';
+import { parsePushNote, pathOfNote } from '../../push/push-note.rules.ts';
 import type { KeyedStore } from '../web/keyed-store.adapter.ts';
-import { hear } from './events.adapter.ts';
+import { listenToPlugin } from './events.adapter.ts';
 import { asPermission } from './push.adapter.ts';
 
 /** The method for tags on Android, which the plugin's types name wrongly. */
@@ -15,31 +15,31 @@ const JPush = registerPlugin<JPushPlugin & AndroidTags>('JPush');
 
 const PressedNotes = registerPlugin<PressedNotesPlugin>('PressedNotes');
 
-const tries = 10;
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 1_500));
+const maxAttempts = 10;
+const waitForRetry = () => new Promise<void>((resolve) => setTimeout(resolve, 1_500));
 
 /** Retries until it succeeds: right after the start the push service is often not connected yet. */
-async function untilItHolds<T>(work: () => Promise<T>, wait: () => Promise<void>): Promise<T> {
-  for (let left = tries; ; left -= 1) {
+async function retryUntilSuccess<T>(work: () => Promise<T>, wait: () => Promise<void>): Promise<T> {
+  for (let attemptsLeft = maxAttempts; ; attemptsLeft -= 1) {
     try {
       return await work();
     } catch (error) {
-      if (left === 1) throw error;
+      if (attemptsLeft === 1) throw error;
     }
     await wait();
   }
 }
 
-async function registrationId(): Promise<string> {
+async function requireRegistrationId(): Promise<string> {
   const { registrationId: id } = await JPush.getRegistrationID();
   if (id === '') throw new Error('the push service did not answer');
   return id;
 }
 
 /** The alias and tag of an account; JPush allows no hyphens in either. */
-const nameOf = (accountId: string) => accountId.replaceAll('-', '_');
+const aliasOf = (accountId: string) => accountId.replaceAll('-', '_');
 
-const carried = ({ rawData }: ReceiveNotificationData): unknown =>
+const extraOf = ({ rawData }: ReceiveNotificationData): unknown =>
   (rawData as { readonly extra?: unknown } | undefined)?.extra;
 
 /**
@@ -48,7 +48,7 @@ const carried = ({ rawData }: ReceiveNotificationData): unknown =>
  * starts the app, and on Android at every press, since its service opens the app by an intent. Android resolves alias
  * and tags before they are set, so they are set again at each start.
  */
-export function createJpush(store: KeyedStore, wait: () => Promise<void> = pause): PushPort {
+export function createJpush(store: KeyedStore, wait: () => Promise<void> = waitForRetry): PushPort {
   const isIos = Capacitor.getPlatform() === 'ios';
   let isStarted = false;
   let lastOpened: string | null = null;
@@ -61,7 +61,7 @@ export function createJpush(store: KeyedStore, wait: () => Promise<void> = pause
   return {
     provider: 'jpush',
     permission,
-    async ask() {
+    async requestPermission() {
       const now = await permission();
       // On Android the plugin never answers a request for a permission that is already granted.
       if (now === 'granted') return now;
@@ -70,11 +70,11 @@ export function createJpush(store: KeyedStore, wait: () => Promise<void> = pause
     async subscribe(record) {
       await store.put(pushRecordKey, record);
       await start();
-      const id = await untilItHolds(registrationId, wait);
-      const name = nameOf(record.accountId);
-      await untilItHolds(() => JPush.setAlias({ alias: name, sequence: 1 }), wait);
+      const id = await retryUntilSuccess(requireRegistrationId, wait);
+      const name = aliasOf(record.accountId);
+      await retryUntilSuccess(() => JPush.setAlias({ alias: name, sequence: 1 }), wait);
       const tags = { tags: [name] };
-      await untilItHolds(() => (isIos ? JPush.addTags(tags) : JPush.setTags(tags)), wait);
+      await retryUntilSuccess(() => (isIos ? JPush.addTags(tags) : JPush.setTags(tags)), wait);
       return id;
     },
     async unsubscribe() {
@@ -88,38 +88,38 @@ export function createJpush(store: KeyedStore, wait: () => Promise<void> = pause
     clearNotices: async () => undefined,
     subscribeToMessages(listener) {
       const open = (data: unknown) => {
-        const note = noteOf(data);
+        const note = parsePushNote(data);
         // On iOS both plugins report a press if both are ready in time.
         if (note !== null && note.msgID === lastOpened) return;
         lastOpened = note?.msgID ?? null;
         listener({ kind: 'open', path: pathOfNote(note) });
       };
-      let isOver = false;
+      let isUnsubscribed = false;
       const take = async () => {
         const { note } = await PressedNotes.take();
-        if (note !== null && !isOver) open(note);
+        if (note !== null && !isUnsubscribed) open(note);
       };
-      const takeNext = () => void take().catch(() => undefined);
-      const ends = [
+      const deliverPressed = () => void take().catch(() => undefined);
+      const unsubscribers = [
         () => {
-          isOver = true;
+          isUnsubscribed = true;
         },
-        hear((tell) => PressedNotes.addListener('pressed', () => tell(undefined)), takeNext),
-        hear<ReceiveNotificationData>(
-          (tell) => JPush.addListener('notificationReceived', tell),
+        listenToPlugin((emit) => PressedNotes.addListener('pressed', () => emit(undefined)), deliverPressed),
+        listenToPlugin<ReceiveNotificationData>(
+          (emit) => JPush.addListener('notificationReceived', emit),
           (data) => {
-            const note = noteOf(carried(data));
+            const note = parsePushNote(extraOf(data));
             if (note !== null) listener({ kind: 'push', note });
           },
         ),
-        hear<ReceiveNotificationData>(
-          (tell) => JPush.addListener('notificationOpened', tell),
-          (data) => open(carried(data)),
+        listenToPlugin<ReceiveNotificationData>(
+          (emit) => JPush.addListener('notificationOpened', emit),
+          (data) => open(extraOf(data)),
         ),
       ];
-      takeNext();
+      deliverPressed();
       return () => {
-        for (const end of ends) end();
+        for (const end of unsubscribers) end();
       };
     },
     // The id of the phone is requested and registered at each start of the app.

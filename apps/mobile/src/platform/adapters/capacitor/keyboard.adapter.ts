@@ -1,19 +1,22 @@
 import { Keyboard } from '@capacitor/keyboard';
 import type { KeyboardPort } from '../../ports/keyboard.port.ts';
-import { createListeners, hear } from './events.adapter.ts';
+import { createListeners, listenToPlugin } from './events.adapter.ts';
 
 /** The system's keyboard. The shell shrinks the page for it, so it covers nothing. */
 export function createCapacitorKeyboard(): KeyboardPort {
   const changes = createListeners();
   let state = { isVisible: false, covered: 0 };
-  const become = (isVisible: boolean) => () => {
+  const setVisible = (isVisible: boolean) => () => {
     if (isVisible === state.isVisible) return;
     state = { isVisible, covered: 0 };
     changes.emit();
   };
-  hear((tell) => Keyboard.addListener('keyboardWillShow', tell), become(true));
-  hear((tell) => Keyboard.addListener('keyboardDidShow', tell), become(true));
-  hear((tell) => Keyboard.addListener('keyboardWillHide', () => tell(undefined)), become(false));
-  hear((tell) => Keyboard.addListener('keyboardDidHide', () => tell(undefined)), become(false));
+  listenToPlugin((emit) => Keyboard.addListener('keyboardWillShow', emit), setVisible(true));
+  listenToPlugin((emit) => Keyboard.addListener('keyboardDidShow', emit), setVisible(true));
+  listenToPlugin(
+    (emit) => Keyboard.addListener('keyboardWillHide', () => emit(undefined)),
+    setVisible(false),
+  );
+  listenToPlugin((emit) => Keyboard.addListener('keyboardDidHide', () => emit(undefined)), setVisible(false));
   return { state: () => state, subscribe: changes.subscribe };
 }

@@ -1,4 +1,4 @@
-import { codeName } from '@sealflow/domain/updates';
+import { hotUpdateFolderName } from '@sealflow/domain/updates';
 import { beforeEach, expect, it } from 'vitest';
 import { brought, offer, phone, served } from './tests/code-phone.ts';
 
@@ -21,7 +21,7 @@ it.each(moments)('a hot update killed %s any call is resumed, never half', async
     await live(latest);
     await live(latest);
     expect(runs(), `killed ${when} call ${at}`).toBe('1.2.0.2');
-    const id = codeName(offer('1.2.0.2'));
+    const id = hotUpdateFolderName(offer('1.2.0.2'));
     expect(JSON.stringify(native.filesOf(id))).toBe(served.get('https://files.example/1.2.0.2')?.bytes);
   }
   expect(at).toBeGreaterThan(8);

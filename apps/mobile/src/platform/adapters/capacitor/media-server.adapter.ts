@@ -5,17 +5,17 @@ import { toBase64 } from '../base64.adapter.ts';
 
 const MediaRanges = registerPlugin<MediaRangesPlugin>('MediaRanges');
 
-type Reading = { readonly id: string; readonly controller: AbortController };
+type ActiveRead = { readonly id: string; readonly controller: AbortController };
 
 /** The scheme handler of iOS, which reads the ranges of a media element's request one after the other. */
 export function createCapacitorMediaServer(): MediaServerPort {
   const served = new Map<string, ServedMedia>();
-  const readings = new Map<string, Reading>();
+  const activeReads = new Map<string, ActiveRead>();
 
   async function answer({ task, id, offset, length }: MediaRead): Promise<void> {
     const controller = new AbortController();
     const { signal } = controller;
-    readings.set(task, { id, controller });
+    activeReads.set(task, { id, controller });
     try {
       const media = served.get(id);
       if (media === undefined) throw new Error('media read of a closed address');
@@ -27,7 +27,7 @@ export function createCapacitorMediaServer(): MediaServerPort {
       if (!signal.aborted) await MediaRanges.fail({ task });
     } finally {
       // The next range of the task may already be requested.
-      if (readings.get(task)?.controller === controller) readings.delete(task);
+      if (activeReads.get(task)?.controller === controller) activeReads.delete(task);
     }
   }
 
@@ -35,7 +35,7 @@ export function createCapacitorMediaServer(): MediaServerPort {
   const listen = () => {
     listening ??= Promise.all([
       MediaRanges.addListener('read', (read) => void answer(read).catch(() => undefined)),
-      MediaRanges.addListener('cancel', ({ task }) => readings.get(task)?.controller.abort()),
+      MediaRanges.addListener('cancel', ({ task }) => activeReads.get(task)?.controller.abort()),
       // The previous page may have been reloaded in the middle of a film.
       MediaRanges.closeAll(),
     ]);
@@ -51,7 +51,8 @@ export function createCapacitorMediaServer(): MediaServerPort {
         url,
         close() {
           if (!served.delete(id)) return;
-          for (const reading of readings.values()) if (reading.id === id) reading.controller.abort();
+          for (const activeRead of activeReads.values())
+            if (activeRead.id === id) activeRead.controller.abort();
           // A task that is aborted here fails on the native side.
           MediaRanges.close({ id }).catch(() => undefined);
         },

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { MediaPiece, ServedMedia } from '../../ports/media-server.port.ts';
+import type { MediaRangeRequest, ServedMedia } from '../../ports/media-server.port.ts';
 import { fromBase64 } from '../base64.adapter.ts';
 import { installBridge, tellPage } from './tests/bridge.ts';
 
@@ -38,7 +38,7 @@ const served = (read: ServedMedia['read']): ServedMedia => ({
   size: film.length,
   read,
 });
-const readFilm = async ({ offset, length }: MediaPiece) => film.slice(offset, offset + length);
+const readFilm = async ({ offset, length }: MediaRangeRequest) => film.slice(offset, offset + length);
 
 const start = async () => {
   const native = handler();

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import type { Sight } from '../../ports/app-lock.port.ts';
-import { nativeDevice } from './device-name.adapter.ts';
+import type { AppVisibility } from '../../ports/app-lock.port.ts';
+import { describeNativeDevice } from './device-name.adapter.ts';
 import { type BridgeCall, tellPage } from './tests/bridge.ts';
 import { startPhone } from './tests/rig.ts';
 
@@ -66,7 +66,7 @@ it("binds the lock's key to strong biometrics, and asks in the app's own words",
   expect(await platform.appLock.canEnrol()).toBe(true);
   const enrolment = await platform.appLock.enrol({ id: 'a1', name: '李娜' });
   const question = { title: '密件通已锁定', cancel: '使用密码' };
-  await platform.appLock.key(enrolment ?? { id: '', salt: '' }, question);
+  await platform.appLock.deriveKey(enrolment ?? { id: '', salt: '' }, question);
   expect(of('BoundKey', calls)).toEqual([
     ['create', { id: 'a1' }],
     ['derive', { id: 'a1', salt: enrolment?.salt, ...question }],
@@ -76,10 +76,10 @@ it("binds the lock's key to strong biometrics, and asks in the app's own words",
 
 it('does not take the question of the system itself for leaving the app', async () => {
   const { platform, device } = await startPhone('ios');
-  const told: Sight[] = [];
+  const told: AppVisibility[] = [];
   platform.appLock.watch((sight) => told.push(sight));
   const enrolment = await platform.appLock.enrol({ id: 'a1', name: '李娜' });
-  const asked = platform.appLock.key(enrolment ?? { id: '', salt: '' }, { title: '', cancel: '' });
+  const asked = platform.appLock.deriveKey(enrolment ?? { id: '', salt: '' }, { title: '', cancel: '' });
   device.cover();
   device.comeBack();
   await asked;
@@ -93,8 +93,8 @@ it('lets other apps at one copy alone, which goes with the next', async () => {
   const files = await platform.files();
   await files.write('a1/f', new Uint8Array([1]));
   expect(await files.share('a1/f', '../报价/单.pdf')).toBe(true);
-  expect(await files.handOut('a1/f', '保存.pdf')).toBe('offered');
-  await files.openElsewhere('a1/f', '合同.pdf', 'application/pdf');
+  expect(await files.exportCopy('a1/f', '保存.pdf')).toBe('offered');
+  await files.openInOtherApp('a1/f', '合同.pdf', 'application/pdf');
   expect(of('Share', calls)).toEqual([
     [
       'share',
@@ -131,7 +131,7 @@ it('offers bytes on iOS from the folder of copies, which is emptied when the oth
   const { platform, calls } = await startPhone('ios');
   const files = await platform.files();
   const before = calls.length;
-  expect(await files.handOutBytes(new Uint8Array([104, 105]), '数据.json')).toBe('offered');
+  expect(await files.exportBytes(new Uint8Array([104, 105]), '数据.json')).toBe('offered');
   const name = encodeURIComponent('数据.json');
   expect(calls.slice(before).map(({ method }) => method)).toEqual([
     'rmdir',
@@ -171,5 +171,5 @@ it.each([
   ['ios', 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)', { name: 'iPhone', platform: 'ios' }],
   ['ios', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', { name: 'iPad', platform: 'ios' }],
 ])('knows a phone of %s by what the shell says: %s', (platform, userAgent, device) => {
-  expect(nativeDevice(platform, userAgent)).toEqual(device);
+  expect(describeNativeDevice(platform, userAgent)).toEqual(device);
 });

@@ -10,7 +10,7 @@ import type { KeyedStore } from '../web/keyed-store.adapter.ts';
 import { createCapacitorAppBadge } from './app-badge.adapter.ts';
 import { createCapacitorAppLock } from './app-lock.adapter.ts';
 import { createCapacitorBackButton } from './back-button.adapter.ts';
-import { nativeDevice } from './device-name.adapter.ts';
+import { describeNativeDevice } from './device-name.adapter.ts';
 import { createCapacitorGeolocation } from './geolocation.adapter.ts';
 import { createCapacitorKeyboard } from './keyboard.adapter.ts';
 import { createCapacitorNetwork } from './network.adapter.ts';
@@ -28,16 +28,16 @@ async function createPush(store: KeyedStore): Promise<PushPort> {
 }
 
 /** Deletes copies for other apps and camera pictures that the previous page left behind. */
-async function clearLeftovers(): Promise<void> {
-  const { clearHanded, clearPictures } = await import('./outside.adapter.ts');
-  await Promise.all([clearHanded(), clearPictures()]);
+async function clearTemporaryFiles(): Promise<void> {
+  const { clearExportedCopies, clearPictures } = await import('./outside.adapter.ts');
+  await Promise.all([clearExportedCopies(), clearPictures()]);
 }
 
 async function loadFiles(cleared: Promise<void>, accounts: AccountsPort) {
   const { createCapacitorFiles } = await import('./files.adapter.ts');
-  const { accountFiles } = await import('../account-files.adapter.ts');
+  const { createAccountFiles } = await import('../account-files.adapter.ts');
   await cleared;
-  return accountFiles(createCapacitorFiles(), accounts);
+  return createAccountFiles(createCapacitorFiles(), accounts);
 }
 
 /** iOS only; Android's WebView has `MediaSource`. */
@@ -54,7 +54,7 @@ type NativePorts = Omit<Platform, 'accounts' | 'preferences' | 'picker' | 'appUp
  */
 export async function createNativePorts(store: KeyedStore, accounts: AccountsPort): Promise<NativePorts> {
   const secrets = createCapacitorSecrets(store);
-  const cleared = clearLeftovers().catch(() => undefined);
+  const cleared = clearTemporaryFiles().catch(() => undefined);
   const sql = () => import('./sql.adapter.ts');
   const [network, push] = await Promise.all([createCapacitorNetwork(), createPush(store)]);
   let incoming: Promise<IncomingFilesPort> | undefined;
@@ -65,7 +65,9 @@ export async function createNativePorts(store: KeyedStore, accounts: AccountsPor
     kind: 'native',
     secrets,
     clock: createGuardedClock(secrets),
-    deviceKeys: createWebDeviceKeys(store, () => nativeDevice(Capacitor.getPlatform(), navigator.userAgent)),
+    deviceKeys: createWebDeviceKeys(store, () =>
+      describeNativeDevice(Capacitor.getPlatform(), navigator.userAgent),
+    ),
     network,
     backButton: createCapacitorBackButton(),
     // Only the user can clear the app's own folders.

@@ -1,6 +1,6 @@
 import { type ConnectionStatus, Network } from '@capacitor/network';
 import type { NetworkPort } from '../../ports/network.port.ts';
-import { createListeners, hear } from './events.adapter.ts';
+import { createListeners, listenToPlugin } from './events.adapter.ts';
 
 /**
  * Android reports a network as connected only after it has reached Google's servers, which a company network may
@@ -13,7 +13,7 @@ const isOnlineBy = ({ connected, connectionType }: ConnectionStatus) =>
 export async function createCapacitorNetwork(): Promise<NetworkPort> {
   const changes = createListeners<boolean>();
   let online: boolean | undefined;
-  hear<ConnectionStatus>(
+  listenToPlugin<ConnectionStatus>(
     (listener) => Network.addListener('networkStatusChange', listener),
     (status) => {
       const now = isOnlineBy(status);

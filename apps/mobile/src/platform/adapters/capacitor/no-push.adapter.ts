@@ -4,7 +4,7 @@ import type { PushPort } from '../../ports/push.port.ts';
 export const createNoPush = (): PushPort => ({
   provider: 'webpush',
   permission: async () => 'unsupported',
-  ask: async () => 'unsupported',
+  requestPermission: async () => 'unsupported',
   subscribe: () => Promise.reject(new Error('this build has no push service')),
   unsubscribe: async () => undefined,
   clearNotices: async () => undefined,

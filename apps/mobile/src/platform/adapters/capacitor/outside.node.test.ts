@@ -18,19 +18,19 @@ async function start() {
   const filesystem = nativeFilesystem();
   installBridge({ Filesystem: filesystem, App: {}, ...nativeOutside().plugins });
   const { createCapacitorFiles } = await import('./files.adapter.ts');
-  const { handedLifetimeMs } = await import('./outside.adapter.ts');
+  const { exportLifetimeMs } = await import('./outside.adapter.ts');
   const files = createCapacitorFiles();
   await files.write('a1/f', new Uint8Array([1]));
   const copies = async () => {
     const found = await filesystem.readdir({ path: 'handed' }).catch(() => ({ files: [] }));
     return found.files.map(({ name }) => name);
   };
-  return { files, copies, handedLifetimeMs };
+  return { files, copies, handedLifetimeMs: exportLifetimeMs };
 }
 
 it('deletes a copy for another app after its lifetime, and not before', async () => {
   const { files, copies, handedLifetimeMs } = await start();
-  await files.openElsewhere('a1/f', 'a.pdf', 'application/pdf');
+  await files.openInOtherApp('a1/f', 'a.pdf', 'application/pdf');
   await vi.advanceTimersByTimeAsync(handedLifetimeMs - 1);
   expect(await copies()).toEqual(['a.pdf']);
   await vi.advanceTimersByTimeAsync(1);
@@ -51,16 +51,16 @@ it.each(['pause', 'resume'])('deletes an expired copy at %s, though the timer re
 
 it('gives a copy its whole lifetime, whatever was handed out before it', async () => {
   const { files, copies, handedLifetimeMs } = await start();
-  await files.openElsewhere('a1/f', 'a.pdf', 'application/pdf');
+  await files.openInOtherApp('a1/f', 'a.pdf', 'application/pdf');
   await vi.advanceTimersByTimeAsync(handedLifetimeMs / 2);
-  await files.openElsewhere('a1/f', 'b.pdf', 'application/pdf');
+  await files.openInOtherApp('a1/f', 'b.pdf', 'application/pdf');
   await vi.advanceTimersByTimeAsync(handedLifetimeMs / 2);
   expect(await copies()).toEqual(['b.pdf']);
 });
 
 it('deletes the copies with the files of their account', async () => {
   const { files, copies } = await start();
-  await files.openElsewhere('a1/f', 'a.pdf', 'application/pdf');
+  await files.openInOtherApp('a1/f', 'a.pdf', 'application/pdf');
   await files.remove('a1');
   expect(await copies()).toEqual([]);
 });

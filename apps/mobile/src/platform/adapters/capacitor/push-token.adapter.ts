@@ -1,18 +1,18 @@
 /** A reachable provider answers in a second or two; a blocked one never does. */
-const patience = 20_000;
+const answerTimeoutMs = 20_000;
 
 /** Resolves or rejects by the callback that `begin` calls first; rejects after the timeout. */
-export function answerWithin<T>(
-  begin: (told: {
+export function awaitProviderAnswer<T>(
+  begin: (callbacks: {
     readonly done: (value: T) => void;
-    readonly failed: (why: string) => void;
+    readonly failed: (reason: string) => void;
   }) => Promise<void>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the push provider did not answer')), patience);
-    const failed = (why: string) => {
+    const timer = setTimeout(() => reject(new Error('the push provider did not answer')), answerTimeoutMs);
+    const failed = (reason: string) => {
       clearTimeout(timer);
-      reject(new Error(why));
+      reject(new Error(reason));
     };
     const done = (value: T) => {
       clearTimeout(timer);

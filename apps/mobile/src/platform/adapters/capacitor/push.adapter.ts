@@ -3,14 +3,14 @@ import { type ActionPerformed, PushNotifications, type Token } from '@capacitor/
 import { notices as en } from '../../../i18n/en/notices.ts';
 import { notices as zh } from '../../../i18n/zh/notices.ts';
 import type { PushPermission, PushPort } from '../../ports/push.port.ts';
-import { noteOf, pathOfNote } from '../../push/push-note.rules.ts';
-import { createListeners, hear } from './events.adapter.ts';
-import { answerWithin } from './push-token.adapter.ts';
+import { parsePushNote, pathOfNote } from '../../push/push-note.rules.ts';
+import { createListeners, listenToPlugin } from './events.adapter.ts';
+import { awaitProviderAnswer } from './push-token.adapter.ts';
 
 export const asPermission = (state: PermissionState): PushPermission =>
   state === 'prompt-with-rationale' ? 'prompt' : state;
 
-const names = { zh, en };
+const textsByLanguage = { zh, en };
 
 /** The notification channel on Android; its name appears in the system's settings. */
 const channel = {
@@ -32,13 +32,13 @@ export function createVendorPush(): PushPort {
   const isIos = Capacitor.getPlatform() === 'ios';
   const changes = createListeners();
   let token: string | null = null;
-  let isHeard = false;
-  let pending: Parameters<Parameters<typeof answerWithin<string>>[0]>[0] | null = null;
+  let isListening = false;
+  let pending: Parameters<Parameters<typeof awaitProviderAnswer<string>>[0]>[0] | null = null;
   const listen = () => {
-    if (isHeard) return;
-    isHeard = true;
-    hear<Token>(
-      (tell) => PushNotifications.addListener('registration', tell),
+    if (isListening) return;
+    isListening = true;
+    listenToPlugin<Token>(
+      (emit) => PushNotifications.addListener('registration', emit),
       ({ value }) => {
         const isNew = token !== null && token !== value;
         token = value;
@@ -46,20 +46,21 @@ export function createVendorPush(): PushPort {
         else if (isNew) changes.emit();
       },
     );
-    hear<{ readonly error: string }>(
-      (tell) => PushNotifications.addListener('registrationError', tell),
+    listenToPlugin<{ readonly error: string }>(
+      (emit) => PushNotifications.addListener('registrationError', emit),
       ({ error }) => pending?.failed(error),
     );
   };
   return {
     provider: isIos ? 'apns' : 'fcm',
     permission: async () => asPermission((await PushNotifications.checkPermissions()).receive),
-    ask: async () => asPermission((await PushNotifications.requestPermissions()).receive),
+    requestPermission: async () => asPermission((await PushNotifications.requestPermissions()).receive),
     async subscribe({ language }) {
-      if (!isIos) await PushNotifications.createChannel({ ...channel, name: names[language].pushChannel });
+      if (!isIos)
+        await PushNotifications.createChannel({ ...channel, name: textsByLanguage[language].pushChannel });
       listen();
-      const answer = answerWithin<string>((told) => {
-        pending = told;
+      const answer = awaitProviderAnswer<string>((callbacks) => {
+        pending = callbacks;
         return PushNotifications.register();
       });
       return answer.finally(() => {
@@ -72,24 +73,24 @@ export function createVendorPush(): PushPort {
     },
     clearNotices: () => clearNotices(isIos).catch(() => undefined),
     subscribeToMessages(listener) {
-      const ends = [
-        hear<{ readonly data: unknown }>(
-          (tell) => PushNotifications.addListener('pushNotificationReceived', tell),
+      const unsubscribers = [
+        listenToPlugin<{ readonly data: unknown }>(
+          (emit) => PushNotifications.addListener('pushNotificationReceived', emit),
           ({ data }) => {
-            const note = noteOf(data);
+            const note = parsePushNote(data);
             if (note !== null) listener({ kind: 'push', note });
           },
         ),
-        hear<ActionPerformed>(
-          (tell) => PushNotifications.addListener('pushNotificationActionPerformed', tell),
+        listenToPlugin<ActionPerformed>(
+          (emit) => PushNotifications.addListener('pushNotificationActionPerformed', emit),
           ({ actionId, notification }) => {
             if (actionId !== 'dismiss')
-              listener({ kind: 'open', path: pathOfNote(noteOf(notification.data)) });
+              listener({ kind: 'open', path: pathOfNote(parsePushNote(notification.data)) });
           },
         ),
       ];
       return () => {
-        for (const end of ends) end();
+        for (const end of unsubscribers) end();
       };
     },
     subscribeToToken: changes.subscribe,

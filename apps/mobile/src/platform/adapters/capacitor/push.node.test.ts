@@ -66,7 +66,7 @@ it('offers nothing in a build without a push service', async () => {
   await startPhone('android');
   const { createNoPush } = await import('./no-push.adapter.ts');
   const push = createNoPush();
-  expect([await push.permission(), await push.ask()]).toEqual(['unsupported', 'unsupported']);
+  expect([await push.permission(), await push.requestPermission()]).toEqual(['unsupported', 'unsupported']);
   await expect(push.subscribe(record, key)).rejects.toThrow('no push service');
 });
 
@@ -124,5 +124,5 @@ it('gives JPush up after ten tries, for whoever waits longer and longer', async 
 it('does not ask JPush for a permission that it has: its Android would never answer', async () => {
   const { platform, jpush } = await startPhone('android', 'jpush');
   jpush.state.permission = 'granted';
-  expect(await platform.push.ask()).toBe('granted');
+  expect(await platform.push.requestPermission()).toBe('granted');
 });

@@ -6,9 +6,9 @@ import type { KeyedStore } from '../web/keyed-store.adapter.ts';
 import { assertMissing } from './keychain.adapter.ts';
 
 /** Error codes of the plugin for a value that the key does not decrypt, or that is not a valid value. */
-const unreadable = new Set(['osError', 'invalidData']);
+const unreadableCodes = new Set(['osError', 'invalidData']);
 const isUnreadable = (error: unknown) =>
-  error instanceof Error && 'code' in error && unreadable.has(String(error.code));
+  error instanceof Error && 'code' in error && unreadableCodes.has(String(error.code));
 
 async function readOnce(key: string): Promise<string | null> {
   const value = await SecureStorage.get(key, false, false);
@@ -23,13 +23,13 @@ async function read(key: string): Promise<string | null> {
   return (await assertMissing(`${await SecureStorage.getKeyPrefix()}${key}`)) ? null : readOnce(key);
 }
 
-const mark = 'secrets.mine';
+const installMarkKey = 'secrets.mine';
 
 /** The Keychain outlives the app: items of a previous installation are invalid, because this one has new keys. */
-async function forgetFormerLife(store: KeyedStore): Promise<void> {
-  if (Capacitor.getPlatform() !== 'ios' || (await store.get<boolean>(mark)) === true) return;
+async function clearPreviousInstall(store: KeyedStore): Promise<void> {
+  if (Capacitor.getPlatform() !== 'ios' || (await store.get<boolean>(installMarkKey)) === true) return;
   await SecureStorage.clear(false);
-  await store.put(mark, true);
+  await store.put(installMarkKey, true);
 }
 
 /**
@@ -37,32 +37,32 @@ async function forgetFormerLife(store: KeyedStore): Promise<void> {
  * app.
  */
 export function createCapacitorSecrets(store: KeyedStore): SecretsPort {
-  let forgetting: Promise<void> | undefined;
-  const own = () => {
+  let clearing: Promise<void> | undefined;
+  const whenCleared = () => {
     // If the check or the deletion fails, the items stay, and the next start tries again.
-    forgetting ??= forgetFormerLife(store).catch(() => undefined);
-    return forgetting;
+    clearing ??= clearPreviousInstall(store).catch(() => undefined);
+    return clearing;
   };
   return {
     async get(key) {
-      await own();
+      await whenCleared();
       try {
         return await read(key);
       } catch (error) {
         if (!isUnreadable(error)) throw error;
         // A keystore can be busy; a value that fails twice is lost, and the user signs in again.
-        return read(key).catch((second: unknown) => {
-          if (second instanceof StorageError) throw second;
+        return read(key).catch((secondError: unknown) => {
+          if (secondError instanceof StorageError) throw secondError;
           return null;
         });
       }
     },
     async set(key, value) {
-      await own();
+      await whenCleared();
       await SecureStorage.set(key, value, false, false, KeychainAccess.whenUnlockedThisDeviceOnly);
     },
     async remove(key) {
-      await own();
+      await whenCleared();
       await SecureStorage.remove(key, false);
     },
   };

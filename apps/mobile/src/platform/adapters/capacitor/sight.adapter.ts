@@ -1,39 +1,42 @@
 import { App } from '@capacitor/app';
 import { Capacitor } from '@capacitor/core';
-import type { Sight } from '../../ports/app-lock.port.ts';
-import { hear } from './events.adapter.ts';
+import type { AppVisibility } from '../../ports/app-lock.port.ts';
+import { listenToPlugin } from './events.adapter.ts';
 
 /**
  * Whether the user sees the app. Android pauses an app that is covered and stops one that is hidden; iOS first makes
  * it inactive, takes the app switcher's screenshot, and then moves it to the background. The page's visibility
  * changes too late for that screenshot, but covers cases that the system does not report.
  */
-export function watchSight(listener: (sight: Sight) => void, isAsking: () => boolean): () => void {
+export function watchVisibility(
+  listener: (visibility: AppVisibility) => void,
+  isPromptOpen: () => boolean,
+): () => void {
   const isIos = Capacitor.getPlatform() === 'ios';
-  const cover = () => {
-    if (!isAsking()) listener('covered');
+  const notifyCovered = () => {
+    if (!isPromptOpen()) listener('covered');
   };
-  const ends = [
-    hear<{ readonly isActive: boolean }>(
-      (tell) => App.addListener('appStateChange', tell),
+  const unsubscribers = [
+    listenToPlugin<{ readonly isActive: boolean }>(
+      (emit) => App.addListener('appStateChange', emit),
       ({ isActive }) => {
         if (isActive) listener('seen');
-        else if (isIos) cover();
+        else if (isIos) notifyCovered();
         else listener('gone');
       },
     ),
-    hear(
-      (tell) => App.addListener('pause', () => tell(undefined)),
-      () => (isIos ? listener('gone') : cover()),
+    listenToPlugin(
+      (emit) => App.addListener('pause', () => emit(undefined)),
+      () => (isIos ? listener('gone') : notifyCovered()),
     ),
   ];
-  const byPage = () => {
+  const onPageVisibility = () => {
     // The app counts as visible only once the system reports it active.
     if (document.visibilityState === 'hidden') listener('gone');
   };
-  document.addEventListener('visibilitychange', byPage);
+  document.addEventListener('visibilitychange', onPageVisibility);
   return () => {
-    document.removeEventListener('visibilitychange', byPage);
-    for (const end of ends) end();
+    document.removeEventListener('visibilitychange', onPageVisibility);
+    for (const end of unsubscribers) end();
   };
 }

@@ -1,12 +1,12 @@
 import { App } from '@capacitor/app';
 import { TextToSpeech } from '@capacitor-community/text-to-speech';
 import type { SpeechOutcome, SpeechPort, Utterance } from '../../ports/speech.port.ts';
-import { createListeners, hear } from './events.adapter.ts';
+import { createListeners, listenToPlugin } from './events.adapter.ts';
 
 const languages: readonly Utterance['language'][] = ['zh-CN', 'en-US'];
 
 /** Android's speech engine starts asynchronously and reports no supported language until it is ready. */
-const startTimes = [500, 2_000, 6_000];
+const retryDelaysMs = [500, 2_000, 6_000];
 
 async function hasAnyVoice(): Promise<boolean> {
   for (const lang of languages) {
@@ -21,32 +21,32 @@ async function hasAnyVoice(): Promise<boolean> {
 /** The system's speech engine. */
 export function createCapacitorSpeech(): SpeechPort {
   const changes = createListeners();
-  let known = false;
-  let asked = false;
-  const look = async () => {
+  let isVoiceFound = false;
+  let hasStarted = false;
+  const checkVoice = async () => {
     const found = await hasAnyVoice();
-    if (found === known) return;
-    known = found;
+    if (found === isVoiceFound) return;
+    isVoiceFound = found;
     changes.emit();
   };
-  const lookUntilFound = async () => {
-    await look();
-    for (const time of startTimes) {
-      if (known) return;
+  const checkUntilFound = async () => {
+    await checkVoice();
+    for (const time of retryDelaysMs) {
+      if (isVoiceFound) return;
       await new Promise((resolve) => setTimeout(resolve, time));
-      await look();
+      await checkVoice();
     }
   };
   return {
-    hasVoice: () => known,
+    hasVoice: () => isVoiceFound,
     subscribe(listener) {
-      if (!asked) {
-        asked = true;
-        void lookUntilFound();
+      if (!hasStarted) {
+        hasStarted = true;
+        void checkUntilFound();
         // The user may have installed a voice in the settings.
-        hear(
-          (tell) => App.addListener('resume', () => tell(undefined)),
-          () => void look(),
+        listenToPlugin(
+          (emit) => App.addListener('resume', () => emit(undefined)),
+          () => void checkVoice(),
         );
       }
       return changes.subscribe(listener);

@@ -20,8 +20,8 @@ it('takes the splash away once the first screen is drawn, and only then', async 
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => {
     draw = frame;
   });
-  const { endSplash } = await import('./splash.adapter.ts');
-  endSplash({ hasChildNodes: () => false } as Node);
+  const { hideSplashOnceRendered } = await import('./splash.adapter.ts');
+  hideSplashOnceRendered({ hasChildNodes: () => false } as Node);
   expect(calls).toEqual([]);
   changed();
   draw();

@@ -1,10 +1,10 @@
 import { CapacitorSQLite, SQLiteConnection, type SQLiteDBConnection } from '@capacitor-community/sqlite';
 import type { SqlPort, SqlRow } from '../../ports/sql.port.ts';
-import { serialised } from '../serialised-sql.adapter.ts';
-import { discardFile, ensureSecret, isLost, secretFits } from './sql-secret.adapter.ts';
+import { serialiseSql } from '../serialised-sql.adapter.ts';
+import { confirmSecret, deleteDatabaseFiles, ensureSecret, isKeyLost } from './sql-secret.adapter.ts';
 
 const plugin = new SQLiteConnection(CapacitorSQLite);
-const open = new Map<string, Promise<SqlPort>>();
+const openDatabases = new Map<string, Promise<SqlPort>>();
 
 const changesRows = /^\s*(insert|update|delete|replace)\b/i;
 
@@ -19,30 +19,30 @@ async function connect(name: string): Promise<SQLiteDBConnection> {
 }
 
 /** The data can be fetched again or is reported lost, so a database that can never be opened again is replaced. */
-async function connectOpen(name: string): Promise<SQLiteDBConnection> {
+async function openConnection(name: string): Promise<SQLiteDBConnection> {
   const connection = await connect(name);
   try {
     await connection.open();
-    await secretFits();
+    await confirmSecret();
     return connection;
   } catch (error) {
     const { url = '' } = await connection.getUrl();
     await plugin.closeConnection(name, false);
-    if (url === '' || !(await isLost(error))) throw error;
-    await discardFile(url);
-    const anew = await connect(name);
-    await anew.open();
-    await secretFits();
-    return anew;
+    if (url === '' || !(await isKeyLost(error))) throw error;
+    await deleteDatabaseFiles(url);
+    const replacement = await connect(name);
+    await replacement.open();
+    await confirmSecret();
+    return replacement;
   }
 }
 
-async function start(name: string): Promise<SqlPort> {
-  const connection = await connectOpen(name);
+async function createPort(name: string): Promise<SqlPort> {
+  const connection = await openConnection(name);
   for (const pragma of ['secure_delete = on', 'foreign_keys = on']) {
     await connection.query(`PRAGMA ${pragma}`);
   }
-  return serialised({
+  return serialiseSql({
     query: async (statement, params = []) =>
       ((await connection.query(statement, [...params])).values ?? []) as SqlRow[],
     run: async (statement, params = []) => {
@@ -57,16 +57,16 @@ async function start(name: string): Promise<SqlPort> {
     rollback: async () => void (await connection.rollbackTransaction()),
     close: async () => {
       await plugin.closeConnection(name, false);
-      open.delete(name);
+      openDatabases.delete(name);
     },
   });
 }
 
 /** SQLite of the phone with SQLCipher, by the community plugin. */
 export function openCapacitorDatabase(name: string): Promise<SqlPort> {
-  const opening = open.get(name) ?? start(name);
-  open.set(name, opening);
-  opening.catch(() => open.delete(name));
+  const opening = openDatabases.get(name) ?? createPort(name);
+  openDatabases.set(name, opening);
+  opening.catch(() => openDatabases.delete(name));
   return opening;
 }
 
@@ -75,5 +75,5 @@ export async function deleteCapacitorDatabase(name: string): Promise<void> {
   const connection = await plugin.retrieveConnection(name, false);
   await connection.delete();
   await plugin.closeConnection(name, false);
-  open.delete(name);
+  openDatabases.delete(name);
 }

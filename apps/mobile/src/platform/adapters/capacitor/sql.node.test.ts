@@ -31,7 +31,7 @@ describe.each(['android', 'ios'] as const)('native database on %s', (style) => {
     await migrateLocal(sql);
     await migrateLocal(sql);
     const mine = recentFilesOf(sql, 'a1');
-    await mine.put(aRecord({ fileID: 'f1', fileWholeName: '采购合同.pdf' }), 'recent');
+    await mine.upsert(aRecord({ fileID: 'f1', fileWholeName: '采购合同.pdf' }), 'recent');
     expect(await mine.page({ list: 'recent', text: '合同' }, 0)).toMatchObject([
       { fileID: 'f1', downloadPer: 100 },
     ]);

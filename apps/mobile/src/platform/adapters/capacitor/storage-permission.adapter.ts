@@ -3,17 +3,17 @@ import { registerPlugin } from '@capacitor/core';
 import { Filesystem, type PermissionStatus } from '@capacitor/filesystem';
 import type { AppSettingsPlugin } from '@sealflow/native-shell';
 import type { StoragePermissionPort } from '../../ports/storage-permission.port.ts';
-import { hear } from './events.adapter.ts';
+import { listenToPlugin } from './events.adapter.ts';
 
 const AppSettings = registerPlugin<AppSettingsPlugin>('AppSettings');
 
 const isGranted = ({ publicStorage }: PermissionStatus) => publicStorage === 'granted';
 
 /** Opens the app's page in the system settings, and checks again when the user returns. */
-async function inSettings(): Promise<PermissionStatus> {
+async function requestInSettings(): Promise<PermissionStatus> {
   await new Promise<void>((resolve, reject) => {
-    const end = hear(
-      (tell) => App.addListener('resume', () => tell(undefined)),
+    const end = listenToPlugin(
+      (emit) => App.addListener('resume', () => emit(undefined)),
       () => {
         end();
         resolve();
@@ -41,7 +41,7 @@ export function createCapacitorStoragePermission(): StoragePermissionPort {
     },
     request: async () => {
       const { publicStorage } = await Filesystem.checkPermissions();
-      const answer = publicStorage === 'denied' ? inSettings() : Filesystem.requestPermissions();
+      const answer = publicStorage === 'denied' ? requestInSettings() : Filesystem.requestPermissions();
       return isGranted(await answer) ? 'granted' : 'refused';
     },
   };

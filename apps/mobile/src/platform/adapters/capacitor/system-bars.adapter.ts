@@ -4,11 +4,11 @@ import type { SystemBarsPort } from '../../ports/system-bars.port.ts';
 type Theme = Parameters<SystemBarsPort['setStyle']>[0];
 
 /** From this WebView version on the page extends under the bars on Android (`SystemBars.java`). */
-const edgeToEdgeVersion = 140;
+const minEdgeToEdgeVersion = 140;
 
 const isBelowEdgeToEdge = () => {
   const version = /Chrome\/(\d+)/u.exec(navigator.userAgent)?.[1];
-  return version !== undefined && Number(version) < edgeToEdgeVersion;
+  return version !== undefined && Number(version) < minEdgeToEdgeVersion;
 };
 
 /** Insets that the shell writes into the page: all zero where it pads the window instead. */
@@ -33,27 +33,27 @@ const styles = { dark: SystemBarsStyle.Dark, light: SystemBarsStyle.Light } as c
  * set.
  */
 export function createCapacitorSystemBars(): SystemBarsPort {
-  let shown: Theme | undefined;
+  let appliedTheme: Theme | undefined;
   let wasPadded = isWindowPadded();
   const apply = async () => {
     wasPadded = isWindowPadded();
-    if (shown !== undefined)
-      await SystemBars.setStyle({ style: wasPadded ? SystemBarsStyle.Default : styles[shown] });
+    if (appliedTheme !== undefined)
+      await SystemBars.setStyle({ style: wasPadded ? SystemBarsStyle.Default : styles[appliedTheme] });
   };
-  const applyAgain = () => void apply().catch(() => undefined);
-  const followWindow = () => {
-    if (wasPadded !== isWindowPadded()) applyAgain();
+  const reapply = () => void apply().catch(() => undefined);
+  const applyIfPaddingChanged = () => {
+    if (wasPadded !== isWindowPadded()) reapply();
   };
   const root = (globalThis.document as Document | undefined)?.documentElement;
   if (root !== undefined && typeof MutationObserver === 'function') {
-    new MutationObserver(followWindow).observe(root, { attributeFilter: ['style'] });
+    new MutationObserver(applyIfPaddingChanged).observe(root, { attributeFilter: ['style'] });
   }
   globalThis.matchMedia?.('(prefers-color-scheme: dark)').addEventListener('change', () => {
-    if (isWindowPadded()) applyAgain();
+    if (isWindowPadded()) reapply();
   });
   return {
     setStyle: (theme) => {
-      shown = theme;
+      appliedTheme = theme;
       return apply();
     },
   };

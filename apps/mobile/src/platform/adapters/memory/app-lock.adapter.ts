@@ -3,20 +3,20 @@ import { fromBase64, toBase64 } from '../base64.adapter.ts';
 
 export type MemoryPerson = {
   /** Whether the device can verify its user. */
-  knowsPerson: boolean;
+  canVerify: boolean;
   /** Whether the user passes the verification. */
-  shows: boolean;
+  isVerified: boolean;
 };
 
 /** A device with one user, whose verification succeeds as `person` says. */
 export function createMemoryAppLock(person: MemoryPerson, watch: AppLockPort['watch']): AppLockPort {
   const secret = crypto.getRandomValues(new Uint8Array(32));
   return {
-    canEnrol: async () => person.knowsPerson,
+    canEnrol: async () => person.canVerify,
     enrol: async ({ id }) =>
-      person.shows ? { id, salt: toBase64(crypto.getRandomValues(new Uint8Array(32))) } : null,
-    key: async ({ salt }) => {
-      if (!person.shows) return null;
+      person.isVerified ? { id, salt: toBase64(crypto.getRandomValues(new Uint8Array(32))) } : null,
+    deriveKey: async ({ salt }) => {
+      if (!person.isVerified) return null;
       const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
         'sign',
       ]);

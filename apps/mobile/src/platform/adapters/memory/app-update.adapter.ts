@@ -3,9 +3,9 @@ import { InstallError, type InstallRefusal } from '../../ports/install.errors.ts
 
 /** State of the device's updates that a test sets, and the calls that were made. */
 export type MemoryUpdates = {
-  releases: AppUpdatePort['releases'];
+  releases: AppUpdatePort['releasePlatform'];
   codeId: string;
-  codeWaits: boolean;
+  hasNewCode: boolean;
   /** Why the next installation fails; null for success. */
   refusal: InstallRefusal | null;
   readonly done: string[];
@@ -14,25 +14,25 @@ export type MemoryUpdates = {
 export const memoryUpdates = (): MemoryUpdates => ({
   releases: null,
   codeId: 'build-1',
-  codeWaits: false,
+  hasNewCode: false,
   refusal: null,
   done: [],
 });
 
 /** A device whose installer and store only record their calls. */
 export const createMemoryAppUpdate = (updates: MemoryUpdates): AppUpdatePort => ({
-  get releases() {
+  get releasePlatform() {
     return updates.releases;
   },
   get codeId() {
     return updates.codeId;
   },
-  fetchCode: async () => {
+  downloadCode: async () => {
     updates.done.push('fetch code');
-    return updates.codeWaits ? 'ready' : 'none';
+    return updates.hasNewCode ? 'ready' : 'none';
   },
   startCode: async () => void updates.done.push('start code'),
-  started: async () => void updates.done.push('started'),
+  confirmStarted: async () => void updates.done.push('started'),
   openInstaller: async ({ path, name }) => {
     if (updates.refusal !== null) throw new InstallError(updates.refusal);
     updates.done.push(`install ${path} as ${name}`);

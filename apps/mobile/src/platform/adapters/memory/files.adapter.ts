@@ -1,15 +1,15 @@
 import type { FileEntry, FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
-import { checkedPath } from '../checked-path.adapter.ts';
+import { assertSafePath } from '../checked-path.adapter.ts';
 
 /** The chunks of a file as they were written, so that appending copies nothing. */
-type Held = {
+type MemoryFile = {
   readonly chunks: readonly Uint8Array<ArrayBuffer>[];
   readonly size: number;
   readonly modifiedAt: number;
 };
 
-function rangeOf({ chunks, size }: Held, offset: number, length: number): Uint8Array {
+function rangeOf({ chunks, size }: MemoryFile, offset: number, length: number): Uint8Array {
   const end = Math.min(size, offset + length);
   const bytes = new Uint8Array(Math.max(0, end - offset));
   let at = 0;
@@ -23,27 +23,27 @@ function rangeOf({ chunks, size }: Held, offset: number, length: number): Uint8A
 }
 
 /** Capabilities of other apps that a test sets, and the files they received. */
-export type MemoryOutside = { share: boolean; open: boolean; readonly given: string[] };
+export type MemoryOutside = { share: boolean; open: boolean; readonly received: string[] };
 
-export const memoryOutside = (): MemoryOutside => ({ share: false, open: false, given: [] });
+export const memoryOutside = (): MemoryOutside => ({ share: false, open: false, received: [] });
 
 export function createMemoryFiles(
   now: () => number = Date.now,
-  outside: MemoryOutside = memoryOutside(),
+  externalApps: MemoryOutside = memoryOutside(),
 ): FilesPort {
-  const files = new Map<string, Held>();
-  const put = (path: string, chunks: Held['chunks']) => {
+  const files = new Map<string, MemoryFile>();
+  const put = (path: string, chunks: MemoryFile['chunks']) => {
     const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     files.set(path, { chunks, size, modifiedAt: now() });
   };
-  const held = (path: string) => {
-    const file = files.get(checkedPath(path));
+  const requireFile = (path: string) => {
+    const file = files.get(assertSafePath(path));
     if (!file) throw new StorageError('storage.not_found');
     return file;
   };
   return {
     async list(folder) {
-      const prefix = `${checkedPath(folder)}/`;
+      const prefix = `${assertSafePath(folder)}/`;
       const entries = new Map<string, FileEntry>();
       for (const path of files.keys()) {
         if (!path.startsWith(prefix)) continue;
@@ -53,39 +53,39 @@ export function createMemoryFiles(
       return [...entries.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
     },
     async stat(path) {
-      const file = files.get(checkedPath(path));
+      const file = files.get(assertSafePath(path));
       return file ? { size: file.size, modifiedAt: file.modifiedAt } : null;
     },
-    readChunk: async (path, offset, length) => rangeOf(held(path), offset, length),
-    blob: async (path) => new Blob([...held(path).chunks]),
-    handOut: async (path) => {
-      held(path);
+    readChunk: async (path, offset, length) => rangeOf(requireFile(path), offset, length),
+    blob: async (path) => new Blob([...requireFile(path).chunks]),
+    exportCopy: async (path) => {
+      requireFile(path);
       return 'saved';
     },
-    handOutBytes: async () => 'saved',
-    outside,
+    exportBytes: async () => 'saved',
+    externalApps,
     share: async (path, name) => {
-      held(path);
-      if (outside.share) outside.given.push(`share ${name}`);
-      return outside.share;
+      requireFile(path);
+      if (externalApps.share) externalApps.received.push(`share ${name}`);
+      return externalApps.share;
     },
-    openElsewhere: async (path, name, mimeType) => {
-      held(path);
-      if (outside.open) outside.given.push(`open ${name} as ${mimeType}`);
-      return outside.open;
+    openInOtherApp: async (path, name, mimeType) => {
+      requireFile(path);
+      if (externalApps.open) externalApps.received.push(`open ${name} as ${mimeType}`);
+      return externalApps.open;
     },
     async appendChunk(path, bytes) {
-      const before = files.get(checkedPath(path))?.chunks ?? [];
+      const before = files.get(assertSafePath(path))?.chunks ?? [];
       put(path, [...before, new Uint8Array(bytes)]);
     },
-    write: async (path, bytes) => put(checkedPath(path), [new Uint8Array(bytes)]),
+    write: async (path, bytes) => put(assertSafePath(path), [new Uint8Array(bytes)]),
     async move(from, to) {
-      const file = held(from);
+      const file = requireFile(from);
       files.delete(from);
-      put(checkedPath(to), file.chunks);
+      put(assertSafePath(to), file.chunks);
     },
     async remove(path) {
-      const checked = checkedPath(path);
+      const checked = assertSafePath(path);
       for (const key of files.keys()) {
         if (key === checked || key.startsWith(`${checked}/`)) files.delete(key);
       }

@@ -1,4 +1,4 @@
-import type { Sight } from '../../ports/app-lock.port.ts';
+import type { AppVisibility } from '../../ports/app-lock.port.ts';
 import type { Device } from '../../ports/device-keys.port.ts';
 import type { Position } from '../../ports/geolocation.port.ts';
 import type { Arrived } from '../../ports/incoming-files.port.ts';
@@ -8,9 +8,9 @@ import type { Platform } from '../../ports/platform.port.ts';
 import type { SqlPort } from '../../ports/sql.port.ts';
 import type { StorageState, UnusedStore } from '../../ports/storage.port.ts';
 import type { StoragePermission } from '../../ports/storage-permission.port.ts';
-import { accountFiles } from '../account-files.adapter.ts';
+import { createAccountFiles } from '../account-files.adapter.ts';
 import { createAccounts } from '../accounts.adapter.ts';
-import { createArrivals } from '../arrivals.adapter.ts';
+import { createIncomingQueue } from '../arrivals.adapter.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
 import { createMemoryAppLock, type MemoryPerson } from './app-lock.adapter.ts';
 import { createMemoryAppUpdate, type MemoryUpdates, memoryUpdates } from './app-update.adapter.ts';
@@ -41,7 +41,7 @@ export type MemoryPlatform = Platform & {
   readonly pressBack: () => void;
   readonly setVisible: (visible: boolean) => void;
   /** Simulates another app handing over files. */
-  readonly arrive: (arrived: Arrived) => void;
+  readonly receiveFiles: (arrived: Arrived) => void;
   /** Simulates a system dialog over the app. */
   readonly coverApp: () => void;
   /** Shows or hides a keyboard that covers part of the page. */
@@ -56,7 +56,7 @@ export type MemoryPlatform = Platform & {
   readonly push: MemoryPush;
   readonly screen: MemoryScreen;
   /** Changes the device's position. */
-  readonly setPlace: (place: Position | 'denied' | 'unavailable') => void;
+  readonly setPosition: (position: Position | 'denied' | 'unavailable') => void;
   readonly exits: () => number;
   /** The number on the app's icon. */
   readonly badge: () => number;
@@ -92,19 +92,19 @@ function createListeners<T>() {
 export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatform {
   const preferences = createText<Parameters<Platform['preferences']['get']>[0]>();
   const secrets = createText<Parameters<Platform['secrets']['get']>[0]>();
-  const incoming = createArrivals();
+  const incoming = createIncomingQueue();
   const outside = memoryOutside();
   const accounts = createAccounts();
-  const files = accountFiles(createMemoryFiles(options.now, outside), accounts);
+  const files = createAccountFiles(createMemoryFiles(options.now, outside), accounts);
   const databases = new Map<string, Promise<SqlPort>>();
   const network = createListeners<boolean>();
   const back = createListeners<void>();
-  const sight = createListeners<Sight>();
+  const sight = createListeners<AppVisibility>();
   const keyboards = createListeners<void>();
   const voice = createMemorySpeech();
   let keyboard: KeyboardState = { isVisible: false, covered: 0 };
   let barStyle: 'light' | 'dark' | null = null;
-  const person: MemoryPerson = { knowsPerson: false, shows: true };
+  const person: MemoryPerson = { canVerify: false, isVerified: true };
   const updates = memoryUpdates();
   const push = createMemoryPush();
   const screen = memoryScreen();
@@ -113,7 +113,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
   let exits = 0;
   let storage: StoragePermission = options.grants === undefined ? 'granted' : 'prompt';
   let badge = 0;
-  let place = options.position ?? 'unavailable';
+  let position = options.position ?? 'unavailable';
   return {
     kind: 'memory',
     accounts,
@@ -141,7 +141,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
         }));
         return device;
       },
-      forget: async () => {
+      delete: async () => {
         device = null;
       },
     },
@@ -171,7 +171,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
         badge = count;
       },
     },
-    geolocation: { current: async () => place },
+    geolocation: { current: async () => position },
     appLock: createMemoryAppLock(person, sight.subscribe),
     appUpdate: createMemoryAppUpdate(updates),
     push,
@@ -200,7 +200,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
       network.emit(next);
     },
     pressBack: () => back.emit(),
-    arrive: incoming.arrive,
+    receiveFiles: incoming.enqueue,
     setVisible: (visible) => sight.emit(visible ? 'seen' : 'gone'),
     coverApp: () => sight.emit('covered'),
     setKeyboard: (state) => {
@@ -213,8 +213,8 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
     person,
     updates,
     screen,
-    setPlace: (next) => {
-      place = next;
+    setPosition: (next) => {
+      position = next;
     },
     exits: () => exits,
     badge: () => badge,

@@ -24,18 +24,18 @@ export function createMemoryPush({
 }: MemoryPushOptions = {}): MemoryPush {
   const listeners = new Set<(message: WorkerMessage) => void>();
   let current = permission;
-  let said = answer;
+  let promptAnswer = answer;
   let record: PushRecord | null = null;
   const tokenListeners = new Set<() => void>();
   return {
     provider: 'webpush',
     permission: async () => current,
-    ask: async () => {
-      current = said;
+    requestPermission: async () => {
+      current = promptAnswer;
       return current;
     },
-    subscribe: async (forWhom, key) => {
-      record = forWhom;
+    subscribe: async (newRecord, key) => {
+      record = newRecord;
       return `subscription:${await key()}`;
     },
     unsubscribe: async () => {
@@ -51,7 +51,7 @@ export function createMemoryPush({
       return () => void tokenListeners.delete(listener);
     },
     setAnswer: (next) => {
-      said = next;
+      promptAnswer = next;
     },
     changeToken: () => {
       for (const listener of tokenListeners) listener();

@@ -2,7 +2,7 @@ import type { SpeechOutcome, SpeechPort, Utterance } from '../../ports/speech.po
 
 /** Controls for tests besides the port itself. */
 export type MemorySpeech = SpeechPort & {
-  readonly heard: readonly Utterance[];
+  readonly utterances: readonly Utterance[];
   /** Sets whether the device has a voice. */
   readonly setVoice: (has: boolean) => void;
   /** Ends the current utterance. */
@@ -12,7 +12,7 @@ export type MemorySpeech = SpeechPort & {
 /** A voice whose utterances end when a test calls `finish`. */
 export function createMemorySpeech(): MemorySpeech {
   const listeners = new Set<() => void>();
-  const heard: Utterance[] = [];
+  const utterances: Utterance[] = [];
   let has = false;
   let end: (outcome: SpeechOutcome) => void = () => undefined;
   return {
@@ -25,11 +25,11 @@ export function createMemorySpeech(): MemorySpeech {
       new Promise((resolve) => {
         if (!has) return resolve('failed');
         if (signal.aborted) return resolve('spoken');
-        heard.push(utterance);
+        utterances.push(utterance);
         end = resolve;
         signal.addEventListener('abort', () => resolve('spoken'), { once: true });
       }),
-    heard,
+    utterances,
     setVoice: (next) => {
       has = next;
       for (const listener of listeners) listener();

@@ -1,6 +1,6 @@
 import initSqlite from '@sqlite.org/sqlite-wasm';
 import type { SqlPort, SqlRow } from '../../ports/sql.port.ts';
-import { serialised } from '../serialised-sql.adapter.ts';
+import { serialiseSql } from '../serialised-sql.adapter.ts';
 
 /** A database that lives as long as its page or process: for tests, in Node and in a browser. */
 export async function openMemoryDatabase(): Promise<SqlPort> {
@@ -9,7 +9,7 @@ export async function openMemoryDatabase(): Promise<SqlPort> {
   const bindOf = (params: readonly unknown[] | undefined) =>
     params && params.length > 0 ? { bind: [...params] as never } : {};
   const exec = async (statement: string) => void db.exec(statement);
-  return serialised({
+  return serialiseSql({
     query: async (statement, params) =>
       db.exec(statement, { ...bindOf(params), rowMode: 'object', returnValue: 'resultRows' }) as SqlRow[],
     run: async (statement, params) => {

@@ -13,11 +13,11 @@ export function createWebAppLock(): AppLockPort {
       'PublicKeyCredential' in window &&
       (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false)),
     enrol: async (person) => (await webAuthn()).enrol(person),
-    key: async (enrolment) => (await webAuthn()).key(enrolment),
+    deriveKey: async (enrolment) => (await webAuthn()).deriveKey(enrolment),
     watch(listener) {
-      const tell = () => listener(document.visibilityState === 'visible' ? 'seen' : 'gone');
-      document.addEventListener('visibilitychange', tell);
-      return () => document.removeEventListener('visibilitychange', tell);
+      const notify = () => listener(document.visibilityState === 'visible' ? 'seen' : 'gone');
+      document.addEventListener('visibilitychange', notify);
+      return () => document.removeEventListener('visibilitychange', notify);
     },
   };
 }

@@ -19,7 +19,7 @@ function createPageStorage(): PreferenceStorage {
  * there. Such a page is denied locks as well, but only when it requests one: they are removed, so that callers behave
  * as in a browser without locks. No other page shares data with this one.
  */
-export function localStorageOrPage(): PreferenceStorage {
+export function localStorageOrMemory(): PreferenceStorage {
   try {
     // Null in an embedded browser whose host app disabled it.
     return (globalThis as { readonly localStorage: Storage | null }).localStorage ?? createPageStorage();

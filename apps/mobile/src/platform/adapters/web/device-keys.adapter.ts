@@ -3,14 +3,14 @@ import type { KeyedStore } from './keyed-store.adapter.ts';
 
 const keyName = 'device';
 
-async function makeDevice(about: { name: string; platform: DevicePlatform }): Promise<Device> {
+async function createDevice(description: { name: string; platform: DevicePlatform }): Promise<Device> {
   const pair = (name: 'ECDH' | 'ECDSA', usages: KeyUsage[]) =>
     crypto.subtle.generateKey({ name, namedCurve: 'P-256' }, false, usages);
   const [agreement, signing] = await Promise.all([
     pair('ECDH', ['deriveBits', 'deriveKey']),
     pair('ECDSA', ['sign', 'verify']),
   ]);
-  return { id: randomId(), ...about, agreement, signing };
+  return { id: randomId(), ...description, agreement, signing };
 }
 
 // `crypto.randomUUID` is missing below Chrome 92 and Safari 15.4.
@@ -26,20 +26,21 @@ const isPair = (pair: Partial<CryptoKeyPair> | null | undefined) =>
   pair?.privateKey instanceof CryptoKey && pair.publicKey instanceof CryptoKey;
 
 /** Whether its keys are readable: those of a backup restored to another phone are not. That phone is a new device. */
-const isWhole = ({ agreement, signing }: Device) => isPair(agreement) && isPair(signing);
+const hasKeyPairs = ({ agreement, signing }: Device) => isPair(agreement) && isPair(signing);
 
 /** The device's keys as non-extractable CryptoKeys in IndexedDB. */
 export function createWebDeviceKeys(
   store: KeyedStore,
-  about: () => { name: string; platform: DevicePlatform },
+  description: () => { name: string; platform: DevicePlatform },
 ): DeviceKeysPort {
   const current = async () => {
     const device = await store.get<Device>(keyName);
-    return device !== undefined && isWhole(device) ? device : null;
+    return device !== undefined && hasKeyPairs(device) ? device : null;
   };
   return {
     current,
-    ensure: async () => (await current()) ?? store.add(keyName, await makeDevice(about()), isWhole),
-    forget: () => store.remove(keyName),
+    ensure: async () =>
+      (await current()) ?? store.add(keyName, await createDevice(description()), hasKeyPairs),
+    delete: () => store.remove(keyName),
   };
 }

@@ -19,6 +19,6 @@ const firstOf = (table: readonly (readonly [RegExp, string])[], userAgent: strin
   table.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /** Name of this device for the user's list of devices: `Chrome, Windows`. */
-export function deviceName(userAgent: string): string {
+export function describeBrowser(userAgent: string): string {
   return [firstOf(browsers, userAgent), firstOf(systems, userAgent)].filter(Boolean).join(', ') || 'Browser';
 }

@@ -1,14 +1,14 @@
 import type { FileEntry, FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
-import { pageLifeCycle } from '../page-life-cycle.ts';
+import { pageLifecycle } from '../page-life-cycle.ts';
 import type { FilesRequest } from './files.worker.ts';
-import { outsideOfBrowser } from './hand-out.adapter.ts';
-import { fileAt, folderAt, placeOf, storageErrorOf } from './opfs.adapter.ts';
+import { browserFileExport } from './hand-out.adapter.ts';
+import { fileAt, folderAt, parentOf, storageErrorOf } from './opfs.adapter.ts';
 import { openChannel, type WorkerChannel } from './worker-channel.adapter.ts';
 
-const copyChunk = 4 * 1024 * 1024;
+const copyChunkBytes = 4 * 1024 * 1024;
 
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -16,9 +16,9 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const orWhenMissing = async <T>(work: () => Promise<T>, missing: T): Promise<T> => {
+const withMissingDefault = async <T>(work: () => Promise<T>, missing: T): Promise<T> => {
   try {
-    return await told(work);
+    return await withStorageErrors(work);
   } catch (error) {
     if (error instanceof StorageError && error.code === 'storage.not_found') return missing;
     throw error;
@@ -42,23 +42,23 @@ export function createWebFiles(): OpfsFiles {
     channel = undefined;
   };
   const send = async <T>(request: FilesRequest) => {
-    await pageLifeCycle.whenActive();
-    if (channel === undefined) unsubscribe = pageLifeCycle.onSuspend(release);
+    await pageLifecycle.whenActive();
+    if (channel === undefined) unsubscribe = pageLifecycle.onSuspend(release);
     channel ??= openChannel(
       new Worker(new URL('./files.worker.ts', import.meta.url), { type: 'module' }),
       // The next write starts a new worker.
       release,
     );
-    return channel.ask<T>(request);
+    return channel.send<T>(request);
   };
-  const own = (bytes: Uint8Array) => new Uint8Array(bytes);
-  const blob = (path: string) => told(async () => (await fileAt(path, false)).getFile());
+  const copyBytes = (bytes: Uint8Array) => new Uint8Array(bytes);
+  const blob = (path: string) => withStorageErrors(async () => (await fileAt(path, false)).getFile());
   const files: OpfsFiles = {
     isUsable: () => send<boolean>({ kind: 'probe' }),
-    ...outsideOfBrowser(blob),
+    ...browserFileExport(blob),
     blob,
     list: (path) =>
-      orWhenMissing<readonly FileEntry[]>(async () => {
+      withMissingDefault<readonly FileEntry[]>(async () => {
         const entries: FileEntry[] = [];
         for await (const handle of (await folderAt(path, false)).values()) {
           entries.push({ name: handle.name, kind: handle.kind === 'file' ? 'file' : 'folder' });
@@ -66,21 +66,21 @@ export function createWebFiles(): OpfsFiles {
         return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
       }, []),
     stat: (path) =>
-      orWhenMissing(async () => {
+      withMissingDefault(async () => {
         const file = await (await fileAt(path, false)).getFile();
         return { size: file.size, modifiedAt: file.lastModified };
       }, null),
     readChunk: (path, offset, length) =>
-      told(async () => {
+      withStorageErrors(async () => {
         const file = await (await fileAt(path, false)).getFile();
         return new Uint8Array(await file.slice(offset, offset + length).arrayBuffer());
       }),
-    appendChunk: (path, bytes) => send<void>({ kind: 'append', path, bytes: own(bytes) }),
-    write: (path, bytes) => send<void>({ kind: 'write', path, bytes: own(bytes) }),
+    appendChunk: (path, bytes) => send<void>({ kind: 'append', path, bytes: copyBytes(bytes) }),
+    write: (path, bytes) => send<void>({ kind: 'write', path, bytes: copyBytes(bytes) }),
     move: (from, to) =>
-      told(async () => {
+      withStorageErrors(async () => {
         const handle = await fileAt(from, false);
-        const target = await placeOf(to, true);
+        const target = await parentOf(to, true);
         await files.remove(to);
         if ('move' in handle) {
           await (handle as MovableHandle).move(target.folder, target.name);
@@ -88,14 +88,14 @@ export function createWebFiles(): OpfsFiles {
         }
         const { size } = await handle.getFile();
         await files.write(to, new Uint8Array());
-        for (let offset = 0; offset < size; offset += copyChunk) {
-          await files.appendChunk(to, await files.readChunk(from, offset, copyChunk));
+        for (let offset = 0; offset < size; offset += copyChunkBytes) {
+          await files.appendChunk(to, await files.readChunk(from, offset, copyChunkBytes));
         }
         await files.remove(from);
       }),
     remove: (path) =>
-      orWhenMissing(async () => {
-        const { folder, name } = await placeOf(path, false);
+      withMissingDefault(async () => {
+        const { folder, name } = await parentOf(path, false);
         await folder.removeEntry(name, { recursive: true });
       }, undefined),
   };

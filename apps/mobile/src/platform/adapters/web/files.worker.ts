@@ -1,7 +1,7 @@
 import { StorageError } from '../../ports/storage.errors.ts';
-import { fileAt, placeOf, storageErrorOf } from './opfs.adapter.ts';
+import { fileAt, parentOf, storageErrorOf } from './opfs.adapter.ts';
 import { type FileWrite, type WritableFile, writeFile } from './opfs-write.adapter.ts';
-import { answerRequests } from './worker-channel.adapter.ts';
+import { serveRequests } from './worker-channel.adapter.ts';
 
 export type FilesRequest = (FileWrite & { readonly path: string }) | { readonly kind: 'probe' };
 
@@ -27,13 +27,13 @@ async function probe(): Promise<boolean> {
   } catch (error) {
     return isFull(storageErrorOf(error));
   } finally {
-    await placeOf(path, false)
+    await parentOf(path, false)
       .then(({ folder, name }) => folder.removeEntry(name))
       .catch(() => undefined);
   }
 }
 
-answerRequests(async (request: FilesRequest) => {
+serveRequests(async (request: FilesRequest) => {
   if (request.kind === 'probe') return probe();
   try {
     await write(request);

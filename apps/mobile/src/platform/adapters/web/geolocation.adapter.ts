@@ -10,7 +10,7 @@ export function createWebGeolocation(): GeolocationPort {
         navigator.geolocation.getCurrentPosition(
           ({ coords }) => resolve({ lng: coords.longitude, lat: coords.latitude, accuracy: coords.accuracy }),
           ({ code, PERMISSION_DENIED }) => resolve(code === PERMISSION_DENIED ? 'denied' : 'unavailable'),
-          { enableHighAccuracy: true, timeout: limits.geolocationTimeout },
+          { enableHighAccuracy: true, timeout: limits.geolocationTimeoutMs },
         );
       }),
   };

@@ -12,7 +12,7 @@ export function saveFile(file: Blob, name: string): void {
  * Offers a copy to other apps.
  * @returns false if the browser cannot share files, or none of this kind.
  */
-export async function offerFile(stored: Blob, name: string): Promise<boolean> {
+export async function shareFile(stored: Blob, name: string): Promise<boolean> {
   const files = [new File([stored], name, { type: 'application/octet-stream' })];
   // Not every supported browser has these methods.
   const canShare = (navigator as Partial<Navigator>).canShare?.({ files }) === true;
@@ -27,17 +27,17 @@ export async function offerFile(stored: Blob, name: string): Promise<boolean> {
 }
 
 /** Ways to export a copy of a file from a browser, given access to the file's bytes. */
-export const outsideOfBrowser = (blob: (path: string) => Promise<Blob>) => ({
-  outside: { share: 'share' in navigator, open: false },
-  handOut: async (path: string, name: string) => {
+export const browserFileExport = (blob: (path: string) => Promise<Blob>) => ({
+  externalApps: { share: 'share' in navigator, open: false },
+  exportCopy: async (path: string, name: string) => {
     saveFile(await blob(path), name);
     return 'saved' as const;
   },
-  handOutBytes: async (bytes: Uint8Array<ArrayBuffer>, name: string) => {
+  exportBytes: async (bytes: Uint8Array<ArrayBuffer>, name: string) => {
     saveFile(new Blob([bytes]), name);
     return 'saved' as const;
   },
-  share: async (path: string, name: string) => offerFile(await blob(path), name),
+  share: async (path: string, name: string) => shareFile(await blob(path), name),
   // A page cannot choose the app that opens a file.
-  openElsewhere: async () => false,
+  openInOtherApp: async () => false,
 });

@@ -1,7 +1,7 @@
 import { safeFileName } from '@sealflow/domain/file-names';
 import type { IncomingFilesPort } from '../../ports/incoming-files.port.ts';
-import { createArrivals } from '../arrivals.adapter.ts';
-import { picked } from './picker.adapter.ts';
+import { createIncomingQueue } from '../arrivals.adapter.ts';
+import { toPickedFile } from './picker.adapter.ts';
 
 type LaunchQueue = {
   setConsumer(consumer: (launch: { readonly files: readonly FileSystemFileHandle[] }) => void): void;
@@ -11,12 +11,12 @@ type LaunchQueue = {
 export function createWebIncomingFiles(
   queue = (globalThis as { launchQueue?: LaunchQueue }).launchQueue,
 ): IncomingFilesPort {
-  const arrivals = createArrivals();
+  const arrivals = createIncomingQueue();
   queue?.setConsumer(({ files }) => {
     if (files.length === 0) return;
-    const opening = files.map(async (handle) => picked(await handle.getFile()));
+    const opening = files.map(async (handle) => toPickedFile(await handle.getFile()));
     void Promise.allSettled(opening).then((opened) =>
-      arrivals.arrive({
+      arrivals.enqueue({
         files: opened.flatMap((file) =>
           file.status === 'fulfilled'
             ? { ...file.value, name: safeFileName(file.value.name), release: async () => undefined }

@@ -5,9 +5,9 @@ import { createGuardedClock } from '../guarded-clock.adapter.ts';
 import { createWebAppBadge } from './app-badge.adapter.ts';
 import { createWebAppLock } from './app-lock.adapter.ts';
 import { createWebAppUpdate } from './app-update.adapter.ts';
-import { localStorageOrPage } from './denied-storage.adapter.ts';
+import { localStorageOrMemory } from './denied-storage.adapter.ts';
 import { createWebDeviceKeys } from './device-keys.adapter.ts';
-import { deviceName } from './device-name.adapter.ts';
+import { describeBrowser } from './device-name.adapter.ts';
 import { withPageFallback } from './fallback-keyed-store.adapter.ts';
 import { createWebGeolocation } from './geolocation.adapter.ts';
 import { createWebKeyboard } from './keyboard.adapter.ts';
@@ -22,13 +22,13 @@ import type { WebStorage } from './storage.adapter.ts';
 /** The platform of a browser. The native shell's WebView uses the same, except where a plugin is better. */
 export function createWebPlatform(): Platform {
   const store = withPageFallback(createKeyedStore('sealflow'));
-  const preferences = createWebPreferences(localStorageOrPage());
+  const preferences = createWebPreferences(localStorageOrMemory());
   const secrets = createWebSecrets(store);
   const accounts = createAccounts();
   let stores: Promise<WebStorage> | undefined;
   const storage = () => {
     stores ??= import('./storage.adapter.ts').then(
-      (part) => part.createWebStorage({ preferences, accounts }),
+      (module) => module.createWebStorage({ preferences, accounts }),
       (error: unknown) => {
         // The next call loads the code again.
         stores = undefined;
@@ -45,7 +45,7 @@ export function createWebPlatform(): Platform {
     preferences,
     secrets,
     deviceKeys: createWebDeviceKeys(store, () => ({
-      name: deviceName(navigator.userAgent),
+      name: describeBrowser(navigator.userAgent),
       platform: 'web',
     })),
     picker: createWebPicker(),
@@ -65,7 +65,7 @@ export function createWebPlatform(): Platform {
       block: () => Promise.reject(new Error('browsers cannot block screen captures')),
     },
     incoming: () =>
-      (incoming ??= import('./incoming-files.adapter.ts').then((part) => part.createWebIncomingFiles())),
+      (incoming ??= import('./incoming-files.adapter.ts').then((module) => module.createWebIncomingFiles())),
     // The browser's bars follow the page's own colour.
     systemBars: { setStyle: async () => undefined },
     keyboard: createWebKeyboard(),

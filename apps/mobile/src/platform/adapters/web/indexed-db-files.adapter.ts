@@ -1,8 +1,8 @@
 import type { FileEntry, FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
-import { checkedPath } from '../checked-path.adapter.ts';
-import { outsideOfBrowser } from './hand-out.adapter.ts';
-import { indexedDbConnection, resultOf } from './indexed-db.adapter.ts';
+import { assertSafePath } from '../checked-path.adapter.ts';
+import { browserFileExport } from './hand-out.adapter.ts';
+import { createIndexedDbConnection, resultOf } from './indexed-db.adapter.ts';
 import { storageErrorOf } from './opfs.adapter.ts';
 import { type PageTransactions, pageTransactions } from './page-transactions.ts';
 
@@ -95,8 +95,11 @@ export function createIndexedDbFiles(
     database.createObjectStore(fileStore);
     database.createObjectStore(chunkStore);
   };
-  const transact = indexedDbConnection(name, create, transactions);
-  const within = async <T>(mode: IDBTransactionMode, work: (stores: Stores) => Promise<T>): Promise<T> => {
+  const transact = createIndexedDbConnection(name, create, transactions);
+  const inTransaction = async <T>(
+    mode: IDBTransactionMode,
+    work: (stores: Stores) => Promise<T>,
+  ): Promise<T> => {
     try {
       return await transact([fileStore, chunkStore], mode, (store) =>
         work({ files: store(fileStore), chunks: store(chunkStore) }),
@@ -106,8 +109,8 @@ export function createIndexedDbFiles(
     }
   };
   const blob = async (path: string) => {
-    const checked = checkedPath(path);
-    return within('readonly', async (stores) => {
+    const checked = assertSafePath(path);
+    return inTransaction('readonly', async (stores) => {
       const { contentID, size } = await requireRecord(stores, checked);
       const parts: Blob[] = [];
       // One blob per chunk, so that chunks leave the page's memory: the browser keeps large blobs on the disk.
@@ -118,11 +121,11 @@ export function createIndexedDbFiles(
     });
   };
   return {
-    ...outsideOfBrowser(blob),
+    ...browserFileExport(blob),
     blob,
     async list(folder) {
-      const checked = checkedPath(folder);
-      const paths = await within('readonly', (stores) => pathsBelow(stores, checked));
+      const checked = assertSafePath(folder);
+      const paths = await inTransaction('readonly', (stores) => pathsBelow(stores, checked));
       const entries = new Map<string, FileEntry>();
       for (const path of paths) {
         const [child = '', ...rest] = path.slice(checked.length + 1).split('/');
@@ -131,13 +134,13 @@ export function createIndexedDbFiles(
       return [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
     },
     async stat(path) {
-      const checked = checkedPath(path);
-      const record = await within('readonly', (stores) => recordAt(stores, checked));
+      const checked = assertSafePath(path);
+      const record = await inTransaction('readonly', (stores) => recordAt(stores, checked));
       return record ? { size: record.size, modifiedAt: record.modifiedAt } : null;
     },
     async readChunk(path, offset, length) {
-      const checked = checkedPath(path);
-      return within('readonly', async (stores) => {
+      const checked = assertSafePath(path);
+      return inTransaction('readonly', async (stores) => {
         const { contentID, size } = await requireRecord(stores, checked);
         const end = Math.min(size, offset + length);
         const bytes = new Uint8Array(Math.max(0, end - offset));
@@ -149,21 +152,21 @@ export function createIndexedDbFiles(
       });
     },
     async appendChunk(path, bytes) {
-      const checked = checkedPath(path);
-      await within('readwrite', async (stores) =>
+      const checked = assertSafePath(path);
+      await inTransaction('readwrite', async (stores) =>
         append(stores, checked, (await recordAt(stores, checked)) ?? emptyRecord(), bytes),
       );
     },
     async write(path, bytes) {
-      const checked = checkedPath(path);
-      await within('readwrite', async (stores) => {
+      const checked = assertSafePath(path);
+      await inTransaction('readwrite', async (stores) => {
         await deleteFile(stores, checked);
         append(stores, checked, emptyRecord(), bytes);
       });
     },
     async move(from, to) {
-      const [source, target] = [checkedPath(from), checkedPath(to)];
-      await within('readwrite', async (stores) => {
+      const [source, target] = [assertSafePath(from), assertSafePath(to)];
+      await inTransaction('readwrite', async (stores) => {
         const record = await requireRecord(stores, source);
         if (source === target) return;
         stores.files.delete(source);
@@ -172,8 +175,8 @@ export function createIndexedDbFiles(
       });
     },
     async remove(path) {
-      const checked = checkedPath(path);
-      await within('readwrite', (stores) => deleteTree(stores, checked));
+      const checked = assertSafePath(path);
+      await inTransaction('readwrite', (stores) => deleteTree(stores, checked));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '../../ports/sql.port.ts';
-import { indexedDbConnection, indexedDbExists } from './indexed-db.adapter.ts';
+import { createIndexedDbConnection, indexedDbExists } from './indexed-db.adapter.ts';
 import { deleteWebDatabase, openWebDatabase } from './sql.adapter.ts';
 
 /** Name of the IndexedDB database in which the library stores all SQLite databases. */
@@ -24,7 +24,7 @@ export async function deleteBestDatabase(name: string): Promise<void> {
 
 async function deleteBlocks(name: string): Promise<void> {
   if (!(await indexedDbExists(sqlDatabaseName))) return;
-  const transact = indexedDbConnection(sqlDatabaseName, () => undefined);
+  const transact = createIndexedDbConnection(sqlDatabaseName, () => undefined);
   await transact(['blocks', 'metadata'], 'readwrite', async (store) => {
     for (const suffix of ['', '-journal', '-wal']) {
       const path = `/${name}${suffix}`;

@@ -15,7 +15,7 @@ const isConnectionLost = (error: unknown) =>
  * A connection that opens at the first use, and again after the browser has closed it. It closes itself when another
  * page deletes the database.
  */
-export function indexedDbConnection(
+export function createIndexedDbConnection(
   name: string,
   create: (database: IDBDatabase) => void,
   transactions: PageTransactions = pageTransactions,
@@ -29,36 +29,36 @@ export function indexedDbConnection(
     request.onupgradeneeded = () => {
       create(request.result);
       // Last, because it aborts the transaction of a page that was left meanwhile.
-      if (request.transaction) transactions.follow(request.transaction);
+      if (request.transaction) transactions.track(request.transaction);
     };
     return resultOf(request);
   };
-  const connection = async () => {
+  const requireConnection = async () => {
     const opening = (opened ??= Promise.resolve().then(open));
-    const forget = () => {
+    const dropConnection = () => {
       if (opened === opening) opened = undefined;
     };
     try {
       const database = await opening;
-      database.onclose = forget;
+      database.onclose = dropConnection;
       database.onversionchange = () => {
-        forget();
+        dropConnection();
         database.close();
       };
-      return { database, forget };
+      return { database, dropConnection };
     } catch (error) {
-      forget();
+      dropConnection();
       throw error;
     }
   };
   const begin = async (stores: readonly string[], mode: IDBTransactionMode): Promise<IDBTransaction> => {
-    const { database, forget } = await connection();
+    const { database, dropConnection } = await requireConnection();
     try {
       return database.transaction([...stores], mode);
     } catch (error) {
       if (!isConnectionLost(error)) throw error;
-      forget();
-      return (await connection()).database.transaction([...stores], mode);
+      dropConnection();
+      return (await requireConnection()).database.transaction([...stores], mode);
     }
   };
 
@@ -67,7 +67,7 @@ export function indexedDbConnection(
     mode: IDBTransactionMode,
     work: (store: (name: string) => IDBObjectStore) => Promise<T>,
   ): Promise<T> {
-    const transaction = transactions.follow(await begin(stores, mode));
+    const transaction = transactions.track(await begin(stores, mode));
     const completed = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new StorageError('storage.unavailable'));
@@ -91,8 +91,8 @@ export function indexedDbConnection(
    * Runs `work` in one transaction: everything is stored, or nothing. `work` must await only its own requests; it
    * runs again if the page was left in the middle.
    */
-  return function transact<T>(...asked: Parameters<typeof attempt<T>>): Promise<T> {
-    return transactions.run(() => attempt(...asked));
+  return function transact<T>(...args: Parameters<typeof attempt<T>>): Promise<T> {
+    return transactions.run(() => attempt(...args));
   };
 }
 

@@ -6,28 +6,28 @@ import type { KeyboardPort } from '../../ports/keyboard.port.ts';
  */
 export function createWebKeyboard(): KeyboardPort {
   const viewport = globalThis.visualViewport ?? null;
-  let known = { isVisible: false, covered: 0 };
+  let current = { isVisible: false, covered: 0 };
   const measure = () => {
     // A pinch zoom also shrinks the viewport, without a keyboard.
     const isPinched = viewport === null || viewport.scale > 1.01;
     const below = isPinched ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
     const covered = Math.max(0, Math.round(below));
-    if (covered !== known.covered) known = { isVisible: covered > 0, covered };
+    if (covered !== current.covered) current = { isVisible: covered > 0, covered };
   };
   return {
-    state: () => known,
+    state: () => current,
     subscribe(listener) {
-      const tell = () => {
+      const notify = () => {
         measure();
         listener();
       };
       // Measured only if a field has the focus: measuring at once would force a second layout of the page.
       if (document.activeElement?.matches('input, textarea') === true) measure();
-      viewport?.addEventListener('resize', tell);
-      viewport?.addEventListener('scroll', tell);
+      viewport?.addEventListener('resize', notify);
+      viewport?.addEventListener('scroll', notify);
       return () => {
-        viewport?.removeEventListener('resize', tell);
-        viewport?.removeEventListener('scroll', tell);
+        viewport?.removeEventListener('resize', notify);
+        viewport?.removeEventListener('scroll', notify);
       };
     },
   };

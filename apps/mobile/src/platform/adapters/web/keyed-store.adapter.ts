@@ -17,12 +17,17 @@ export type KeyedStore = {
 };
 
 /** Errors of a lost connection: iOS closes those of a suspended app, and another tab may request a newer store. */
-const lostNames = new Set(['InvalidStateError', 'UnknownError', 'AbortError', 'TransactionInactiveError']);
+const connectionLostNames = new Set([
+  'InvalidStateError',
+  'UnknownError',
+  'AbortError',
+  'TransactionInactiveError',
+]);
 
 /** WebKit cannot read the CryptoKeys of a store that came from another device: they count as missing. */
 const isUnreadable = (error: unknown) => error instanceof DOMException && error.name === 'DataCloneError';
 
-const settled = <T>(request: IDBRequest<T>) =>
+const toPromise = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = (event) => {
@@ -32,9 +37,9 @@ const settled = <T>(request: IDBRequest<T>) =>
     };
   });
 
-async function readable<T>(request: IDBRequest): Promise<T | undefined> {
+async function readOrUndefined<T>(request: IDBRequest): Promise<T | undefined> {
   try {
-    return ((await settled(request)) as T | null | undefined) ?? undefined;
+    return ((await toPromise(request)) as T | null | undefined) ?? undefined;
   } catch (error) {
     if (isUnreadable(error)) return undefined;
     throw error;
@@ -48,9 +53,9 @@ async function openStore(name: string, { transactions, onLost }: OpenDeps): Prom
   request.onupgradeneeded = () => {
     request.result.createObjectStore(storeName);
     // Last, because it aborts the transaction of a page that was left meanwhile.
-    if (request.transaction) transactions.follow(request.transaction);
+    if (request.transaction) transactions.track(request.transaction);
   };
-  const database = await settled(request);
+  const database = await toPromise(request);
   database.onclose = onLost;
   // Another tab opens a newer version or deletes the store: without this its request would wait for this page to end.
   database.onversionchange = () => {
@@ -60,10 +65,11 @@ async function openStore(name: string, { transactions, onLost }: OpenDeps): Prom
   return database;
 }
 
-const isLost = (error: unknown) => error instanceof DOMException && lostNames.has(error.name);
+const isConnectionLost = (error: unknown) =>
+  error instanceof DOMException && connectionLostNames.has(error.name);
 
 /** Commits without another turn of the event loop: a page that is left right afterwards has stored the value. */
-function committed<T>(request: IDBRequest<T>): IDBRequest<T> {
+function withCommit<T>(request: IDBRequest<T>): IDBRequest<T> {
   request.transaction?.commit();
   return request;
 }
@@ -73,7 +79,7 @@ export function createKeyedStore(
   transactions: PageTransactions = pageTransactions,
 ): KeyedStore {
   let opened: Promise<IDBDatabase> | undefined;
-  const forget = () => {
+  const dropConnection = () => {
     opened = undefined;
   };
 
@@ -81,24 +87,24 @@ export function createKeyedStore(
     mode: IDBTransactionMode,
     work: (values: IDBObjectStore) => Promise<T>,
   ): Promise<T> {
-    opened ??= openStore(name, { transactions, onLost: forget });
+    opened ??= openStore(name, { transactions, onLost: dropConnection });
     const database = await opened.catch((error: unknown) => {
-      forget();
+      dropConnection();
       throw error;
     });
-    return work(transactions.follow(database.transaction(storeName, mode)).objectStore(storeName));
+    return work(transactions.track(database.transaction(storeName, mode)).objectStore(storeName));
   }
 
   /** One transaction per call: a lost connection leaves it complete or undone, and every call is idempotent. */
-  async function within<T>(
+  async function inTransaction<T>(
     mode: IDBTransactionMode,
     work: (values: IDBObjectStore) => Promise<T>,
   ): Promise<T> {
     try {
       return await transactions.run(() =>
         attempt(mode, work).catch((error: unknown) => {
-          if (!isLost(error)) throw error;
-          forget();
+          if (!isConnectionLost(error)) throw error;
+          dropConnection();
           return attempt(mode, work);
         }),
       );
@@ -108,16 +114,19 @@ export function createKeyedStore(
   }
 
   return {
-    get: (key) => within('readonly', (values) => readable(committed(values.get(key)))),
+    get: (key) => inTransaction('readonly', (values) => readOrUndefined(withCommit(values.get(key)))),
     put: (key, value) =>
-      within('readwrite', async (values) => void (await settled(committed(values.put(value, key))))),
+      inTransaction(
+        'readwrite',
+        async (values) => void (await toPromise(withCommit(values.put(value, key)))),
+      ),
     add: <T>(key: string, value: T, isUsable: (present: T) => boolean = () => true) =>
-      within('readwrite', async (values) => {
-        const present = await readable<T>(values.get(key));
+      inTransaction('readwrite', async (values) => {
+        const present = await readOrUndefined<T>(values.get(key));
         if (present !== undefined && isUsable(present)) return present;
-        await settled(committed(values.put(value, key)));
+        await toPromise(withCommit(values.put(value, key)));
         return value;
       }),
-    remove: (key) => within('readwrite', (values) => settled(committed(values.delete(key)))),
+    remove: (key) => inTransaction('readwrite', (values) => toPromise(withCommit(values.delete(key)))),
   };
 }

@@ -4,12 +4,12 @@ export function createWebNetwork(): NetworkPort {
   return {
     isOnline: () => navigator.onLine,
     subscribe(listener) {
-      const tell = () => listener(navigator.onLine);
-      addEventListener('online', tell);
-      addEventListener('offline', tell);
+      const notify = () => listener(navigator.onLine);
+      addEventListener('online', notify);
+      addEventListener('offline', notify);
       return () => {
-        removeEventListener('online', tell);
-        removeEventListener('offline', tell);
+        removeEventListener('online', notify);
+        removeEventListener('offline', notify);
       };
     },
   };

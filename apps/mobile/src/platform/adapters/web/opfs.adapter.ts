@@ -1,5 +1,5 @@
 import { StorageError } from '../../ports/storage.errors.ts';
-import { checkedPath } from '../checked-path.adapter.ts';
+import { assertSafePath } from '../checked-path.adapter.ts';
 
 /** Maps the file system's errors to those of the ports. */
 export function storageErrorOf(error: unknown): unknown {
@@ -27,19 +27,20 @@ export async function hasOpfsEntries(): Promise<boolean> {
 
 export async function folderAt(path: string, create: boolean): Promise<FileSystemDirectoryHandle> {
   let folder = await root();
-  for (const part of checkedPath(path).split('/')) folder = await folder.getDirectoryHandle(part, { create });
+  for (const part of assertSafePath(path).split('/'))
+    folder = await folder.getDirectoryHandle(part, { create });
   return folder;
 }
 
 /** The parent folder of a path, and the path's last segment. */
-export async function placeOf(path: string, create: boolean) {
-  const parts = checkedPath(path).split('/');
+export async function parentOf(path: string, create: boolean) {
+  const parts = assertSafePath(path).split('/');
   const name = parts.pop() ?? '';
   return { folder: parts.length > 0 ? await folderAt(parts.join('/'), create) : await root(), name };
 }
 
 export async function fileAt(path: string, create: boolean): Promise<FileSystemFileHandle> {
-  const { folder, name } = await placeOf(path, create);
+  const { folder, name } = await parentOf(path, create);
   return folder.getFileHandle(name, { create });
 }
 

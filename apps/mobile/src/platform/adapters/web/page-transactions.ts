@@ -1,6 +1,6 @@
-import { type PageLifeCycle, pageLifeCycle } from '../page-life-cycle.ts';
+import { type PageLifecycle, pageLifecycle } from '../page-life-cycle.ts';
 
-type Life = Pick<PageLifeCycle, 'onSuspend' | 'whenActive' | 'isSuspended'>;
+type Lifecycle = Pick<PageLifecycle, 'onSuspend' | 'whenActive' | 'isSuspended'>;
 
 const abort = (transaction: IDBTransaction) => {
   try {
@@ -15,23 +15,23 @@ const abort = (transaction: IDBTransaction) => {
  * transactions, and transactions of later pages wait for them forever. A page that is left therefore aborts its own
  * transactions, and runs their work again when it returns.
  */
-export function createPageTransactions(life: Life = pageLifeCycle) {
+export function createPageTransactions(lifecycle: Lifecycle = pageLifecycle) {
   const open = new Set<IDBTransaction>();
-  let departures = 0;
-  life.onSuspend((isLeft) => {
+  let leaveCount = 0;
+  lifecycle.onSuspend((isLeft) => {
     if (!isLeft) return;
-    departures += 1;
+    leaveCount += 1;
     for (const transaction of open) abort(transaction);
   });
   return {
     /** Aborts the transaction if the page is left before it has ended. */
-    follow(transaction: IDBTransaction): IDBTransaction {
+    track(transaction: IDBTransaction): IDBTransaction {
       const end = () => void open.delete(transaction);
       open.add(transaction);
       transaction.addEventListener('complete', end);
       transaction.addEventListener('abort', end);
       // The page was left between the opening of the connection and this transaction.
-      if (life.isSuspended()) abort(transaction);
+      if (lifecycle.isSuspended()) abort(transaction);
       return transaction;
     },
     /**
@@ -40,12 +40,12 @@ export function createPageTransactions(life: Life = pageLifeCycle) {
      */
     async run<T>(work: () => Promise<T>): Promise<T> {
       for (;;) {
-        await life.whenActive();
-        const before = departures;
+        await lifecycle.whenActive();
+        const before = leaveCount;
         try {
           return await work();
         } catch (error) {
-          if (departures === before) throw error;
+          if (leaveCount === before) throw error;
         }
       }
     },

@@ -1,6 +1,6 @@
 import type { PickedFile, PickerPort } from '../../ports/picker.port.ts';
 
-export const picked = (file: File): PickedFile => ({
+export const toPickedFile = (file: File): PickedFile => ({
   name: file.name,
   size: file.size,
   modifiedAt: file.lastModified,
@@ -57,7 +57,7 @@ export function createWebPicker(): PickerPort {
         input.hidden = true;
         const finish = () => {
           endWaiting();
-          resolve(Array.from(input.files ?? [], picked));
+          resolve(Array.from(input.files ?? [], toPickedFile));
           input.remove();
         };
         const endWaiting = afterChooser(finish);
@@ -71,6 +71,6 @@ export function createWebPicker(): PickerPort {
       Array.from(transfer.items)
         .filter((item) => item.kind === 'file' && !isFolder(item))
         .flatMap((item) => item.getAsFile() ?? [])
-        .map(picked),
+        .map(toPickedFile),
   };
 }

@@ -8,7 +8,7 @@ const isSupported = () =>
 const asPermission = (permission: NotificationPermission): PushPermission =>
   permission === 'default' ? 'prompt' : permission;
 
-async function registration(): Promise<ServiceWorkerRegistration> {
+async function requireRegistration(): Promise<ServiceWorkerRegistration> {
   const { watchWebUpdates } = await import('../../updates/web-update.ts');
   if ((await watchWebUpdates()) === null) throw new Error('push messages require a service worker');
   return navigator.serviceWorker.ready;
@@ -20,7 +20,7 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
 }
 
 async function subscribe(key: Uint8Array<ArrayBuffer>): Promise<PushSubscription> {
-  const { pushManager } = await registration();
+  const { pushManager } = await requireRegistration();
   const options = { userVisibleOnly: true, applicationServerKey: key };
   try {
     return await pushManager.subscribe(options);
@@ -37,7 +37,8 @@ export function createWebPush(store: KeyedStore): PushPort {
   return {
     provider: 'webpush',
     permission: async () => (isSupported() ? asPermission(Notification.permission) : 'unsupported'),
-    ask: async () => (isSupported() ? asPermission(await Notification.requestPermission()) : 'unsupported'),
+    requestPermission: async () =>
+      isSupported() ? asPermission(await Notification.requestPermission()) : 'unsupported',
     async subscribe(record, key) {
       const subscription = await subscribe(bytesOf(await key()));
       await store.put(pushRecordKey, record);
@@ -56,11 +57,11 @@ export function createWebPush(store: KeyedStore): PushPort {
     subscribeToToken: () => () => undefined,
     subscribeToMessages(listener) {
       if (!isSupported()) return () => undefined;
-      const tell = ({ data }: MessageEvent<unknown>) => {
+      const onMessage = ({ data }: MessageEvent<unknown>) => {
         if (isWorkerMessage(data)) listener(data);
       };
-      navigator.serviceWorker.addEventListener('message', tell);
-      return () => navigator.serviceWorker.removeEventListener('message', tell);
+      navigator.serviceWorker.addEventListener('message', onMessage);
+      return () => navigator.serviceWorker.removeEventListener('message', onMessage);
     },
   };
 }

@@ -7,12 +7,12 @@ const keyName = 'secrets.key';
 const text = new TextEncoder();
 
 const isKey = (value: unknown) => value instanceof CryptoKey;
-const usable = (key: CryptoKey | undefined) => (isKey(key) ? key : undefined);
+const asKey = (key: CryptoKey | undefined) => (isKey(key) ? key : undefined);
 
 /** Values under a non-extractable AES-GCM key: a copy of the browser's files alone decrypts nothing. */
 export function createWebSecrets(store: KeyedStore): SecretsPort {
   const sealingKey = async () =>
-    usable(await store.get<CryptoKey>(keyName)) ??
+    asKey(await store.get<CryptoKey>(keyName)) ??
     store.add(
       keyName,
       await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),

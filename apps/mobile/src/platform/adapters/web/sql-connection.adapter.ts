@@ -1,5 +1,5 @@
 import { StorageError } from '../../ports/storage.errors.ts';
-import type { PageLifeCycle } from '../page-life-cycle.ts';
+import type { PageLifecycle } from '../page-life-cycle.ts';
 import type { SqlEngine } from '../serialised-sql.adapter.ts';
 import type { SqliteRequest } from './sqlite.worker.ts';
 import type { WorkerChannel } from './worker-channel.adapter.ts';
@@ -10,7 +10,7 @@ type Connection = { readonly channel: SqlChannel; readonly opened: Promise<void>
 type ConnectionDeps = {
   /** Starts a worker and opens the database in it. */
   readonly connect: () => Connection;
-  readonly life: Pick<PageLifeCycle, 'onSuspend' | 'whenActive'>;
+  readonly life: Pick<PageLifecycle, 'onSuspend' | 'whenActive'>;
 };
 
 /** Kysely and our own statements begin a reading statement with `select`; a `with` may write. */
@@ -26,16 +26,16 @@ const isCode = (error: unknown, ...codes: StorageError['code'][]) =>
  * others reject with `storage.interrupted`. A transaction belongs to the connection on which it began: once that has
  * ended, all of its calls reject, and the database rolls it back.
  */
-export function reconnectingEngine({ connect, life }: ConnectionDeps): SqlEngine {
+export function createReconnectingEngine({ connect, life }: ConnectionDeps): SqlEngine {
   let current: Connection | undefined;
-  let ofTransaction: SqlChannel | undefined;
+  let transactionChannel: SqlChannel | undefined;
 
-  const drop = (channel: SqlChannel) => {
+  const closeChannel = (channel: SqlChannel) => {
     if (current?.channel === channel) current = undefined;
     channel.terminate();
   };
-  const leave = life.onSuspend(() => {
-    if (current) drop(current.channel);
+  const unsubscribe = life.onSuspend(() => {
+    if (current) closeChannel(current.channel);
   });
 
   async function opened(): Promise<SqlChannel> {
@@ -46,23 +46,23 @@ export function reconnectingEngine({ connect, life }: ConnectionDeps): SqlEngine
       await opening;
     } catch (error) {
       // It may have loaded only half of the database.
-      drop(channel);
+      closeChannel(channel);
       throw error;
     }
     return channel;
   }
 
   /** Closes a connection that failed. */
-  async function through<T>(channel: SqlChannel, request: SqliteRequest): Promise<T> {
+  async function send<T>(channel: SqlChannel, request: SqliteRequest): Promise<T> {
     try {
-      return await channel.ask<T>(request);
+      return await channel.send<T>(request);
     } catch (error) {
-      if (error instanceof StorageError) drop(channel);
+      if (error instanceof StorageError) closeChannel(channel);
       throw error;
     }
   }
 
-  async function again<T>(work: () => Promise<T>): Promise<T> {
+  async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -72,17 +72,17 @@ export function reconnectingEngine({ connect, life }: ConnectionDeps): SqlEngine
   }
 
   async function execute<T>(request: Extract<SqliteRequest, { kind: 'query' | 'run' }>): Promise<T> {
-    if (ofTransaction) return through(ofTransaction, request);
-    if (isRead(request.statement)) return again(async () => through(await again(opened), request));
-    return through(await again(opened), request);
+    if (transactionChannel) return send(transactionChannel, request);
+    if (isRead(request.statement)) return retryOnce(async () => send(await retryOnce(opened), request));
+    return send(await retryOnce(opened), request);
   }
 
-  const plain = (statement: string) => ({ kind: 'run', statement, params: [] }) as const;
+  const toRequest = (statement: string) => ({ kind: 'run', statement, params: [] }) as const;
   async function endTransaction(statement: string) {
-    const channel = ofTransaction;
+    const channel = transactionChannel;
     if (channel === undefined) throw new StorageError('storage.interrupted');
-    await through(channel, plain(statement));
-    ofTransaction = undefined;
+    await send(channel, toRequest(statement));
+    transactionChannel = undefined;
   }
 
   return {
@@ -90,22 +90,22 @@ export function reconnectingEngine({ connect, life }: ConnectionDeps): SqlEngine
     run: (statement, params = []) => execute({ kind: 'run', statement, params }),
     // Immediate: a transaction that begins by reading cannot find later that another tab wrote in between.
     begin: () =>
-      again(async () => {
-        const channel = await again(opened);
-        await through(channel, plain('BEGIN IMMEDIATE'));
-        ofTransaction = channel;
+      retryOnce(async () => {
+        const channel = await retryOnce(opened);
+        await send(channel, toRequest('BEGIN IMMEDIATE'));
+        transactionChannel = channel;
       }),
     commit: () => endTransaction('COMMIT'),
     rollback: () =>
       endTransaction('ROLLBACK').finally(() => {
-        ofTransaction = undefined;
+        transactionChannel = undefined;
       }),
     close: async () => {
-      leave();
+      unsubscribe();
       if (current === undefined) return;
       const { channel, opened: opening } = current;
       current = undefined;
-      await opening.then(() => channel.ask({ kind: 'close' })).finally(() => channel.terminate());
+      await opening.then(() => channel.send({ kind: 'close' })).finally(() => channel.terminate());
     },
   };
 }

@@ -141,7 +141,7 @@ describe.each(['best', 'indexeddb'] as const)('a database that another window ho
     const name = freshName();
     const holder = await connected(name, { store });
     await holder.run('CREATE TABLE t (n INTEGER)');
-    const waiting = await connected(name, { store, lockWaitLimitMs: 200 });
+    const waiting = await connected(name, { store, sqlLockWaitLimitMs: 200 });
     const transaction = startsTransaction(holder);
     await transaction.begun;
     await expect(waiting.run('INSERT INTO t VALUES (5)')).rejects.toMatchObject({ code: 'storage.busy' });

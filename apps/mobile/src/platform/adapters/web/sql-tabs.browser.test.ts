@@ -47,10 +47,10 @@ describe.each(['best', 'indexeddb'] as const)(
 
       const worker = new Worker(new URL('./sqlite.worker.ts', import.meta.url), { type: 'module' });
       const killed = openChannel<SqliteRequest>(worker);
-      const run = (statement: string) => killed.ask({ kind: 'run', statement, params: [] });
-      await killed.ask({ kind: 'open', name, store, waitLimitMs: 15_000 });
+      const run = (statement: string) => killed.send({ kind: 'run', statement, params: [] });
+      await killed.send({ kind: 'open', name, store, waitLimitMs: 15_000 });
       // With next to no cache the half transaction reaches the file.
-      await killed.ask({ kind: 'query', statement: 'PRAGMA cache_size = 2', params: [] });
+      await killed.send({ kind: 'query', statement: 'PRAGMA cache_size = 2', params: [] });
       await run('BEGIN IMMEDIATE');
       await run("UPDATE t SET content = 'half'");
       await run(

@@ -1,27 +1,27 @@
 import type { SqlPort } from '../../ports/sql.port.ts';
-import { type PageLifeCycle, pageLifeCycle } from '../page-life-cycle.ts';
-import { serialised } from '../serialised-sql.adapter.ts';
+import { type PageLifecycle, pageLifecycle } from '../page-life-cycle.ts';
+import { serialiseSql } from '../serialised-sql.adapter.ts';
 import { createWebFiles } from './files.adapter.ts';
-import { cacheRareFiles } from './rare-files.ts';
-import { reconnectingEngine } from './sql-connection.adapter.ts';
+import { cacheOnDemandFiles } from './rare-files.ts';
+import { createReconnectingEngine } from './sql-connection.adapter.ts';
 import type { SqliteRequest } from './sqlite.worker.ts';
 import type { EngineStore } from './sqlite-engine.adapter.ts';
 import { openChannel } from './worker-channel.adapter.ts';
 
 /** Maximum wait for a lock that another window or tab holds. */
-const lockWaitLimitMs = 15_000;
+const sqlLockWaitLimitMs = 15_000;
 
 /** `best` is the private file system if a worker can lock a file of it, otherwise IndexedDB. */
 export type SqlStore = 'best' | 'indexeddb';
 
-const open = new Map<string, Promise<SqlPort>>();
+const openDatabases = new Map<string, Promise<SqlPort>>();
 const keyOf = (name: string, store: SqlStore) => `${store}/${name}`;
 
 /** For tests: the store, and the parts that a test replaces. */
 export type ConnectOptions = {
   readonly store?: SqlStore;
-  readonly lockWaitLimitMs?: number;
-  readonly life?: PageLifeCycle;
+  readonly sqlLockWaitLimitMs?: number;
+  readonly life?: PageLifecycle;
   readonly startWorker?: () => Worker;
 };
 
@@ -30,20 +30,20 @@ const startSqliteWorker = () =>
 
 /** Opens a separate connection, as each tab has one. */
 export async function connectWebDatabase(name: string, options: ConnectOptions = {}): Promise<SqlPort> {
-  const { store = 'best', life = pageLifeCycle, startWorker = startSqliteWorker } = options;
-  const waitLimitMs = options.lockWaitLimitMs ?? lockWaitLimitMs;
-  const engine = reconnectingEngine({
+  const { store = 'best', life = pageLifecycle, startWorker = startSqliteWorker } = options;
+  const waitLimitMs = options.sqlLockWaitLimitMs ?? sqlLockWaitLimitMs;
+  const engine = createReconnectingEngine({
     life,
     connect: () => {
       const channel = openChannel<SqliteRequest>(startWorker());
       const openDatabase = async () => {
-        const engineStore = await channel.ask<EngineStore>({ kind: 'open', name, store, waitLimitMs });
-        if (engineStore === 'indexeddb') cacheRareFiles();
+        const engineStore = await channel.send<EngineStore>({ kind: 'open', name, store, waitLimitMs });
+        if (engineStore === 'indexeddb') cacheOnDemandFiles();
       };
       return { channel, opened: openDatabase() };
     },
   });
-  const port = serialised(engine);
+  const port = serialiseSql(engine);
   try {
     // Reports a database that cannot be opened to the caller.
     await port.query('SELECT 1');
@@ -54,7 +54,7 @@ export async function connectWebDatabase(name: string, options: ConnectOptions =
   return {
     ...port,
     close: async () => {
-      open.delete(keyOf(name, store));
+      openDatabases.delete(keyOf(name, store));
       await port.close();
     },
   };
@@ -63,15 +63,15 @@ export async function connectWebDatabase(name: string, options: ConnectOptions =
 /** SQLite in a worker; every tab has its own worker, and they share the file. */
 export function openWebDatabase(name: string, store: SqlStore = 'best'): Promise<SqlPort> {
   const key = keyOf(name, store);
-  const opening = open.get(key) ?? connectWebDatabase(name, { store });
-  open.set(key, opening);
-  opening.catch(() => open.delete(key));
+  const opening = openDatabases.get(key) ?? connectWebDatabase(name, { store });
+  openDatabases.set(key, opening);
+  opening.catch(() => openDatabases.delete(key));
   return opening;
 }
 
 /** Deletes a database of the private file system. */
 export async function deleteWebDatabase(name: string): Promise<void> {
-  await (await open.get(keyOf(name, 'best')))?.close();
+  await (await openDatabases.get(keyOf(name, 'best')))?.close();
   const files = createWebFiles();
   for (const suffix of ['', '-journal', '-wal']) await files.remove(`${name}${suffix}`);
 }

@@ -1,8 +1,8 @@
 import { Factory } from '@journeyapps/wa-sqlite';
 import type { OPFSCoopSyncVFS } from '@journeyapps/wa-sqlite/src/examples/OPFSCoopSyncVFS.js';
-import type { LockWaits } from './lock-waits.ts';
+import type { LockWaitLimit } from './lock-waits.ts';
 import type { LockableFileHandle } from './opfs.adapter.ts';
-import { sqliteModule } from './sqlite-module.adapter.ts';
+import { loadSqliteModule } from './sqlite-module.adapter.ts';
 
 /** Store of the database. */
 export type EngineStore = 'opfs' | 'indexeddb';
@@ -31,23 +31,23 @@ async function hasSyncHandles(): Promise<boolean> {
  * When a tab crashes, its lock is released a moment before its file handles. The next holder of the lock waits that
  * moment; otherwise the library fails half way and may overlook the journal of the crashed tab.
  */
-function waitForHandlesOfTheDead({ waitLimitMs, onOverdue }: LockWaits): void {
+function retryHandlesOfDeadTabs({ waitLimitMs, onTimeout }: LockWaitLimit): void {
   const prototype = FileSystemFileHandle.prototype as LockableFileHandle;
   const create = prototype.createSyncAccessHandle;
-  const attempt = async (handle: LockableFileHandle, left: number): ReturnType<typeof create> => {
+  const attempt = async (handle: LockableFileHandle, retriesLeft: number): ReturnType<typeof create> => {
     try {
       return await create.call(handle);
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== 'NoModificationAllowedError') throw error;
-      if (left === 0) {
-        onOverdue();
+      if (retriesLeft === 0) {
+        onTimeout();
         throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, handleRetryMs));
-      return attempt(handle, left - 1);
+      return attempt(handle, retriesLeft - 1);
     }
   };
-  prototype.createSyncAccessHandle = function patient(this: LockableFileHandle) {
+  prototype.createSyncAccessHandle = function retrying(this: LockableFileHandle) {
     return attempt(this, Math.ceil(waitLimitMs / handleRetryMs));
   };
 }
@@ -56,7 +56,7 @@ function waitForHandlesOfTheDead({ waitLimitMs, onOverdue }: LockWaits): void {
  * The library deletes the folders of crashed tabs, and fails to open if one is still locked by its tab or was just
  * deleted by another tab. Such a folder stays for the next tab that opens. Without this, each reload failed.
  */
-function leaveFoldersOfTheDying(): void {
+function ignoreLockedFolders(): void {
   const prototype = FileSystemDirectoryHandle.prototype as Removing;
   const remove = prototype.removeEntry;
   prototype.removeEntry = async function lenient(this: Removing, name, options) {
@@ -70,17 +70,17 @@ function leaveFoldersOfTheDying(): void {
 
 type Removing = { removeEntry: (name: string, options?: FileSystemRemoveOptions) => Promise<void> };
 
-async function opfsEngine(waits: LockWaits): Promise<SQLiteAPI> {
+async function opfsEngine(lockWaitLimit: LockWaitLimit): Promise<SQLiteAPI> {
   const [{ default: createModule }, { default: wasm }, { OPFSCoopSyncVFS }] = await Promise.all([
     import('@journeyapps/wa-sqlite/dist/wa-sqlite.mjs'),
     import('@journeyapps/wa-sqlite/dist/wa-sqlite.wasm?url'),
     import('@journeyapps/wa-sqlite/src/examples/OPFSCoopSyncVFS.js'),
   ]);
-  waitForHandlesOfTheDead(waits);
-  leaveFoldersOfTheDying();
-  const module = await sqliteModule(createModule, wasm);
+  retryHandlesOfDeadTabs(lockWaitLimit);
+  ignoreLockedFolders();
+  const module = await loadSqliteModule(createModule, wasm);
   const vfs = await OPFSCoopSyncVFS.create('opfs', module);
-  seeJournalsOfOthers(vfs);
+  detectForeignJournals(vfs);
   const sqlite = Factory(module);
   sqlite.vfs_register(vfs as never, true);
   return sqlite;
@@ -90,14 +90,14 @@ async function opfsEngine(waits: LockWaits): Promise<SQLiteAPI> {
  * The library caches which journals exist when it opens. It would miss a journal that another tab left behind when it
  * was killed, and keep half a transaction: so the file itself is checked, whose handle is open by then.
  */
-function seeJournalsOfOthers(vfs: OPFSCoopSyncVFS) {
-  const remembered = vfs.jAccess.bind(vfs);
+function detectForeignJournals(vfs: OPFSCoopSyncVFS) {
+  const cachedAccess = vfs.jAccess.bind(vfs);
   vfs.jAccess = (name, flags, result) => {
     const path = new URL(name, 'file://').pathname;
     const handle = vfs.persistentFiles.get(path)?.accessHandle;
     if (handle && handle.getSize() > 0) vfs.accessiblePaths.add(path);
     else if (handle) vfs.accessiblePaths.delete(path);
-    return remembered(name, flags, result);
+    return cachedAccess(name, flags, result);
   };
 }
 
@@ -107,7 +107,7 @@ async function indexedDbEngine(): Promise<SQLiteAPI> {
     import('@journeyapps/wa-sqlite/dist/wa-sqlite-async.wasm?url'),
     import('@journeyapps/wa-sqlite/src/examples/IDBBatchAtomicVFS.js'),
   ]);
-  const module = await sqliteModule(createModule, wasm);
+  const module = await loadSqliteModule(createModule, wasm);
   const sqlite = Factory(module);
   sqlite.vfs_register(
     (await (IDBBatchAtomicVFS as unknown as VfsFactory).create('sealflow-sql', module)) as never,
@@ -119,10 +119,10 @@ async function indexedDbEngine(): Promise<SQLiteAPI> {
 /** Opens a database in the best store of this browser; `store` forces one, for tests. */
 export async function openEngine(
   name: string,
-  { store, waits }: { readonly store: 'best' | 'indexeddb'; readonly waits: LockWaits },
+  { store, lockWaitLimit }: { readonly store: 'best' | 'indexeddb'; readonly lockWaitLimit: LockWaitLimit },
 ): Promise<OpenedEngine & { readonly store: EngineStore }> {
   const isOpfs = store === 'best' && (await hasSyncHandles());
-  const sqlite = isOpfs ? await opfsEngine(waits) : await indexedDbEngine();
+  const sqlite = isOpfs ? await opfsEngine(lockWaitLimit) : await indexedDbEngine();
   const db = await sqlite.open_v2(name);
   // Sorting must not write names into temporary files, deleted names must not remain in free pages, and a search
   // reads all records: 32 MiB cache a hundred thousand of them. A very large change may use as much again before it

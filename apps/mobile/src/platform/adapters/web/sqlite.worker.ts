@@ -10,7 +10,7 @@ import { limitLockWaits } from './lock-waits.ts';
 import { type OpenedEngine, openEngine } from './sqlite-engine.adapter.ts';
 import { executeStatement } from './sqlite-statement.adapter.ts';
 import { watchIndexedDb } from './store-loss.ts';
-import { answerRequests } from './worker-channel.adapter.ts';
+import { serveRequests } from './worker-channel.adapter.ts';
 
 export type SqliteRequest =
   | {
@@ -54,35 +54,35 @@ function storageErrorOf(error: unknown): unknown {
 }
 
 // Another tab may lock the file between two steps; the queue of the file's lock is fair, so few attempts are enough.
-async function patiently<T>(work: () => Promise<T>, tries = 20): Promise<T> {
+async function retryWhileBusy<T>(work: () => Promise<T>, attempts = 20): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (tries <= 1 || !isBusy(error)) throw error;
-    return patiently(work, tries - 1);
+    if (attempts <= 1 || !isBusy(error)) throw error;
+    return retryWhileBusy(work, attempts - 1);
   }
 }
 
 // A worker that waited too long, or whose store was closed, answers no further request: the page terminates it.
-let giveUp: (error: StorageError) => void;
-const givenUp = new Promise<never>((_resolve, reject) => {
-  giveUp = reject;
+let failAll: (error: StorageError) => void;
+const whenFailed = new Promise<never>((_resolve, reject) => {
+  failAll = reject;
 });
-givenUp.catch(() => undefined);
+whenFailed.catch(() => undefined);
 
-const answers = {
+const handlers = {
   open: async ({ name, store, waitLimitMs }: Extract<SqliteRequest, { kind: 'open' }>) => {
-    const waits = { waitLimitMs, onOverdue: () => giveUp(new StorageError('storage.busy')) };
-    limitLockWaits(waits);
-    watchIndexedDb(giveUp);
-    const engineAndStore = await patiently(() => openEngine(name, { store, waits }));
+    const lockWaitLimit = { waitLimitMs, onTimeout: () => failAll(new StorageError('storage.busy')) };
+    limitLockWaits(lockWaitLimit);
+    watchIndexedDb(failAll);
+    const engineAndStore = await retryWhileBusy(() => openEngine(name, { store, lockWaitLimit }));
     opened = engineAndStore;
     return engineAndStore.store;
   },
   query: async ({ statement, params }: StatementRequest) =>
-    (await patiently(() => execute(statement, params))).rows,
+    (await retryWhileBusy(() => execute(statement, params))).rows,
   run: async ({ statement, params }: StatementRequest) => ({
-    changes: (await patiently(() => execute(statement, params))).changes,
+    changes: (await retryWhileBusy(() => execute(statement, params))).changes,
   }),
   close: async () => {
     const { sqlite, db } = engine();
@@ -91,9 +91,9 @@ const answers = {
   },
 };
 
-answerRequests(async (request: SqliteRequest): Promise<unknown> => {
+serveRequests(async (request: SqliteRequest): Promise<unknown> => {
   try {
-    return await Promise.race([givenUp, answers[request.kind](request as never)]);
+    return await Promise.race([whenFailed, handlers[request.kind](request as never)]);
   } catch (error) {
     throw storageErrorOf(error);
   }

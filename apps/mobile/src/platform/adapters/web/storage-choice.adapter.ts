@@ -57,7 +57,7 @@ export async function chooseStorage({
   const remembered = await preferences.get('storageKind');
   const access = await fileSystemAccess();
   const lifetime = access === 'denied' && !(await isPersisted()) ? 'window' : 'device';
-  const tries = {
+  const probes = {
     // A file system that has been used needs no probe by a worker, so that a start stays quick.
     opfs: async () => access === 'granted' && (remembered === 'opfs' || (await opfs.isUsable())),
     indexeddb: () => isUsable(indexedDb),
@@ -65,7 +65,7 @@ export async function chooseStorage({
   const order =
     remembered === 'indexeddb' ? (['indexeddb', 'opfs'] as const) : (['opfs', 'indexeddb'] as const);
   for (const kind of order) {
-    if (!(await tries[kind]())) continue;
+    if (!(await probes[kind]())) continue;
     // A remembered store may fail once: it is the first choice again at the next start.
     if (remembered === null) await preferences.set('storageKind', kind);
     return { kind, lifetime: kind === 'opfs' ? 'device' : lifetime };

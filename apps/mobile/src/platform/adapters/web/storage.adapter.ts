@@ -3,10 +3,10 @@ import type { FilesPort } from '../../ports/files.port.ts';
 import type { PreferencesPort } from '../../ports/preferences.port.ts';
 import type { OpenDatabase } from '../../ports/sql.port.ts';
 import type { StoragePort, UnusedStore } from '../../ports/storage.port.ts';
-import { accountFiles } from '../account-files.adapter.ts';
+import { createAccountFiles } from '../account-files.adapter.ts';
 import { createMemoryFiles } from '../memory/files.adapter.ts';
 import { createWebFiles } from './files.adapter.ts';
-import { outsideOfBrowser } from './hand-out.adapter.ts';
+import { browserFileExport } from './hand-out.adapter.ts';
 import { indexedDbExists } from './indexed-db.adapter.ts';
 import { createIndexedDbFiles, filesDatabaseName } from './indexed-db-files.adapter.ts';
 import {
@@ -25,7 +25,7 @@ export type WebStorage = StoragePort & {
   deleteDatabase(name: string): Promise<void>;
 };
 
-type WebStorageParts = {
+type WebStorageDeps = {
   readonly preferences: Pick<PreferencesPort, 'get' | 'set'>;
   readonly accounts: AccountsPort;
 };
@@ -33,7 +33,7 @@ type WebStorageParts = {
 /** Files in the page's memory, exported as a browser does. */
 function createPageFiles(): FilesPort {
   const files = createMemoryFiles();
-  return { ...files, ...outsideOfBrowser((path) => files.blob(path)) };
+  return { ...files, ...browserFileExport((path) => files.blob(path)) };
 }
 
 // Loaded when a database in memory is opened: few browsers need the engine on the page.
@@ -52,10 +52,14 @@ const databases: Record<
 };
 
 /** The browser's stores for files and database, of which one is chosen at the first use. */
-export function createWebStorage({ preferences, accounts }: WebStorageParts): WebStorage {
+export function createWebStorage({ preferences, accounts }: WebStorageDeps): WebStorage {
   const opfs = createWebFiles();
   const indexedDb = createIndexedDbFiles();
-  const all: Record<WebStorageKind, FilesPort> = { opfs, indexeddb: indexedDb, memory: createPageFiles() };
+  const filesByKind: Record<WebStorageKind, FilesPort> = {
+    opfs,
+    indexeddb: indexedDb,
+    memory: createPageFiles(),
+  };
   let choice: Promise<StorageChoice> | undefined;
   const state = () => {
     choice ??= chooseStorage({ opfs, indexedDb, preferences }).catch((error: unknown) => {
@@ -81,7 +85,7 @@ export function createWebStorage({ preferences, accounts }: WebStorageParts): We
         });
       return found;
     },
-    files: async () => accountFiles(all[await kind()], accounts),
+    files: async () => createAccountFiles(filesByKind[await kind()], accounts),
     openDatabase: async (name) => databases[await kind()].open(name),
     deleteDatabase: async (name) => databases[await kind()].remove(name),
   };

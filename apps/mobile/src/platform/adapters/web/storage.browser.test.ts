@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localDatabase } from '../../database/local-database.adapter.ts';
-import { addingFiles } from '../../documents/file-lock.adapter.ts';
+import { withFilesAddLock } from '../../documents/file-lock.adapter.ts';
 import { recentFilesOf } from '../../documents/recent-files.repository.ts';
 import { wipeAccount } from '../../documents/wipe.usecases.ts';
 import type { StorageKind } from '../../ports/storage.port.ts';
@@ -114,7 +114,7 @@ describe('a page that is denied storage', () => {
   it('takes files in and empties them at a sign-out, though each lock is denied', async () => {
     const platform = load('memory');
     const files = await platform.files();
-    await addingFiles('a1', () => files.write('a1/f', bytes(1)));
+    await withFilesAddLock('a1', () => files.write('a1/f', bytes(1)));
     await wipeAccount(platform, 'a1');
     expect(await files.stat('a1/f')).toBeNull();
   });
@@ -141,7 +141,7 @@ describe('a store that is not used any more', () => {
     const sql = await localDatabase(platform);
     for (const account of ['a1', 'a2']) {
       await (await platform.files()).write(`${account}/edsFiles/f`, bytes(1));
-      await recentFilesOf(sql, account).put(aRecord({ fileID: 'f' }), 'recent');
+      await recentFilesOf(sql, account).upsert(aRecord({ fileID: 'f' }), 'recent');
     }
     return platform;
   }

@@ -1,14 +1,14 @@
 import { StorageError } from '../../ports/storage.errors.ts';
 
-type Opening = { open: (name: string, version?: number) => IDBOpenDBRequest };
-type Beginning = { transaction: (...args: Parameters<IDBDatabase['transaction']>) => IDBTransaction };
+type IndexedDbOpener = { open: (name: string, version?: number) => IDBOpenDBRequest };
+type TransactionOpener = { transaction: (...args: Parameters<IDBDatabase['transaction']>) => IDBTransaction };
 
 /**
  * For a worker whose library keeps one IndexedDB connection: calls `onLost` when the browser closes it, as iOS does
  * for a suspended app, or when it aborts a transaction. The library would wait forever then.
  */
 export function watchIndexedDb(onLost: (error: StorageError) => void): void {
-  const factory: Opening = IDBFactory.prototype;
+  const factory: IndexedDbOpener = IDBFactory.prototype;
   const open = factory.open;
   factory.open = function watched(this: IDBFactory, ...args) {
     const request = open.apply(this, args);
@@ -17,7 +17,7 @@ export function watchIndexedDb(onLost: (error: StorageError) => void): void {
     });
     return request;
   };
-  const database: Beginning = IDBDatabase.prototype;
+  const database: TransactionOpener = IDBDatabase.prototype;
   const begin = database.transaction;
   database.transaction = function watched(this: IDBDatabase, ...args) {
     try {

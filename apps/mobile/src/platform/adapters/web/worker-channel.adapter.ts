@@ -2,7 +2,7 @@ import { StorageError, type StorageErrorCode } from '../../ports/storage.errors.
 
 type Call<Request> = { readonly id: number; readonly request: Request };
 type Failure = { readonly message: string; readonly code?: StorageErrorCode };
-type Answer =
+type WorkerAnswer =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly failure: Failure };
 type WorkerScope = {
@@ -19,20 +19,21 @@ const failureOf = (error: unknown): Failure => ({
  * In a worker: handles each request, and responds with the result or the code of a failure. The first registration in
  * a global wins: a module graph that evaluates the entry module twice would add a second one with empty variables.
  */
-export function answerRequests(answer: (request: never) => Promise<unknown>): void {
+export function serveRequests(handle: (request: never) => Promise<unknown>): void {
   const scope = globalThis as unknown as WorkerScope;
   if (scope.onmessage !== null) return;
   scope.onmessage = ({ data }: MessageEvent<Call<never>>) => {
-    answer(data.request).then(
-      (value) => scope.postMessage({ id: data.id, value } satisfies Answer),
-      (error: unknown) => scope.postMessage({ id: data.id, failure: failureOf(error) } satisfies Answer),
+    handle(data.request).then(
+      (value) => scope.postMessage({ id: data.id, value } satisfies WorkerAnswer),
+      (error: unknown) =>
+        scope.postMessage({ id: data.id, failure: failureOf(error) } satisfies WorkerAnswer),
     );
   };
 }
 
 export type WorkerChannel<Request> = {
   /** `Value` is the result type that the worker has for this request. */
-  ask<Value>(request: Request): Promise<Value>;
+  send<Value>(request: Request): Promise<Value>;
   /** Terminates the worker. Pending and later requests reject with `storage.interrupted`. */
   terminate(): void;
 };
@@ -43,39 +44,39 @@ export type WorkerChannel<Request> = {
  */
 export function openChannel<Request>(
   worker: Worker,
-  onDead: () => void = () => undefined,
+  onFailure: () => void = () => undefined,
 ): WorkerChannel<Request> {
-  type Waiting = { resolve(value: never): void; reject(error: Error): void };
-  const waiting = new Map<number, Waiting>();
+  type PendingCall = { resolve(value: never): void; reject(error: Error): void };
+  const pending = new Map<number, PendingCall>();
   let lastId = 0;
-  let end: StorageErrorCode | undefined;
-  const endBy = (code: StorageErrorCode) => {
-    end ??= code;
+  let closedBy: StorageErrorCode | undefined;
+  const closeWith = (code: StorageErrorCode) => {
+    closedBy ??= code;
     // A terminated worker may still have posted a message.
     worker.onmessage = null;
     worker.terminate();
-    for (const call of waiting.values()) call.reject(new StorageError(end));
-    waiting.clear();
+    for (const call of pending.values()) call.reject(new StorageError(closedBy));
+    pending.clear();
   };
-  worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-    const call = waiting.get(data.id);
-    waiting.delete(data.id);
+  worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
+    const call = pending.get(data.id);
+    pending.delete(data.id);
     if (!('failure' in data)) call?.resolve(data.value as never);
     else
       call?.reject(data.failure.code ? new StorageError(data.failure.code) : new Error(data.failure.message));
   };
   worker.onerror = () => {
-    endBy('storage.unavailable');
-    onDead();
+    closeWith('storage.unavailable');
+    onFailure();
   };
   return {
-    ask: <Value>(request: Request) =>
+    send: <Value>(request: Request) =>
       new Promise<Value>((resolve, reject) => {
-        if (end !== undefined) throw new StorageError(end);
+        if (closedBy !== undefined) throw new StorageError(closedBy);
         lastId += 1;
-        waiting.set(lastId, { resolve, reject });
+        pending.set(lastId, { resolve, reject });
         worker.postMessage({ id: lastId, request } satisfies Call<Request>);
       }),
-    terminate: () => endBy('storage.interrupted'),
+    terminate: () => closeWith('storage.interrupted'),
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { answerRequests } from './worker-channel.adapter.ts';
+import { serveRequests } from './worker-channel.adapter.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -7,8 +7,8 @@ it('keeps the first registration of a worker global', async () => {
   const posted: unknown[] = [];
   vi.stubGlobal('onmessage', null);
   vi.stubGlobal('postMessage', (message: unknown) => posted.push(message));
-  answerRequests(async () => 'first');
-  answerRequests(async () => 'second');
+  serveRequests(async () => 'first');
+  serveRequests(async () => 'second');
   (globalThis as unknown as { onmessage(event: unknown): void }).onmessage({ data: { id: 1, request: {} } });
   await vi.waitFor(() => expect(posted).toEqual([{ id: 1, value: 'first' }]));
 });

@@ -43,7 +43,7 @@ export function setUp(answers: Answers) {
     serverNow: () => time.now,
     wipe: (aid) => world.wipe(aid),
     onSignOut: (aid) => world.onSignOut(aid),
-    onLeave: () => world.onLeave(),
+    onLeaveFailedStart: () => world.onLeave(),
     announce: (aid) => void events.push(`announce ${aid}`),
   });
   return { api, platform, session, asked, answers, events, time, world };

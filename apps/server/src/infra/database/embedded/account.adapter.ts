@@ -10,28 +10,28 @@ const accountName = 'sealflow';
  * Finds or creates the account of the server. PostgreSQL refuses to run as root, so a root process runs it as a dedicated
  * system account without further privileges.
  */
-export function serverAccount(): ServerAccount {
+export function ensureServerAccount(): ServerAccount {
   if (process.getuid?.() !== 0) return undefined;
-  return lookUp() ?? create();
+  return findAccount() ?? createAccount();
 }
 
-function lookUp(): ServerAccount {
-  const uid = numberOf('-u');
-  const gid = numberOf('-g');
+function findAccount(): ServerAccount {
+  const uid = readAccountID('-u');
+  const gid = readAccountID('-g');
   return uid === undefined || gid === undefined ? undefined : { uid, gid };
 }
 
-function numberOf(flag: string): number | undefined {
+function readAccountID(flag: string): number | undefined {
   const { status, stdout } = spawnSync('id', [flag, accountName], { encoding: 'utf8' });
   return status === 0 ? Number.parseInt(stdout, 10) : undefined;
 }
 
-function create(): ServerAccount {
+function createAccount(): ServerAccount {
   const home = ['--home-dir', '/nonexistent', '--no-create-home'];
-  const shadow = ['--system', '--user-group', ...home, '--shell', '/bin/false', accountName];
+  const useraddArgs = ['--system', '--user-group', ...home, '--shell', '/bin/false', accountName];
   // Alpine has no useradd, and its adduser has different options.
-  if (spawnSync('useradd', shadow).status !== 0) spawnSync('adduser', ['-S', '-D', '-H', accountName]);
-  const account = lookUp();
+  if (spawnSync('useradd', useraddArgs).status !== 0) spawnSync('adduser', ['-S', '-D', '-H', accountName]);
+  const account = findAccount();
   if (account) return account;
   throw new DatabaseError(
     'database.no_account',
@@ -41,6 +41,6 @@ function create(): ServerAccount {
 }
 
 /** Whether the account can access a path, tested by the system, which respects links, ACLs and mounts. */
-export function canEnter(account: ServerAccount, path: string): boolean {
+export function canAccess(account: ServerAccount, path: string): boolean {
   return account === undefined || spawnSync('test', ['-x', path], { ...account, cwd: '/' }).status === 0;
 }

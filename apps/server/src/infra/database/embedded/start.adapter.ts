@@ -5,48 +5,48 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseError } from '../database.errors.ts';
-import { type Cluster, dataOf, makeFor, serverProcess } from './cluster.adapter.ts';
-import { clearSocketLock, type RunningServer, readyServer } from './running.adapter.ts';
+import { type Cluster, createServerDir, dataDirOf, serverSpawnOptions } from './cluster.adapter.ts';
+import { deleteStaleSocketLock, findReadyServer, type RunningServer } from './running.adapter.ts';
 
-const pollMs = 10;
+const pollIntervalMs = 10;
 
 /** Maximum path length of a Unix socket on all supported systems. */
-const socketPathBytes = 100;
+const maxSocketPathBytes = 100;
 
 /** Starts the server and waits until it accepts connections. It survives a crash of this process and is found again. */
 export async function startServer(cluster: Cluster): Promise<RunningServer> {
-  const settings = [...(await addressOf(cluster)), ...quietSettings, ...(cluster.settings ?? [])];
-  clearSocketLock(cluster);
+  const settings = [...(await addressSettings(cluster)), ...serverSettings, ...(cluster.settings ?? [])];
+  deleteStaleSocketLock(cluster);
   const log = openLog(cluster);
-  const args = ['-D', dataOf(cluster), ...settings.flatMap((setting) => ['-c', setting])];
+  const args = ['-D', dataDirOf(cluster), ...settings.flatMap((setting) => ['-c', setting])];
   const child = spawn(cluster.binaries.postgres, args, {
-    ...serverProcess(cluster),
+    ...serverSpawnOptions(cluster),
     // In its own session: Ctrl-C in the terminal reaches only this process, which then stops the server cleanly.
     detached: true,
     stdio: ['ignore', log, log],
   });
   closeSync(log);
   child.unref();
-  const ended = once(child, 'exit').then(
+  const exited = once(child, 'exit').then(
     () => true,
     () => true,
   );
   for (;;) {
-    const server = child.pid === undefined ? undefined : readyServer(cluster, child.pid);
+    const server = child.pid === undefined ? undefined : findReadyServer(cluster, child.pid);
     if (server) return server;
-    if (await Promise.race([ended, pause(pollMs, false)])) {
-      throw new DatabaseError('database.start_failed', `PostgreSQL did not start: ${lastWords(cluster)}`);
+    if (await Promise.race([exited, pause(pollIntervalMs, false)])) {
+      throw new DatabaseError('database.start_failed', `PostgreSQL did not start: ${lastLogLines(cluster)}`);
     }
   }
 }
 
 /** Address settings: a Unix socket, or a port on the loopback interface if the path of the socket is too long. */
-async function addressOf(cluster: Cluster): Promise<string[]> {
+async function addressSettings(cluster: Cluster): Promise<string[]> {
   const folder = join(cluster.directory, 'run');
-  if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) > socketPathBytes) {
-    return ['unix_socket_directories=', 'listen_addresses=127.0.0.1', `port=${await freePort()}`];
+  if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) > maxSocketPathBytes) {
+    return ['unix_socket_directories=', 'listen_addresses=127.0.0.1', `port=${await findFreePort()}`];
   }
-  makeFor(cluster.account, folder);
+  createServerDir(cluster.account, folder);
   const quoted = `"${folder.replaceAll('"', '""')}"`;
   return [
     `unix_socket_directories=${quoted}`,
@@ -57,7 +57,7 @@ async function addressOf(cluster: Cluster): Promise<string[]> {
 }
 
 /** Keeps statements out of the server log: failed ones contain names and phone numbers. The service logs the errors itself. */
-const quietSettings = [
+const serverSettings = [
   'log_min_messages=log',
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',
@@ -67,7 +67,7 @@ const quietSettings = [
   'log_timezone=UTC',
 ];
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
@@ -76,17 +76,18 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-const logOf = (cluster: Cluster): string => join(cluster.directory, 'postgres.log');
+const logFileOf = (cluster: Cluster): string => join(cluster.directory, 'postgres.log');
 
 /** Opens the log of this run; the log of the previous run is renamed. */
 function openLog(cluster: Cluster): number {
-  const log = logOf(cluster);
+  const log = logFileOf(cluster);
   if (existsSync(log)) renameSync(log, `${log}.before`);
   return openSync(log, 'w', 0o600);
 }
 
-function lastWords(cluster: Cluster): string {
+function lastLogLines(cluster: Cluster): string {
   return (
-    readFileSync(logOf(cluster), 'utf8').trim().split('\n').slice(-3).join(' / ') || `see ${logOf(cluster)}`
+    readFileSync(logFileOf(cluster), 'utf8').trim().split('\n').slice(-3).join(' / ') ||
+    `see ${logFileOf(cluster)}`
   );
 }

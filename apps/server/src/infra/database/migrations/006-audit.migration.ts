@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createRecords(db);
   await createChains(db);
-  await takeInFormerRecords(db);
+  await importExistingRecords(db);
 }
 
 async function createRecords(db: Kysely<unknown>): Promise<void> {
@@ -83,7 +83,7 @@ async function createChains(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Copies existing rows of `access_audit`, and by a trigger those that nodes of the previous release still insert. */
-async function takeInFormerRecords(db: Kysely<unknown>): Promise<void> {
+async function importExistingRecords(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function take_in_former_audit() returns trigger language plpgsql as $$
     begin

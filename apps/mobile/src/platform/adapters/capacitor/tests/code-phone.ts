@@ -47,7 +47,7 @@ export function offer(
 }
 
 /** A phone, and the app on it: it is started, and does what it does after the sign-in. */
-export function phone(isVerified = true) {
+export function phone(canVerify = true) {
   const native = nativeLiveUpdate({ publicKey, served });
   const { preferences } = createMemoryPlatform();
   let now = 1_000_000;
@@ -87,7 +87,7 @@ export function phone(isVerified = true) {
       version: runs(),
       environment: 'production',
       push: 'vendor',
-      isVerified,
+      canVerify,
       now: () => now,
       digestOf: (uri: string) =>
         life.call(async () => {
@@ -108,8 +108,8 @@ export function phone(isVerified = true) {
       const { life, port } = open(death);
       let found: 'none' | 'ready' | undefined;
       const end = await life.run(async () => {
-        await port.started();
-        found = await port.fetchCode(latest);
+        await port.confirmStarted();
+        found = await port.downloadCode(latest);
       });
       return { end, found };
     },
@@ -118,7 +118,7 @@ export function phone(isVerified = true) {
       native.start();
       native.rollBack();
       const { life, port } = open(death);
-      return life.run(() => port.started());
+      return life.run(() => port.confirmStarted());
     },
     open,
     later: (ms: number) => {

@@ -22,26 +22,26 @@ export const memoryRig: Rig = {
         badge: platform.badge,
         barStyle: platform.barStyle,
         setKeyboard: (isVisible) => platform.setKeyboard({ isVisible, covered: 0 }),
-        place: platform.setPlace,
+        place: platform.setPosition,
         storageAnswer: (granted) => void grants.push(granted),
         cover: platform.coverApp,
         leave: () => platform.setVisible(false),
         comeBack: () => platform.setVisible(true),
         setVoice: voice.setVoice,
-        heard: () => voice.heard,
+        heard: () => voice.utterances,
         finishSpeech: () => voice.finish(),
         knowsPerson: (knows) => {
-          person.knowsPerson = knows;
+          person.canVerify = knows;
         },
         showsPerson: (shows) => {
-          person.shows = shows;
+          person.isVerified = shows;
         },
         pushAnswer: (granted) => push.setAnswer(granted ? 'granted' : 'denied'),
         deliverPush: (note) => push.deliver({ kind: 'push', note: note as PushNote }),
         pressNotice: (note) => push.deliver({ kind: 'open', path: pathOfNote(note as PushNote) }),
         changeToken: push.changeToken,
         takesFiles: (takes) => Object.assign(outside, { share: takes, open: takes }),
-        given: () => outside.given.map((what) => what.replace(/^share |^open | as .*$/gu, '')),
+        given: () => outside.received.map((what) => what.replace(/^share |^open | as .*$/gu, '')),
         isBlocked: () => screen.isBlocked,
       },
     };
