@@ -55,13 +55,13 @@ module.exports = {
       name: 'ui-and-platform-know-no-feature',
       severity: 'error',
       from: { path: '^apps/mobile/src/(ui|platform|i18n)/' },
-      to: { path: '^apps/mobile/src/(features|app)/' },
+      to: { path: '^apps/mobile/src/(features|shell|app)/' },
     },
     {
       name: 'feature-knows-no-app',
       severity: 'error',
       from: { path: '^apps/mobile/src/features/' },
-      to: { path: '^apps/mobile/src/app/', pathNot: '^apps/mobile/src/app/shell/' },
+      to: { path: '^apps/mobile/src/app/' },
     },
     {
       name: 'app-takes-types-not-schemas',

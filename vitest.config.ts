@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { pdfAssets } from './apps/mobile/viewer-frame/pdf-assets.plugin.mjs';
 import { frameAliases, viewerFrame } from './apps/mobile/viewer-frame/plugin.mjs';
-import { logCapture } from './apps/server/src/infra/log/test-log.ts';
+import { logCapture } from './apps/server/testing/log.ts';
 import { chromiumLaunchOptions } from './scripts/chromium.mjs';
 
 /** A machine that is busy with other things is slow: what waits here is only ever waited for where something is wrong. */
@@ -45,7 +45,7 @@ export default defineConfig({
           include: ['apps/server/**/*.test.ts', 'e2e/model/**/*.test.ts'],
           exclude: anyNode,
           maxWorkers: serviceWorkers,
-          globalSetup: 'apps/server/src/infra/database/test-server.setup.ts',
+          globalSetup: 'apps/server/testing/postgres.setup.ts',
         },
       },
       {

@@ -130,7 +130,7 @@ function serviceOnEmbedded() {
     name: 'service on the embedded PostgreSQL',
     project: 'service',
     // What asks no database, or runs the embedded one itself, has run already.
-    using: 'apps/server/src/infra/database/test-database.ts',
+    using: 'apps/server/testing/database.ts',
   });
 }
 

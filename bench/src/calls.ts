@@ -1,7 +1,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findFreePort } from '../../apps/server/src/app/free-port.adapter.ts';
+import { findFreePort } from '../../apps/server/src/app/free-port.util.ts';
 import { measureBehind } from './calls-behind.ts';
 import { type CallCost, CostMeter } from './calls-cost.ts';
 import { serviceCalls } from './calls-kinds.ts';

@@ -1,7 +1,7 @@
-import { chooseViewer } from '../../apps/mobile/src/features/preview/choose.viewer.ts';
-import { detectFormat } from '../../apps/mobile/src/features/preview/detect-format.adapter.ts';
-import { problemOf } from '../../apps/mobile/src/features/preview/document-problem.rules.ts';
-import type { OpenViewer } from '../../apps/mobile/src/features/preview/viewer.types.ts';
+import { detectFormat } from '../../apps/mobile/src/features/preview/format/detect-format.util.ts';
+import { problemOf } from '../../apps/mobile/src/features/preview/layer/document-problem.rules.ts';
+import { chooseViewer } from '../../apps/mobile/src/features/preview/viewer/choose.viewer.ts';
+import type { OpenViewer } from '../../apps/mobile/src/features/preview/viewer/viewer.types.ts';
 
 /** How a document came to be seen. */
 export interface Shown {

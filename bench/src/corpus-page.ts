@@ -5,7 +5,7 @@ import { viewerFrame } from '../../apps/mobile/viewer-frame/plugin.mjs';
 
 const app = fileURLToPath(new URL('../../apps/mobile', import.meta.url));
 const entry = fileURLToPath(new URL('./corpus-entry.ts', import.meta.url));
-const workerEntry = `${app}/src/service-worker/media.ts`;
+const workerEntry = `${app}/src/service-worker/media.util.ts`;
 
 export type BuiltFiles = ReadonlyMap<string, string | Uint8Array>;
 

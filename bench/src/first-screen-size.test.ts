@@ -7,7 +7,11 @@ import { gzipBytes } from './bundled.ts';
 const app = fileURLToPath(new URL('../../apps/mobile', import.meta.url));
 
 /** Loaded one after the other until a password can be typed. */
-const entries = ['index.html', 'src/platform/adapters/web/index.ts', 'src/features/auth/sign-in.screen.tsx'];
+const entries = [
+  'index.html',
+  'src/platform/adapters/web/index.ts',
+  'src/features/auth/sign-in/sign-in.screen.tsx',
+];
 
 type Output = Rolldown.RolldownOutput['output'][number];
 

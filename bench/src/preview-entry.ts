@@ -3,7 +3,7 @@ import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // oxlint-disable-next-line import/default -- `?url` makes Vite answer the file's address
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { pdfViewer } from '../../apps/mobile/src/features/preview/pdf/pdf.viewer.ts';
-import type { OpenViewer } from '../../apps/mobile/src/features/preview/viewer.types.ts';
+import type { OpenViewer } from '../../apps/mobile/src/features/preview/viewer/viewer.types.ts';
 import { keysOf, readRemote, type SealedFile } from './sealed-remote.ts';
 
 function emptyBox(): HTMLElement {

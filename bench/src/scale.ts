@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { findFreePort } from '../../apps/server/src/app/free-port.adapter.ts';
+import { findFreePort } from '../../apps/server/src/app/free-port.util.ts';
 import { connect } from '../../apps/server/src/infra/database/index.ts';
 import { postAnnouncement } from '../../apps/server/src/modules/messages/messages.usecases.ts';
 import { aside, clients, type Measured, measurePolling, paths, saidBy } from './scale-polling.ts';

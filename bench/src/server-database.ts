@@ -2,18 +2,18 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { findFreePort } from '../../apps/server/src/app/free-port.adapter.ts';
-import { ensureServerAccount } from '../../apps/server/src/infra/database/embedded/account.adapter.ts';
-import { ensureServerBinaries } from '../../apps/server/src/infra/database/embedded/binaries.adapter.ts';
+import { findFreePort } from '../../apps/server/src/app/free-port.util.ts';
+import { ensureSystemDir } from '../../apps/server/src/infra/database/embedded/cluster-location.util.ts';
 import {
   type EmbeddedServer,
   startCluster,
-} from '../../apps/server/src/infra/database/embedded/owned.adapter.ts';
-import { ensureSystemDir } from '../../apps/server/src/infra/database/embedded/place.adapter.ts';
+} from '../../apps/server/src/infra/database/embedded/cluster-owner.util.ts';
+import { ensureServerAccount } from '../../apps/server/src/infra/database/embedded/server-account.util.ts';
+import { ensureServerBinaries } from '../../apps/server/src/infra/database/embedded/server-binaries.util.ts';
 import { connect, migrate } from '../../apps/server/src/infra/database/index.ts';
 import { openServiceMasterKey } from '../../apps/server/src/infra/master-key/index.ts';
-import { openTokenKeys } from '../../apps/server/src/infra/tokens/token-keys.adapter.ts';
-import { createTokens } from '../../apps/server/src/infra/tokens/tokens.adapter.ts';
+import { openTokenKeys } from '../../apps/server/src/infra/tokens/token-keys.repository.ts';
+import { createTokens } from '../../apps/server/src/infra/tokens/tokens.util.ts';
 
 export const people = 2000;
 /** Those who poll. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EmbeddedServer } from '../../apps/server/src/infra/database/embedded/owned.adapter.ts';
-import { makeTestFolder } from '../../apps/server/src/infra/database/test-folder.ts';
+import type { EmbeddedServer } from '../../apps/server/src/infra/database/embedded/cluster-owner.util.ts';
+import { makeTestFolder } from '../../apps/server/testing/folder.ts';
 import { serverProcess, startPostgres } from './server-database.ts';
 import { keepAside, type Program, startProgram } from './server-programs.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { findFreePort } from '../../apps/server/src/app/free-port.adapter.ts';
+import { findFreePort } from '../../apps/server/src/app/free-port.util.ts';
 import { createDatabase, fillService, type OpenTask, openTasks, signIn } from './server-database.ts';
 import { decisions } from './server-decisions.ts';
 import { type Kind, measure, type Peer } from './server-measure.ts';

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { generateLicenceKeyPair, seal } from '@sealflow/tdf';
-import { samplePdf } from '../../apps/mobile/src/features/preview/tests/sample-pdf.ts';
-import { samplePptx } from '../../apps/mobile/src/features/preview/tests/sample-pptx.ts';
-import { sampleXlsx } from '../../apps/mobile/src/features/preview/tests/sample-xlsx.ts';
-import { zipOf } from '../../apps/mobile/src/features/preview/tests/sample-zip.ts';
+import { samplePdf } from '../../apps/mobile/testing/preview/sample-pdf.ts';
+import { samplePptx } from '../../apps/mobile/testing/preview/sample-pptx.ts';
+import { sampleXlsx } from '../../apps/mobile/testing/preview/sample-xlsx.ts';
+import { zipOf } from '../../apps/mobile/testing/preview/sample-zip.ts';
 import type { SealedSample } from './tamper-entry.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openTestSmtp } from '../../apps/server/src/infra/mail/test-smtp.ts';
+import { openTestSmtp } from '../../apps/server/testing/smtp.ts';
 import { type Device, openDevice } from '../faults/device.ts';
 import { approver, nodeUrl } from './founding.steps.ts';
 import { signIn, work } from './person.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { toError } from '../../apps/server/src/infra/errors/as-error.adapter.ts';
+import { toError } from '../../apps/server/src/infra/errors/to-error.util.ts';
 import { dayTwoSteps } from './day-two.steps.ts';
 import { deploySteps } from './deploy.steps.ts';
 import { foundingSteps } from './founding.steps.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { findFreePort } from '../../apps/server/src/app/free-port.adapter.ts';
+import { findFreePort } from '../../apps/server/src/app/free-port.util.ts';
 import { type Child, startChild } from '../faults/children.ts';
 import { type DatabasePlace, openDatabasePlace } from '../faults/database-place.ts';
 import { makeRunFolder } from '../faults/run-folder.ts';

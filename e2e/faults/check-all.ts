@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openServiceMasterKey } from '../../apps/server/src/infra/master-key/index.ts';
-import { createStatements } from '../../apps/server/src/infra/tokens/statements.adapter.ts';
-import { openTokenKeys } from '../../apps/server/src/infra/tokens/token-keys.adapter.ts';
+import { createStatements } from '../../apps/server/src/infra/tokens/statements.util.ts';
+import { openTokenKeys } from '../../apps/server/src/infra/tokens/token-keys.repository.ts';
 import { verifyChain } from '../../apps/server/src/modules/audit/audit-verify.usecases.ts';
 import { checkpointFilePath } from '../../apps/server/src/modules/audit/checkpoints.usecases.ts';
-import { deleteOrphanedObjects } from '../../apps/server/src/modules/files/loose-objects.usecases.ts';
+import { deleteOrphanedObjects } from '../../apps/server/src/modules/files/orphaned-objects.usecases.ts';
 import { checkRecords } from './check-audit.ts';
 import { checkEffects } from './check-effects.ts';
 import { checkLeftovers, checkNames, type StoredObject } from './check-files.ts';

@@ -4,22 +4,22 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { findFreePort } from '../../apps/server/src/app/free-port.adapter.ts';
-import { ensureServerAccount } from '../../apps/server/src/infra/database/embedded/account.adapter.ts';
-import { ensureServerBinaries } from '../../apps/server/src/infra/database/embedded/binaries.adapter.ts';
+import { findFreePort } from '../../apps/server/src/app/free-port.util.ts';
 import {
   type Cluster,
   createCluster,
   superuser,
-} from '../../apps/server/src/infra/database/embedded/cluster.adapter.ts';
-import { ensureSystemDir } from '../../apps/server/src/infra/database/embedded/place.adapter.ts';
+} from '../../apps/server/src/infra/database/embedded/cluster.util.ts';
+import { ensureSystemDir } from '../../apps/server/src/infra/database/embedded/cluster-location.util.ts';
 import {
   findServer,
   sendSignal,
   stopServer,
-} from '../../apps/server/src/infra/database/embedded/running.adapter.ts';
-import { startServer } from '../../apps/server/src/infra/database/embedded/start.adapter.ts';
-import { binariesIn } from '../../apps/server/src/infra/database/test-server.setup.ts';
+} from '../../apps/server/src/infra/database/embedded/running-server.util.ts';
+import { ensureServerAccount } from '../../apps/server/src/infra/database/embedded/server-account.util.ts';
+import { ensureServerBinaries } from '../../apps/server/src/infra/database/embedded/server-binaries.util.ts';
+import { startServer } from '../../apps/server/src/infra/database/embedded/start-server.util.ts';
+import { binariesIn } from '../../apps/server/testing/postgres.setup.ts';
 import { atExit } from './at-exit.ts';
 
 const databaseName = 'sealflow';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, type DatabaseConnection, migrate } from '../../apps/server/src/infra/database/index.ts';
-import { openTestSmtp, type TestSmtp } from '../../apps/server/src/infra/mail/test-smtp.ts';
+import { openTestSmtp, type TestSmtp } from '../../apps/server/testing/smtp.ts';
 import { type Child, startChild } from './children.ts';
 import { type DatabasePlace, openDatabasePlace } from './database-place.ts';
 import { type Line, openLine } from './line.ts';

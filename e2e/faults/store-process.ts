@@ -1,5 +1,5 @@
 // An object store as a process of its own, so that it can be killed: node store-process.ts FOLDER
-import { openTestS3 } from '../../apps/server/src/infra/objects/test-s3.ts';
+import { openTestS3 } from '../../apps/server/testing/s3.ts';
 
 const [directory] = process.argv.slice(2);
 if (directory === undefined) throw new Error('usage: node store-process.ts FOLDER');

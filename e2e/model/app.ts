@@ -5,17 +5,17 @@ export async function loadApp() {
   vi.resetModules();
   const [services, outbox, usecases, database, drafts, draftStore, sending, uploads, seen, session, places] =
     await Promise.all([
-      import('../../apps/mobile/src/app/services.ts'),
+      import('../../apps/mobile/src/app/services.compose.ts'),
       import('../../apps/mobile/src/platform/outbox/outbox.store.ts'),
       import('../../apps/mobile/src/platform/outbox/outbox.usecases.ts'),
-      import('../../apps/mobile/src/platform/database/local-database.adapter.ts'),
-      import('../../apps/mobile/src/features/apply/drafts.usecases.ts'),
-      import('../../apps/mobile/src/features/apply/drafts.store.ts'),
-      import('../../apps/mobile/src/features/apply/sent-application.usecases.ts'),
-      import('../../apps/mobile/src/features/apply/uploads.store.ts'),
-      import('../../apps/mobile/src/features/work/decision.queries.ts'),
+      import('../../apps/mobile/src/platform/database/local-database.compose.ts'),
+      import('../../apps/mobile/src/features/apply/drafts/drafts.usecases.ts'),
+      import('../../apps/mobile/src/features/apply/drafts/drafts.store.ts'),
+      import('../../apps/mobile/src/features/apply/submit/sent-application.usecases.ts'),
+      import('../../apps/mobile/src/features/apply/uploads/uploads.store.ts'),
+      import('../../apps/mobile/src/features/work/decide/decision.queries.ts'),
       import('../../apps/mobile/src/platform/session/session.store.ts'),
-      import('../../apps/mobile/src/app/shell/scroll.hook.ts'),
+      import('../../apps/mobile/src/shell/navigation/scroll-restoration.hook.ts'),
     ]);
   return {
     ...services,

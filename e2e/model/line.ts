@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import type { TestService } from '../../apps/server/src/app/test-service.ts';
+import type { TestService } from '../../apps/server/testing/service.ts';
 
 type InjectMethod = NonNullable<InjectOptions['method']>;
 

@@ -1,8 +1,8 @@
-import type { TestService } from '../../apps/server/src/app/test-service.ts';
 import { createAccount } from '../../apps/server/src/modules/accounts/accounts.usecases.ts';
 import { createClassification } from '../../apps/server/src/modules/documents/classifications.usecases.ts';
 import { addMember, createTenant } from '../../apps/server/src/modules/tenants/tenants.usecases.ts';
 import { defineFlowType } from '../../apps/server/src/modules/workflow/flow-types.usecases.ts';
+import type { TestService } from '../../apps/server/testing/service.ts';
 import {
   type ApplicationType,
   applicationTypeNames,

@@ -1,4 +1,4 @@
-import type { TestService } from '../../apps/server/src/app/test-service.ts';
+import type { TestService } from '../../apps/server/testing/service.ts';
 import type { Device } from './device.ts';
 import type { Line } from './line.ts';
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { TestService } from '../../apps/server/src/app/test-service.ts';
+import type { TestService } from '../../apps/server/testing/service.ts';
 import {
   type ApplicationType,
   applicationTypeNames,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openTestService, type TestService } from '../../apps/server/src/app/test-service.ts';
+import { openTestService, type TestService } from '../../apps/server/testing/service.ts';
 import { becomeBrowser } from './browser.ts';
 import { openTown } from './office.ts';
 import { plants } from './plants.ts';

@@ -1,8 +1,8 @@
 import type * as fc from 'fast-check';
 import type { NewDecision, Outcome } from '../../apps/mobile/src/platform/outbox/index.ts';
-import type { TestService } from '../../apps/server/src/app/test-service.ts';
 import { handleDeadline } from '../../apps/server/src/modules/workflow/deadline.job.ts';
 import { handleExecutorLeft } from '../../apps/server/src/modules/workflow/executor-left.job.ts';
+import type { TestService } from '../../apps/server/testing/service.ts';
 import { Device } from './device.ts';
 import { Broken, demand, describe, type Intent, Ledger, markOf, successIn, type Told } from './ledger.ts';
 import { Line, type Sent } from './line.ts';

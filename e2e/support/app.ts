@@ -3,7 +3,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { en } from '../../apps/mobile/src/i18n/en.ts';
 import type { Texts } from '../../apps/mobile/src/i18n/texts.ts';
 import { zh } from '../../apps/mobile/src/i18n/zh.ts';
-import { logCapture } from '../../apps/server/src/infra/log/test-log.ts';
+import { logCapture } from '../../apps/server/testing/log.ts';
 import { engine } from '../engines/engine.ts';
 import { firefoxFixtures } from '../engines/firefox-fixtures.ts';
 import type { WebKitContext } from '../engines/webkit/context.ts';

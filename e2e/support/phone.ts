@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
-import { nativeFilesystem } from '../../apps/mobile/src/platform/adapters/capacitor/tests/native-filesystem.ts';
-import { nativeSecrets } from '../../apps/mobile/src/platform/adapters/capacitor/tests/native-secrets.ts';
-import { nativeSqlite } from '../../apps/mobile/src/platform/adapters/capacitor/tests/native-sqlite.ts';
+import { nativeFilesystem } from '../../apps/mobile/testing/capacitor/native-filesystem.ts';
+import { nativeSecrets } from '../../apps/mobile/testing/capacitor/native-secrets.ts';
+import { nativeSqlite } from '../../apps/mobile/testing/capacitor/native-sqlite.ts';
 import { oldPage, youngerThanChrome99Removed } from './old-web-view.ts';
 
 /** Where the shell serves the page from. */

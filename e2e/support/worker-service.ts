@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { logCapture } from '../../apps/server/src/infra/log/test-log.ts';
+import { logCapture } from '../../apps/server/testing/log.ts';
 import { reserveFrontPorts } from './front-ports.ts';
 
 const program = join(import.meta.dirname, '../../apps/server/src/main.ts');

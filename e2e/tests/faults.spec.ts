@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { paths } from '../../apps/mobile/src/app/shell/paths.ts';
+import { paths } from '../../apps/mobile/src/shell/navigation/paths.rules.ts';
 import { expect, test } from '../support/app.ts';
 import { go } from '../support/go.ts';
 import { type Fault, faults, Line } from '../support/line.ts';

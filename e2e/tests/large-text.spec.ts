@@ -1,4 +1,4 @@
-import { paths } from '../../apps/mobile/src/app/shell/paths.ts';
+import { paths } from '../../apps/mobile/src/shell/navigation/paths.rules.ts';
 import { engine } from '../engines/engine.ts';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths, type ScreenName } from '../../apps/mobile/src/app/shell/paths.ts';
+import { paths, type ScreenName } from '../../apps/mobile/src/shell/navigation/paths.rules.ts';
 import { violations } from '../support/accessibility.ts';
 import { type App, expect, test } from '../support/app.ts';
 import { go } from '../support/go.ts';

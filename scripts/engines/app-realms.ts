@@ -19,7 +19,7 @@ const frames = globSync(join(preview, '*/*-frame.viewer.ts')).filter((file) =>
 /** The modules that a page begins with: the app's own page, and one of each family of viewers. */
 const pages = [
   [join(src, 'main.tsx')],
-  ...frames.map((frame) => [join(src, 'polyfills.ts'), join(preview, 'frame/frame-main.ts'), frame]),
+  ...frames.map((frame) => [join(src, 'polyfills.ts'), join(preview, 'frame/frame-main.viewer.ts'), frame]),
 ];
 
 /** Where the app's scripts run; the workers that they start are found by their imports. */

@@ -168,7 +168,7 @@ export const libraryExceptions: readonly Exception[] = [
     features: ['api.FileSystemFileHandle.createSyncAccessHandle'],
     in: ['@journeyapps/wa-sqlite'],
     kind: 'guarded',
-    why: 'sqlite-engine.adapter.ts takes this file system only where the handle is there.',
+    why: 'sqlite-engine.util.ts takes this file system only where the handle is there.',
   },
   { features: ['javascript.builtins.ArrayBuffer.resize'], in: ['regl'], kind: 'guarded', why: ownMethod },
   { features: ['javascript.builtins.Array.with'], in: ['kysely'], kind: 'guarded', why: ownMethod },
@@ -182,7 +182,7 @@ export const libraryExceptions: readonly Exception[] = [
     features: ['api.Navigator.serviceWorker'],
     in: ['workbox-window'],
     kind: 'guarded',
-    why: 'web-update.ts makes a Workbox only where there are service workers.',
+    why: 'web-update.usecases.ts makes a Workbox only where there are service workers.',
   },
   {
     features: [

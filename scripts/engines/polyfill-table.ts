@@ -9,7 +9,7 @@ import { engineSets, supportedEngines } from './supported-engines.ts';
 /** The modules that define what engines lack. */
 export const polyfillModules = [
   'apps/mobile/src/polyfills.ts',
-  'apps/mobile/src/features/preview/pdf/pdf.polyfills.ts',
+  'apps/mobile/src/features/preview/pdf/pdf-polyfills.ts',
 ];
 
 const releases = [

@@ -7,8 +7,8 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MutantResult } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
-import { makeRunFolder } from '../../apps/server/src/infra/database/test-folder.ts';
-import { startTestServer } from '../../apps/server/src/infra/database/test-server.setup.ts';
+import { makeRunFolder } from '../../apps/server/testing/folder.ts';
+import { startTestServer } from '../../apps/server/testing/postgres.setup.ts';
 import { findPostgres } from '../machine.mjs';
 import { root, runMain, Stop } from '../toolchain.mjs';
 import { type MutatedFolder, mutatedFolders } from './folders.ts';
@@ -113,7 +113,7 @@ async function mutate(folder: MutatedFolder, options: Options): Promise<readonly
       configFile: 'scripts/mutation/stryker.json',
       mutate: [
         `${folder.path}/**/*.ts`,
-        ...['*.test.ts', 'test-*.ts', 'tests/**'].map((pattern) => `!${folder.path}/**/${pattern}`),
+        ...['*.test.ts', 'testing/**', 'tests/**'].map((pattern) => `!${folder.path}/**/${pattern}`),
       ],
       ignoreStatic: !folder.hasTables,
       concurrency: options.concurrency,

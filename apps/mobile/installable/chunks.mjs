@@ -4,12 +4,15 @@ const source = (path) => fileURLToPath(new URL(`../src/${path}`, import.meta.url
 
 /** Modules that are shown together share a chunk; a group has what its modules import and no earlier group has. */
 const kinds = [
-  { name: 'sign-in', modules: ['platform/adapters/web/index.ts', 'features/auth/sign-in.screen.tsx'] },
+  {
+    name: 'sign-in',
+    modules: ['platform/adapters/web/index.ts', 'features/auth/sign-in/sign-in.screen.tsx'],
+  },
   {
     name: 'signed-in',
     modules: ['app/signed-in.component.tsx', 'features/messages/session-list.screen.tsx'],
   },
-  { name: 'tabs', modules: ['features/work/work.screen.tsx', 'features/mine/my-info.screen.tsx'] },
+  { name: 'tabs', modules: ['features/work/list/work.screen.tsx', 'features/mine/my-info.screen.tsx'] },
   { name: 'device', modules: ['app/after-login.component.tsx', 'features/documents/document.screen.tsx'] },
 ].map(({ name, modules }) => ({ name, modules: modules.map(source) }));
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 /** Modules of the first screen that would load one after the other, because each is imported by the previous one. */
-const wanted = ['src/platform/adapters/web/index.ts', 'src/features/auth/sign-in.screen.tsx'];
+const wanted = ['src/platform/adapters/web/index.ts', 'src/features/auth/sign-in/sign-in.screen.tsx'];
 
 function addWithImports(chunk, { bundle, found }) {
   if (found.has(chunk)) return;

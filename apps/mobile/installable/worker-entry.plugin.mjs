@@ -51,8 +51,9 @@ const importsOf = (bundle, files) =>
  * Fails a build in which a chunk imports the entry module of a worker. WebKit does not list that module in the
  * worker's module map: an import evaluates it a second time, with a second set of its variables and a second message
  * listener.
- * | @returns {{ page: import('vite').Plugin, worker: import('vite').Plugin }} `page` for `plugins`, `worker` for
- * `worker.plugins`. The page plugin also rejects a page chunk that contains the entry module of a worker.
+ *
+ * @returns {{ page: import('vite').Plugin, worker: import('vite').Plugin }} `page` for `plugins`, `worker` for
+ *   `worker.plugins`. The page plugin also rejects a page chunk that contains the entry module of a worker.
  */
 export function refuseWorkerEntryImports() {
   const entryFiles = new Set();

@@ -1,6 +1,6 @@
 /**
  * The page's content security policy in the native shells, where no server sends it. It equals the service's policy
- * (`apps/server/src/infra/http/security.adapter.ts`), with the origins that this build calls.
+ * (`apps/server/src/infra/http/security-headers.middleware.ts`), with the origins that this build calls.
  */
 const directives = (called) => ({
   'default-src': ["'none'"],

@@ -1,7 +1,7 @@
 import './polyfills.ts';
 import './ui/tokens.css';
 import './ui/base.css';
-import { boot } from './app/boot.tsx';
+import { boot } from './app/boot.compose.tsx';
 
 const root = document.getElementById('root');
 // If a feature is missing, the browser check shows its own page.

@@ -18,7 +18,7 @@ const families = () =>
     .filter((family) => family !== undefined);
 
 /** Replacements of Node modules that libraries bundle although browsers have the function. */
-export const frameAliases = { 'iconv-lite': `${preview}/mail/iconv.adapter.ts` };
+export const frameAliases = { 'iconv-lite': `${preview}/mail/iconv.util.ts` };
 
 const fileName = (family) => `viewer-frame-${family}.html`;
 
@@ -52,7 +52,7 @@ const entryOf = (family) => ({
     id === entry
       ? [
           `import ${JSON.stringify(polyfills)};`,
-          `import { startFrame } from ${JSON.stringify(`${preview}/frame/frame-main.ts`)};`,
+          `import { startFrame } from ${JSON.stringify(`${preview}/frame/frame-main.viewer.ts`)};`,
           `import { show } from ${JSON.stringify(`${preview}/${family}/${family}-frame.viewer.ts`)};`,
           'startFrame(show);',
         ].join('\n')

@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { makeTestFolder } from './infra/database/test-folder.ts';
-import { promised } from './infra/test-patience.ts';
+import { makeTestFolder } from '../testing/folder.ts';
+import { promised } from '../testing/patience.ts';
 
 const folder = makeTestFolder();
 const running = new Set<ChildProcess>();

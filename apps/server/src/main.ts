@@ -1,6 +1,6 @@
-import { renderStartupBanner } from './app/greeting.adapter.ts';
-import { stopOnSignals } from './app/shutdown.adapter.ts';
-import { startService } from './app/start.adapter.ts';
+import { stopOnSignals } from './app/shutdown.util.ts';
+import { startService } from './app/start.compose.ts';
+import { renderStartupBanner } from './app/startup-banner.util.ts';
 import { ConfigError, readConfig } from './infra/config/config.schemas.ts';
 import { DatabaseError } from './infra/database/index.ts';
 import { MasterKeyError } from './infra/master-key/index.ts';

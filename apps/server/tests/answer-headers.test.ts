@@ -5,11 +5,11 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAccounts, password } from '../src/app/test-accounts.ts';
-import type { TestService } from '../src/app/test-service.ts';
-import { fileTokenOf, sendFile } from '../src/app/test-uploads.ts';
-import { makeTestFolder } from '../src/infra/database/test-folder.ts';
-import { eventually } from '../src/infra/test-patience.ts';
+import { openAccounts, password } from '../testing/accounts.ts';
+import { makeTestFolder } from '../testing/folder.ts';
+import { eventually } from '../testing/patience.ts';
+import type { TestService } from '../testing/service.ts';
+import { fileTokenOf, sendFile } from '../testing/uploads.ts';
 
 /** Where a built app would lie. */
 function builtApp(): string {

@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from '../src/infra/database/index.ts';
 import type { AuditRecord } from '../src/modules/audit/audit.usecases.ts';
 import { listRecords } from '../src/modules/audit/audit-list.usecases.ts';
-import { findBreak, linkAll } from '../src/modules/audit/test-chain.ts';
+import { findBreak, linkAll } from '../testing/chain.ts';
 
 /** All records of a tenant, oldest first, and where its chain is broken. */
 export async function readAudit(

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAccounts, password } from '../src/app/test-accounts.ts';
-import type { TestService } from '../src/app/test-service.ts';
 import { readConfig } from '../src/infra/config/config.schemas.ts';
-import { eventually } from '../src/infra/test-patience.ts';
-import { createOperatorCredential } from '../src/modules/accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../src/modules/accounts/administration/operators.usecases.ts';
 import { flushRefusals, recordRefusals } from '../src/modules/audit/refusals.usecases.ts';
-import { linkAll } from '../src/modules/audit/test-chain.ts';
+import { openAccounts, password } from '../testing/accounts.ts';
+import { linkAll } from '../testing/chain.ts';
+import { eventually } from '../testing/patience.ts';
+import type { TestService } from '../testing/service.ts';
 
 interface Posted {
   tid: string | null;

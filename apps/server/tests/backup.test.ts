@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../src/app/demo/demo-people.table.ts';
 import { runCommandLine } from '../src/cli/command-line.usecases.ts';
-import { openBackup } from '../src/infra/backup/read-backup.adapter.ts';
+import { openBackup } from '../src/infra/backup/read-backup.util.ts';
 import { openServicePlace, type ServicePlace, type ServiceProcess } from './service-process.ts';
 
 let before: ServicePlace;

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAccounts, password } from '../src/app/test-accounts.ts';
-import { TestDevice, type TestService } from '../src/app/test-service.ts';
-import { openTokenKeys } from '../src/infra/tokens/token-keys.adapter.ts';
+import { openTokenKeys } from '../src/infra/tokens/token-keys.repository.ts';
+import { openAccounts, password } from '../testing/accounts.ts';
+import { TestDevice, type TestService } from '../testing/service.ts';
 import { compact, forgeriesOf, type Header, misstatements } from './bad-tokens/forgeries.ts';
 
 interface Vectors {

@@ -1,7 +1,7 @@
 import { errorBody } from '@sealflow/contract/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAccounts } from '../src/app/test-accounts.ts';
-import type { TestService } from '../src/app/test-service.ts';
+import { openAccounts } from '../testing/accounts.ts';
+import type { TestService } from '../testing/service.ts';
 import { sendRaw } from './generated-client/line.ts';
 
 let service: TestService;

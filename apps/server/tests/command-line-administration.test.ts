@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operatorFilePath } from '../src/app/operator-file.adapter.ts';
-import { type StartedService, startService } from '../src/app/start.adapter.ts';
+import { operatorFilePath } from '../src/app/operator-file.usecases.ts';
+import { type StartedService, startService } from '../src/app/start.compose.ts';
 import { readConfig } from '../src/infra/config/config.schemas.ts';
-import { makeTestFolder } from '../src/infra/database/test-folder.ts';
+import { makeTestFolder } from '../testing/folder.ts';
 import { commandLineAt, jsonOf } from './command-line-kit.ts';
 
 const folder = makeTestFolder();

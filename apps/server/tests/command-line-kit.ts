@@ -1,5 +1,5 @@
 import { runCommandLine } from '../src/cli/command-line.usecases.ts';
-import { logCapture } from '../src/infra/log/test-log.ts';
+import { logCapture } from '../testing/log.ts';
 
 export interface Ran {
   code: number;

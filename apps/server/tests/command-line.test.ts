@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serviceFilePath } from '../src/app/service-file.adapter.ts';
-import { type StartedService, startService } from '../src/app/start.adapter.ts';
+import { serviceFilePath } from '../src/app/service-file.util.ts';
+import { type StartedService, startService } from '../src/app/start.compose.ts';
 import { runCommandLine } from '../src/cli/command-line.usecases.ts';
 import { readConfig } from '../src/infra/config/config.schemas.ts';
-import { makeTestFolder } from '../src/infra/database/test-folder.ts';
-import { eventually } from '../src/infra/test-patience.ts';
+import { makeTestFolder } from '../testing/folder.ts';
+import { eventually } from '../testing/patience.ts';
 
 const folder = makeTestFolder();
 const dataDir = join(folder, 'data');

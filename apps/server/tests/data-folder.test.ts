@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestFolder } from '../src/infra/database/test-folder.ts';
+import { makeTestFolder } from '../testing/folder.ts';
 import { openServicePlace, type ServicePlace, type ServiceProcess } from './service-process.ts';
 
 /** What a scheduled task has: no setting of the service but its folder. */

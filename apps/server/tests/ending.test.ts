@@ -1,8 +1,8 @@
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { promised } from '../src/infra/test-patience.ts';
 import { createAccount } from '../src/modules/accounts/accounts.usecases.ts';
+import { promised } from '../testing/patience.ts';
 import { openServicePlace, type ServicePlace } from './service-process.ts';
 
 let place: ServicePlace;

@@ -1,9 +1,9 @@
 import { flowStates, stepTypes, taskOutcomes, taskStates } from '@sealflow/domain/workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestService, type TestService } from '../src/app/test-service.ts';
-import { openTestSmtp, type TestSmtp } from '../src/infra/mail/test-smtp.ts';
-import { eventually } from '../src/infra/test-patience.ts';
-import { createOperatorCredential } from '../src/modules/accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../src/modules/accounts/administration/operators.usecases.ts';
+import { eventually } from '../testing/patience.ts';
+import { openTestService, type TestService } from '../testing/service.ts';
+import { openTestSmtp, type TestSmtp } from '../testing/smtp.ts';
 
 // Every state, step and outcome of section 4, by calls alone: who applies and decides asks over HTTP, and the rest is the
 // service's own work.

@@ -1,19 +1,24 @@
-import { openTestDatabase } from '../src/infra/database/test-database.ts';
 import { ServiceError } from '../src/infra/errors/service.errors.ts';
 import type { Authenticator } from '../src/infra/http/access.port.ts';
-import { createHttpServer } from '../src/infra/http/server.adapter.ts';
-import { createLogger } from '../src/infra/log/logger.adapter.ts';
+import { createHttpServer } from '../src/infra/http/server.compose.ts';
+import { createLogger } from '../src/infra/log/logger.util.ts';
 import { disabledMailer } from '../src/infra/mail/smtp.adapter.ts';
 import { openServiceMasterKey } from '../src/infra/master-key/index.ts';
 import { disabledSmsSender } from '../src/infra/sms/http-sms.adapter.ts';
-import { openTokenKeys } from '../src/infra/tokens/token-keys.adapter.ts';
-import { createTokens } from '../src/infra/tokens/tokens.adapter.ts';
+import { openTokenKeys } from '../src/infra/tokens/token-keys.repository.ts';
+import { createTokens } from '../src/infra/tokens/tokens.util.ts';
 import { accountRoutes } from '../src/modules/accounts/accounts.routes.ts';
 import { createAccount } from '../src/modules/accounts/accounts.usecases.ts';
-import { deriveCodeKey } from '../src/modules/accounts/codes.usecases.ts';
-import { requireMember, requireSession } from '../src/modules/accounts/gate.usecases.ts';
-import { createOperatorCredential, requireOperator } from '../src/modules/accounts/operators.usecases.ts';
-import { readPasswordPolicy } from '../src/modules/accounts/password-policy.adapter.ts';
+import {
+  createOperatorCredential,
+  requireOperator,
+} from '../src/modules/accounts/administration/operators.usecases.ts';
+import {
+  requireMember,
+  requireSession,
+} from '../src/modules/accounts/authentication/authentication.usecases.ts';
+import { deriveCodeKey } from '../src/modules/accounts/codes/codes.usecases.ts';
+import { readPasswordPolicy } from '../src/modules/accounts/passwords/password-policy.util.ts';
 import { findDocumentRights } from '../src/modules/documents/document-rights.usecases.ts';
 import { documentRoutes } from '../src/modules/documents/documents.routes.ts';
 import { createIdentifyCaller } from '../src/modules/keys/caller.usecases.ts';
@@ -22,6 +27,7 @@ import { createKeyAccessService } from '../src/modules/keys/key-access.usecases.
 import { licenceKeyRoutes } from '../src/modules/keys/licence-key.routes.ts';
 import { createLicenceKeys } from '../src/modules/keys/licence-key.usecases.ts';
 import { addMember, createTenant } from '../src/modules/tenants/tenants.usecases.ts';
+import { openTestDatabase } from '../testing/database.ts';
 
 export type KeyService = Awaited<ReturnType<typeof startKeyService>>;
 

@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { demoPassword } from '../src/app/demo/demo-people.table.ts';
-import { makeTestFolder } from '../src/infra/database/test-folder.ts';
+import { makeTestFolder } from '../testing/folder.ts';
 
 const folder = makeTestFolder();
 const pidFile = join(folder, 'data', 'postgres', 'data', 'postmaster.pid');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestFolder } from '../src/infra/database/test-folder.ts';
-import { openTestSmtp, type TestSmtp } from '../src/infra/mail/test-smtp.ts';
+import { makeTestFolder } from '../testing/folder.ts';
+import { openTestSmtp, type TestSmtp } from '../testing/smtp.ts';
 import { commandLineAt } from './command-line-kit.ts';
 
 let smtp: TestSmtp;

@@ -2,12 +2,12 @@ import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { serviceModules } from '../src/app/areas/index.ts';
-import { createService, type Service } from '../src/app/service.adapter.ts';
-import { password } from '../src/app/test-accounts.ts';
+import { createService, type Service } from '../src/app/service.compose.ts';
 import { connect, type DatabaseConnection } from '../src/infra/database/index.ts';
-import { incrementCounter, readCounter } from '../src/infra/http/rate-limit.adapter.ts';
-import { passwordLockout } from '../src/modules/accounts/password-check.usecases.ts';
-import { actsOf, newPerson, openReach, type Reach } from '../src/modules/accounts/test-reach.ts';
+import { incrementCounter, readCounter } from '../src/infra/http/rate-limit.middleware.ts';
+import { passwordLockout } from '../src/modules/accounts/passwords/password-check.usecases.ts';
+import { password } from '../testing/accounts.ts';
+import { actsOf, newPerson, openReach, type Reach } from '../testing/reach.ts';
 
 const limits = { SIGN_IN_LIMIT: '5', CODE_LIMIT: '4', KEY_ACCESS_LIMIT: '3' };
 const proxy = '10.1.2.3';

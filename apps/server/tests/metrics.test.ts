@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { openTestService, type TestService } from '../src/app/test-service.ts';
+import { openTestService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { calls } from '@sealflow/contract/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestService, type TestService } from '../src/app/test-service.ts';
+import { openTestService, type TestService } from '../testing/service.ts';
 import { operationsOf } from './generated-client/openapi-document.ts';
 
 let service: TestService;

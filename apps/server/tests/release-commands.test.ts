@@ -3,12 +3,12 @@ import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type StartedService, startService } from '../src/app/start.adapter.ts';
+import { type StartedService, startService } from '../src/app/start.compose.ts';
 import { runCommandLine } from '../src/cli/command-line.usecases.ts';
 import { readConfig } from '../src/infra/config/config.schemas.ts';
-import { makeTestFolder } from '../src/infra/database/test-folder.ts';
-import { openTestS3, type TestS3 } from '../src/infra/objects/test-s3.ts';
-import { archiveOf } from '../src/modules/releases/test-archive.ts';
+import { archiveOf } from '../testing/archive.ts';
+import { makeTestFolder } from '../testing/folder.ts';
+import { openTestS3, type TestS3 } from '../testing/s3.ts';
 
 const folder = makeTestFolder();
 const env: Record<string, string> = {

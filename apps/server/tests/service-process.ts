@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { DatabaseConnection } from '../src/infra/database/index.ts';
-import { openTestDatabase } from '../src/infra/database/test-database.ts';
-import { makeTestFolder } from '../src/infra/database/test-folder.ts';
+import { openTestDatabase } from '../testing/database.ts';
+import { makeTestFolder } from '../testing/folder.ts';
 
 /** A database with all that the nodes of one service share: each process that is started on it is one node. */
 export interface ServicePlace {

@@ -1,17 +1,21 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, assert, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createService, type Service } from '../src/app/service.adapter.ts';
-import { openAccounts, password } from '../src/app/test-accounts.ts';
-import { TestDevice, type TestService } from '../src/app/test-service.ts';
+import { createService, type Service } from '../src/app/service.compose.ts';
 import { connect, type DatabaseConnection } from '../src/infra/database/index.ts';
-import { eventually } from '../src/infra/test-patience.ts';
-import { createStatementReader } from '../src/infra/tokens/statements.adapter.ts';
-import { keyPublicationMs, maxTokenLifetimeMs, signingKey } from '../src/infra/tokens/token-keys.adapter.ts';
-import { createOperatorCredential } from '../src/modules/accounts/operators.usecases.ts';
-import { deletePastSigningKeys } from '../src/modules/accounts/signing-keys.usecases.ts';
+import { createStatementReader } from '../src/infra/tokens/statements.util.ts';
+import {
+  keyPublicationMs,
+  maxTokenLifetimeMs,
+  signingKey,
+} from '../src/infra/tokens/token-keys.repository.ts';
+import { createOperatorCredential } from '../src/modules/accounts/administration/operators.usecases.ts';
+import { deletePastSigningKeys } from '../src/modules/accounts/administration/signing-keys.usecases.ts';
 import { checkExport } from '../src/modules/audit/export-check.usecases.ts';
-import { linkAll } from '../src/modules/audit/test-chain.ts';
+import { openAccounts, password } from '../testing/accounts.ts';
+import { linkAll } from '../testing/chain.ts';
+import { eventually } from '../testing/patience.ts';
+import { TestDevice, type TestService } from '../testing/service.ts';
 
 let near: TestService;
 let far: Service;

@@ -27,8 +27,8 @@ const allowed: Readonly<Record<string, string>> = {
   'processing/downloads.repository.ts updateDownloadInState': byRowRead,
   'processing/downloads.repository.ts recordFirstFetch': byRowRead,
   'processing/downloads.repository.ts selectOverdueDownloads': byJob,
-  'files/unheld-files.repository.ts unreferencedFiles': byJob,
-  'files/unheld-files.repository.ts deleteFiles': byJob,
+  'files/unreferenced-files.repository.ts unreferencedFiles': byJob,
+  'files/unreferenced-files.repository.ts deleteFiles': byJob,
   'files/files.repository.ts deleteFile': byRowRead,
   'tenants/tenant-settings.repository.ts filteredTenants': 'the operator’s list of tenants',
   'tenants/invitations.repository.ts closeUnusedAccount':
@@ -52,7 +52,7 @@ const allowed: Readonly<Record<string, string>> = {
   'messages/posts.repository.ts resetSessionTimes': byRowRead,
   'workflow/task.repository.ts closeTasks': byRowRead,
   'processing/processing.repository.ts failMail': byRowRead,
-  'processing/catch-up.repository.ts selectStalledFlows': byJob,
+  'processing/stalled-flows.repository.ts selectStalledFlows': byJob,
   'messages/posting.repository.ts updateChannels': byRowRead,
   'audit/linking.repository.ts dequeuePending': byJob,
   'messages/posting.repository.ts lockExistingChannels':
@@ -114,7 +114,8 @@ function upToEnd(text: string): string {
   return text;
 }
 
-const namesTenant = ({ text }: Pick<Statement, 'text'>) => /\btid\b|matching\.where|ofFlow\.plain/.test(text);
+const namesTenant = ({ text }: Pick<Statement, 'text'>) =>
+  /\btid\b|matching\.where|flowConditions\.unnumberedWhere/.test(text);
 
 function allStatements(): Statement[] {
   const known = tenantTables();

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Process } from '@sealflow/domain/workflow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../src/modules/accounts/accounts.usecases.ts';
-import { findBreak } from '../src/modules/audit/test-chain.ts';
 import { addMember, createTenant } from '../src/modules/tenants/tenants.usecases.ts';
 import { defineFlowType } from '../src/modules/workflow/flow-types.usecases.ts';
+import { findBreak } from '../testing/chain.ts';
 import { openServicePlace, type ServicePlace, type ServiceProcess } from './service-process.ts';
 
 /** What the bar asks for takes a minute: `npm run test:full` runs it, every test run a shorter one. */

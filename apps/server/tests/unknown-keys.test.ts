@@ -1,8 +1,8 @@
 import { type CallId } from '@sealflow/contract';
 import { type Call, calls, specifiedCalls } from '@sealflow/contract/schemas';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openAccounts, password } from '../src/app/test-accounts.ts';
-import type { TestService } from '../src/app/test-service.ts';
+import { openAccounts, password } from '../testing/accounts.ts';
+import type { TestService } from '../testing/service.ts';
 
 let service: TestService;
 let token = '';

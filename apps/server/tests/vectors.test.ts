@@ -7,9 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { holds, mistakesIn, type Vector, verdictOf } from '../../../packages/tdf/tests/wycheproof.ts';
 import { unwrapAtRest } from '../src/infra/master-key/index.ts';
 import type { ObjectStore } from '../src/infra/objects/objects.port.ts';
-import { thumbprintOf, verifyDeviceProof } from '../src/infra/tokens/device-proof.adapter.ts';
-import { isCorrectPassword } from '../src/modules/accounts/password-hash.adapter.ts';
-import { isSignedBy } from '../src/modules/releases/bundle-key.adapter.ts';
+import { thumbprintOf, verifyDeviceProof } from '../src/infra/tokens/device-proof.util.ts';
+import { isCorrectPassword } from '../src/modules/accounts/passwords/password-hash.util.ts';
+import { isSignedBy } from '../src/modules/releases/bundle-key.util.ts';
 
 /** A vector with what its group has for all. */
 type Whole = Vector & Readonly<Record<string, string>> & { readonly group: Group };

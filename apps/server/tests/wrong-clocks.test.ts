@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { calculateJwkThumbprint, decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TestDevice } from '../src/app/test-service.ts';
 import { createAccount } from '../src/modules/accounts/accounts.usecases.ts';
 import { addMember, createTenant } from '../src/modules/tenants/tenants.usecases.ts';
+import { TestDevice } from '../testing/service.ts';
 import { openServicePlace, type ServicePlace, type ServiceProcess } from './service-process.ts';
 
 const month = 31 * 86_400_000;

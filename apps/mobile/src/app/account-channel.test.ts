@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { type Session, setSession } from '../platform/session/session.store.ts';
-import { openAccountChannel } from './account-channel.ts';
+import { openAccountChannel } from './account-channel.util.ts';
 
 /** A page of a browser whose storage all its pages share. */
 function openPage(stored: Map<string, string>) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useCodeWaits } from '../features/auth/code-wait.store.ts';
+import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
 import {
   type Answers,
   json,
@@ -9,8 +9,8 @@ import {
   signedIn,
   twoTenants,
   userWith,
-} from '../platform/session/tests/answers.ts';
-import { type Mounted, mountApp } from './tests/mount.tsx';
+} from '../../testing/session/answers.ts';
+import { useCodeWaits } from '../features/auth/codes/code-wait.store.ts';
 
 const later = Date.now() + 30 * 86_400_000;
 const token = 'POST /api/v1/auth/token';

@@ -3,8 +3,8 @@ import { useAppLock } from '../platform/app-lock/app-lock.hook.ts';
 import { useAppLockStore } from '../platform/app-lock/app-lock.store.ts';
 import { useSessionStore } from '../platform/session/index.ts';
 import './app-lock.css';
-import { FirstPaint } from './drawn.component.tsx';
-import { lazyScreen } from './lazy-screen.ts';
+import { FirstPaint } from './first-paint.component.tsx';
+import { lazyScreen } from './lazy-screen.util.ts';
 
 const LockScreen = lazyScreen(() => import('../features/mine/lock/lock.screen.tsx'));
 

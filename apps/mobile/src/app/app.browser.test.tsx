@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
 import {
   type Answers,
   json,
@@ -9,8 +10,7 @@ import {
   signedIn,
   twoTenants,
   userWith,
-} from '../platform/session/tests/answers.ts';
-import { type Mounted, mountApp } from './tests/mount.tsx';
+} from '../../testing/session/answers.ts';
 
 const later = Date.now() + 86_400_000;
 const answers: Answers = {

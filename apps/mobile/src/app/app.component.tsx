@@ -6,9 +6,9 @@ import { type Platform, PlatformContext } from '../platform/index.ts';
 import { SessionContext } from '../platform/session/index.ts';
 import { AppLockHost } from './app-lock-host.component.tsx';
 import { ErrorBoundary } from './error-boundary.component.tsx';
-import { useServiceWorker } from './kept-files.hook.ts';
 import { Router } from './router.component.tsx';
-import type { Services } from './services.ts';
+import { useServiceWorker } from './service-worker.hook.ts';
+import type { Services } from './services.compose.ts';
 
 type AppProps = { readonly platform: Platform; readonly services: Services; readonly consentGiven: boolean };
 

@@ -1,20 +1,13 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { createDraft } from '../features/apply/new-draft.rules.ts';
+import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
+import { later, storeSession } from '../../testing/app/store-session.ts';
+import { type Answers, json, nothing, offline, refusal, userWith } from '../../testing/session/answers.ts';
+import { createDraft } from '../features/apply/drafts/new-draft.rules.ts';
 import { createMemoryPlatform, type MemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { applicationDraftsOf } from '../platform/database/application-drafts.repository.ts';
-import { localDatabase } from '../platform/database/local-database.adapter.ts';
+import { localDatabase } from '../platform/database/local-database.compose.ts';
 import type { PickedFile } from '../platform/index.ts';
-import {
-  type Answers,
-  json,
-  nothing,
-  offline,
-  refusal,
-  userWith,
-} from '../platform/session/tests/answers.ts';
-import { type Mounted, mountApp } from './tests/mount.tsx';
-import { later, storeSession } from './tests/store-session.ts';
 
 const now = Date.now();
 const draftFlow = {

@@ -1,8 +1,6 @@
 import { canonicalSnapshot } from '@sealflow/domain/workflow';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useOutboxStore } from '../platform/outbox/index.ts';
-import { type Answers, json, offline, refusal, twoTenants } from '../platform/session/tests/answers.ts';
 import {
   button,
   close,
@@ -15,7 +13,9 @@ import {
   steps,
   task,
   where,
-} from './tests/work-world.ts';
+} from '../../testing/app/work-world.ts';
+import { type Answers, json, offline, refusal, twoTenants } from '../../testing/session/answers.ts';
+import { useOutboxStore } from '../platform/outbox/index.ts';
 
 beforeAll(() => page.viewport(360, 640));
 afterEach(close);

@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
+import { later, storeSession } from '../../testing/app/store-session.ts';
+import { aRecord } from '../../testing/platform/records.ts';
+import { type Answers, json, userWith } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
-import { localDatabase } from '../platform/database/local-database.adapter.ts';
+import { localDatabase } from '../platform/database/local-database.compose.ts';
 import { recentFilesOf } from '../platform/documents/recent-files.repository.ts';
-import { type Answers, json, userWith } from '../platform/session/tests/answers.ts';
-import { aRecord } from '../platform/tests/records.ts';
 import { downloadKey, useFlowDownloads } from '../platform/transfers/flow-downloads.store.ts';
-import { type Mounted, mountApp } from './tests/mount.tsx';
-import { later, storeSession } from './tests/store-session.ts';
 
 const answers: Answers = {
   'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),

@@ -2,16 +2,16 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
+import { later, storeSession } from '../../testing/app/store-session.ts';
+import { file, info } from '../../testing/app/work-world.ts';
+import { aRecord } from '../../testing/platform/records.ts';
+import { type Answers, json, nothing, userWith } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
-import { localDatabase } from '../platform/database/local-database.adapter.ts';
+import { localDatabase } from '../platform/database/local-database.compose.ts';
 import { downloadFileID, storedPath } from '../platform/documents/document.types.ts';
 import { recentFilesOf } from '../platform/documents/recent-files.repository.ts';
-import { type Answers, json, nothing, userWith } from '../platform/session/tests/answers.ts';
-import { aRecord } from '../platform/tests/records.ts';
 import { flowDownloadsOf } from '../platform/transfers/flow-downloads.repository.ts';
-import { type Mounted, mountApp } from './tests/mount.tsx';
-import { later, storeSession } from './tests/store-session.ts';
-import { file, info } from './tests/work-world.ts';
 
 const content = new TextEncoder().encode('package');
 const pending = {

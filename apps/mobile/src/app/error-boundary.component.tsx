@@ -3,9 +3,9 @@ import { useFirstTexts } from '../i18n/index.ts';
 import { Button } from '../ui/button.component.tsx';
 import { AlertIcon } from '../ui/icons.component.tsx';
 import { EmptyState } from '../ui/state.component.tsx';
-import { resetFailedScreens, ScreenLoadError } from './lazy-screen.ts';
+import { resetFailedScreens, ScreenLoadError } from './lazy-screen.util.ts';
 import { LoadFailed } from './load-failed.component.tsx';
-import { reloadIfServed } from './reload.ts';
+import { reloadIfServed } from './reload.util.ts';
 
 type State = { readonly error: unknown };
 

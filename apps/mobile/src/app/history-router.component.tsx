@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
 import { Router } from 'react-router';
-import { createOverlayHistory } from './held-history.ts';
+import { createOverlayHistory } from './overlay-history.util.ts';
 
 /**
  * The router over the browser's history. The library's own component does the same but includes server rendering: 6

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
+import { later, storeSession } from '../../testing/app/store-session.ts';
+import { picked } from '../../testing/platform/service.ts';
+import { type Answers, json, userWith } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { useAppLockStore } from '../platform/app-lock/app-lock.store.ts';
 import type { ArrivedFile } from '../platform/index.ts';
-import { type Answers, json, userWith } from '../platform/session/tests/answers.ts';
-import { picked } from '../platform/tests/service.ts';
-import { type Mounted, mountApp } from './tests/mount.tsx';
-import { later, storeSession } from './tests/store-session.ts';
 
 const answers: Answers = {
   'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),

@@ -6,9 +6,9 @@ import { useDocumentsContext } from '../platform/documents/documents-context.hoo
 import { endImports } from '../platform/documents/import-files.usecases.ts';
 import { usePreviewLayer } from '../platform/documents/preview-layer.hook.ts';
 import { type Arrived, usePlatform } from '../platform/index.ts';
-import { useOpenFiles } from './shell/open-files.hook.ts';
-import { paths } from './shell/paths.ts';
-import { showSnackbar } from './shell/snackbar.store.ts';
+import { useOpenFiles } from '../shell/downloads/open-files.hook.ts';
+import { paths } from '../shell/navigation/paths.rules.ts';
+import { showSnackbar } from '../shell/notices/snackbar.store.ts';
 
 /**
  * Opens files that other apps hand over (section 4). Files that arrive while no user is signed in, or while the app

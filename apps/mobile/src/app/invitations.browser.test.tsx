@@ -1,18 +1,11 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
+import { later, storeSession } from '../../testing/app/store-session.ts';
+import { type Answers, json, nothing, refusal, twoTenants, userWith } from '../../testing/session/answers.ts';
 import { applyLanguage } from '../i18n/index.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
-import { createSessionStorage } from '../platform/session/session.storage.ts';
-import {
-  type Answers,
-  json,
-  nothing,
-  refusal,
-  twoTenants,
-  userWith,
-} from '../platform/session/tests/answers.ts';
-import { type Mounted, mountApp } from './tests/mount.tsx';
-import { later, storeSession } from './tests/store-session.ts';
+import { createSessionStorage } from '../platform/session/session.repository.ts';
 
 const third = { ...twoTenants[1], id: 't3', name: 'Third', user: { fid: 'fid-t3' } };
 const invitation = {

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it } from 'vitest';
-import { lazyStartScreen, loadWithRetry } from './lazy-screen.ts';
+import { lazyStartScreen, loadWithRetry } from './lazy-screen.util.ts';
 
 const failing = () => Promise.reject(new TypeError('Failed to fetch'));
 

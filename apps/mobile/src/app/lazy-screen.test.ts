@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lazyStartScreen, preloadScreens, ScreenLoadError, withLoadTimeout } from './lazy-screen.ts';
+import { lazyStartScreen, preloadScreens, ScreenLoadError, withLoadTimeout } from './lazy-screen.util.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
+import { later, storeSession } from '../../testing/app/store-session.ts';
+import { taskPages } from '../../testing/app/work-world.ts';
+import { type Answers, json, twoTenants, userWith } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
-import { type Answers, json, twoTenants, userWith } from '../platform/session/tests/answers.ts';
-import { clearScrollPositions } from './shell/scroll.hook.ts';
-import { type Mounted, mountApp } from './tests/mount.tsx';
-import { later, storeSession } from './tests/store-session.ts';
-import { taskPages } from './tests/work-world.ts';
+import { clearScrollPositions } from '../shell/navigation/scroll-restoration.hook.ts';
 
 const tasks = 'GET /api/v1/tenants/t1/user-tasks';
 const answers: Answers = {

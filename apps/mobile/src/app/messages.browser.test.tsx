@@ -1,6 +1,7 @@
 import type { Message } from '@sealflow/contract';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
 import {
   type Answers,
   json,
@@ -8,9 +9,8 @@ import {
   signedIn,
   twoTenants,
   userWith,
-} from '../platform/session/tests/answers.ts';
-import { clearScrollPositions } from './shell/scroll.hook.ts';
-import { type Mounted, mountApp } from './tests/mount.tsx';
+} from '../../testing/session/answers.ts';
+import { clearScrollPositions } from '../shell/navigation/scroll-restoration.hook.ts';
 
 const later = Date.now() + 86_400_000;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useAppLockStore } from '../platform/app-lock/app-lock.store.ts';
+import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
 import {
   type Answers,
   json,
@@ -8,8 +8,8 @@ import {
   signedIn,
   twoTenants,
   userWith,
-} from '../platform/session/tests/answers.ts';
-import { type Mounted, mountApp } from './tests/mount.tsx';
+} from '../../testing/session/answers.ts';
+import { useAppLockStore } from '../platform/app-lock/app-lock.store.ts';
 
 const later = Date.now() + 86_400_000;
 const answers: Answers = {

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useFirstTexts, useLanguage } from '../i18n/index.ts';
 import { useSessionActions, useSessionStore } from '../platform/session/index.ts';
+import { FocusedHeading } from '../shell/navigation/focused-heading.component.tsx';
+import { paths } from '../shell/navigation/paths.rules.ts';
+import { useQueryParams } from '../shell/navigation/query-params.hook.ts';
 import { Button } from '../ui/button.component.tsx';
 import { OfflineIcon } from '../ui/icons.component.tsx';
 import styles from './network-error.module.css';
-import { FocusedHeading } from './shell/arrival-heading.component.tsx';
-import { paths } from './shell/paths.ts';
-import { useQueryParams } from './shell/query.hook.ts';
 
 /** Parameters of the texts for time limits, for a code that comes from the address only. */
 const timeoutParams = { seconds: limits.signInTimeoutMs / 1000 };

@@ -1,7 +1,7 @@
 import { limits } from '@sealflow/domain/limits';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
+import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
 import {
   type Answers,
   json,
@@ -11,10 +11,10 @@ import {
   signedIn,
   twoTenants,
   userWith,
-} from '../platform/session/tests/answers.ts';
-import { clearScrollPositions } from './shell/scroll.hook.ts';
-import { clearSnackbar, useSnackbarStore } from './shell/snackbar.store.ts';
-import { type Mounted, mountApp } from './tests/mount.tsx';
+} from '../../testing/session/answers.ts';
+import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
+import { clearScrollPositions } from '../shell/navigation/scroll-restoration.hook.ts';
+import { clearSnackbar, useSnackbarStore } from '../shell/notices/snackbar.store.ts';
 
 const later = Date.now() + 86_400_000;
 const messages = 'GET /api/v1/user-msg-sessions';

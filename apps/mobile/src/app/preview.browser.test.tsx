@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { lockedPdf } from '../features/preview/tests/locked-pdf.ts';
-import { richPdf } from '../features/preview/tests/rich-pdf.ts';
+import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
+import { later, storeSession } from '../../testing/app/store-session.ts';
+import { aRecord } from '../../testing/platform/records.ts';
+import { lockedPdf } from '../../testing/preview/locked-pdf.ts';
+import { richPdf } from '../../testing/preview/rich-pdf.ts';
+import { type Answers, json, userWith } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
-import { localDatabase } from '../platform/database/local-database.adapter.ts';
+import { localDatabase } from '../platform/database/local-database.compose.ts';
 import { storedPath } from '../platform/documents/document.types.ts';
 import { recentFilesOf } from '../platform/documents/recent-files.repository.ts';
-import { type Answers, json, userWith } from '../platform/session/tests/answers.ts';
-import { aRecord } from '../platform/tests/records.ts';
-import { type Mounted, mountApp } from './tests/mount.tsx';
-import { later, storeSession } from './tests/store-session.ts';
 
 const answers: Answers = {
   'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { usePlatform } from '../platform/index.ts';
-import { emitPushMessage } from '../platform/push/push.events.ts';
+import { emitPushMessage } from '../platform/push/push-events.util.ts';
 
 /** Opens the screen of a pressed notification, and clears shown notifications while the app is visible. */
 export function usePushMessages(): void {

@@ -1,8 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useCodeWaits } from '../features/auth/code-wait.store.ts';
-import { clearPendingSignIn } from '../features/auth/half-way.store.ts';
-import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
+import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
+import { storeSession } from '../../testing/app/store-session.ts';
 import {
   type Answers,
   json,
@@ -11,9 +10,10 @@ import {
   signedIn,
   twoTenants,
   userWith,
-} from '../platform/session/tests/answers.ts';
-import { type Mounted, mountApp } from './tests/mount.tsx';
-import { storeSession } from './tests/store-session.ts';
+} from '../../testing/session/answers.ts';
+import { useCodeWaits } from '../features/auth/codes/code-wait.store.ts';
+import { clearPendingSignIn } from '../features/auth/second-step/pending-second-factor.store.ts';
+import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 
 const later = Date.now() + 30 * 86_400_000;
 const token = 'POST /api/v1/auth/token';

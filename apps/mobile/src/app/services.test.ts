@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import environments from '../../native/environments.json' with { type: 'json' };
+import { json } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
-import { json } from '../platform/session/tests/answers.ts';
-import { createServices } from './services.ts';
+import { createServices } from './services.compose.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -2,16 +2,16 @@ import { limits } from '@sealflow/domain/limits';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
+import { later, storeSession } from '../../testing/app/store-session.ts';
+import { type Answers, json, userWith } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
-import { type Answers, json, userWith } from '../platform/session/tests/answers.ts';
+import { clearSnackbar, showSnackbar, useSnackbarStore } from '../shell/notices/snackbar.store.ts';
 import { dismissTop } from '../ui/dismiss.hook.ts';
 import { BottomTabs } from '../ui/tabs.component.tsx';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { HistoryRouter } from './history-router.component.tsx';
-import { lazyScreen } from './lazy-screen.ts';
-import { clearSnackbar, showSnackbar, useSnackbarStore } from './shell/snackbar.store.ts';
-import { type Mounted, mountApp } from './tests/mount.tsx';
-import { later, storeSession } from './tests/store-session.ts';
+import { lazyScreen } from './lazy-screen.util.ts';
 
 const answers: Answers = {
   'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),

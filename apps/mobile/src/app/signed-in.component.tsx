@@ -6,21 +6,24 @@ import { ApiError } from '../platform/api/index.ts';
 import { usePreviewLayer } from '../platform/documents/preview-layer.hook.ts';
 import { usePlatform } from '../platform/index.ts';
 import { useSessionStore, useSignedIn, useTokenRefresh } from '../platform/session/index.ts';
-import { SilentErrorBoundary } from './apart.component.tsx';
+import { paths } from '../shell/navigation/paths.rules.ts';
+import {
+  clearScrollPositions,
+  resetScrollPositionsFor,
+} from '../shell/navigation/scroll-restoration.hook.ts';
+import { TabBar } from '../shell/navigation/tab-bar.component.tsx';
+import { openSessionTransition } from '../shell/navigation/view-transition.util.ts';
+import { clearSnackbar } from '../shell/notices/snackbar.store.ts';
 import { ErrorBoundary } from './error-boundary.component.tsx';
-import { lazyBackgroundPart, lazyScreen, preloadScreens } from './lazy-screen.ts';
+import { lazyBackgroundPart, lazyScreen, preloadScreens } from './lazy-screen.util.ts';
 import styles from './router.module.css';
-import { tenantPaths } from './screens.ts';
-import { paths } from './shell/paths.ts';
-import { clearScrollPositions, resetScrollPositionsFor } from './shell/scroll.hook.ts';
-import { clearSnackbar } from './shell/snackbar.store.ts';
-import { TabBar } from './shell/tab-bar.component.tsx';
-import { openSessionTransition } from './shell/transition.ts';
+import { tenantPaths } from './screens.compose.ts';
+import { SilentErrorBoundary } from './silent-error-boundary.component.tsx';
 import './transition.css';
 
-const PreviewLayer = lazyScreen(() => import('../features/preview/preview-layer.component.tsx'));
+const PreviewLayer = lazyScreen(() => import('../features/preview/layer/preview-layer.component.tsx'));
 const AfterLogin = lazyBackgroundPart(() => import('./after-login.component.tsx'));
-const SpokenArrivals = lazyBackgroundPart(() => import('../features/messages/spoken-arrivals.component.tsx'));
+const SpokenArrivals = lazyBackgroundPart(() => import('../features/messages/message-reader.component.tsx'));
 
 /** The first screen's requests have the network to themselves. */
 const preloadDelayMs = 2_000;

@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
+import { later, storeSession } from '../../testing/app/store-session.ts';
+import { type Answers, json, userWith } from '../../testing/session/answers.ts';
+import { withoutStorage } from '../../testing/web/browser-storage.ts';
 import { diagnostics } from '../i18n/zh/diagnostics.ts';
 import { notices } from '../i18n/zh/notices.ts';
 import { createMemoryPlatform, type MemoryPlatform } from '../platform/adapters/memory/index.ts';
-import { withoutStorage } from '../platform/adapters/web/tests/browser-storage.ts';
 import type { StorageState } from '../platform/index.ts';
-import { type Answers, json, userWith } from '../platform/session/tests/answers.ts';
-import { type Mounted, mountApp } from './tests/mount.tsx';
-import { later, storeSession } from './tests/store-session.ts';
 
 const answers: Answers = {
   'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),

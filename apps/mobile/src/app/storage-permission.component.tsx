@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '../i18n/index.ts';
 import { usePlatform } from '../platform/index.ts';
+import { useShowTip } from '../shell/notices/failure.hook.ts';
 import { Button } from '../ui/button.component.tsx';
 import { Dialog } from '../ui/dialog.component.tsx';
-import { useShowTip } from './shell/failure.hook.ts';
 import { firstStage, nextStage, type StorageStage } from './storage-permission.rules.ts';
 
 /**

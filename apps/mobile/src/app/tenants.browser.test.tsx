@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
+import { later } from '../../testing/app/store-session.ts';
+import { task } from '../../testing/app/work-world.ts';
+import { type Answers, json, signedIn, twoTenants, userWith } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
-import { createSessionStorage } from '../platform/session/session.storage.ts';
-import { type Answers, json, signedIn, twoTenants, userWith } from '../platform/session/tests/answers.ts';
-import { useBadges } from './shell/badges.store.ts';
-import { type Mounted, mountApp } from './tests/mount.tsx';
-import { later } from './tests/store-session.ts';
-import { task } from './tests/work-world.ts';
+import { createSessionStorage } from '../platform/session/session.repository.ts';
+import { useBadges } from '../shell/badges/badges.store.ts';
 
 /** Work of a tenant: as many tasks, all under one title. */
 const workOf = (tid: string, title: string, total: number): Answers => ({

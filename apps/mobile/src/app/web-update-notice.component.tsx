@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '../i18n/index.ts';
 import { useWebUpdate } from '../platform/updates/web-update.store.ts';
-import { exitPaths } from './shell/paths.ts';
-import { QuietNotice } from './shell/quiet-notice.component.tsx';
+import { exitPaths } from '../shell/navigation/paths.rules.ts';
+import { QuietNotice } from '../shell/notices/quiet-notice.component.tsx';
 
-const apply = async () => (await import('../platform/updates/web-update.ts')).applyWebUpdate();
+const apply = async () => (await import('../platform/updates/web-update.usecases.ts')).applyWebUpdate();
 
 /** Offers a waiting version; if another tab has activated one, the notice shows on every screen. */
 export function WebUpdateNotice() {

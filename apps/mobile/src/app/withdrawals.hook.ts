@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useDocumentsContext } from '../platform/documents/documents-context.hook.ts';
 import { deleteWithdrawnLicences } from '../platform/documents/withdrawals.usecases.ts';
-import { useOnline } from './shell/online.hook.ts';
+import { useOnline } from '../shell/online.hook.ts';
 
 /**
  * After the sign-in, when the network returns and when the app becomes visible: deletes keys of withdrawn documents,

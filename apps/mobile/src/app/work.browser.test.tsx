@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { json, refusal, twoTenants, userWith } from '../platform/session/tests/answers.ts';
-import { button, close, info, open, taskPages, where } from './tests/work-world.ts';
+import { button, close, info, open, taskPages, where } from '../../testing/app/work-world.ts';
+import { json, refusal, twoTenants, userWith } from '../../testing/session/answers.ts';
 
 beforeAll(() => page.viewport(360, 640));
 afterEach(close);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { runsWebAssembly, watchCompiler, whenCompilerIdle } from './web-assembly.rules.ts';
+import { runsWebAssembly, watchCompiler, whenCompilerIdle } from './web-assembly.util.ts';
 
 /** Called with `new`, as the constructors of WebAssembly are. */
 const Refused = function refused() {

@@ -1,7 +1,7 @@
 import { bytesSource } from '@sealflow/tdf/reader';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type MediaOffer, offerMedia } from '../features/preview/media/media-offer.adapter.ts';
-import { serveMedia } from './media.ts';
+import { type MediaOffer, offerMedia } from '../features/preview/media/media-offer.util.ts';
+import { serveMedia } from './media.util.ts';
 
 const origin = 'https://files.example';
 const bytes = Uint8Array.from({ length: 1_000_000 }, (_, index) => index % 251);

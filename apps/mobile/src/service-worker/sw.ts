@@ -1,11 +1,11 @@
 /// <reference lib="webworker" />
 
-import { serveMedia } from './media.ts';
-import { routeCallsToNetwork } from './pass-by.ts';
-import { handlePushes } from './pushes.ts';
-import { serveOnDemandFiles } from './rare-files.ts';
-import { precacheShell } from './shell-cache.ts';
-import { handleSkipWaiting } from './take-over.ts';
+import { serveMedia } from './media.util.ts';
+import { routeCallsToNetwork } from './network-routes.util.ts';
+import { serveOnDemandFiles } from './on-demand-files.util.ts';
+import { handlePushes } from './push-handlers.util.ts';
+import { precacheShell } from './shell-cache.util.ts';
+import { handleSkipWaiting } from './skip-waiting.util.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import styles from './button.module.css';
-import { classNames } from './class-names.ts';
+import { classNames } from './class-names.util.ts';
 import { Spinner } from './spinner.component.tsx';
 
 type ButtonProps = ComponentProps<'button'> & {

@@ -1,5 +1,5 @@
+import { useLongWait } from './long-wait.hook.ts';
 import styles from './skeleton.module.css';
-import { useLongWait } from './waiting.hook.ts';
 
 type SkeletonListProps = {
   /** The text for screen readers. */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, assert, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTaggedCache } from '../infra/changes/fresh-cache.adapter.ts';
+import { openAccounts, password } from '../../testing/accounts.ts';
+import { openTestLine, type TestLine } from '../../testing/line.ts';
+import { eventually } from '../../testing/patience.ts';
+import type { TestService } from '../../testing/service.ts';
 import { readConfig } from '../infra/config/config.schemas.ts';
 import { connect, type DatabaseConnection } from '../infra/database/index.ts';
-import { eventually } from '../infra/test-patience.ts';
-import { createService, type Service } from './service.adapter.ts';
-import { openAccounts, password } from './test-accounts.ts';
-import { openTestLine, type TestLine } from './test-line.ts';
-import type { TestService } from './test-service.ts';
+import { createTaggedCache } from '../infra/response-cache/tagged-cache.util.ts';
+import { createService, type Service } from './service.compose.ts';
 
 const tasksCall = '/api/v1/tenants/t-one/user-tasks?skip=0&limit=0&state=awaiting&type=approval';
 const flowsCall = '/api/v1/tenants/t-one/user-flows?skip=0&limit=0&state=awaiting_approval';

@@ -1,6 +1,6 @@
 import { offsetOf } from '../infra/clock/clock.port.ts';
 import { serviceModules } from './areas/index.ts';
-import type { ServiceContext } from './parts.port.ts';
+import type { ServiceContext } from './service-context.types.ts';
 
 const hourMs = 3_600_000;
 

@@ -15,11 +15,11 @@ import {
   rewrapColumn,
 } from '../infra/master-key/index.ts';
 import { wrappedVapidKeys } from '../infra/push/index.ts';
-import { wrappedTokenKeys } from '../infra/tokens/token-keys.adapter.ts';
+import { wrappedTokenKeys } from '../infra/tokens/token-keys.repository.ts';
 import { recordAct } from '../modules/audit/audit.usecases.ts';
 import { wrappedLicenceKeys } from '../modules/keys/licence-key.usecases.ts';
-import { wrappedPackageKeys } from '../modules/processing/package-key.adapter.ts';
-import { wrappedPassphrases } from '../modules/processing/passphrase.adapter.ts';
+import { wrappedPackageKeys } from '../modules/processing/package-key.util.ts';
+import { wrappedPassphrases } from '../modules/processing/passphrase.util.ts';
 import { wrappedPushTokens } from '../modules/push/registrations.usecases.ts';
 
 /** Every column that is wrapped under the master key. */

@@ -3,11 +3,11 @@ import { basename, join } from 'node:path';
 import type { CallId } from '@sealflow/contract';
 import { type Call, calls } from '@sealflow/contract/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unimplementedCalls } from '../infra/http/route.adapter.ts';
+import { openAccounts, password } from '../../testing/accounts.ts';
+import type { TestService } from '../../testing/service.ts';
+import { unimplementedCalls } from '../infra/http/route.middleware.ts';
 import { flushRefusals } from '../modules/audit/refusals.usecases.ts';
-import { ensureOperatorFile, operatorFilePath } from './operator-file.adapter.ts';
-import { openAccounts, password } from './test-accounts.ts';
-import type { TestService } from './test-service.ts';
+import { ensureOperatorFile, operatorFilePath } from './operator-file.usecases.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { Answer } from '@sealflow/contract';
-import { createCallCommand, pageOptions, renderDone, renderList, renderOne } from './call-command.adapter.ts';
-import type { Command } from './command.port.ts';
-import { resolveAccountID } from './names.adapter.ts';
-import type { OperatorService } from './service-call.adapter.ts';
-import { formatRecord, formatTime } from './table.adapter.ts';
-import type { Arguments } from './take.adapter.ts';
+import type { Arguments } from './arguments.util.ts';
+import { createCallCommand, pageOptions, renderDone, renderList, renderOne } from './call-command.util.ts';
+import type { Command } from './command.types.ts';
+import { resolveAccountID } from './name-lookup.client.ts';
+import type { OperatorService } from './operator-service.client.ts';
+import { formatRecord, formatTime } from './table-text.util.ts';
 import { UsageError } from './usage.errors.ts';
 
 type Account = Answer<'GET /api/v1/admin/accounts'>['data'][number];

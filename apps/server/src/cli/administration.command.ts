@@ -1,7 +1,7 @@
 import { accountCommands } from './account.command.ts';
 import { classCommands } from './class.command.ts';
 import { clearanceCommands } from './clearance.command.ts';
-import type { Command } from './command.port.ts';
+import type { Command } from './command.types.ts';
 import { deviceCommands } from './device.command.ts';
 import { documentCommands } from './documents.command.ts';
 import { flowTypeCommands } from './flow-type.command.ts';

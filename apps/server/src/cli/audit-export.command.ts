@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseCount } from './audit.command.ts';
-import { resolveAuditTarget, targetOptions, targetUsage } from './audit-target.adapter.ts';
-import type { Command } from './command.port.ts';
-import { requireOption } from './given.adapter.ts';
-import { writePrivateFile } from './private-file.adapter.ts';
+import { resolveAuditTarget, targetOptions, targetUsage } from './audit-target.client.ts';
+import type { Command } from './command.types.ts';
+import { requireOption } from './options.util.ts';
+import { writePrivateFile } from './private-file.util.ts';
 
 export const auditExportCommand: Command = {
   name: 'audit export',

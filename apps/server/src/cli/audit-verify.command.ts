@@ -1,11 +1,11 @@
 import { access, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createStatementReader } from '../infra/tokens/statements.adapter.ts';
-import { readLines } from '../modules/audit/checkpoint-file.adapter.ts';
+import { createStatementReader } from '../infra/tokens/statements.util.ts';
+import { readLines } from '../modules/audit/checkpoint-file.util.ts';
 import { checkExport, type ExportCheck, ExportError } from '../modules/audit/export-check.usecases.ts';
-import { resolveAuditTarget, targetOptions, targetUsage } from './audit-target.adapter.ts';
-import type { Command, CommandOutput, Invocation } from './command.port.ts';
-import { findOption } from './given.adapter.ts';
+import { resolveAuditTarget, targetOptions, targetUsage } from './audit-target.client.ts';
+import type { Command, CommandOutput, Invocation } from './command.types.ts';
+import { findOption } from './options.util.ts';
 import { CommandError, UsageError } from './usage.errors.ts';
 
 export const auditVerifyCommand: Command = {

@@ -1,7 +1,7 @@
 import type { Answer } from '@sealflow/contract';
-import { resolveAuditTarget, targetOptions, targetUsage } from './audit-target.adapter.ts';
-import type { Command } from './command.port.ts';
-import { findOption } from './given.adapter.ts';
+import { resolveAuditTarget, targetOptions, targetUsage } from './audit-target.client.ts';
+import type { Command } from './command.types.ts';
+import { findOption } from './options.util.ts';
 import { UsageError } from './usage.errors.ts';
 
 type AuditPage = Answer<'GET /api/v1/tenants/{tid}/audit'>;

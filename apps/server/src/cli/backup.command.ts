@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { backUp, restoreService } from '../app/backup.usecases.ts';
-import type { BackupManifest } from '../infra/backup/backup-facts.schemas.ts';
+import type { BackupManifest } from '../infra/backup/backup-manifest.schemas.ts';
 import { readConfig } from '../infra/config/config.schemas.ts';
-import type { Command } from './command.port.ts';
-import { requirePositional } from './given.adapter.ts';
+import type { Command } from './command.types.ts';
+import { requirePositional } from './options.util.ts';
 
 export const backupCommand: Command = {
   name: 'backup',

@@ -1,4 +1,5 @@
 import type { Answer } from '@sealflow/contract';
+import type { Arguments } from './arguments.util.ts';
 import {
   createCallCommand,
   pageOptions,
@@ -6,9 +7,8 @@ import {
   renderList,
   renderOne,
   tenantOption,
-} from './call-command.adapter.ts';
-import type { Command } from './command.port.ts';
-import type { Arguments } from './take.adapter.ts';
+} from './call-command.util.ts';
+import type { Command } from './command.types.ts';
 import { UsageError } from './usage.errors.ts';
 
 type Classification = Answer<'GET /api/v1/tenants/{tid}/admin/classifications'>['data'][number];

@@ -1,16 +1,10 @@
 import type { Answer } from '@sealflow/contract';
-import {
-  createCallCommand,
-  pageOptions,
-  renderDone,
-  renderList,
-  tenantOption,
-} from './call-command.adapter.ts';
+import type { Arguments } from './arguments.util.ts';
+import { createCallCommand, pageOptions, renderDone, renderList, tenantOption } from './call-command.util.ts';
 import { requireLevel } from './class.command.ts';
-import type { Command } from './command.port.ts';
-import { resolveMemberID } from './names.adapter.ts';
-import type { OperatorService } from './service-call.adapter.ts';
-import type { Arguments } from './take.adapter.ts';
+import type { Command } from './command.types.ts';
+import { resolveMemberID } from './name-lookup.client.ts';
+import type { OperatorService } from './operator-service.client.ts';
 
 type Clearance = Answer<'GET /api/v1/tenants/{tid}/admin/clearances'>['data'][number];
 

@@ -10,7 +10,7 @@ import { auditCommand, auditListCommand } from './audit.command.ts';
 import { auditExportCommand } from './audit-export.command.ts';
 import { auditVerifyCommand } from './audit-verify.command.ts';
 import { backupCommand, restoreCommand } from './backup.command.ts';
-import type { Command, CommandOutput, Invocation } from './command.port.ts';
+import type { Command, CommandOutput, Invocation } from './command.types.ts';
 import { configGetCommand, configListCommand, configSetCommand } from './config.command.ts';
 import { demoCommand } from './demo.command.ts';
 import {
@@ -20,14 +20,14 @@ import {
   findCommand,
   groupHelp,
   overviewHelp,
-} from './help.adapter.ts';
+} from './help.util.ts';
 import { inspectCommand } from './inspect.command.ts';
 import { mailTestCommand } from './mail.command.ts';
 import { masterKeyRotateCommand } from './master-key.command.ts';
+import type { OperatorService, RemoteTarget } from './operator-service.client.ts';
 import { releaseListCommand, releaseWithdrawCommand } from './release.command.ts';
 import { releasePublishCommand } from './release-publish.command.ts';
 import { sealCommand } from './seal.command.ts';
-import type { OperatorService, RemoteTarget } from './service-call.adapter.ts';
 import { CommandError, UsageError } from './usage.errors.ts';
 
 const commands: readonly Command[] = [
@@ -114,7 +114,7 @@ async function connect(
   { env, folder }: CommandLineEnvironment,
   normalizedWords: RemoteTarget,
 ): Promise<OperatorService> {
-  const { connectToService } = await import('./service-call.adapter.ts');
+  const { connectToService } = await import('./operator-service.client.ts');
   return connectToService({ env, folder, ...normalizedWords });
 }
 

@@ -1,5 +1,5 @@
-import type { Command, Invocation } from './command.port.ts';
-import { requirePositional } from './given.adapter.ts';
+import type { Command, Invocation } from './command.types.ts';
+import { requirePositional } from './options.util.ts';
 import { CommandError, UsageError } from './usage.errors.ts';
 
 export const configListCommand: Command = {

@@ -1,4 +1,4 @@
-import type { Command } from './command.port.ts';
+import type { Command } from './command.types.ts';
 
 export const demoCommand: Command = {
   name: 'demo',

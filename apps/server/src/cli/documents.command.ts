@@ -1,4 +1,5 @@
 import type { Answer } from '@sealflow/contract';
+import type { Arguments } from './arguments.util.ts';
 import {
   createCallCommand,
   pageOptions,
@@ -6,11 +7,10 @@ import {
   renderList,
   renderOne,
   tenantOption,
-} from './call-command.adapter.ts';
-import type { Command } from './command.port.ts';
-import { resolveMemberID } from './names.adapter.ts';
-import { formatTime } from './table.adapter.ts';
-import type { Arguments } from './take.adapter.ts';
+} from './call-command.util.ts';
+import type { Command } from './command.types.ts';
+import { resolveMemberID } from './name-lookup.client.ts';
+import { formatTime } from './table-text.util.ts';
 
 type Registered = Answer<'GET /api/v1/tenants/{tid}/admin/documents'>['data'][number];
 type Detail = Answer<'GET /api/v1/tenants/{tid}/admin/documents/{documentID}'>['data'];

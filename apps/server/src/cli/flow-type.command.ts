@@ -1,15 +1,9 @@
 import type { Answer, Body } from '@sealflow/contract';
-import {
-  createCallCommand,
-  renderDone,
-  renderList,
-  renderOne,
-  tenantOption,
-} from './call-command.adapter.ts';
-import type { Command } from './command.port.ts';
-import { resolveMemberIDs } from './names.adapter.ts';
-import type { OperatorService } from './service-call.adapter.ts';
-import { type Arguments, splitList } from './take.adapter.ts';
+import { type Arguments, splitList } from './arguments.util.ts';
+import { createCallCommand, renderDone, renderList, renderOne, tenantOption } from './call-command.util.ts';
+import type { Command } from './command.types.ts';
+import { resolveMemberIDs } from './name-lookup.client.ts';
+import type { OperatorService } from './operator-service.client.ts';
 import { UsageError } from './usage.errors.ts';
 
 type Setting = Answer<'GET /api/v1/tenants/{tid}/admin/flow-types'>['data'][number];

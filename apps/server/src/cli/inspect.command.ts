@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { inspect } from '@sealflow/tdf/reader';
 import { openFile } from '../infra/files/file-source.adapter.ts';
-import type { Command } from './command.port.ts';
-import { requirePositional } from './given.adapter.ts';
+import type { Command } from './command.types.ts';
+import { requirePositional } from './options.util.ts';
 
 export const inspectCommand: Command = {
   name: 'inspect',

@@ -1,13 +1,7 @@
 import type { Answer } from '@sealflow/contract';
-import {
-  createCallCommand,
-  pageOptions,
-  renderDone,
-  renderList,
-  tenantOption,
-} from './call-command.adapter.ts';
-import type { Command } from './command.port.ts';
-import { formatTime } from './table.adapter.ts';
+import { createCallCommand, pageOptions, renderDone, renderList, tenantOption } from './call-command.util.ts';
+import type { Command } from './command.types.ts';
+import { formatTime } from './table-text.util.ts';
 import { UsageError } from './usage.errors.ts';
 
 type Generation = Answer<'GET /api/v1/tenants/{tid}/admin/licence-keys'>['data'][number];

@@ -1,8 +1,8 @@
 import { ConfigError, readConfig } from '../infra/config/config.schemas.ts';
 import { MailError } from '../infra/mail/mail.errors.ts';
 import { createSmtpMailer } from '../infra/mail/smtp.adapter.ts';
-import type { Command } from './command.port.ts';
-import { requirePositional } from './given.adapter.ts';
+import type { Command } from './command.types.ts';
+import { requirePositional } from './options.util.ts';
 import { CommandError } from './usage.errors.ts';
 
 /** Short enough for a person who waits at a terminal. */

@@ -1,13 +1,7 @@
 import type { Answer } from '@sealflow/contract';
-import {
-  createCallCommand,
-  pageOptions,
-  renderDone,
-  renderList,
-  tenantOption,
-} from './call-command.adapter.ts';
-import type { Command } from './command.port.ts';
-import { resolveMemberID } from './names.adapter.ts';
+import { createCallCommand, pageOptions, renderDone, renderList, tenantOption } from './call-command.util.ts';
+import type { Command } from './command.types.ts';
+import { resolveMemberID } from './name-lookup.client.ts';
 
 type Mailbox = Answer<'GET /api/v1/tenants/{tid}/trusted-mailboxes'>['data'][number];
 

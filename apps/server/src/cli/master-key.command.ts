@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { rotateMasterKey } from '../app/rotate-master-key.usecases.ts';
 import { readConfig } from '../infra/config/config.schemas.ts';
-import type { Command } from './command.port.ts';
-import { requirePositional } from './given.adapter.ts';
+import type { Command } from './command.types.ts';
+import { requirePositional } from './options.util.ts';
 
 export const masterKeyRotateCommand: Command = {
   name: 'master-key rotate',

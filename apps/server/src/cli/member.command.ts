@@ -1,5 +1,6 @@
 import type { Answer, Body } from '@sealflow/contract';
 import { passwordOptions, readPassword } from './account.command.ts';
+import type { Arguments } from './arguments.util.ts';
 import {
   createCallCommand,
   pageOptions,
@@ -7,12 +8,11 @@ import {
   renderList,
   renderOne,
   tenantOption,
-} from './call-command.adapter.ts';
-import type { Command } from './command.port.ts';
-import { resolveMemberID } from './names.adapter.ts';
-import type { OperatorService } from './service-call.adapter.ts';
-import { formatTime } from './table.adapter.ts';
-import type { Arguments } from './take.adapter.ts';
+} from './call-command.util.ts';
+import type { Command } from './command.types.ts';
+import { resolveMemberID } from './name-lookup.client.ts';
+import type { OperatorService } from './operator-service.client.ts';
+import { formatTime } from './table-text.util.ts';
 import { UsageError } from './usage.errors.ts';
 
 type Member = Answer<'GET /api/v1/tenants/{tid}/admin/members/{fid}'>['data'];

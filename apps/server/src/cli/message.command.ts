@@ -1,10 +1,10 @@
 import type { Answer } from '@sealflow/contract';
-import { createCallCommand, renderOne, tenantOption } from './call-command.adapter.ts';
-import type { Command } from './command.port.ts';
-import { findOption, requirePositional } from './given.adapter.ts';
-import { resolveMemberIDs } from './names.adapter.ts';
-import { formatRecord, formatTable, formatTime } from './table.adapter.ts';
-import { type Arguments, readArguments } from './take.adapter.ts';
+import { type Arguments, readArguments } from './arguments.util.ts';
+import { createCallCommand, renderOne, tenantOption } from './call-command.util.ts';
+import type { Command } from './command.types.ts';
+import { resolveMemberIDs } from './name-lookup.client.ts';
+import { findOption, requirePositional } from './options.util.ts';
+import { formatRecord, formatTable, formatTime } from './table-text.util.ts';
 
 type Post = Answer<'GET /api/v1/admin/messages'>['data'][number];
 

@@ -1,7 +1,7 @@
 import type { Answer } from '@sealflow/contract';
-import { createCallCommand, pageOptions, renderDone, renderList, renderOne } from './call-command.adapter.ts';
-import type { Command } from './command.port.ts';
-import { formatTime } from './table.adapter.ts';
+import { createCallCommand, pageOptions, renderDone, renderList, renderOne } from './call-command.util.ts';
+import type { Command } from './command.types.ts';
+import { formatTime } from './table-text.util.ts';
 
 type Operator = Answer<'GET /api/v1/admin/operators'>['data'][number];
 

@@ -6,8 +6,8 @@ import {
   renderList,
   renderOne,
   tenantOption,
-} from './call-command.adapter.ts';
-import type { Command } from './command.port.ts';
+} from './call-command.util.ts';
+import type { Command } from './command.types.ts';
 
 type Organisation = Answer<'GET /api/v1/tenants/{tid}/admin/organisations'>['data'][number];
 

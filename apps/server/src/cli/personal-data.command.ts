@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { Answer } from '@sealflow/contract';
-import { createCallCommand, renderDone, tenantOption } from './call-command.adapter.ts';
-import type { Command } from './command.port.ts';
-import { requireOption, requirePositional } from './given.adapter.ts';
-import { resolveMemberID } from './names.adapter.ts';
-import { writePrivateFile } from './private-file.adapter.ts';
-import type { OperatorService } from './service-call.adapter.ts';
-import { formatTable } from './table.adapter.ts';
-import type { Arguments } from './take.adapter.ts';
+import type { Arguments } from './arguments.util.ts';
+import { createCallCommand, renderDone, tenantOption } from './call-command.util.ts';
+import type { Command } from './command.types.ts';
+import { resolveMemberID } from './name-lookup.client.ts';
+import type { OperatorService } from './operator-service.client.ts';
+import { requireOption, requirePositional } from './options.util.ts';
+import { writePrivateFile } from './private-file.util.ts';
+import { formatTable } from './table-text.util.ts';
 
 type PersonExport = Answer<'GET /api/v1/tenants/{tid}/admin/members/{fid}/export'>;
 

@@ -1,12 +1,12 @@
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
-import { signBundle } from './bundle-signature.adapter.ts';
-import type { Command, Invocation } from './command.port.ts';
-import { findOption, requireOption } from './given.adapter.ts';
-import { type Platform, parsePlatform } from './platform.adapter.ts';
-import type { OperatorService } from './service-call.adapter.ts';
+import { signBundle } from './bundle-signature.util.ts';
+import type { Command, Invocation } from './command.types.ts';
+import type { OperatorService } from './operator-service.client.ts';
+import { findOption, requireOption } from './options.util.ts';
+import { type Platform, parsePlatform } from './platform.util.ts';
 import { UsageError } from './usage.errors.ts';
-import { assertZipEntry, type BuildInfo, withWebBundle } from './web-bundle.adapter.ts';
+import { assertZipEntry, type BuildInfo, withWebBundle } from './web-bundle.util.ts';
 
 export const releasePublishCommand: Command = {
   name: 'release publish',

@@ -1,6 +1,6 @@
-import type { Command } from './command.port.ts';
-import { findOption, requirePositional } from './given.adapter.ts';
-import { parsePlatform } from './platform.adapter.ts';
+import type { Command } from './command.types.ts';
+import { findOption, requirePositional } from './options.util.ts';
+import { parsePlatform } from './platform.util.ts';
 import { UsageError } from './usage.errors.ts';
 
 export const releaseWithdrawCommand: Command = {

@@ -1,5 +1,6 @@
 import type { Answer, Body } from '@sealflow/contract';
 import { rights } from '@sealflow/domain/roles';
+import type { Arguments } from './arguments.util.ts';
 import {
   createCallCommand,
   pageOptions,
@@ -7,9 +8,8 @@ import {
   renderList,
   renderOne,
   tenantOption,
-} from './call-command.adapter.ts';
-import type { Command } from './command.port.ts';
-import type { Arguments } from './take.adapter.ts';
+} from './call-command.util.ts';
+import type { Command } from './command.types.ts';
 import { UsageError } from './usage.errors.ts';
 
 type Role = Answer<'GET /api/v1/tenants/{tid}/admin/roles'>['data'][number];

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { type ByteSource, readSealed } from '@sealflow/tdf/reader';
 import { openFile } from '../infra/files/file-source.adapter.ts';
 import { sealDocument } from '../modules/documents/seal-document.usecases.ts';
-import type { Command, Invocation } from './command.port.ts';
-import { findOption, requireOption, requirePositional } from './given.adapter.ts';
-import { mimeTypeOf } from './mime-type.adapter.ts';
+import type { Command, Invocation } from './command.types.ts';
+import { mimeTypeOf } from './mime-type.util.ts';
+import { findOption, requireOption, requirePositional } from './options.util.ts';
 import { CommandError } from './usage.errors.ts';
 
 export const sealCommand: Command = {

@@ -1,7 +1,7 @@
 import type { Answer } from '@sealflow/contract';
-import { createCallCommand, renderList, renderOne } from './call-command.adapter.ts';
-import type { Command } from './command.port.ts';
-import { formatTime } from './table.adapter.ts';
+import { createCallCommand, renderList, renderOne } from './call-command.util.ts';
+import type { Command } from './command.types.ts';
+import { formatTime } from './table-text.util.ts';
 import { UsageError } from './usage.errors.ts';
 
 type SigningKey = Answer<'GET /api/v1/admin/signing-keys'>['data'][number];

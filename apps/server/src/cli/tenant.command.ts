@@ -1,8 +1,8 @@
 import type { Answer } from '@sealflow/contract';
-import { createCallCommand, pageOptions, renderList, renderOne } from './call-command.adapter.ts';
-import type { Command } from './command.port.ts';
-import { formatTime } from './table.adapter.ts';
-import { type Arguments, splitList } from './take.adapter.ts';
+import { type Arguments, splitList } from './arguments.util.ts';
+import { createCallCommand, pageOptions, renderList, renderOne } from './call-command.util.ts';
+import type { Command } from './command.types.ts';
+import { formatTime } from './table-text.util.ts';
 import { UsageError } from './usage.errors.ts';
 
 type Tenant = Answer<'GET /api/v1/admin/tenants/{tid}'>['data'];

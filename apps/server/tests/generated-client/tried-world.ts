@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { demoPassword, demoPeople, demoTenants } from '../../src/app/demo/demo-people.table.ts';
 import { seedDemo } from '../../src/app/demo/seed-demo.usecases.ts';
-import { openTestService, TestDevice, type TestService } from '../../src/app/test-service.ts';
-import { createOperatorCredential } from '../../src/modules/accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../../src/modules/accounts/administration/operators.usecases.ts';
+import { openTestService, TestDevice, type TestService } from '../../testing/service.ts';
 import { KnownThings } from './known-things.ts';
 
 /** A service with the demo in it, listening, and everybody who may ask it. */

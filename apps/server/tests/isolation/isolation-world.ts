@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { demoPassword } from '../../src/app/demo/demo-people.table.ts';
-import { TestDevice, type TestService } from '../../src/app/test-service.ts';
-import { sendFile } from '../../src/app/test-uploads.ts';
+import { TestDevice, type TestService } from '../../testing/service.ts';
+import { sendFile } from '../../testing/uploads.ts';
 import { type MatrixWorld, openMatrixWorld, otherTid, tid } from '../wrong-callers/matrix-world.ts';
 import { OwnRows } from './own-rows.ts';
 

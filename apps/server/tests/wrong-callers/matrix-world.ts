@@ -1,7 +1,7 @@
 import { demoPassword, demoPeople } from '../../src/app/demo/demo-people.table.ts';
 import { seedDemo } from '../../src/app/demo/seed-demo.usecases.ts';
-import { openTestService, TestDevice, type TestService } from '../../src/app/test-service.ts';
-import { createOperatorCredential } from '../../src/modules/accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../../src/modules/accounts/administration/operators.usecases.ts';
+import { openTestService, TestDevice, type TestService } from '../../testing/service.ts';
 
 /** The tenant whose things are asked for, and the one that its neighbours are of. */
 export const tid = 'huachen';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { applicantID, Play, plain, started } from '../../testing/play.ts';
 import { isPossible } from './decide.ts';
 import type { Flow, Process } from './model.ts';
-import { applicantID, Play, plain, started } from './test-play.ts';
 
 describe('submitting', () => {
   test('opens the first stage for each approver once', () => {

@@ -1,18 +1,18 @@
 import type { ApplicationType } from '@sealflow/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useLayer } from '../../app/shell/layer.hook.ts';
-import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
+import { useLayer } from '../../shell/navigation/layer.hook.ts';
+import { Screen } from '../../shell/screen.component.tsx';
 import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { ErrorState } from '../../ui/state.component.tsx';
-import type { SentApplication } from './arrival.hook.ts';
-import { checkDraft } from './check-draft.rules.ts';
-import { ReviewPage } from './check-page.component.tsx';
-import { useApplicationDraft } from './draft.hook.ts';
-import { DraftFields } from './draft-fields.component.tsx';
-import { useSaveDraftOnLeave } from './keep.hook.ts';
-import { useDraftSubmission } from './sending.hook.ts';
+import { useApplicationDraft } from './drafts/draft.hook.ts';
+import { useSaveDraftOnLeave } from './drafts/save-on-leave.hook.ts';
+import { DraftFields } from './fields/draft-fields.component.tsx';
+import { checkDraft } from './submit/check-draft.rules.ts';
+import { useDraftSubmission } from './submit/draft-submission.hook.ts';
+import type { SentApplication } from './submit/navigate-to-sent.hook.ts';
+import { ReviewPage } from './submit/review-page.component.tsx';
 
 type ApplicationFormProps = {
   readonly type: ApplicationType;

@@ -1,8 +1,8 @@
 import type { ApplicationType } from '@sealflow/contract';
 import { usesDialect16 } from '@sealflow/domain/versions';
 import { isApplicationType } from '@sealflow/domain/workflow';
-import { paths } from '../../app/shell/paths.ts';
-import { viewAddress } from '../../app/shell/view.hook.ts';
+import { paths } from '../../shell/navigation/paths.rules.ts';
+import { viewAddress } from '../../shell/navigation/view.rules.ts';
 
 /** A document of the app that a new application attaches: `&file=…&name=…`. */
 export type Attachment = {

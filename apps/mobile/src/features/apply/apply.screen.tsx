@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useQueryParams } from '../../app/shell/query.hook.ts';
-import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
-import { AdoptDraft } from './adopt-draft.component.tsx';
+import { useQueryParams } from '../../shell/navigation/query-params.hook.ts';
+import { Screen } from '../../shell/screen.component.tsx';
 import { ApplicationForm } from './application-form.component.tsx';
 import { applyDepthState, draftAddress, newDraftAddress, parseApplyAddress } from './apply-address.rules.ts';
-import { type SentApplication, useNavigateToSent } from './arrival.hook.ts';
 import { ChooseType } from './choose-type.component.tsx';
-import { NewDraft } from './new-draft.component.tsx';
-import { randomID } from './new-draft.rules.ts';
-import { ResumeDraft } from './resume-draft.component.tsx';
+import { AdoptDraft } from './drafts/adopt-draft.component.tsx';
+import { NewDraft } from './drafts/new-draft.component.tsx';
+import { randomID } from './drafts/new-draft.rules.ts';
+import { ResumeDraft } from './drafts/resume-draft.component.tsx';
+import { type SentApplication, useNavigateToSent } from './submit/navigate-to-sent.hook.ts';
 
 /**
  * /work?view=apply: choose a type; &type=…&draft=… writes a draft, &flow=… adopts a draft of the service,

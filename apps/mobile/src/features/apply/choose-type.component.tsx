@@ -1,16 +1,16 @@
 import type { ApplicationType } from '@sealflow/contract';
 import { applicationTypes } from '@sealflow/domain/workflow';
-import { useShowFailure } from '../../app/shell/failure.hook.ts';
-import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
+import { useShowFailure } from '../../shell/notices/failure.hook.ts';
+import { Screen } from '../../shell/screen.component.tsx';
 import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.component.tsx';
 import styles from './apply.module.css';
 import { useApplicationTypes, useRefreshDrafts } from './apply.queries.ts';
 import type { Attachment } from './apply-address.rules.ts';
-import { DraftList } from './draft-list.component.tsx';
-import { TypeIcon } from './type-icon.component.tsx';
+import { DraftList } from './drafts/draft-list.component.tsx';
+import { TypeIcon } from './fields/type-icon.component.tsx';
 import { useTypeName } from './type-name.hook.ts';
 
 type ChooseTypeProps = {

@@ -1,6 +1,6 @@
 import { useFirstTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
-import { useLongWait } from '../../ui/waiting.hook.ts';
+import { useLongWait } from '../../ui/long-wait.hook.ts';
 import styles from './auth.module.css';
 
 type SubmitButtonProps = {

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { sizeText } from '../../i18n/sizes.ts';
 import type { RecentFile } from '../../platform/documents/recent-files.repository.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/class-names.util.ts';
 import { CheckIcon } from '../../ui/icons.component.tsx';
 import styles from './documents.module.css';
 import { FileIcon } from './file-icon.component.tsx';

@@ -1,8 +1,8 @@
 import { type RefObject, useRef } from 'react';
-import { useVirtualList } from '../../app/shell/virtual-list.hook.ts';
-import virtual from '../../app/shell/virtual-list.module.css';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import { type RecentFilter } from '../../platform/documents/recent-files.repository.ts';
+import { useVirtualList } from '../../shell/lists/virtual-list.hook.ts';
+import virtual from '../../shell/lists/virtual-list.module.css';
 import { DocumentRow } from './document-row.component.tsx';
 import styles from './documents.module.css';
 import { pagesOf, useDocumentPages } from './documents.queries.ts';

@@ -1,15 +1,15 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { documentsQueryKey, useRefreshDocuments } from '../../app/shell/refresh-documents.hook.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import {
   type RecentFile,
   type RecentFilter,
   recentPageSize,
 } from '../../platform/documents/recent-files.repository.ts';
-import { listUnfinishedDownloads } from '../../platform/transfers/begun-downloads.usecases.ts';
 import { useFlowDownloads } from '../../platform/transfers/flow-downloads.store.ts';
 import { type RunningDownload, runningDownloads } from '../../platform/transfers/running-downloads.rules.ts';
+import { listUnfinishedDownloads } from '../../platform/transfers/unfinished-downloads.usecases.ts';
+import { documentsQueryKey, useRefreshDocuments } from '../../shell/refresh-documents.hook.ts';
 import { openDocumentRecords } from './documents.usecases.ts';
 
 /** The pages that contain the given rows. */

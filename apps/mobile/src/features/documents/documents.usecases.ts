@@ -1,6 +1,6 @@
-import { localDatabase } from '../../platform/database/local-database.adapter.ts';
+import { localDatabase } from '../../platform/database/local-database.compose.ts';
 import { type DocumentsContext, storedPath } from '../../platform/documents/document.types.ts';
-import { withFilesDeleteLock } from '../../platform/documents/file-lock.adapter.ts';
+import { withFilesDeleteLock } from '../../platform/documents/file-lock.util.ts';
 import { recentFilesOf } from '../../platform/documents/recent-files.repository.ts';
 import {
   type RecentSelection,

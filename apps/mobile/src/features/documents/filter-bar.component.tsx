@@ -1,6 +1,6 @@
 import { useTexts } from '../../i18n/index.ts';
 import type { DocumentList } from '../../platform/documents/recent-files.repository.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/class-names.util.ts';
 import { SearchField } from '../../ui/search-field.component.tsx';
 import styles from './documents.module.css';
 

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useRefreshDocuments } from '../../app/shell/refresh-documents.hook.ts';
-import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { documentErrorOf } from '../../platform/documents/document.errors.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import type { RecentSelection } from '../../platform/documents/recent-removals.repository.ts';
+import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
+import { useRefreshDocuments } from '../../shell/refresh-documents.hook.ts';
 import { purgeRemoval, purgeStaleRemovals, removeDocuments, restoreRemoval } from './documents.usecases.ts';
 
 /** How long a removal can be undone. */

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { useRefreshDocuments } from '../../app/shell/refresh-documents.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { sizeText } from '../../i18n/sizes.ts';
 import { useErrorText } from '../../platform/api/index.ts';
@@ -11,6 +10,7 @@ import {
 } from '../../platform/transfers/flow-downloads.store.ts';
 import type { RunningDownload } from '../../platform/transfers/running-downloads.rules.ts';
 import { waitsForNetwork } from '../../platform/transfers/transfer.errors.ts';
+import { useRefreshDocuments } from '../../shell/refresh-documents.hook.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { Progress } from '../../ui/progress.component.tsx';
 import styles from './documents.module.css';

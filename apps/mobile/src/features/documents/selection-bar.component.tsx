@@ -1,6 +1,6 @@
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
-import { focusIfLost } from '../../ui/catch-focus.ts';
+import { focusIfLost } from '../../ui/catch-focus.util.ts';
 import styles from './documents.module.css';
 import { type Selection, selectAll, selectedCount, startSelection } from './selection.rules.ts';
 

@@ -2,7 +2,7 @@ import type { Message } from '@sealflow/contract';
 import { momentTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { HighlightedText } from './marked-text.component.tsx';
+import { HighlightedText } from './highlighted-text.component.tsx';
 import styles from './messages.module.css';
 import { excerptOf } from './messages.rules.ts';
 

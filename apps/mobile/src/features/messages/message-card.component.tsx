@@ -1,7 +1,7 @@
 import type { Message } from '@sealflow/contract';
 import { memo, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/class-names.util.ts';
 import { AnnouncementIcon, ChevronRightIcon } from '../../ui/icons.component.tsx';
 import styles from './messages.module.css';
 import { isFoldable } from './messages.rules.ts';

@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { useShowFailure } from '../../app/shell/failure.hook.ts';
-import { ListState } from '../../app/shell/list-state.component.tsx';
-import { useOnline } from '../../app/shell/online.hook.ts';
-import { paths } from '../../app/shell/paths.ts';
-import { useQueryParams } from '../../app/shell/query.hook.ts';
-import { Screen } from '../../app/shell/screen.component.tsx';
-import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { ApiError } from '../../platform/api/index.ts';
 import { useSpeaker } from '../../platform/speech/speech.hook.ts';
+import { paths } from '../../shell/navigation/paths.rules.ts';
+import { useQueryParams } from '../../shell/navigation/query-params.hook.ts';
+import { viewAddress } from '../../shell/navigation/view.rules.ts';
+import { useShowFailure } from '../../shell/notices/failure.hook.ts';
+import { ListState } from '../../shell/notices/list-state.component.tsx';
+import { useOnline } from '../../shell/online.hook.ts';
+import { Screen } from '../../shell/screen.component.tsx';
 import { Button, IconButton } from '../../ui/button.component.tsx';
 import { SearchIcon } from '../../ui/icons.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
 import { MessageRows } from './message-rows.component.tsx';
 import { useMessages } from './messages.queries.ts';
+import { useIsPageVisible } from './page-visibility.hook.ts';
 import { useMarkRead } from './read.queries.ts';
 import { useSessions } from './sessions.queries.ts';
 import { StaleNotice } from './stale-notice.component.tsx';
-import { useIsPageVisible } from './visible.hook.ts';
 
 /**
  * /messagelist?sessionID=…: a session with the newest message at the bottom; `at` and `msgID` open it at a

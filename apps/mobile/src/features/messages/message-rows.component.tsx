@@ -1,10 +1,10 @@
 import type { Message } from '@sealflow/contract';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { useVirtualList } from '../../app/shell/virtual-list.hook.ts';
-import virtual from '../../app/shell/virtual-list.module.css';
 import { momentTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
+import { useVirtualList } from '../../shell/lists/virtual-list.hook.ts';
+import virtual from '../../shell/lists/virtual-list.module.css';
 import { Spinner } from '../../ui/spinner.component.tsx';
 import { MessageCard } from './message-card.component.tsx';
 import styles from './messages.module.css';

@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { ListState } from '../../app/shell/list-state.component.tsx';
-import { paths } from '../../app/shell/paths.ts';
-import { useQueryParams } from '../../app/shell/query.hook.ts';
-import { Screen } from '../../app/shell/screen.component.tsx';
-import { useVirtualList } from '../../app/shell/virtual-list.hook.ts';
-import virtual from '../../app/shell/virtual-list.module.css';
 import { useTexts } from '../../i18n/index.ts';
+import { useVirtualList } from '../../shell/lists/virtual-list.hook.ts';
+import virtual from '../../shell/lists/virtual-list.module.css';
+import { paths } from '../../shell/navigation/paths.rules.ts';
+import { useQueryParams } from '../../shell/navigation/query-params.hook.ts';
+import { ListState } from '../../shell/notices/list-state.component.tsx';
+import { Screen } from '../../shell/screen.component.tsx';
 import { SearchField } from '../../ui/search-field.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
 import { HitRow } from './hit-row.component.tsx';

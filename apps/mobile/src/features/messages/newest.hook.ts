@@ -1,10 +1,10 @@
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { useBadges } from '../../app/shell/badges.store.ts';
 import { usePlatform } from '../../platform/index.ts';
-import type { LiveEvent } from '../../platform/live/event-lines.rules.ts';
-import { coalesceCalls } from '../../platform/live/gather.ts';
+import { coalesceCalls } from '../../platform/live/coalesce.util.ts';
 import { onLiveEvent } from '../../platform/live/live.hook.ts';
+import type { LiveEvent } from '../../platform/live/sse-parser.rules.ts';
+import { useBadges } from '../../shell/badges/badges.store.ts';
 import { type FeedPage, mergeNewest } from './feed.rules.ts';
 
 /** A remounted list older than this is refreshed. */

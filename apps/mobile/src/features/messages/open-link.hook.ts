@@ -2,12 +2,12 @@ import type { MessageLink } from '@sealflow/contract';
 import { usesDialect16 } from '@sealflow/domain/versions';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { confirm } from '../../app/shell/confirm.store.ts';
-import { useShowFailure } from '../../app/shell/failure.hook.ts';
-import { paths } from '../../app/shell/paths.ts';
-import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useSessionActions, useSignedIn } from '../../platform/session/index.ts';
+import { confirm } from '../../shell/dialogs/confirm.store.ts';
+import { paths } from '../../shell/navigation/paths.rules.ts';
+import { useShowFailure } from '../../shell/notices/failure.hook.ts';
+import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
 
 /** The address that a message's link leads to, in the tenant's service version. */
 export function linkTarget(link: MessageLink, serviceVersion: string): string {

@@ -1,7 +1,7 @@
 import type { Message, MessageSession } from '@sealflow/contract';
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { refreshBadges } from '../../app/shell/badges.store.ts';
 import { useApi } from '../../platform/api/index.ts';
+import { refreshBadges } from '../../shell/badges/badges.store.ts';
 import type { FeedPage } from './feed.rules.ts';
 import { messagesKey } from './messages.queries.ts';
 import { sessionsKey } from './sessions.queries.ts';

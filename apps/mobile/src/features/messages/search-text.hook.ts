@@ -1,6 +1,6 @@
 import { debounce } from '@sealflow/domain/debounce';
 import { useEffect, useState } from 'react';
-import { onScrollPositionsCleared } from '../../app/shell/scroll.hook.ts';
+import { onScrollPositionsCleared } from '../../shell/navigation/scroll-restoration.hook.ts';
 
 /** Debounce delay, so that not every letter causes a request. */
 const searchDebounceMs = 250;

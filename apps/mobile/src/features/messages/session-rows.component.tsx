@@ -1,9 +1,9 @@
 import type { MessageSession } from '@sealflow/contract';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { onScrollPositionsCleared } from '../../app/shell/scroll.hook.ts';
-import { useVirtualList } from '../../app/shell/virtual-list.hook.ts';
-import virtual from '../../app/shell/virtual-list.module.css';
 import { useSignedIn } from '../../platform/session/index.ts';
+import { useVirtualList } from '../../shell/lists/virtual-list.hook.ts';
+import virtual from '../../shell/lists/virtual-list.module.css';
+import { onScrollPositionsCleared } from '../../shell/navigation/scroll-restoration.hook.ts';
 import { type OpenSession, SessionRow } from './session-row.component.tsx';
 
 /** The session opened last. On return, its row gets the focus. */

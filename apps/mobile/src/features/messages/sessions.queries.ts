@@ -5,7 +5,7 @@ import { useLanguage } from '../../i18n/index.ts';
 import { useApi } from '../../platform/api/index.ts';
 import { type FeedPage, flattenPages, nextPageCursor } from './feed.rules.ts';
 import { useNewest } from './newest.hook.ts';
-import { type StoredMessages, useStoredList, useStoreWhenIdle } from './stored.hook.ts';
+import { type StoredMessages, useStoredList, useStoreWhenIdle } from './stored-list.hook.ts';
 
 const pageSize = 30;
 export const sessionsKey = ['account', 'sessions'] as const;

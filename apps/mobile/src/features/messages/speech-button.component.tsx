@@ -1,7 +1,7 @@
-import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useSpeaking } from '../../platform/speech/speaker.usecases.ts';
 import { useCanSpeak, useSpeaker } from '../../platform/speech/speech.hook.ts';
+import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
 import { IconButton } from '../../ui/button.component.tsx';
 import { PlayIcon, StopIcon } from '../../ui/icons.component.tsx';
 

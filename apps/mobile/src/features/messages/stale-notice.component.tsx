@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useOnline } from '../../app/shell/online.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { useOnline } from '../../shell/online.hook.ts';
 import { Button } from '../../ui/button.component.tsx';
 import styles from './messages.module.css';
 

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
-import { paths } from '../../app/shell/paths.ts';
-import { Screen } from '../../app/shell/screen.component.tsx';
-import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { appVersion } from '../../platform/updates/app-version.ts';
+import { appVersion } from '../../platform/updates/app-version.util.ts';
+import { paths } from '../../shell/navigation/paths.rules.ts';
+import { viewAddress } from '../../shell/navigation/view.rules.ts';
+import { Screen } from '../../shell/screen.component.tsx';
 import { List, ListRow } from '../../ui/list.component.tsx';
 import styles from './mine.module.css';
 import { UpdateRows } from './update-rows.component.tsx';

@@ -1,15 +1,15 @@
 import { isButtonVisible, rights } from '@sealflow/domain/roles';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ChoiceDialog } from '../../app/shell/choice.component.tsx';
-import { useVerifiedContacts } from '../../app/shell/contacts.hook.ts';
-import { paths } from '../../app/shell/paths.ts';
-import { useSwitchTenant } from '../../app/shell/switch-tenant.hook.ts';
-import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
+import { ChoiceDialog } from '../../shell/dialogs/choice-dialog.component.tsx';
+import { paths } from '../../shell/navigation/paths.rules.ts';
+import { viewAddress } from '../../shell/navigation/view.rules.ts';
+import { useVerifiedContacts } from '../../shell/people/contacts.queries.ts';
+import { useSwitchTenant } from '../../shell/tenants/switch-tenant.hook.ts';
 import { List, ListRow } from '../../ui/list.component.tsx';
-import { EmailAddress } from './address.component.tsx';
+import { EmailAddress } from './email-address.component.tsx';
 import { maskedEmail, maskedPhone } from './identity.rules.ts';
 import styles from './mine.module.css';
 

@@ -1,11 +1,11 @@
 import { isPc } from '@sealflow/domain/user-agent';
-import { useOnline } from '../../app/shell/online.hook.ts';
-import { Screen } from '../../app/shell/screen.component.tsx';
-import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { useTenant } from '../../platform/session/index.ts';
-import { appVersion } from '../../platform/updates/app-version.ts';
+import { appVersion } from '../../platform/updates/app-version.util.ts';
+import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
+import { useOnline } from '../../shell/online.hook.ts';
+import { Screen } from '../../shell/screen.component.tsx';
 import { Button } from '../../ui/button.component.tsx';
 import { List, ListRow } from '../../ui/list.component.tsx';
 import { useConfigParams, useDeviceId, usePing, useStorageState } from './diagnostics.queries.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ListState } from '../../app/shell/list-state.component.tsx';
-import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
+import { ListState } from '../../shell/notices/list-state.component.tsx';
+import { Screen } from '../../shell/screen.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
 import { type Licence, useLicences } from './licences.queries.ts';
 import styles from './mine.module.css';

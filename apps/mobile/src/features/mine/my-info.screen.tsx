@@ -1,8 +1,8 @@
-import { Invitations } from '../../app/shell/invitations.component.tsx';
-import { Screen } from '../../app/shell/screen.component.tsx';
-import { RightsUnavailable } from '../../app/shell/unread-rights.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
+import { RightsUnavailable } from '../../shell/notices/rights-unavailable.component.tsx';
+import { Screen } from '../../shell/screen.component.tsx';
+import { Invitations } from '../../shell/tenants/invitations.component.tsx';
 import { Avatar } from '../../ui/avatar.component.tsx';
 import { List, ListRow } from '../../ui/list.component.tsx';
 import { AccountSection } from './account-section.component.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useShowFailure } from '../../app/shell/failure.hook.ts';
-import { Screen } from '../../app/shell/screen.component.tsx';
-import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useSessionActions } from '../../platform/session/index.ts';
+import { useShowFailure } from '../../shell/notices/failure.hook.ts';
+import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
+import { Screen } from '../../shell/screen.component.tsx';
 import { Button } from '../../ui/button.component.tsx';
 import { List, ListRow } from '../../ui/list.component.tsx';
 import { PasswordField } from '../../ui/password-field.component.tsx';

@@ -1,6 +1,6 @@
-import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { usePush } from '../../platform/push/index.ts';
+import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
 import { Switch } from '../../ui/switch.component.tsx';
 
 /** Turns push notifications to this device on or off; turning them on requests the browser's permission. */

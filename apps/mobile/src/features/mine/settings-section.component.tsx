@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ChoiceDialog } from '../../app/shell/choice.component.tsx';
-import { paths } from '../../app/shell/paths.ts';
-import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useAppLockStore } from '../../platform/app-lock/app-lock.store.ts';
 import { useSpeakMessages } from '../../platform/speech/speak-messages.store.ts';
+import { ChoiceDialog } from '../../shell/dialogs/choice-dialog.component.tsx';
+import { paths } from '../../shell/navigation/paths.rules.ts';
+import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { List, ListItem, ListRow } from '../../ui/list.component.tsx';
 import { Switch } from '../../ui/switch.component.tsx';
 import styles from './mine.module.css';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { confirm } from '../../app/shell/confirm.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useAppLockStore } from '../../platform/app-lock/app-lock.store.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { countWaitingDecisions } from '../../platform/outbox/index.ts';
 import { useSessionActions, useSignedIn } from '../../platform/session/index.ts';
+import { confirm } from '../../shell/dialogs/confirm.store.ts';
 import styles from './mine.module.css';
 
 /**

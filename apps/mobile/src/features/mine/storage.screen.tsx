@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { confirm } from '../../app/shell/confirm.store.ts';
-import { Screen } from '../../app/shell/screen.component.tsx';
-import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { sizeText } from '../../i18n/sizes.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
+import { confirm } from '../../shell/dialogs/confirm.store.ts';
+import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
+import { Screen } from '../../shell/screen.component.tsx';
 import { Button } from '../../ui/button.component.tsx';
 import { List, ListRow } from '../../ui/list.component.tsx';
 import { SkeletonList } from '../../ui/skeleton.component.tsx';

@@ -1,4 +1,4 @@
-import { localDatabase } from '../../platform/database/local-database.adapter.ts';
+import { localDatabase } from '../../platform/database/local-database.compose.ts';
 import { accountFolder } from '../../platform/documents/document.types.ts';
 import { licencesOf } from '../../platform/documents/licences.repository.ts';
 import { recentFilesOf } from '../../platform/documents/recent-files.repository.ts';

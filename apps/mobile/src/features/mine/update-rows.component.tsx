@@ -1,11 +1,11 @@
 import { errorText } from '@sealflow/domain/errors';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { confirm } from '../../app/shell/confirm.store.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { ApiError, useErrorText } from '../../platform/api/index.ts';
 import { type PreferencesPort, usePlatform } from '../../platform/index.ts';
 import { useUpdateActions } from '../../platform/updates/updates.hook.ts';
+import { confirm } from '../../shell/dialogs/confirm.store.ts';
 import { ListItem, ListRow } from '../../ui/list.component.tsx';
 import { Spinner } from '../../ui/spinner.component.tsx';
 import { Switch } from '../../ui/switch.component.tsx';

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { confirm } from '../../app/shell/confirm.store.ts';
-import { DownloadDialog } from '../../app/shell/download-dialog.component.tsx';
-import { useShowTip } from '../../app/shell/failure.hook.ts';
-import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { ApiError, useApi } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { appVersion } from '../../platform/updates/app-version.ts';
+import { appVersion } from '../../platform/updates/app-version.util.ts';
 import { checkAppUpdate, isFirstStartOfCode } from '../../platform/updates/check-update.usecases.ts';
 import { useUpdateActions } from '../../platform/updates/updates.hook.ts';
 import { type Offer, useUpdates } from '../../platform/updates/updates.store.ts';
+import { confirm } from '../../shell/dialogs/confirm.store.ts';
+import { DownloadDialog } from '../../shell/downloads/download-dialog.component.tsx';
+import { useShowTip } from '../../shell/notices/failure.hook.ts';
+import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
 import styles from './updates.module.css';
 
 /** The update dialog and the download progress (section 2), on every screen. */

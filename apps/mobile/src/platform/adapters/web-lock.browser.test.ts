@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createPageLifecycle } from './page-life-cycle.ts';
-import { createWebLocks } from './web-lock.ts';
+import { createPageLifecycle } from './page-lifecycle.util.ts';
+import { createWebLocks } from './web-lock.util.ts';
 
 const freshName = () => `lock-${Math.random()}`;
 

@@ -1,8 +1,8 @@
 import { errorText, type MatchedError } from '@sealflow/domain/errors';
 import { createContext, useCallback, useContext } from 'react';
 import { useLanguage } from '../../i18n/index.ts';
+import type { Api } from './api.client.ts';
 import { ApiError } from './api.errors.ts';
-import type { Api } from './api.ts';
 import { storageErrorCodeOf } from './storage-error.rules.ts';
 
 /** The API client; provided by `App`. */

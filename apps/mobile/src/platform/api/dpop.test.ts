@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exportPublicKey, signProof } from './dpop.ts';
+import { exportPublicKey, signProof } from './dpop.util.ts';
 
 const fromBase64url = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>

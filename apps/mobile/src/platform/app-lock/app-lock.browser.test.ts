@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryPlatform, type MemoryPlatform } from '../adapters/memory/index.ts';
+import { createAppLock, uncover } from './app-lock.compose.ts';
 import { useAppLockStore } from './app-lock.store.ts';
-import { createAppLock, uncover } from './app-lock.ts';
-import { isSealedText } from './lock-mark.ts';
+import { isSealedText } from './sealed-text.util.ts';
 
 const pin = '135790';
 const question = { title: '解锁', cancel: '取消' };

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { AppLock } from './app-lock.ts';
+import type { AppLock } from './app-lock.compose.ts';
 
 /** The app lock; provided by `App`. */
 export const AppLockContext = createContext<AppLock | null>(null);

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { LockRecord } from './lock-record.ts';
+import type { LockRecord } from './lock-record.repository.ts';
 
 type AppLockState = {
   /** Whether the user must unlock before anything is shown. */

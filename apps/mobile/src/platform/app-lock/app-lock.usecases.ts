@@ -1,5 +1,5 @@
-import { toBase64 } from '../adapters/base64.adapter.ts';
-import { withLock } from '../adapters/web-lock.ts';
+import { toBase64 } from '../adapters/base64.util.ts';
+import { withLock } from '../adapters/web-lock.util.ts';
 import type { Platform } from '../index.ts';
 import type { PromptTexts } from '../ports/app-lock.port.ts';
 import { useAppLockStore } from './app-lock.store.ts';
@@ -11,9 +11,9 @@ import {
   randomBytes,
   sealBytes,
   sealText,
-} from './lock-key.ts';
-import { type LockRecord, type LockSetting, readLock, writeLock } from './lock-record.ts';
-import { type LockedSecrets, lockedKeys } from './locked-secrets.ts';
+} from './lock-key.util.ts';
+import { type LockRecord, type LockSetting, readLock, writeLock } from './lock-record.repository.ts';
+import { type LockedSecrets, lockedKeys } from './locked-secrets.adapter.ts';
 import { maxPinFailures } from './pin.rules.ts';
 
 type Deps = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
-import { localDatabase } from './local-database.adapter.ts';
+import { localDatabase } from './local-database.compose.ts';
 
 it('is opened as edsAPP.db, once, with the table recent_file', async () => {
   const platform = createMemoryPlatform();

@@ -1,6 +1,6 @@
 import type { SqlExecutor } from '../ports/sql.port.ts';
 import type { LocalTables } from './local.table.ts';
-import { createQueryBuilder } from './sql-dialect.adapter.ts';
+import { createQueryBuilder } from './sql-dialect.util.ts';
 
 export type StoredAnswer<T> = { readonly body: T; readonly storedAt: number };
 

@@ -1,11 +1,11 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
-import { localDatabase } from '../database/local-database.adapter.ts';
+import { localDatabase } from '../database/local-database.compose.ts';
 import type { FilesPort } from '../ports/files.port.ts';
 import type { PickedFile } from '../ports/picker.port.ts';
 import { type DocumentsContext, storedPath } from './document.types.ts';
 import { factsFor, tenantOf } from './file-facts.usecases.ts';
-import { withFilesAddLock } from './file-lock.adapter.ts';
-import { pickedSource } from './file-sources.adapter.ts';
+import { withFilesAddLock } from './file-lock.util.ts';
+import { pickedSource } from './file-sources.util.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
 import { baseName } from './record-name.rules.ts';
 

@@ -1,9 +1,9 @@
 import { OBLIGATIONS, type RefusalReason, refusalError, refusalMetadata } from '@sealflow/tdf/kas';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DOCUMENT_ID, sample } from '../../../../../packages/tdf/tests/kit.ts';
+import { type Device, picked, sealedFor, startDevice } from '../../../testing/platform/service.ts';
 import { createGuardedClock } from '../adapters/guarded-clock.adapter.ts';
-import { localDatabase } from '../database/local-database.adapter.ts';
-import { type Device, picked, sealedFor, startDevice } from '../tests/service.ts';
+import { localDatabase } from '../database/local-database.compose.ts';
 import type { DocumentProblem } from './document.errors.ts';
 import { importFile } from './import-file.usecases.ts';
 import { licencesOf } from './licences.repository.ts';

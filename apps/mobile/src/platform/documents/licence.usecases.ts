@@ -7,7 +7,7 @@ import {
   type UseLicence,
 } from '@sealflow/tdf/kas';
 import type { PayloadKeys, SealedFile } from '@sealflow/tdf/reader';
-import { localDatabase } from '../database/local-database.adapter.ts';
+import { localDatabase } from '../database/local-database.compose.ts';
 import type { Platform } from '../index.ts';
 import { DocumentError, obligationProblem } from './document.errors.ts';
 import { type DocumentsContext, type DocumentTenant, platformUrlOf } from './document.types.ts';

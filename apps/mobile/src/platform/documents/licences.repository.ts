@@ -1,6 +1,6 @@
 import type { UseLicence } from '@sealflow/tdf/kas';
 import type { LocalTables } from '../database/local.table.ts';
-import { createQueryBuilder } from '../database/sql-dialect.adapter.ts';
+import { createQueryBuilder } from '../database/sql-dialect.util.ts';
 import type { SqlExecutor } from '../ports/sql.port.ts';
 
 /** Use licences of one account in wrapped form, one per document. */

@@ -1,13 +1,13 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
-import { localDatabase } from '../database/local-database.adapter.ts';
+import { localDatabase } from '../database/local-database.compose.ts';
 import { DocumentError, documentErrorOf } from './document.errors.ts';
 import { type DocumentsContext, type OpenedDocument, storedPath } from './document.types.ts';
-import { storedSource } from './file-sources.adapter.ts';
+import { storedSource } from './file-sources.util.ts';
 import { openProtected, type ProtectedDocument } from './open-protected.usecases.ts';
 import type { FlowFileRef, PreviewTarget } from './preview-layer.hook.ts';
 import { type RecentFile, type RecentFiles, recentFilesOf } from './recent-files.repository.ts';
 import { baseName } from './record-name.rules.ts';
-import { remoteSource } from './remote-source.adapter.ts';
+import { remoteSource } from './remote-source.client.ts';
 
 /**
  * The second half of 'file open' (specification section 4): decrypts the file of a record, or a flow's file without

@@ -1,5 +1,5 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
-import { localDatabase } from '../database/local-database.adapter.ts';
+import { localDatabase } from '../database/local-database.compose.ts';
 import { documentErrorOf } from './document.errors.ts';
 import type { DocumentsContext, DocumentTenant } from './document.types.ts';
 import { openProtected } from './open-protected.usecases.ts';

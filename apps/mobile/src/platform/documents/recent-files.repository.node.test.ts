@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { aRecord } from '../../../testing/platform/records.ts';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import { migrateLocal } from '../database/local.migration.ts';
-import { localDatabase } from '../database/local-database.adapter.ts';
-import { aRecord } from '../tests/records.ts';
+import { localDatabase } from '../database/local-database.compose.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
 import { recentRemovalsOf } from './recent-removals.repository.ts';
 

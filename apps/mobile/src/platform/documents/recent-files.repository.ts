@@ -1,7 +1,7 @@
 import { limits } from '@sealflow/domain/limits';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { type LocalTables, type RecentFileTable, recordFlag } from '../database/local.table.ts';
-import { createQueryBuilder } from '../database/sql-dialect.adapter.ts';
+import { createQueryBuilder } from '../database/sql-dialect.util.ts';
 import type { SqlExecutor } from '../ports/sql.port.ts';
 import {
   type DocumentList,
@@ -15,9 +15,9 @@ import {
   type PageStart,
   type Versioned,
   versionWhere,
-} from './recent-places.repository.ts';
+} from './recent-positions.repository.ts';
 import { latestRemoval } from './recent-removals.repository.ts';
-import { optimizeTextIndex } from './recent-words.repository.ts';
+import { optimizeTextIndex } from './recent-text-index.repository.ts';
 
 export type { DocumentList, RecentFilter } from './recent-filter.rules.ts';
 export type RecentFile = Omit<Selectable<RecentFileTable>, 'removal'>;

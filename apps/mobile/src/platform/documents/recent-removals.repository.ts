@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type LocalTables, recordFlag } from '../database/local.table.ts';
-import { createQueryBuilder } from '../database/sql-dialect.adapter.ts';
+import { createQueryBuilder } from '../database/sql-dialect.util.ts';
 import type { SqlExecutor, SqlPort } from '../ports/sql.port.ts';
 import { isInList, isRemovedBy, type RecentFilter, toLowerAscii } from './recent-filter.rules.ts';
-import { optimizeTextIndex } from './recent-words.repository.ts';
+import { optimizeTextIndex } from './recent-text-index.repository.ts';
 
 /** Ids, or all matches of a filter except some: removing 100,000 records writes one row. */
 export type RecentSelection =

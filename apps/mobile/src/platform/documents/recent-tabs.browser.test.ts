@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { aRecord } from '../../../testing/platform/records.ts';
 import { connectWebDatabase } from '../adapters/web/sql.adapter.ts';
 import { migrateLocal } from '../database/local.migration.ts';
-import { aRecord } from '../tests/records.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
 import { recentRemovalsOf } from './recent-removals.repository.ts';
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { KID, PLATFORM_URL, sample } from '../../../../../packages/tdf/tests/kit.ts';
-import { localDatabase } from '../database/local-database.adapter.ts';
+import { type Device, picked, startDevice, tenant } from '../../../testing/platform/service.ts';
+import { localDatabase } from '../database/local-database.compose.ts';
 import type { FilesPort } from '../ports/files.port.ts';
 import type { PickedFile } from '../ports/picker.port.ts';
-import { type Device, picked, startDevice, tenant } from '../tests/service.ts';
 import type { DocumentsContext } from './document.types.ts';
 import { importFile } from './import-file.usecases.ts';
-import { registerSealed, sealedFileName } from './keep-sealed.usecases.ts';
 import { openTarget } from './open-document.usecases.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
+import { registerSealed, sealedFileName } from './register-sealed.usecases.ts';
 import { isSealed, sealFile } from './seal-file.usecases.ts';
-import { deletePartialSeals, releaseSealingPath } from './sealing-places.usecases.ts';
+import { deletePartialSeals, releaseSealingPath } from './sealing-path.usecases.ts';
 
 const plain = sample(700_000);
 const everything = { list: 'recent', text: '' } as const;

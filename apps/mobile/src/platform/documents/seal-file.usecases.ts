@@ -4,11 +4,11 @@ import { seal } from '@sealflow/tdf/writer';
 import type { FilesPort } from '../ports/files.port.ts';
 import type { PickedFile } from '../ports/picker.port.ts';
 import type { DocumentsContext } from './document.types.ts';
-import { pickedSource, storedSource } from './file-sources.adapter.ts';
+import { pickedSource, storedSource } from './file-sources.util.ts';
 import { computeFileId } from './import-file.usecases.ts';
 import { mediaTypeOf } from './media-type.rules.ts';
 import type { SealedFile, SealProgress, SealRequest } from './sealing.types.ts';
-import { withSealingPath } from './sealing-places.usecases.ts';
+import { withSealingPath } from './sealing-path.usecases.ts';
 
 /** Buffer size of writes: every write is a message to a worker. */
 const writeBytes = 1024 * 1024;

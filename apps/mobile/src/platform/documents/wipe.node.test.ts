@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { DOCUMENT_ID, sample } from '../../../../../packages/tdf/tests/kit.ts';
-import { localDatabase } from '../database/local-database.adapter.ts';
+import { type Device, picked, sealedFor, startDevice } from '../../../testing/platform/service.ts';
+import { localDatabase } from '../database/local-database.compose.ts';
 import type { PickedFile } from '../ports/picker.port.ts';
-import { type Device, picked, sealedFor, startDevice } from '../tests/service.ts';
 import { download } from '../transfers/download.usecases.ts';
 import { importFile } from './import-file.usecases.ts';
 import { cancelImport, endImports, importFiles } from './import-files.usecases.ts';

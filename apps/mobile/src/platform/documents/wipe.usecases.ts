@@ -1,7 +1,7 @@
 import { applicationDraftsOf } from '../database/application-drafts.repository.ts';
 import { draftsOf } from '../database/drafts.repository.ts';
 import { migrateLocal } from '../database/local.migration.ts';
-import { localDatabase, localDatabaseName } from '../database/local-database.adapter.ts';
+import { localDatabase, localDatabaseName } from '../database/local-database.compose.ts';
 import { deleteStoredAnswers } from '../database/stored-answers.repository.ts';
 import { outboxOf } from '../outbox/outbox.repository.ts';
 import type { Platform } from '../ports/platform.port.ts';

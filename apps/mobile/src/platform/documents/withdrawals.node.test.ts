@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { localDatabase } from '../database/local-database.adapter.ts';
-import { startDevice, tenant } from '../tests/service.ts';
+import { startDevice, tenant } from '../../../testing/platform/service.ts';
+import { localDatabase } from '../database/local-database.compose.ts';
 import { licencesOf } from './licences.repository.ts';
 import { deleteWithdrawnLicences } from './withdrawals.usecases.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '@sealflow/domain/limits';
-import { localDatabase } from '../database/local-database.adapter.ts';
+import { localDatabase } from '../database/local-database.compose.ts';
 import type { DocumentsContext } from './document.types.ts';
 import { type Licences, licencesOf } from './licences.repository.ts';
 

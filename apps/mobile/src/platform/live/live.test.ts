@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { LiveEvent } from './event-lines.rules.ts';
 import { followEvents } from './live.usecases.ts';
+import type { LiveEvent } from './sse-parser.rules.ts';
 
 /** A service whose lines the test writes on and cuts. */
 function startService() {

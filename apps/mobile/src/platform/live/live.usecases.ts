@@ -1,5 +1,5 @@
 import { backOffDelayMs } from './back-off.rules.ts';
-import { createSseParser, type LiveEvent } from './event-lines.rules.ts';
+import { createSseParser, type LiveEvent } from './sse-parser.rules.ts';
 
 export type LiveDeps = {
   /** Requests the stream; resolves with the response once its headers are there. */

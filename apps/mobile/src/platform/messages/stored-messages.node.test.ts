@@ -1,7 +1,7 @@
 import type { Message, MessageSession } from '@sealflow/contract';
 import { expect, it } from 'vitest';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
-import { localDatabase } from '../database/local-database.adapter.ts';
+import { localDatabase } from '../database/local-database.compose.ts';
 import { wipeAccount } from '../documents/wipe.usecases.ts';
 import { maxStored, storedMessagesOf } from './stored-messages.repository.ts';
 

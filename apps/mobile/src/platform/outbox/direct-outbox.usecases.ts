@@ -1,6 +1,6 @@
 import { type Api, ApiError } from '../api/index.ts';
 import type { Outbox, Outcome, SendApplication } from './outbox.types.ts';
-import { sendDecisions } from './outbox-request.adapter.ts';
+import { sendDecisions } from './outbox-request.client.ts';
 
 type DirectDeps = {
   readonly api: Api;

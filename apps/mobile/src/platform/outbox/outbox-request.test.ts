@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Api } from '../api/index.ts';
 import type { OutboxEntry } from './outbox.types.ts';
-import { wasAlreadyApplied } from './outbox-request.adapter.ts';
+import { wasAlreadyApplied } from './outbox-request.client.ts';
 
 const entry: OutboxEntry = {
   seq: 1,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { createModelService } from '../../../testing/outbox/model-service.ts';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import { submitDecisions, useOutboxStore } from './outbox.store.ts';
 import { startSender } from './outbox-sender.usecases.ts';
-import { createModelService } from './tests/model-service.ts';
 
 const decision = (subject: string) =>
   ({

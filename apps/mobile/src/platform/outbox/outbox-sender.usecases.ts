@@ -1,7 +1,7 @@
 import type { Api } from '../api/index.ts';
 import type { Platform } from '../ports/platform.port.ts';
 import { createDirectOutbox } from './direct-outbox.usecases.ts';
-import { leaderByLease, leaderByWebLocks } from './lead.adapter.ts';
+import { leaderByLease, leaderByWebLocks } from './leader-election.util.ts';
 import { retryDelayMs } from './outbox.rules.ts';
 import { attachOutbox, detachOutbox, useOutboxStore } from './outbox.store.ts';
 import type { Outbox, SendApplication } from './outbox.types.ts';
@@ -124,7 +124,7 @@ async function open(
 ): Promise<Outbox> {
   const [{ createOutbox }, { localDatabase }] = await Promise.all([
     import('./outbox.usecases.ts'),
-    import('../database/local-database.adapter.ts'),
+    import('../database/local-database.compose.ts'),
   ]);
   const sql = () => localDatabase(platform);
   await sql();

@@ -12,11 +12,11 @@ import {
   uniqueArray,
 } from 'fast-check';
 import { expect, test } from 'vitest';
+import { createModelService, type Line } from '../../../testing/outbox/model-service.ts';
 import { openMemoryDatabase } from '../adapters/memory/sql.adapter.ts';
 import { migrateLocal } from '../database/local.migration.ts';
 import type { NewDecision, OutboxEntry, Outcome } from './outbox.types.ts';
 import { createOutbox } from './outbox.usecases.ts';
-import { createModelService, type Line } from './tests/model-service.ts';
 
 const action = constantFrom('approve', 'reject', 'transfer', 'complete', 'submit' as const);
 const subjects = uniqueArray(constantFrom('k1', 'k2', 'k3', 'k4', 'k5', 'over1'), {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { LocalTables, OutboxTable } from '../database/local.table.ts';
-import { createQueryBuilder } from '../database/sql-dialect.adapter.ts';
+import { createQueryBuilder } from '../database/sql-dialect.util.ts';
 import type { SqlExecutor } from '../ports/sql.port.ts';
 import type { NewDecision, OutboxAction, OutboxEntry, Refusal } from './outbox.types.ts';
 

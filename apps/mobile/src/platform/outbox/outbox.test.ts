@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { createModelService } from '../../../testing/outbox/model-service.ts';
 import { openMemoryDatabase } from '../adapters/memory/sql.adapter.ts';
 import { type Api, ApiError } from '../api/index.ts';
 import { migrateLocal } from '../database/local.migration.ts';
 import type { SqlPort } from '../ports/sql.port.ts';
 import { StorageError } from '../ports/storage.errors.ts';
 import { createOutbox } from './outbox.usecases.ts';
-import { createModelService } from './tests/model-service.ts';
 
 const someDecision = {
   tid: 't1',

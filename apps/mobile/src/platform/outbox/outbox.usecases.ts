@@ -1,13 +1,13 @@
 import type { Api } from '../api/index.ts';
 import { ApiError } from '../api/index.ts';
-import { isInterrupted, retryInterrupted } from '../database/retry-interrupted.ts';
+import { isInterrupted, retryInterrupted } from '../database/retry-interrupted.util.ts';
 import type { SqlPort } from '../ports/sql.port.ts';
 import { createDirectOutbox } from './direct-outbox.usecases.ts';
-import type { RunExclusive } from './lead.adapter.ts';
+import type { RunExclusive } from './leader-election.util.ts';
 import { outboxOf } from './outbox.repository.ts';
 import { failureOf, isAboutDecision, isFinal } from './outbox.rules.ts';
 import type { NewDecision, Outbox, OutboxEntry, Outcome, Refusal, SendApplication } from './outbox.types.ts';
-import { sendDecisions, wasAlreadyApplied } from './outbox-request.adapter.ts';
+import { sendDecisions, wasAlreadyApplied } from './outbox-request.client.ts';
 
 export type OutboxDeps = {
   readonly sql: () => Promise<SqlPort>;

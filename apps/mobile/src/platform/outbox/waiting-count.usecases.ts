@@ -1,4 +1,4 @@
-import { localDatabase } from '../database/local-database.adapter.ts';
+import { localDatabase } from '../database/local-database.compose.ts';
 import type { Platform } from '../ports/platform.port.ts';
 
 /** Number of unsent decisions of an account: signing out would lose them. */

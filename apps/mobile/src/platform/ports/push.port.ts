@@ -1,5 +1,5 @@
 import type { Body } from '@sealflow/contract';
-import type { PushRecord, WorkerMessage } from '../push/push.messages.ts';
+import type { PushRecord, WorkerMessage } from '../push/push-messages.rules.ts';
 
 export type PushPermission = 'granted' | 'denied' | 'prompt' | 'unsupported';
 

@@ -1,4 +1,4 @@
-import type { PushNote } from './push.messages.ts';
+import type { PushNote } from './push-messages.rules.ts';
 
 const types: ReadonlySet<unknown> = new Set<PushNote['type']>([
   'announcement',

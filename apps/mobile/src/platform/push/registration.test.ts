@@ -1,7 +1,14 @@
 import { expect, it, vi } from 'vitest';
+import {
+  type Answers,
+  answering,
+  json,
+  nothing,
+  offline,
+  refusal,
+} from '../../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import { createApi } from '../api/index.ts';
-import { type Answers, answering, json, nothing, offline, refusal } from '../session/tests/answers.ts';
 import { endPush, registerUntilSuccess, registrationDelayMs, turnOnPush } from './registration.usecases.ts';
 
 async function setUp(put: Answers[string]) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createSessionStorage } from './session.storage.ts';
-import { json, signedIn, twoTenants, userWith } from './tests/answers.ts';
-import { calls, credentials, later, setUp, setUpSignedIn, shown } from './tests/world.ts';
+import { json, signedIn, twoTenants, userWith } from '../../../testing/session/answers.ts';
+import { calls, credentials, later, setUp, setUpSignedIn, shown } from '../../../testing/session/world.ts';
+import { createSessionStorage } from './session.repository.ts';
 
 const [first, second] = twoTenants;
 const third = { ...second, id: 't3', name: 'Third', user: { fid: 'fid-t3' } };

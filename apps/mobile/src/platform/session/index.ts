@@ -10,4 +10,4 @@ export {
 } from './session.store.ts';
 export { createSession, type SessionActions } from './session.usecases.ts';
 export { decideFailure, decideStart } from './start.rules.ts';
-export type { Credentials } from './token-requests.ts';
+export type { Credentials } from './token-requests.client.ts';

@@ -2,13 +2,13 @@ import type { TenantMembership } from '@sealflow/contract';
 import { tabsForRoles } from '@sealflow/domain/roles';
 import { ApiError, endsSession } from '../api/index.ts';
 import { deviceWithdrawnCode, localError } from './session.errors.ts';
-import type { StoredSession } from './session.storage.ts';
+import type { StoredSession } from './session.repository.ts';
 import { currentSession, currentTenant, setSession } from './session.store.ts';
 import type { SessionModuleDeps } from './session.types.ts';
-import type { SessionEnd } from './session-leaving.usecases.ts';
+import type { SessionEnd } from './session-end.usecases.ts';
 import { decideFailure, isAboutTenant } from './start.rules.ts';
 import { choicesOf, entryWithoutTenant, readUser, storedEntry } from './stored-entry.rules.ts';
-import { type Credentials, requestToken, signInNameOf } from './token-requests.ts';
+import { type Credentials, requestToken, signInNameOf } from './token-requests.client.ts';
 
 export type SessionEntry = ReturnType<typeof createSessionEntry>;
 

@@ -2,13 +2,13 @@ import { ApiError, endsSession } from '../api/index.ts';
 import { StorageError } from '../ports/storage.errors.ts';
 import { isRefreshDue } from './refresh.rules.ts';
 import { localError } from './session.errors.ts';
-import type { StoredSession } from './session.storage.ts';
+import type { StoredSession } from './session.repository.ts';
 import { currentSession, setSession } from './session.store.ts';
 import type { SessionModuleDeps } from './session.types.ts';
+import type { SessionEnd } from './session-end.usecases.ts';
 import type { SessionEntry } from './session-entry.usecases.ts';
-import type { SessionEnd } from './session-leaving.usecases.ts';
 import { decideFailure, decideStart } from './start.rules.ts';
-import { requestRefresh } from './token-requests.ts';
+import { requestRefresh } from './token-requests.client.ts';
 
 /** Null if the phone is locked and does not allow reading. */
 const nullIfLocked = <T>(read: () => Promise<T>): Promise<T | null> =>

@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import {
+  json,
+  nothing,
+  offline,
+  refusal,
+  signedIn,
+  twoTenants,
+  userWith,
+} from '../../../testing/session/answers.ts';
+import { calls, credentials, later, setUpSignedIn, shown, start } from '../../../testing/session/world.ts';
 import { useSessionStore } from './session.store.ts';
-import { json, nothing, offline, refusal, signedIn, twoTenants, userWith } from './tests/answers.ts';
-import { calls, credentials, later, setUpSignedIn, shown, start } from './tests/world.ts';
 
 afterEach(() => useSessionStore.setState({ session: { phase: 'starting' } }));
 

@@ -1,8 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Answers,
+  json,
+  offline,
+  refusal,
+  signedIn,
+  twoTenants,
+  userWith,
+} from '../../../testing/session/answers.ts';
+import { calls, later, setUp, setUpSignedIn, shown, start } from '../../../testing/session/world.ts';
 import { StorageError } from '../ports/storage.errors.ts';
 import { useSessionStore } from './session.store.ts';
-import { type Answers, json, offline, refusal, signedIn, twoTenants, userWith } from './tests/answers.ts';
-import { calls, later, setUp, setUpSignedIn, shown, start } from './tests/world.ts';
 
 afterEach(() => useSessionStore.setState({ session: { phase: 'starting' } }));
 

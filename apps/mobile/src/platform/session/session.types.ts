@@ -1,5 +1,5 @@
-import type { ProofDeps } from './device-proof.ts';
-import type { SessionStorage } from './session.storage.ts';
+import type { ProofDeps } from './device-proof.usecases.ts';
+import type { SessionStorage } from './session.repository.ts';
 
 export type SessionDeps = ProofDeps & {
   /** Deletes the account's data on the device, if still requested after other tabs have released it. */

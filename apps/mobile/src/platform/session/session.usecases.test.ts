@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { json, offline, refusal, signedIn, twoTenants, userWith } from '../../../testing/session/answers.ts';
+import { calls, credentials, later, setUp, setUpSignedIn, shown } from '../../../testing/session/world.ts';
 import { useSessionStore } from './session.store.ts';
-import { json, offline, refusal, signedIn, twoTenants, userWith } from './tests/answers.ts';
-import { calls, credentials, later, setUp, setUpSignedIn, shown } from './tests/world.ts';
 
 const [first, second] = twoTenants;
 

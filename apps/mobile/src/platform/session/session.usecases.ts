@@ -1,12 +1,12 @@
 import type { CallId } from '@sealflow/contract';
-import { deviceProof } from './device-proof.ts';
-import { createSessionStorage } from './session.storage.ts';
+import { deviceProof } from './device-proof.usecases.ts';
+import { createSessionStorage } from './session.repository.ts';
 import { type Account, currentSession, setSession } from './session.store.ts';
 import type { SessionDeps, SessionModuleDeps } from './session.types.ts';
+import { createSessionEnd } from './session-end.usecases.ts';
 import { createSessionEntry } from './session-entry.usecases.ts';
-import { createSessionEnd } from './session-leaving.usecases.ts';
 import { createSessionRefresh } from './session-refresh.usecases.ts';
-import { type ProofHeaders, withProof } from './token-requests.ts';
+import { type ProofHeaders, withProof } from './token-requests.client.ts';
 
 export type SessionActions = ReturnType<typeof createSession>;
 

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@sealflow/contract';
 import { tabsForRoles } from '@sealflow/domain/roles';
-import type { StoredSession } from './session.storage.ts';
+import type { StoredSession } from './session.repository.ts';
 import { type ChoosingTenant, currentTenant, type SignedIn } from './session.store.ts';
 
 const listOf = <T>(value: readonly T[] | undefined): T[] => (Array.isArray(value) ? [...value] : []);

@@ -1,6 +1,6 @@
 import { limits } from '@sealflow/domain/limits';
 import type { SpeechPort } from '../ports/speech.port.ts';
-import type { Voice } from './voice.ts';
+import type { Voice } from './voice.port.ts';
 
 const languageOf = (text: string) => (/\p{Script=Han}/u.test(text) ? 'zh-CN' : 'en-US');
 

@@ -1,5 +1,5 @@
 import { limits } from '@sealflow/domain/limits';
-import type { SpeechOutcome, Voice } from './voice.ts';
+import type { SpeechOutcome, Voice } from './voice.port.ts';
 
 export type SpeechService = { readonly url: string; readonly token: string };
 

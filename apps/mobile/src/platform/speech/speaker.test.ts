@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createSpeaker, useSpeaking } from './speaker.usecases.ts';
-import type { SpeechOutcome, Voice } from './voice.ts';
+import type { SpeechOutcome, Voice } from './voice.port.ts';
 
 /** A voice whose texts end when the test says so, or when they are stopped. */
 function startVoice() {

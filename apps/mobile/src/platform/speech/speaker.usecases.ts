@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Voice } from './voice.ts';
+import type { Voice } from './voice.port.ts';
 
 /** A text to read aloud; the id identifies it in `useSpeaking`. */
 export type Speech = { readonly id: string; readonly text: string };

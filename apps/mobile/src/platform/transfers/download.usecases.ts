@@ -3,7 +3,7 @@ import { networkError, timeoutError } from '../api/api.errors.ts';
 import { ApiError } from '../api/index.ts';
 import type { FilesPort } from '../ports/files.port.ts';
 import type { NetworkPort } from '../ports/network.port.ts';
-import { sha256OfFile } from './digest.usecases.ts';
+import { sha256OfFile } from './digest.util.ts';
 import { delay, isTransient } from './retry.rules.ts';
 
 export type Download = {

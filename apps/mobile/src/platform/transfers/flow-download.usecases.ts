@@ -1,10 +1,10 @@
 import type { PreparedDownload } from '@sealflow/contract';
 import { type ErrorCode, isErrorCode } from '@sealflow/domain/errors';
 import { ApiError } from '../api/index.ts';
-import { localDatabase } from '../database/local-database.adapter.ts';
+import { localDatabase } from '../database/local-database.compose.ts';
 import { type DocumentsContext, downloadFileID, storedPath } from '../documents/document.types.ts';
 import { factsFor, tenantOf } from '../documents/file-facts.usecases.ts';
-import { storedSource } from '../documents/file-sources.adapter.ts';
+import { storedSource } from '../documents/file-sources.util.ts';
 import { recentFilesOf } from '../documents/recent-files.repository.ts';
 import { baseName } from '../documents/record-name.rules.ts';
 import { download } from './download.usecases.ts';

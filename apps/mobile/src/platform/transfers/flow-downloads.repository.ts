@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { FlowDownloadTable, LocalTables } from '../database/local.table.ts';
-import { createQueryBuilder } from '../database/sql-dialect.adapter.ts';
+import { createQueryBuilder } from '../database/sql-dialect.util.ts';
 import type { SqlExecutor } from '../ports/sql.port.ts';
 
 export type FlowDownload = Omit<Selectable<FlowDownloadTable>, 'accountID'>;

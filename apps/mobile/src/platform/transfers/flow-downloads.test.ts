@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { expect, it, vi } from 'vitest';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import type { Api } from '../api/index.ts';
-import { localDatabase } from '../database/local-database.adapter.ts';
+import { localDatabase } from '../database/local-database.compose.ts';
 import { type DocumentsContext, downloadFileID, storedPath } from '../documents/document.types.ts';
 import { recentFilesOf } from '../documents/recent-files.repository.ts';
 import { flowDownloadsOf } from './flow-downloads.repository.ts';

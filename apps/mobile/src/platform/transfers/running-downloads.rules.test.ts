@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { aRecord } from '../../../testing/platform/records.ts';
 import { networkError } from '../api/api.errors.ts';
 import type { RecentFile } from '../documents/recent-files.repository.ts';
-import { aRecord } from '../tests/records.ts';
 import { downloadKey, type FlowDownloadState } from './flow-downloads.store.ts';
 import { runningDownloads } from './running-downloads.rules.ts';
 

@@ -1,9 +1,9 @@
 import type { ApiError } from '../api/index.ts';
 import { downloadFileID } from '../documents/document.types.ts';
 import type { RecentFile } from '../documents/recent-files.repository.ts';
-import type { UnfinishedDownload } from './begun-downloads.usecases.ts';
 import type { FlowDownloadKey } from './flow-downloads.repository.ts';
 import type { FlowDownloadState } from './flow-downloads.store.ts';
+import type { UnfinishedDownload } from './unfinished-downloads.usecases.ts';
 
 export type RunningDownload = FlowDownloadKey & {
   /** Null until the package's name is known. */

@@ -1,8 +1,8 @@
 import { decideUpdate } from '@sealflow/domain/updates';
 import type { Api } from '../api/index.ts';
 import type { Platform } from '../index.ts';
-import { appVersion } from './app-version.ts';
-import { hotCheck } from './hot-check.ts';
+import { appVersion } from './app-version.util.ts';
+import { hotCheck } from './hot-check.util.ts';
 import { latestCode, latestRelease, offerOf } from './release.queries.ts';
 import { useUpdates } from './updates.store.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answering, json, refusal } from '../../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import { createApi } from '../api/index.ts';
 import type { Platform } from '../index.ts';
-import { answering, json, refusal } from '../session/tests/answers.ts';
 import { checkForUpdate, postponeUpdate } from './check-update.usecases.ts';
 import { useUpdates } from './updates.store.ts';
 

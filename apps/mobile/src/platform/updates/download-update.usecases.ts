@@ -1,7 +1,7 @@
 import { ApiError } from '../api/index.ts';
 import { StorageError } from '../index.ts';
 import { InstallError, type InstallRefusal } from '../ports/install.errors.ts';
-import { sha256OfFile } from '../transfers/digest.usecases.ts';
+import { sha256OfFile } from '../transfers/digest.util.ts';
 import { download } from '../transfers/download.usecases.ts';
 import { transferErrorOf } from '../transfers/transfer.errors.ts';
 import type { UpdateDeps } from './check-update.usecases.ts';

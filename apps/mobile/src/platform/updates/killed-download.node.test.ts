@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { beforeEach, expect, it } from 'vitest';
+import { counted, type Death, mortal } from '../../../testing/platform/killed.ts';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import type { Api } from '../api/index.ts';
 import type { Platform } from '../index.ts';
-import { counted, type Death, mortal } from '../tests/killed.ts';
 import { download, partPathOf } from '../transfers/download.usecases.ts';
 import { downloadUpdate } from './download-update.usecases.ts';
 import { type Offer, useUpdates } from './updates.store.ts';

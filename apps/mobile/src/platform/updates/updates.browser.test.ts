@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type Answers, answering, json, offline, refusal } from '../../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import { createApi } from '../api/index.ts';
-import { type Answers, answering, json, offline, refusal } from '../session/tests/answers.ts';
-import { appVersion } from './app-version.ts';
+import { appVersion } from './app-version.util.ts';
 import {
   checkAppUpdate,
   checkForUpdate,
@@ -10,7 +10,7 @@ import {
   postponeUpdate,
 } from './check-update.usecases.ts';
 import { downloadUpdate } from './download-update.usecases.ts';
-import { createHotCheck } from './hot-check.ts';
+import { createHotCheck } from './hot-check.util.ts';
 import { useUpdates } from './updates.store.ts';
 
 const latest = 'GET /api/v1/releases/android/latest';

@@ -1,21 +1,21 @@
-import type { ServiceModule } from '../parts.port.ts';
-import { accountsModule } from './accounts.adapter.ts';
-import { adminModule } from './admin.adapter.ts';
-import { auditModule } from './audit.adapter.ts';
-import { deploymentModule } from './deployment.adapter.ts';
-import { documentsModule } from './documents.adapter.ts';
-import { eventsModule } from './events.adapter.ts';
-import { filesModule } from './files.adapter.ts';
-import { forwardingModule } from './forwarding.adapter.ts';
-import { keysModule } from './keys.adapter.ts';
-import { messagesModule } from './messages.adapter.ts';
-import { privacyModule } from './privacy.adapter.ts';
-import { processingModule } from './processing.adapter.ts';
-import { pushModule } from './push.adapter.ts';
-import { releasesModule } from './releases.adapter.ts';
-import { runningModule } from './running.adapter.ts';
-import { tenantsModule } from './tenants.adapter.ts';
-import { workflowModule } from './workflow.adapter.ts';
+import type { ServiceModule } from '../service-context.types.ts';
+import { accountsModule } from './accounts.compose.ts';
+import { adminModule } from './admin.compose.ts';
+import { auditModule } from './audit.compose.ts';
+import { deploymentModule } from './deployment.compose.ts';
+import { documentsModule } from './documents.compose.ts';
+import { eventsModule } from './events.compose.ts';
+import { filesModule } from './files.compose.ts';
+import { forwardingModule } from './forwarding.compose.ts';
+import { keysModule } from './keys.compose.ts';
+import { messagesModule } from './messages.compose.ts';
+import { privacyModule } from './privacy.compose.ts';
+import { processingModule } from './processing.compose.ts';
+import { pushModule } from './push.compose.ts';
+import { releasesModule } from './releases.compose.ts';
+import { runningModule } from './running.compose.ts';
+import { tenantsModule } from './tenants.compose.ts';
+import { workflowModule } from './workflow.compose.ts';
 
 /** All modules of the service, in the order in which they register. */
 export const serviceModules: readonly ServiceModule[] = [

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBreak } from '../../../testing/chain.ts';
+import { eventually } from '../../../testing/patience.ts';
+import { openTestService, type TestService } from '../../../testing/service.ts';
 import { openAs, signInDevice, type TestDevice } from '../../../tests/key-client.ts';
-import { eventually } from '../../infra/test-patience.ts';
-import { findBreak } from '../../modules/audit/test-chain.ts';
-import { openTestService, type TestService } from '../test-service.ts';
 import { demoPassword } from './demo-people.table.ts';
 import { findDemo } from './find-demo.usecases.ts';
 import { needsDemo, seedDemo } from './seed-demo.usecases.ts';

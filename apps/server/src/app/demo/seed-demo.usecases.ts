@@ -1,7 +1,7 @@
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { isDeletedTenant, listTenants } from '../../modules/tenants/tenants.usecases.ts';
 import { listFlowTypes } from '../../modules/workflow/lists.usecases.ts';
-import type { ServiceContext } from '../service.adapter.ts';
+import type { ServiceContext } from '../service.compose.ts';
 import { demoTenants, type TenantID } from './demo-people.table.ts';
 import { type SealingServices, seedDocuments } from './seed-documents.usecases.ts';
 import { seedFlows } from './seed-flows.usecases.ts';

@@ -1,6 +1,6 @@
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { createAccount } from '../../modules/accounts/accounts.usecases.ts';
-import { createTenantWithDefaults } from '../../modules/admin/found-tenant.usecases.ts';
+import { createTenantWithDefaults } from '../../modules/admin/provision-tenant.usecases.ts';
 import { setClearance } from '../../modules/documents/classifications.usecases.ts';
 import { sendInvitation } from '../../modules/tenants/invitations.usecases.ts';
 import {

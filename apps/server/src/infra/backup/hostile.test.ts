@@ -3,12 +3,12 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../database/test-database.ts';
-import { makeTestFolder } from '../database/test-folder.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
+import { makeTestFolder } from '../../../testing/folder.ts';
 import { openFolderStore } from '../objects/folder.adapter.ts';
-import type { BackupManifest } from './backup-facts.schemas.ts';
-import { openBackup } from './read-backup.adapter.ts';
-import { restoreBackup } from './restore-backup.adapter.ts';
+import type { BackupManifest } from './backup-manifest.schemas.ts';
+import { openBackup } from './read-backup.util.ts';
+import { restoreBackup } from './restore-backup.util.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let folder: string;

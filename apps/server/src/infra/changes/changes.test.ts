@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, assert, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../../../testing/database.ts';
+import { eventually } from '../../../testing/patience.ts';
 import { createAccount } from '../../modules/accounts/accounts.usecases.ts';
 import { addMember, createTenant } from '../../modules/tenants/tenants.usecases.ts';
 import type { DatabaseConnection } from '../database/index.ts';
-import { openTestDatabase } from '../database/test-database.ts';
-import { eventually } from '../test-patience.ts';
 import type { Change } from './changes.port.ts';
 import { createChangeFeed, type StartableChangeFeed } from './postgres.adapter.ts';
 

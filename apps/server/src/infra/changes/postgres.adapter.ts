@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type Change, type ChangeFeed, type ChangeListener, leaseMs } from './changes.port.ts';
-import { type ListenConnection, openListenConnection } from './line.adapter.ts';
+import { type ListenConnection, openListenConnection } from './listen-connection.client.ts';
 
 export interface ChangeFeedOptions {
   /** A direct connection: a pooler that shares connections between transactions delivers no notifications. */

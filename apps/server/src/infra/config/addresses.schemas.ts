@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isLoopbackHost } from '../outbound/public-hosts.adapter.ts';
+import { isLoopbackHost } from '../outbound/public-hosts.util.ts';
 
 /** The URL of an HTTP service. */
 export const webAddress = z.url({ protocol: /^https?$/ });

@@ -24,7 +24,7 @@ import {
 } from './processing.schemas.ts';
 import { missingPushSettings, type PushConfig, pushConfigOf, pushSettings } from './push.schemas.ts';
 import { secretFileSettings, withSecretFiles } from './secret-files.schemas.ts';
-import { describeFault, findMisspeltSettings } from './setting-faults.adapter.ts';
+import { describeFault, findMisspeltSettings } from './setting-faults.util.ts';
 
 const flag = z.stringbool();
 

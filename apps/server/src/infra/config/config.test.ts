@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeTestFolder } from '../database/test-folder.ts';
+import { makeTestFolder } from '../../../testing/folder.ts';
 import { readConfig, settings } from './config.schemas.ts';
 
 it('has the settings that the operator reads of, and no others', () => {

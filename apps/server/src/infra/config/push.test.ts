@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { makeTestFolder } from '../database/test-folder.ts';
+import { makeTestFolder } from '../../../testing/folder.ts';
 import { readConfig } from './config.schemas.ts';
 
 const folder = makeTestFolder();

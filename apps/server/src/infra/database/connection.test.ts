@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type DatabaseConnection, inTransaction } from './connection.adapter.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
+import { makeTestFolder } from '../../../testing/folder.ts';
+import { connect, type DatabaseConnection, inTransaction } from './connection.util.ts';
 import { assertServerVersion, openDatabase } from './index.ts';
-import { openTestDatabase } from './test-database.ts';
-import { makeTestFolder } from './test-folder.ts';
 
 let database: DatabaseConnection;
 

@@ -1,7 +1,7 @@
 import { Client, Pool } from 'pg';
 import { expect, test } from 'vitest';
+import { openTestDatabase } from '../../../testing/database.ts';
 import { isDatabaseUnavailable, isUnstorableText } from './database.errors.ts';
-import { openTestDatabase } from './test-database.ts';
 
 const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DatabaseConnection } from './connection.adapter.ts';
-import { migrate } from './migrate.adapter.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
+import type { DatabaseConnection } from './connection.util.ts';
+import { migrate } from './migrate.util.ts';
 import { migrations } from './migrations/index.ts';
-import { openTestDatabase } from './test-database.ts';
 
 /**
  * Nodes of the release before go on while a new one migrates: what a migration does must not get in their way. Whatever a

@@ -1,18 +1,18 @@
-import { type ConnectOptions, connect, type DatabaseConnection } from './connection.adapter.ts';
-import { assertEmbeddedAllowed, assertSameDeployment } from './data-folder.adapter.ts';
+import { type ConnectOptions, connect, type DatabaseConnection } from './connection.util.ts';
+import { assertEmbeddedAllowed, assertSameDeployment } from './data-folder.util.ts';
 import { DatabaseError } from './database.errors.ts';
 import { findDeploymentID } from './deployment.repository.ts';
 import { startEmbedded } from './embedded/index.ts';
-import { assertMigrated, migrate } from './migrate.adapter.ts';
-import { assertPoolerUsable } from './pooler.adapter.ts';
+import { assertMigrated, migrate } from './migrate.util.ts';
+import { assertPoolerUsable } from './pooler.util.ts';
 
 export {
   type ConnectOptions,
   connect,
   type DatabaseConnection,
   inTransaction,
-} from './connection.adapter.ts';
-export { assertRestorable, assertSameDeployment, writeDataFolderMark } from './data-folder.adapter.ts';
+} from './connection.util.ts';
+export { assertRestorable, assertSameDeployment, writeDataFolderMark } from './data-folder.util.ts';
 export {
   DatabaseError,
   type DatabaseErrorCode,
@@ -24,7 +24,7 @@ export {
 export type { Database, DatabaseHandle, DatabaseTransaction } from './database.table.ts';
 export { findDeploymentID } from './deployment.repository.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded/index.ts';
-export { migrate } from './migrate.adapter.ts';
+export { migrate } from './migrate.util.ts';
 
 /**
  * The purpose of opening the database. `start` is the service itself, which creates a missing embedded database and migrates.

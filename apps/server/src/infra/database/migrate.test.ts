@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type DatabaseConnection } from './connection.adapter.ts';
-import { migrate } from './migrate.adapter.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
+import { connect, type DatabaseConnection } from './connection.util.ts';
+import { migrate } from './migrate.util.ts';
 import { migrations } from './migrations/index.ts';
-import { openTestDatabase } from './test-database.ts';
 
 let database: DatabaseConnection;
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type DatabaseConnection } from './connection.adapter.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
+import { connect, type DatabaseConnection } from './connection.util.ts';
 import { isDatabaseUnavailable } from './database.errors.ts';
-import { openTestDatabase } from './test-database.ts';
 
 let place: DatabaseConnection;
 let database: DatabaseConnection;

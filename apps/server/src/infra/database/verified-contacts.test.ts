@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DatabaseConnection, inTransaction } from './connection.adapter.ts';
-import { migrate } from './migrate.adapter.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
+import { type DatabaseConnection, inTransaction } from './connection.util.ts';
+import { migrate } from './migrate.util.ts';
 import { migrations } from './migrations/index.ts';
-import { openTestDatabase } from './test-database.ts';
 
 let database: DatabaseConnection;
 

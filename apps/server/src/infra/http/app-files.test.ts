@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeTestFolder } from '../database/test-folder.ts';
-import { serveApp } from './app-files.adapter.ts';
-import { registerErrorHandler } from './failure.adapter.ts';
-import { createSecurityHeaders, registerSecurityHeaders } from './security.adapter.ts';
+import { makeTestFolder } from '../../../testing/folder.ts';
+import { serveApp } from './app-files.routes.ts';
+import { registerErrorHandler } from './error-handler.middleware.ts';
+import { createSecurityHeaders, registerSecurityHeaders } from './security-headers.middleware.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {

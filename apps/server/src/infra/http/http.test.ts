@@ -7,9 +7,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../errors/service.errors.ts';
 import type { AccountSession, Authenticator } from './access.port.ts';
-import { serveApp } from './app-files.adapter.ts';
-import { route, unimplementedCalls } from './route.adapter.ts';
-import { createHttpServer } from './server.adapter.ts';
+import { serveApp } from './app-files.routes.ts';
+import { route, unimplementedCalls } from './route.middleware.ts';
+import { createHttpServer } from './server.compose.ts';
 
 const session: AccountSession = { aid: 'a1', sid: 's1', jti: 'j1', device: null };
 const refuse = async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOf } from './language.adapter.ts';
+import { languageOf } from './language.util.ts';
 
 test.each([
   [undefined, 'zh'],

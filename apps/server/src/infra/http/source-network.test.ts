@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sourceNetworkOf } from './source-network.adapter.ts';
+import { sourceNetworkOf } from './source-network.rules.ts';
 
 it.each([
   ['198.51.100.7', '198.51.100.7'],

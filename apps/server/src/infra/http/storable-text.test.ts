@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findUnstorableText } from './storable-text.adapter.ts';
+import { findUnstorableText } from './storable-text.rules.ts';
 
 it.each([
   ['x', undefined],

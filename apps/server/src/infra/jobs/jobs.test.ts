@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openTestDatabase } from '../../../testing/database.ts';
+import { eventually } from '../../../testing/patience.ts';
 import type { DatabaseConnection } from '../database/index.ts';
-import { openTestDatabase } from '../database/test-database.ts';
-import { eventually } from '../test-patience.ts';
 import { declareQueue, type Jobs } from './jobs.port.ts';
 import { startJobs } from './pg-boss.adapter.ts';
 

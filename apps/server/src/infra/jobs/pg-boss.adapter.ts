@@ -1,8 +1,8 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { DatabaseConnection } from '../database/index.ts';
 import type { JobQueue, Jobs } from './jobs.port.ts';
-import { runWorkerSlots } from './places.adapter.ts';
-import { monotonicClock } from './steady-clock.adapter.ts';
+import { monotonicClock } from './monotonic-clock.util.ts';
+import { runWorkerSlots } from './worker-slots.util.ts';
 
 export interface JobsOptions {
   connection: Pick<DatabaseConnection, 'pool'>;

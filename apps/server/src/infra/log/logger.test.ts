@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLogger } from './logger.adapter.ts';
+import { createLogger } from './logger.util.ts';
 
 function logged(write: (log: ReturnType<typeof createLogger>) => void): Record<string, unknown> {
   const lines: string[] = [];

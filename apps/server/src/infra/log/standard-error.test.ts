@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createStandardErrorStream } from './standard-error.adapter.ts';
+import { createStandardErrorStream } from './standard-error.util.ts';
 
 /** A disk of so many bytes, which takes what still fits. */
 function disk() {
@@ -40,7 +40,7 @@ it('says how many lines were lost, once there is room, and begins each on its ow
 });
 
 it('neither ends nor holds up a process whose disk is full', async () => {
-  const logger = join(import.meta.dirname, 'logger.adapter.ts');
+  const logger = join(import.meta.dirname, 'logger.util.ts');
   const script = `
     const { createLogger } = await import(${JSON.stringify(logger)});
     const log = createLogger('warn');

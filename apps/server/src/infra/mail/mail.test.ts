@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
+import { openTestSmtp, type TestSmtp, type TestSmtpOptions } from '../../../testing/smtp.ts';
 import { MailError } from './mail.errors.ts';
 import { backgroundTimeoutMs, type Mail, type Mailer } from './mail.port.ts';
 import { createSmtpMailer, disabledMailer } from './smtp.adapter.ts';
-import { openTestSmtp, type TestSmtp, type TestSmtpOptions } from './test-smtp.ts';
 
 const from = 'Sealflow <noreply@example.com>';
 const mail: Mail = { to: ['li@example.com'], subject: '验证码', text: '第一行\n第二行' };

@@ -1,6 +1,6 @@
 import { parseEmail } from '@sealflow/domain/identifiers';
 import { createTransport, type NodemailerError, type SMTPSentMessageInfo } from 'nodemailer';
-import { isLoopbackHost } from '../outbound/public-hosts.adapter.ts';
+import { isLoopbackHost } from '../outbound/public-hosts.util.ts';
 import { MailError, type RefusedRecipient } from './mail.errors.ts';
 import type { Mail, MailAttachment, Mailer } from './mail.port.ts';
 

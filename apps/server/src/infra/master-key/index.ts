@@ -1,13 +1,13 @@
 import type { DatabaseHandle, DatabaseTransaction } from '../database/index.ts';
-import { type MasterKey, type MasterKeyOptions, openMasterKey } from './master-key.adapter.ts';
 import { MasterKeyError } from './master-key.errors.ts';
 import { findMasterKeyID, insertMasterKeyIDOnce, lockMasterKeyID } from './master-key.repository.ts';
+import { type MasterKey, type MasterKeyOptions, openMasterKey } from './master-key.util.ts';
 
-export { unwrapAtRest, wrapAtRest } from './key-wrapping.adapter.ts';
-export { type MasterKey, type MasterKeyOptions, openOrCreateMasterKey } from './master-key.adapter.ts';
+export { unwrapAtRest, wrapAtRest } from './key-wrapping.util.ts';
 export { MasterKeyError, type MasterKeyErrorCode } from './master-key.errors.ts';
 export { findMasterKeyID, replaceMasterKeyID } from './master-key.repository.ts';
-export { rewrapColumn, type WrappedColumn } from './rewrap.adapter.ts';
+export { type MasterKey, type MasterKeyOptions, openOrCreateMasterKey } from './master-key.util.ts';
+export { rewrapColumn, type WrappedColumn } from './rewrap.repository.ts';
 
 /**
  * Opens the master key of this database, or creates it at the first start.

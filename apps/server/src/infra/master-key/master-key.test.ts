@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestDatabase } from '../database/test-database.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
 import { openServiceMasterKey, unwrapAtRest, wrapAtRest } from './index.ts';
 
 let folder: string;

@@ -3,8 +3,8 @@ import { errorBody } from '@sealflow/contract/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ServiceError } from '../errors/service.errors.ts';
-import { bearerOf } from '../http/route.adapter.ts';
-import type { Metrics } from './metrics.adapter.ts';
+import { bearerOf } from '../http/route.middleware.ts';
+import type { Metrics } from './metrics.util.ts';
 
 export interface MetricsAccess {
   /** The bearer token for scrapes; undefined: only this machine may scrape. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type DiskSpace, readDiskSpace, reservedBytes } from '../files/disk-space.adapter.ts';
-import { syncFolder } from '../files/sync-folder.adapter.ts';
+import { type DiskSpace, readDiskSpace, reservedBytes } from '../files/disk-space.util.ts';
+import { syncFolder } from '../files/sync-folder.util.ts';
 import { StoreError } from './objects.errors.ts';
 import {
   assertObjectKey,

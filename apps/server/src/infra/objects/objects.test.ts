@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestFolder } from '../database/test-folder.ts';
+import { makeTestFolder } from '../../../testing/folder.ts';
+import { openTestS3, type TestS3 } from '../../../testing/s3.ts';
 import { openFolderStore } from './folder.adapter.ts';
 import type { ObjectStore } from './objects.port.ts';
 import { openS3Store } from './s3.adapter.ts';
-import { openTestS3, type TestS3 } from './test-s3.ts';
 
 let s3: TestS3;
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import {
   ObjectMissingError,
   type ObjectStore,
 } from './objects.port.ts';
-import { createS3Client, type S3Client, type S3Options, toStoreError } from './s3-client.adapter.ts';
-import { abortStaleUploads, assertOk, findObjectSize, uploadObject } from './s3-upload.adapter.ts';
+import { createS3Client, type S3Client, type S3Options, toStoreError } from './s3.client.ts';
+import { abortStaleUploads, assertOk, findObjectSize, uploadObject } from './s3-upload.client.ts';
 
 /** Key prefix of the objects that test the store at start. */
 const probeKeyPrefix = 'start-check-';

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestS3, type TestS3 } from '../../../testing/s3.ts';
 import type { ObjectStore } from './objects.port.ts';
 import { openS3Store } from './s3.adapter.ts';
-import { openTestS3, type TestS3 } from './test-s3.ts';
 
 const mebibyte = 1024 ** 2;
 let s3: TestS3;

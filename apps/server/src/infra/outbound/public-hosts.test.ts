@@ -7,7 +7,7 @@ import {
   isPublicHost,
   PrivateAddressError,
   publicLookup,
-} from './public-hosts.adapter.ts';
+} from './public-hosts.util.ts';
 
 test.each(['8.8.8.8', '172.15.255.255', '172.32.0.1', '2001:4860:4860::8888', '[2001:4860:4860::8888]'])(
   '%s is public',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { createRelay } from './relay.adapter.ts';
+import { createRelay } from './relay.client.ts';
 
 it('lets an answer take its time that began before all of the request was there', async () => {
   const timeoutMs = 1500;

@@ -2,14 +2,14 @@ import { createPrivateKey, randomUUID } from 'node:crypto';
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import { SignJWT } from 'jose';
 import type { Clock } from '../clock/clock.port.ts';
-import type { PushNote, PushResult, PushSender } from './push.port.ts';
 import {
   networkFailure,
   type ProviderResponse,
   parseObject,
   providerTimeoutMs,
   pushResultOf,
-} from './verdict.adapter.ts';
+} from './provider-http.client.ts';
+import type { PushNote, PushResult, PushSender } from './push.port.ts';
 
 export interface ApnsOptions {
   /** PEM of the signing key (P-256). */

@@ -1,8 +1,13 @@
 import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Clock } from '../clock/clock.port.ts';
+import {
+  networkFailure,
+  type ProviderResponse,
+  postToProvider,
+  pushResultOf,
+} from './provider-http.client.ts';
 import type { PushNote, PushResult, PushSender } from './push.port.ts';
-import { networkFailure, type ProviderResponse, postToProvider, pushResultOf } from './verdict.adapter.ts';
 
 /** Credentials from the key file of a service account. */
 export interface FcmCredentials {

@@ -1,15 +1,15 @@
 import type { Clock } from '../clock/clock.port.ts';
 import type { PushConfig } from '../config/push.schemas.ts';
 import { createApnsSender } from './apns.adapter.ts';
+import { withCircuitBreaker } from './circuit-breaker.adapter.ts';
 import { createFcmSender } from './fcm.adapter.ts';
 import { createJpushSender } from './jpush.adapter.ts';
-import { withCircuitBreaker } from './patient-sender.adapter.ts';
 import type { PushSenders } from './push.port.ts';
-import type { VapidKeys } from './vapid-keys.adapter.ts';
+import type { VapidKeys } from './vapid-keys.repository.ts';
 import { createWebPushSender, pushServiceHost } from './web-push.adapter.ts';
 
 export type { PushNote, PushProvider, PushResult, PushSender, PushSenders } from './push.port.ts';
-export { createVapidKeyLoader, type VapidKeys, wrappedVapidKeys } from './vapid-keys.adapter.ts';
+export { createVapidKeyLoader, type VapidKeys, wrappedVapidKeys } from './vapid-keys.repository.ts';
 
 export interface PushOptions {
   readonly config: PushConfig['push'];

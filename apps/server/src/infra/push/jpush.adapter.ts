@@ -1,6 +1,11 @@
 import type { Clock } from '../clock/clock.port.ts';
+import {
+  networkFailure,
+  type ProviderResponse,
+  postToProvider,
+  pushResultOf,
+} from './provider-http.client.ts';
 import type { PushNote, PushResult, PushSender } from './push.port.ts';
-import { networkFailure, type ProviderResponse, postToProvider, pushResultOf } from './verdict.adapter.ts';
 
 export interface JpushOptions {
   readonly appKey: string;

@@ -8,10 +8,10 @@ import {
   isPublicHost,
   PrivateAddressError,
   publicLookup,
-} from '../outbound/public-hosts.adapter.ts';
+} from '../outbound/public-hosts.util.ts';
+import { networkFailure, providerTimeoutMs, pushResultOf } from './provider-http.client.ts';
 import type { PushNote, PushResult, PushSender } from './push.port.ts';
-import type { VapidKeys } from './vapid-keys.adapter.ts';
-import { networkFailure, providerTimeoutMs, pushResultOf } from './verdict.adapter.ts';
+import type { VapidKeys } from './vapid-keys.repository.ts';
 
 export interface WebPushOptions {
   /** Loaded at the first push. */

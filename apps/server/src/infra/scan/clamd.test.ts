@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eicar, openTestClamd, type TestClamd } from '../../../testing/clamd.ts';
 import { createClamdScanner } from './clamd.adapter.ts';
-import { eicar, openTestClamd, type TestClamd } from './test-clamd.ts';
 
 let server: TestClamd;
 beforeAll(async () => {

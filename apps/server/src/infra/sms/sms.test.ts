@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTestSms, type TestSms } from '../../../testing/sms.ts';
 import { createHttpSmsSender, disabledSmsSender } from './http-sms.adapter.ts';
-import { openTestSms, type TestSms } from './test-sms.ts';
 
 const sms = { to: '+8613812345678', text: '验证码 123456', code: '123456', purpose: 'login' } as const;
 let gateway: TestSms;

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
-import type { Address } from './addresses.usecases.ts';
+import type { Address } from './contacts/addresses.usecases.ts';
 
 export type AccountRow = Selectable<Database['accounts']>;
 

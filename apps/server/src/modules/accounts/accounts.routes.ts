@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { limitPerMinute } from '../../infra/http/rate-limit.adapter.ts';
-import { bearerOf, route } from '../../infra/http/route.adapter.ts';
-import type { AccountServices } from './accounts.port.ts';
-import { listDevices, withdrawDevice } from './devices.usecases.ts';
-import { refreshToken, signOut } from './refresh.usecases.ts';
-import { createMetadataReader } from './request-place.adapter.ts';
-import { signIn } from './sign-in.usecases.ts';
+import { limitPerMinute } from '../../infra/http/rate-limit.middleware.ts';
+import { bearerOf, route } from '../../infra/http/route.middleware.ts';
+import type { AccountServices } from './accounts.types.ts';
+import { listDevices, withdrawDevice } from './devices/devices.usecases.ts';
+import { createMetadataReader } from './request-metadata.util.ts';
+import { refreshToken, signOut } from './sessions/refresh.usecases.ts';
+import { signIn } from './sign-in/sign-in.usecases.ts';
 
 export interface AccountRoutesOptions {
   /** The hosts, with ports, under which clients know the service. */

@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAccounts, password } from '../../app/test-accounts.ts';
-import { signJws, TestDevice, type TestService } from '../../app/test-service.ts';
+import { openAccounts, password } from '../../../testing/accounts.ts';
+import { signJws, TestDevice, type TestService } from '../../../testing/service.ts';
 
 const minute = 60_000;
 let service: TestService;

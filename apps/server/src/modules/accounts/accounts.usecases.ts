@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { type AccountRow, insertAccount, selectAccount, selectAccountByName } from './accounts.repository.ts';
-import { normalizePhone } from './addresses.usecases.ts';
-import { hashPassword } from './password-hash.adapter.ts';
+import { normalizePhone } from './contacts/addresses.usecases.ts';
+import { hashPassword } from './passwords/password-hash.util.ts';
 
 export interface Account {
   aid: string;

@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../../infra/http/bad-request.errors.ts';
-import { languageOf } from '../../infra/http/language.adapter.ts';
-import { limitPerMinute } from '../../infra/http/rate-limit.adapter.ts';
-import { bearerOf, route } from '../../infra/http/route.adapter.ts';
-import type { AccountServices } from './accounts.port.ts';
-import { type Address, type AddressForm, parseAddress } from './addresses.usecases.ts';
-import { type CodeRequestInput, requestCode, requestSecondFactorCode } from './ask-code.usecases.ts';
-import { requireSession } from './gate.usecases.ts';
-import { changePassword, resetPassword } from './password-change.usecases.ts';
-import { changePhone } from './phone-change.usecases.ts';
-import { createMetadataReader } from './request-place.adapter.ts';
-import { verifiedContacts, verifyContact } from './verify-contact.usecases.ts';
+import { languageOf } from '../../infra/http/language.util.ts';
+import { limitPerMinute } from '../../infra/http/rate-limit.middleware.ts';
+import { bearerOf, route } from '../../infra/http/route.middleware.ts';
+import type { AccountServices } from './accounts.types.ts';
+import { requireSession } from './authentication/authentication.usecases.ts';
+import {
+  type CodeRequestInput,
+  requestCode,
+  requestSecondFactorCode,
+} from './codes/request-code.usecases.ts';
+import { type Address, type AddressForm, parseAddress } from './contacts/addresses.usecases.ts';
+import { changePhone } from './contacts/phone-change.usecases.ts';
+import { verifiedContacts, verifyContact } from './contacts/verify-contact.usecases.ts';
+import { changePassword, resetPassword } from './passwords/password-change.usecases.ts';
+import { createMetadataReader } from './request-metadata.util.ts';
 
 export interface CredentialRoutesOptions {
   /** The hosts, with ports, under which clients know the service. */

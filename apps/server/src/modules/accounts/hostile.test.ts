@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { password } from '../../app/test-accounts.ts';
-import { closeAccount, issueOneTimePassword } from './administer-accounts.usecases.ts';
-import { passwordLockout } from './password-check.usecases.ts';
-import { newPerson, openReach, otherThan, type Reach } from './test-reach.ts';
+import { password } from '../../../testing/accounts.ts';
+import { newPerson, openReach, otherThan, type Reach } from '../../../testing/reach.ts';
+import { closeAccount, issueOneTimePassword } from './administration/administer-accounts.usecases.ts';
+import { passwordLockout } from './passwords/password-check.usecases.ts';
 
 const token = 'POST /api/v1/auth/token';
 const update = 'POST /api/v1/auth/update-password';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../infra/http/route.adapter.ts';
+import { route } from '../../infra/http/route.middleware.ts';
 import { acceptInvitation, declineInvitation, listInvitations } from '../tenants/invitations.usecases.ts';
-import type { AccountServices } from './accounts.port.ts';
-import { toTenantMembership } from './begin-session.usecases.ts';
+import type { AccountServices } from './accounts.types.ts';
+import { toTenantMembership } from './sessions/create-session.usecases.ts';
 
 /** Routes of the invitations of the signed-in account. */
 export function invitationRoutes(app: FastifyInstance, { db, clock }: AccountServices): void {

@@ -11,11 +11,11 @@ import {
   unlockAccount as markUnlocked,
   requireAccount,
   changeAccount as writeChange,
-} from '../accounts/administer-accounts.usecases.ts';
+} from '../accounts/administration/administer-accounts.usecases.ts';
 import { listMemberships } from '../tenants/administer-members.usecases.ts';
 import { enqueueExecutorLeft } from '../workflow/executor-left.usecases.ts';
-import { type ActionContext, act, actionContextAs, operatorActor } from './act.usecases.ts';
-import type { AdminServices } from './admin.port.ts';
+import type { AdminServices } from './admin.types.ts';
+import { type ActionContext, act, actionContextAs, operatorActor } from './audited-action.usecases.ts';
 import { applyChange } from './members.usecases.ts';
 
 interface AccountTarget {

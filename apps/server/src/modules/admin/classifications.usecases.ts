@@ -10,8 +10,8 @@ import {
 import type { Classification } from '../documents/classifications.usecases.ts';
 import { updateClearance } from '../documents/clearances.usecases.ts';
 import { randomID } from '../tenants/tenants.usecases.ts';
-import { act } from './act.usecases.ts';
-import type { AdminServices } from './admin.port.ts';
+import type { AdminServices } from './admin.types.ts';
+import { act } from './audited-action.usecases.ts';
 
 /** @throws ServiceError `admin.classification_exists`. */
 export function createClassification(

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../infra/http/route.adapter.ts';
+import { route } from '../../infra/http/route.middleware.ts';
 import { listClassifications } from '../documents/administer-classifications.usecases.ts';
 import { listDocuments, requireDocumentFacts } from '../documents/administer-documents.usecases.ts';
 import { listClearances } from '../documents/clearances.usecases.ts';
 import { listGenerations } from '../keys/administer-keys.usecases.ts';
-import type { AdminServices } from './admin.port.ts';
+import type { AdminServices } from './admin.types.ts';
 import * as classifications from './classifications.usecases.ts';
 import * as documents from './documents.usecases.ts';
 

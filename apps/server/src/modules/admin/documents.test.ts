@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Administration, openAdministration } from './test-administration.ts';
+import { type Administration, openAdministration } from '../../../testing/administration.ts';
 
 let world: Administration;
 let inside: (call: string, body?: object) => ReturnType<Administration['ask']>;

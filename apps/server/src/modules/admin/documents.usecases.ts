@@ -4,8 +4,8 @@ import {
   revokeGrant as removeGrant,
 } from '../documents/administer-documents.usecases.ts';
 import { withdrawGeneration as markWithdrawn } from '../keys/administer-keys.usecases.ts';
-import { act } from './act.usecases.ts';
-import type { AdminServices } from './admin.port.ts';
+import type { AdminServices } from './admin.types.ts';
+import { act } from './audited-action.usecases.ts';
 
 /** @throws ServiceError `admin.key_generation_not_found`, `admin.key_generation_newest`. */
 export function withdrawGeneration(services: AdminServices, actor: Actor, generation: number): Promise<void> {

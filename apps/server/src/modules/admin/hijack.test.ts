@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestDevice } from '../../app/test-service.ts';
-import { openTestSmtp, type TestSmtp } from '../../infra/mail/test-smtp.ts';
-import { openTestSms, type TestSms } from '../../infra/sms/test-sms.ts';
-import { type Administration, openAdministration } from './test-administration.ts';
+import { type Administration, openAdministration } from '../../../testing/administration.ts';
+import { TestDevice } from '../../../testing/service.ts';
+import { openTestSms, type TestSms } from '../../../testing/sms.ts';
+import { openTestSmtp, type TestSmtp } from '../../../testing/smtp.ts';
 
 let world: Administration;
 let sms: TestSms;

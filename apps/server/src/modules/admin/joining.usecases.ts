@@ -2,11 +2,14 @@ import { parseEmail, parsePhone } from '@sealflow/domain/identifiers';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 import { findAccountByIdentifier, findAccountByName } from '../accounts/accounts.usecases.ts';
-import { emailAddress, normalizePhone } from '../accounts/addresses.usecases.ts';
-import { type AccountForm, createAdministeredAccount } from '../accounts/administer-accounts.usecases.ts';
+import {
+  type AccountForm,
+  createAdministeredAccount,
+} from '../accounts/administration/administer-accounts.usecases.ts';
+import { emailAddress, normalizePhone } from '../accounts/contacts/addresses.usecases.ts';
 import { assertNewPerson, type Invitee } from '../tenants/invitations.usecases.ts';
-import type { ActionContext } from './act.usecases.ts';
-import type { AdminServices } from './admin.port.ts';
+import type { AdminServices } from './admin.types.ts';
+import type { ActionContext } from './audited-action.usecases.ts';
 
 /** The way in which a person joins a tenant. */
 export interface Joining {

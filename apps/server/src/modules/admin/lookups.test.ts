@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestService, type TestService } from '../../app/test-service.ts';
+import { openTestService, type TestService } from '../../../testing/service.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 import { createTenant } from '../tenants/tenants.usecases.ts';

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@sealflow/domain/errors';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
-import { decrementCounter, incrementCounter } from '../../infra/http/rate-limit.adapter.ts';
+import { decrementCounter, incrementCounter } from '../../infra/http/rate-limit.middleware.ts';
 import { countRefusal } from '../audit/refusals.usecases.ts';
-import type { AdminServices } from './admin.port.ts';
+import type { AdminServices } from './admin.types.ts';
 
 /** Failed look-ups of accounts by the administrators of one tenant. */
 export const lookupLimit = { maxFailures: 60, windowMs: 3_600_000 };

@@ -1,13 +1,16 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
-import { endAllSessions, requestPasswordReset } from '../accounts/administer-accounts.usecases.ts';
-import { listDevicesOf, withdrawAccountDevice } from '../accounts/devices.usecases.ts';
+import {
+  endAllSessions,
+  requestPasswordReset,
+} from '../accounts/administration/administer-accounts.usecases.ts';
+import { listDevicesOf, withdrawAccountDevice } from '../accounts/devices/devices.usecases.ts';
 import { getPushStates } from '../push/push-states.usecases.ts';
 import { assertManagedAccount, requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
 import { type Authority, assertAuthority, authorityOf } from '../tenants/authority.usecases.ts';
-import { act } from './act.usecases.ts';
-import type { AdminServices } from './admin.port.ts';
+import type { AdminServices } from './admin.types.ts';
+import { act } from './audited-action.usecases.ts';
 
 /**
  * Lists the devices of a person's account.

@@ -4,7 +4,10 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 import { findAccountByName } from '../accounts/accounts.usecases.ts';
-import { type AccountForm, findAccountsByID } from '../accounts/administer-accounts.usecases.ts';
+import {
+  type AccountForm,
+  findAccountsByID,
+} from '../accounts/administration/administer-accounts.usecases.ts';
 import { endClearance } from '../documents/clearances.usecases.ts';
 import {
   type AdministeredMember,
@@ -24,8 +27,8 @@ import {
   withdrawInvitation,
 } from '../tenants/invitations.usecases.ts';
 import { enqueueExecutorLeft } from '../workflow/executor-left.usecases.ts';
-import { type ActionContext, act } from './act.usecases.ts';
-import type { AdminServices } from './admin.port.ts';
+import type { AdminServices } from './admin.types.ts';
+import { type ActionContext, act } from './audited-action.usecases.ts';
 import { decideJoining } from './joining.usecases.ts';
 import { throttleLookups } from './lookups.usecases.ts';
 

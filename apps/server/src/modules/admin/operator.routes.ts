@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { route } from '../../infra/http/route.adapter.ts';
-import { listAccounts } from '../accounts/administer-accounts.usecases.ts';
-import { listOperators } from '../accounts/operators.usecases.ts';
+import { route } from '../../infra/http/route.middleware.ts';
+import { listAccounts } from '../accounts/administration/administer-accounts.usecases.ts';
+import { listOperators } from '../accounts/administration/operators.usecases.ts';
 import { listAdministeredTenants, requireAdministeredTenant } from '../tenants/tenant-settings.usecases.ts';
 import * as accounts from './accounts.usecases.ts';
-import type { AdminServices } from './admin.port.ts';
-import type { Demo } from './demo.port.ts';
-import { provisionTenant } from './found-tenant.usecases.ts';
+import type { AdminServices } from './admin.types.ts';
+import type { Demo } from './demo.types.ts';
 import { createOperator, withdrawOperator } from './operators.usecases.ts';
+import { provisionTenant } from './provision-tenant.usecases.ts';
 import { changeTenant, closeTenant, reopenTenant } from './tenants.usecases.ts';
 
 export interface OperatorServices extends AdminServices {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { password } from '../../app/test-accounts.ts';
-import { type Administration, openAdministration } from './test-administration.ts';
+import { password } from '../../../testing/accounts.ts';
+import { type Administration, openAdministration } from '../../../testing/administration.ts';
 
 let world: Administration;
 beforeAll(async () => {

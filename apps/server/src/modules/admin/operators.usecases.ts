@@ -1,9 +1,9 @@
 import {
   issueLabelledCredential,
   withdrawOperator as markWithdrawn,
-} from '../accounts/operators.usecases.ts';
-import { act, operatorActor } from './act.usecases.ts';
-import type { AdminServices } from './admin.port.ts';
+} from '../accounts/administration/operators.usecases.ts';
+import type { AdminServices } from './admin.types.ts';
+import { act, operatorActor } from './audited-action.usecases.ts';
 
 /** Creates an operator and its credential, which cannot be read again later. */
 export function createOperator(

@@ -7,8 +7,8 @@ import {
   requireOrganisation,
 } from '../tenants/organisations.usecases.ts';
 import { randomID } from '../tenants/tenants.usecases.ts';
-import { act } from './act.usecases.ts';
-import type { AdminServices } from './admin.port.ts';
+import type { AdminServices } from './admin.types.ts';
+import { act } from './audited-action.usecases.ts';
 
 /** @throws ServiceError `admin.organisation_exists`. */
 export function createOrganisation(

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../infra/http/route.adapter.ts';
+import { route } from '../../infra/http/route.middleware.ts';
 import { listOrganisations } from '../tenants/organisations.usecases.ts';
 import { listRoles } from '../tenants/roles.usecases.ts';
-import type { AdminServices } from './admin.port.ts';
+import type { AdminServices } from './admin.types.ts';
 import {
   endMemberSessions,
   listMemberDevices,

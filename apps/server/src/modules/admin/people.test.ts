@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { password } from '../../app/test-accounts.ts';
-import { TestDevice } from '../../app/test-service.ts';
+import { password } from '../../../testing/accounts.ts';
+import { type Administration, openAdministration } from '../../../testing/administration.ts';
+import { TestDevice } from '../../../testing/service.ts';
 import { postMessage } from '../messages/messages.usecases.ts';
-import { type Administration, openAdministration } from './test-administration.ts';
 
 let world: Administration;
 let inside: ReturnType<Administration['at']>;

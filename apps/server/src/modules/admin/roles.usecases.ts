@@ -11,8 +11,8 @@ import {
 } from '../tenants/roles.usecases.ts';
 import { randomID } from '../tenants/tenants.usecases.ts';
 import { enqueueExecutorLeft } from '../workflow/executor-left.usecases.ts';
-import { act } from './act.usecases.ts';
-import type { AdminServices } from './admin.port.ts';
+import type { AdminServices } from './admin.types.ts';
+import { act } from './audited-action.usecases.ts';
 
 /** @throws ServiceError `admin.role_exists`, `admin.beyond_own_rights`. */
 export function createRole(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../infra/http/route.adapter.ts';
-import { listSigningKeys } from '../accounts/signing-keys.usecases.ts';
+import { route } from '../../infra/http/route.middleware.ts';
+import { listSigningKeys } from '../accounts/administration/signing-keys.usecases.ts';
 import { rotateSigningKey, type SigningKeyServices, withdrawSigningKey } from './signing-keys.usecases.ts';
 
 /** Rotation and withdrawal of the keys that sign tokens. */

@@ -1,12 +1,12 @@
-import type { NewTokenKey } from '../../infra/tokens/token-keys.adapter.ts';
+import type { NewTokenKey } from '../../infra/tokens/token-keys.repository.ts';
 import {
   rotateSigningKey as rotate,
   type SigningKey,
   withdrawSigningKey as withdraw,
-} from '../accounts/signing-keys.usecases.ts';
+} from '../accounts/administration/signing-keys.usecases.ts';
 import { listTenants } from '../tenants/tenants.usecases.ts';
-import { act, actionContextAs, operatorActor } from './act.usecases.ts';
-import type { AdminServices } from './admin.port.ts';
+import type { AdminServices } from './admin.types.ts';
+import { act, actionContextAs, operatorActor } from './audited-action.usecases.ts';
 
 export type SigningKeyServices = Pick<AdminServices, 'db' | 'clock'> & {
   /** Generates a key pair; the private key is wrapped by the master key. */

@@ -10,8 +10,8 @@ import {
   type TenantChange,
   changeTenant as writeChange,
 } from '../tenants/tenant-settings.usecases.ts';
-import { type ActionContext, act, operatorActor } from './act.usecases.ts';
-import type { AdminServices } from './admin.port.ts';
+import type { AdminServices } from './admin.types.ts';
+import { type ActionContext, act, operatorActor } from './audited-action.usecases.ts';
 
 interface TenantTarget {
   operatorID: string;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StoredRecord } from './audit-record.port.ts';
+import type { StoredRecord } from './audit-record.types.ts';
 
 /** The predecessor hash of the first record of a chain. */
 export const genesisHash = Buffer.alloc(32);

@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { toStoredRecord } from './audit.repository.ts';
-import type { AuditRecord } from './audit-record.port.ts';
+import type { AuditRecord } from './audit-record.types.ts';
 
 /** The conditions of a search; undefined ones do not apply. */
 export interface AuditFilter {

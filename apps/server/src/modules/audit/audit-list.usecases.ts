@@ -2,7 +2,7 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { findChainEnds } from './audit.repository.ts';
 import { chainOf } from './audit-chain.usecases.ts';
 import { type AuditFilter, countLinkedRecords, selectLinkedRecords } from './audit-list.repository.ts';
-import type { AuditRecord } from './audit-record.port.ts';
+import type { AuditRecord } from './audit-record.types.ts';
 import { linkPending } from './linking.usecases.ts';
 import { selectPseudonyms } from './subjects.repository.ts';
 import { resolvePseudonyms } from './subjects.usecases.ts';

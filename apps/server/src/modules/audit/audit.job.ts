@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { type CheckpointServices, writeCheckpoints } from './checkpoints.usecases.ts';
-import { createLeaderElection } from './leadership.adapter.ts';
+import { createLeaderElection } from './leader-election.client.ts';
 import { linkPending, measureLinkingLag } from './linking.usecases.ts';
 import { flushRefusals, recordRefusals } from './refusals.usecases.ts';
 

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { type Database, type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
-import type { AuditEntry, AuditedAct, StoredRecord } from './audit-record.port.ts';
+import type { AuditEntry, AuditedAct, StoredRecord } from './audit-record.types.ts';
 import type { LinkedRecord } from './chain-check.usecases.ts';
 
 /** Inserts records; a database trigger queues them for linking. */

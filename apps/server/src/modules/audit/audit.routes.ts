@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Operator } from '../../infra/http/access.port.ts';
-import { route } from '../../infra/http/route.adapter.ts';
+import { route } from '../../infra/http/route.middleware.ts';
 import type { AuditActor, AuditRecord } from './audit.usecases.ts';
 import { exportFor, listFor, verifyFor } from './audited-reading.usecases.ts';
 import type { CheckpointServices } from './checkpoints.usecases.ts';

@@ -1,9 +1,9 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 import { insertRecords } from './audit.repository.ts';
-import type { AuditEntry, AuditedAct } from './audit-record.port.ts';
+import type { AuditEntry, AuditedAct } from './audit-record.types.ts';
 
-export type { AuditEntry, AuditedAct, AuditRecord } from './audit-record.port.ts';
+export type { AuditEntry, AuditedAct, AuditRecord } from './audit-record.types.ts';
 
 /** The actor: the caller, an account that is not signed in (yet), the operator, or the service itself. */
 export type AuditActor =

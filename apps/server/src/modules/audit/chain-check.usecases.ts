@@ -1,5 +1,5 @@
 import { genesisHash, hashOf } from './audit-chain.usecases.ts';
-import type { StoredRecord } from './audit-record.port.ts';
+import type { StoredRecord } from './audit-record.types.ts';
 
 /** A link with its record; null if the record is missing. */
 export interface LinkedRecord {

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { makeTestFolder } from '../../infra/database/test-folder.ts';
-import { appendLines, checkpointFilePath, readLines } from './checkpoint-file.adapter.ts';
+import { makeTestFolder } from '../../../testing/folder.ts';
+import { appendLines, checkpointFilePath, readLines } from './checkpoint-file.util.ts';
 
 it('begins a line of its own after one that was cut off', async () => {
   const path = checkpointFilePath(makeTestFolder());
@@ -19,7 +19,7 @@ it('begins a line of its own after one that was cut off', async () => {
 
 it('fails where the disk takes only a part, so that nothing counts as written', async () => {
   const path = join(makeTestFolder(), 'checkpoints.jsonl');
-  const adapter = join(import.meta.dirname, 'checkpoint-file.adapter.ts');
+  const adapter = join(import.meta.dirname, 'checkpoint-file.util.ts');
   const script = `
     const { appendLines } = await import(${JSON.stringify(adapter)});
     await appendLines(${JSON.stringify(path)}, ['x'.repeat(100_000)]).then(

@@ -1,7 +1,7 @@
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { declareQueue, type Outbox } from '../../infra/jobs/jobs.port.ts';
-import type { Statements } from '../../infra/tokens/statements.adapter.ts';
+import type { Statements } from '../../infra/tokens/statements.util.ts';
 import { chainOf, tidOf } from './audit-chain.usecases.ts';
 import {
   type CheckpointRow,
@@ -16,9 +16,9 @@ import {
   checkpointLine,
   checkpointType,
 } from './checkpoint.schemas.ts';
-import { appendLines, readLines } from './checkpoint-file.adapter.ts';
+import { appendLines, readLines } from './checkpoint-file.util.ts';
 
-export { checkpointFilePath } from './checkpoint-file.adapter.ts';
+export { checkpointFilePath } from './checkpoint-file.util.ts';
 
 export interface CheckpointServices {
   readonly db: DatabaseHandle;

@@ -1,6 +1,6 @@
-import type { StatementReader } from '../../infra/tokens/statements.adapter.ts';
+import type { StatementReader } from '../../infra/tokens/statements.util.ts';
 import { chainOf } from './audit-chain.usecases.ts';
-import type { AuditedAct } from './audit-record.port.ts';
+import type { AuditedAct } from './audit-record.types.ts';
 import { type ChainBreak, ChainCheck, type LinkedRecord } from './chain-check.usecases.ts';
 import { readSignedHash } from './checkpoints.usecases.ts';
 import { type ExportLine, exportLine } from './export.schemas.ts';

@@ -1,6 +1,6 @@
 import { findChainEnds, selectLinks } from './audit.repository.ts';
 import { chainOf, genesisHash, tidOf } from './audit-chain.usecases.ts';
-import type { StoredRecord } from './audit-record.port.ts';
+import type { StoredRecord } from './audit-record.types.ts';
 import type { LinkedRecord } from './chain-check.usecases.ts';
 import { findSignedEnd, selectCheckpoints } from './checkpoint.repository.ts';
 import { type CheckpointServices, toCheckpointLine, writeCheckpoints } from './checkpoints.usecases.ts';

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { linkAll, testCheckpoints } from '../../../testing/chain.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
+import { eventually } from '../../../testing/patience.ts';
 import { type DatabaseConnection, migrate } from '../../infra/database/index.ts';
 import { migrations } from '../../infra/database/migrations/index.ts';
-import { openTestDatabase } from '../../infra/database/test-database.ts';
-import { eventually } from '../../infra/test-patience.ts';
 import { legacyHashOf } from './audit-chain.usecases.ts';
 import { listRecords } from './audit-list.usecases.ts';
 import { verifyChain } from './audit-verify.usecases.ts';
-import { linkAll, testCheckpoints } from './test-chain.ts';
 
 let database: DatabaseConnection;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import { type RecordRow, toStoredRecord } from './audit.repository.ts';
-import type { StoredRecord } from './audit-record.port.ts';
+import type { StoredRecord } from './audit-record.types.ts';
 
 /**
  * Serialises linking, independent of the leader. Pending records are read by index: the statistics of the table date

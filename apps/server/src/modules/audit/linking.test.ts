@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { act, findBreak, linkAll, testCheckpoints, testTokenKey } from '../../../testing/chain.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
+import { eventually, promised } from '../../../testing/patience.ts';
 import type { DatabaseConnection } from '../../infra/database/index.ts';
-import { openTestDatabase } from '../../infra/database/test-database.ts';
-import { eventually, promised } from '../../infra/test-patience.ts';
 import { startAuditJob } from './audit.job.ts';
 import { listRecords } from './audit-list.usecases.ts';
 import { linkPending, measureLinkingLag } from './linking.usecases.ts';
-import { act, findBreak, linkAll, testCheckpoints, testTokenKey } from './test-chain.ts';
 
 let database: DatabaseConnection;
 beforeAll(async () => {

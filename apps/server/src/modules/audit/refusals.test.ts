@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { linkAll } from '../../../testing/chain.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
 import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
-import { openTestDatabase } from '../../infra/database/test-database.ts';
 import { listRecords } from './audit-list.usecases.ts';
 import { countRefusal, flushRefusals, recordRefusals } from './refusals.usecases.ts';
-import { linkAll } from './test-chain.ts';
 
 let database: DatabaseConnection;
 let db: DatabaseHandle;

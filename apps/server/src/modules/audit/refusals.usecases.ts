@@ -1,7 +1,7 @@
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { insertRecords } from './audit.repository.ts';
 import { chainOf, tidOf } from './audit-chain.usecases.ts';
-import type { AuditEntry, AuditedAct } from './audit-record.port.ts';
+import type { AuditEntry, AuditedAct } from './audit-record.types.ts';
 import { type CountedRefusals, dequeueRefusals, upsertRefusals } from './refusal.repository.ts';
 
 /**

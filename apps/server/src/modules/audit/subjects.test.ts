@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act, findBreak, linkAll, testTokenKey } from '../../../testing/chain.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
 import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
-import { openTestDatabase } from '../../infra/database/test-database.ts';
 import { listRecords } from './audit-list.usecases.ts';
 import { deleteSubjects } from './subjects.usecases.ts';
-import { act, findBreak, linkAll, testTokenKey } from './test-chain.ts';
 
 const key = testTokenKey();
 let database: DatabaseConnection;

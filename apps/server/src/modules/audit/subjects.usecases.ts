@@ -1,5 +1,5 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import type { StoredRecord } from './audit-record.port.ts';
+import type { StoredRecord } from './audit-record.types.ts';
 import { selectIDsByPseudonym } from './subjects.repository.ts';
 
 export { deleteSubjects, type Subject, selectPseudonyms } from './subjects.repository.ts';

@@ -3,15 +3,22 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  act,
+  linkAll,
+  rewriteHashes,
+  tamper,
+  testCheckpoints,
+  testTokenKey,
+} from '../../../testing/chain.ts';
+import { openTestDatabase } from '../../../testing/database.ts';
 import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
-import { openTestDatabase } from '../../infra/database/test-database.ts';
-import { createStatementReader } from '../../infra/tokens/statements.adapter.ts';
+import { createStatementReader } from '../../infra/tokens/statements.util.ts';
 import { legacyHashOf } from './audit-chain.usecases.ts';
 import { verifyChain } from './audit-verify.usecases.ts';
 import { type CheckpointServices, writeCheckpoints } from './checkpoints.usecases.ts';
 import { exportChain } from './export.usecases.ts';
 import { checkExport } from './export-check.usecases.ts';
-import { act, linkAll, rewriteHashes, tamper, testCheckpoints, testTokenKey } from './test-chain.ts';
 
 const key = testTokenKey();
 let database: DatabaseConnection;

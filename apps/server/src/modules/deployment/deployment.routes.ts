@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { route } from '../../infra/http/route.adapter.ts';
+import { route } from '../../infra/http/route.middleware.ts';
 import { listConfigParams, requireConfigParam, setConfigParam } from './config-params.usecases.ts';
 import { convertLocations } from './location.usecases.ts';
 import type { SpeechAccess } from './speech.usecases.ts';

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAccounts, password } from '../../app/test-accounts.ts';
-import { openTestService, type TestService } from '../../app/test-service.ts';
-import { createOperatorCredential } from '../accounts/operators.usecases.ts';
+import { openAccounts, password } from '../../../testing/accounts.ts';
+import { openTestService, type TestService } from '../../../testing/service.ts';
+import { createOperatorCredential } from '../accounts/administration/operators.usecases.ts';
 import { createSpeechTokenProvider } from './speech.usecases.ts';
 
 let service: TestService;

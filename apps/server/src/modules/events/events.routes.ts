@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../infra/http/route.adapter.ts';
-import { EventStream } from './event-stream.adapter.ts';
+import { route } from '../../infra/http/route.middleware.ts';
+import { EventStream } from './event-stream.util.ts';
 import { createHub, type HubOptions } from './hub.usecases.ts';
 
 /** The shutdown of the service ends all streams without waiting for their readers. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openAccounts, password } from '../../app/test-accounts.ts';
-import { TestDevice, type TestService } from '../../app/test-service.ts';
-import { eventually, promised } from '../../infra/test-patience.ts';
+import { openAccounts, password } from '../../../testing/accounts.ts';
+import { addressOf, listenTo, type Node, openNode, type TestStream } from '../../../testing/events.ts';
+import { eventually, promised } from '../../../testing/patience.ts';
+import { TestDevice, type TestService } from '../../../testing/service.ts';
 import { postAnnouncement, postMessage } from '../messages/messages.usecases.ts';
 import { addMember } from '../tenants/tenants.usecases.ts';
-import { addressOf, listenTo, type Node, openNode, type TestStream } from './test-events.ts';
 
 let service: TestService;
 let url: string;

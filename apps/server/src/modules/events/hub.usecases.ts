@@ -1,10 +1,10 @@
 import type { Change, ChangeFeed } from '../../infra/changes/changes.port.ts';
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { findTokenExpiries } from '../accounts/session-ends.usecases.ts';
+import { findTokenExpiries } from '../accounts/sessions/session-expiry.usecases.ts';
 import { listActiveMemberships } from '../tenants/people.usecases.ts';
 import { Audience, type Listener } from './audience.usecases.ts';
-import { type EventStream, formatEvent } from './event-stream.adapter.ts';
+import { type EventStream, formatEvent } from './event-stream.util.ts';
 
 export interface HubOptions {
   readonly db: DatabaseHandle;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { connect as connectSocket, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestService, type TestService } from '../../app/test-service.ts';
-import { eventually, promised } from '../../infra/test-patience.ts';
-import { issueToken } from '../accounts/session-tokens.usecases.ts';
+import { addressOf, listenTo, type Node, openNode, type TestStream } from '../../../testing/events.ts';
+import { eventually, promised } from '../../../testing/patience.ts';
+import { openTestService, type TestService } from '../../../testing/service.ts';
+import { issueToken } from '../accounts/sessions/session-tokens.usecases.ts';
 import { postAnnouncement } from '../messages/messages.usecases.ts';
-import { addressOf, listenTo, type Node, openNode, type TestStream } from './test-events.ts';
 
 const accounts = 50;
 const streamsOfOne = 10;

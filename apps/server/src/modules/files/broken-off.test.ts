@@ -4,10 +4,10 @@ import { Agent, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openAccounts } from '../../app/test-accounts.ts';
-import type { TestService } from '../../app/test-service.ts';
-import { fileTokenOf, sendFile } from '../../app/test-uploads.ts';
-import { eventually } from '../../infra/test-patience.ts';
+import { openAccounts } from '../../../testing/accounts.ts';
+import { eventually } from '../../../testing/patience.ts';
+import type { TestService } from '../../../testing/service.ts';
+import { fileTokenOf, sendFile } from '../../../testing/uploads.ts';
 
 let service: TestService;
 let token = '';

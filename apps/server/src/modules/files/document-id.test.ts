@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { generateLicenceKeyPair } from '@sealflow/tdf/keys';
 import { seal } from '@sealflow/tdf/writer';
 import { describe, expect, it } from 'vitest';
-import { makeTestFolder } from '../../infra/database/test-folder.ts';
+import { makeTestFolder } from '../../../testing/folder.ts';
 import { openFolderStore } from '../../infra/objects/folder.adapter.ts';
-import { readDocumentID } from './document-id.adapter.ts';
+import { readDocumentID } from './document-id.util.ts';
 
 async function idOf(uuid: string, name: string): Promise<string | null> {
   const { publicKeyPem } = await generateLicenceKeyPair('ec:secp256r1');

@@ -2,7 +2,7 @@ import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession, FileBearer, Member } from '../../infra/http/access.port.ts';
-import type { Tokens } from '../../infra/tokens/tokens.adapter.ts';
+import type { Tokens } from '../../infra/tokens/tokens.util.ts';
 import { selectBearer } from './file-token.repository.ts';
 
 const fileTokenLifetimeMs = 30 * 60_000;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { limitConcurrency } from '../../infra/http/pace.adapter.ts';
-import { route } from '../../infra/http/route.adapter.ts';
-import { sendStoredFile } from '../../infra/http/stored-bytes.adapter.ts';
-import { readUploadedFile, registerUploads } from '../../infra/http/upload.adapter.ts';
+import { route } from '../../infra/http/route.middleware.ts';
+import { sendStoredFile } from '../../infra/http/stored-bytes.util.ts';
+import { limitConcurrency } from '../../infra/http/throttle.middleware.ts';
+import { readUploadedFile, registerUploads } from '../../infra/http/upload.util.ts';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 import { type FileTokenContext, issueFileToken } from './file-token.usecases.ts';
 import { deleteFile, requireReadable, requireUpload, storeFile } from './files.usecases.ts';

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAccounts, password } from '../../app/test-accounts.ts';
-import { TestDevice, type TestService } from '../../app/test-service.ts';
+import { openAccounts, password } from '../../../testing/accounts.ts';
+import { TestDevice, type TestService } from '../../../testing/service.ts';
 import { grantRead } from './files.usecases.ts';
 
 const limit = 100_000;

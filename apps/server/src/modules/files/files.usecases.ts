@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { StoredFile } from '@sealflow/contract';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { createHashingStream } from '../../infra/files/digested.adapter.ts';
-import { sanitizeFileName } from '../../infra/files/plain-name.adapter.ts';
-import { readDocumentID } from './document-id.adapter.ts';
+import { sanitizeFileName } from '../../infra/files/file-name.rules.ts';
+import { createHashingStream } from '../../infra/files/hashing-stream.util.ts';
+import { readDocumentID } from './document-id.util.ts';
 import * as repository from './files.repository.ts';
+import { detectMediaType, headBytes, type MediaType } from './media-type.util.ts';
 import {
   deleteIfOrphaned,
   markOrphaned,
   type ObjectsContext,
   storeObject,
-} from './loose-objects.usecases.ts';
-import { detectMediaType, headBytes, type MediaType } from './media-type.adapter.ts';
+} from './orphaned-objects.usecases.ts';
 import { assertSameContent, findUpload, type KeyedUpload, uriOfUpload } from './upload-key.usecases.ts';
 import { assertAllowedType, assertClean, requireQuota, type UploadRules } from './upload-rules.usecases.ts';
 

@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openAccounts } from '../../app/test-accounts.ts';
-import type { TestService } from '../../app/test-service.ts';
-import { fileTokenOf, sendFile } from '../../app/test-uploads.ts';
+import { openAccounts } from '../../../testing/accounts.ts';
+import type { TestService } from '../../../testing/service.ts';
+import { fileTokenOf, sendFile } from '../../../testing/uploads.ts';
 import { grantRead } from './files.usecases.ts';
-import { deleteUnreferencedFiles } from './unheld-files.usecases.ts';
+import { deleteUnreferencedFiles } from './unreferenced-files.usecases.ts';
 
 let service: TestService;
 const tokens = { li: '', wang: '' };

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openAccounts } from '../../app/test-accounts.ts';
-import type { TestService } from '../../app/test-service.ts';
-import { fileTokenOf, sendFile } from '../../app/test-uploads.ts';
-import { eicar, openTestClamd, type TestClamd } from '../../infra/scan/test-clamd.ts';
+import { openAccounts } from '../../../testing/accounts.ts';
+import { eicar, openTestClamd, type TestClamd } from '../../../testing/clamd.ts';
+import type { TestService } from '../../../testing/service.ts';
+import { fileTokenOf, sendFile } from '../../../testing/uploads.ts';
 import { storeFile } from './files.usecases.ts';
 
 let clamd: TestClamd;

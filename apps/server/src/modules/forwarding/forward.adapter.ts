@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Forward, ForwardedCaller } from '../../infra/http/forward.port.ts';
-import { untrustedContentPolicy } from '../../infra/http/security.adapter.ts';
-import { type Relay, type RelayedResponse, RelayTimeoutError } from '../../infra/outbound/relay.adapter.ts';
-import type { ServerOrigin, Tokens } from '../../infra/tokens/tokens.adapter.ts';
+import { untrustedContentPolicy } from '../../infra/http/security-headers.middleware.ts';
+import { type Relay, type RelayedResponse, RelayTimeoutError } from '../../infra/outbound/relay.client.ts';
+import type { ServerOrigin, Tokens } from '../../infra/tokens/tokens.util.ts';
 import type { Target } from './targets.usecases.ts';
 
 /** Lifetime of the token of one forwarded request. */

@@ -1,8 +1,8 @@
 import type { DatabaseConnection } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession, FileBearer, Member } from '../../infra/http/access.port.ts';
-import { requirePerson } from '../accounts/gate.usecases.ts';
-import type { HostTokens } from './host-tokens.adapter.ts';
+import { requirePerson } from '../accounts/authentication/authentication.usecases.ts';
+import type { HostTokens } from './host-tokens.client.ts';
 
 export interface ForwardedCallServices {
   readonly pool: DatabaseConnection['pool'];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { replyNotFound } from '../../infra/http/failure.adapter.ts';
-import { bearerOf } from '../../infra/http/route.adapter.ts';
+import { replyNotFound } from '../../infra/http/error-handler.middleware.ts';
+import { bearerOf } from '../../infra/http/route.middleware.ts';
 
 /** Forwards calls that this service does not have, because a tenant's own server may have them. */
 export function forwardingRoutes(app: FastifyInstance): void {

@@ -3,11 +3,11 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestService, type TestService } from '../../app/test-service.ts';
+import { openTestService, type TestService } from '../../../testing/service.ts';
 import type { FileBearer } from '../../infra/http/access.port.ts';
-import { registerErrorHandler } from '../../infra/http/failure.adapter.ts';
-import { createRelay } from '../../infra/outbound/relay.adapter.ts';
-import type { ServerOrigin } from '../../infra/tokens/tokens.adapter.ts';
+import { registerErrorHandler } from '../../infra/http/error-handler.middleware.ts';
+import { createRelay } from '../../infra/outbound/relay.client.ts';
+import type { ServerOrigin } from '../../infra/tokens/tokens.util.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';
 import { addMember, createTenant } from '../tenants/tenants.usecases.ts';
 import { createForward } from './forward.adapter.ts';

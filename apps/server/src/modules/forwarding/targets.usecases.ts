@@ -1,6 +1,6 @@
 import type { ChangeFeed } from '../../infra/changes/changes.port.ts';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import type { ServerOrigin } from '../../infra/tokens/tokens.adapter.ts';
+import type { ServerOrigin } from '../../infra/tokens/tokens.util.ts';
 import { selectRemoteTenants } from './targets.repository.ts';
 
 /** The location of a tenant's data: this service, the tenant's own server, or none yet. */

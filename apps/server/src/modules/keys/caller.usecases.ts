@@ -1,6 +1,6 @@
 import type { RefusalReason } from '@sealflow/tdf/kas';
-import { findDevice } from '../accounts/devices.usecases.ts';
-import { authenticateMember } from '../accounts/gate.usecases.ts';
+import { authenticateMember } from '../accounts/authentication/authentication.usecases.ts';
+import { findDevice } from '../accounts/devices/devices.usecases.ts';
 import type { CallingDevice, IdentifyCaller } from './caller.port.ts';
 
 type AccountsContext = Parameters<typeof authenticateMember>[0];

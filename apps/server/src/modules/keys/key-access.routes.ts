@@ -13,7 +13,7 @@ import { ADDITIONAL_CONTEXT_HEADER } from '@sealflow/tdf/kas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isDatabaseUnavailable, isUnstorableText } from '../../infra/database/index.ts';
-import { bearerOf } from '../../infra/http/route.adapter.ts';
+import { bearerOf } from '../../infra/http/route.middleware.ts';
 import { listServersMethod, publicKeyMethod, rewrapMethod, wellKnownMethod } from './kas-protocol.schemas.ts';
 import { type KeyAccessService, type TenantPath, UnknownTenantError } from './key-access.usecases.ts';
 import { AccessRefusal, LicenceKeyError } from './keys.errors.ts';

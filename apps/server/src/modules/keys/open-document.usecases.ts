@@ -10,7 +10,7 @@ import {
   readSealed,
   type SealedFile,
 } from '@sealflow/tdf/reader';
-import { maxHeaderBytes } from '../../infra/files/header-limit.adapter.ts';
+import { maxHeaderBytes } from '../../infra/files/header-limit.rules.ts';
 import type { Client } from './access-decision.usecases.ts';
 import { decideEntry, type EntryDecisionServices } from './entry-decision.usecases.ts';
 import { type PolicyFacts, parsePolicyFacts } from './policy-facts.usecases.ts';

@@ -9,8 +9,12 @@ import { decideEntry, type EntryDecisionServices } from './entry-decision.usecas
 import { AccessRefusal } from './keys.errors.ts';
 import { parsePolicyFacts } from './policy-facts.usecases.ts';
 import { readSignedRequest } from './request-proof.usecases.ts';
-import { createClientResponse, createDeviceResponse, type DecidedPolicy } from './rewrap-answer.usecases.ts';
 import type { PolicyRequestBody } from './rewrap-request.schemas.ts';
+import {
+  createClientResponse,
+  createDeviceResponse,
+  type DecidedPolicy,
+} from './rewrap-response.usecases.ts';
 
 /** The tenant facts that key access depends on. */
 export interface KeyAccessTenant {

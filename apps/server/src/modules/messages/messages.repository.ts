@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle } from '../../infra/database/index.ts';
-import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
+import { likePattern } from '../../infra/database/like-pattern.util.ts';
 
 type ChannelRow = Selectable<Database['message_channels']>;
 export type MessageRow = Selectable<Database['messages']>;

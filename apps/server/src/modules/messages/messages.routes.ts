@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Operator } from '../../infra/http/access.port.ts';
-import { languageOf } from '../../infra/http/language.adapter.ts';
-import { route } from '../../infra/http/route.adapter.ts';
+import { languageOf } from '../../infra/http/language.util.ts';
+import { route } from '../../infra/http/route.middleware.ts';
 import { listMessages, listSessions, markSessionRead } from './messages.usecases.ts';
 import { listPosts, type PostsContext, sendPost, withdrawPost } from './posts.usecases.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAccounts, password } from '../../app/test-accounts.ts';
-import type { TestService } from '../../app/test-service.ts';
+import { openAccounts, password } from '../../../testing/accounts.ts';
+import type { TestService } from '../../../testing/service.ts';
 import { postAnnouncement, postMessage } from './messages.usecases.ts';
 
 let service: TestService;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Answer, Message, MessageLink } from '@sealflow/contract';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import type { Language } from '../../infra/http/language.adapter.ts';
+import type { Language } from '../../infra/http/language.util.ts';
 import * as repository from './messages.repository.ts';
 import * as posting from './posting.repository.ts';
 import { isEmpty, storedText, storedTexts, storedTitles, type Text, textIn } from './text.usecases.ts';

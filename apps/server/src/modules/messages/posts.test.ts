@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAccounts, password } from '../../app/test-accounts.ts';
-import type { TestService } from '../../app/test-service.ts';
+import { openAccounts, password } from '../../../testing/accounts.ts';
+import type { TestService } from '../../../testing/service.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';
-import { createOperatorCredential } from '../accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../accounts/administration/operators.usecases.ts';
 import { addMember } from '../tenants/tenants.usecases.ts';
 import { postMessage } from './messages.usecases.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../infra/http/language.adapter.ts';
+import type { Language } from '../../infra/http/language.util.ts';
 
 /** A text of the service in every language, or a person's text in the language it was written in. */
 export type Text = string | BilingualText;

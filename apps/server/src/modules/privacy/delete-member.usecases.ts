@@ -1,12 +1,12 @@
 import { inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
-import { deleteIfOrphaned } from '../files/loose-objects.usecases.ts';
+import { deleteIfOrphaned } from '../files/orphaned-objects.usecases.ts';
 import { requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
 import { assertAuthority, authorityOf } from '../tenants/authority.usecases.ts';
 import { lockTenant } from '../tenants/tenant-settings.usecases.ts';
 import { eraseMember } from './erase.usecases.ts';
-import type { PrivacyServices } from './privacy.port.ts';
+import type { PrivacyServices } from './privacy.types.ts';
 
 /**
  * Deletes the data that the actor's organisation stores about a former member. The account stays, because it belongs to

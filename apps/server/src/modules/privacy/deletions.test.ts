@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { privacyModule } from '../../app/areas/privacy.adapter.ts';
-import { openTestService, TestDevice, type TestService } from '../../app/test-service.ts';
-import { eventually } from '../../infra/test-patience.ts';
+import { eventually } from '../../../testing/patience.ts';
+import { openTestService, TestDevice, type TestService } from '../../../testing/service.ts';
+import { privacyModule } from '../../app/areas/privacy.compose.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';
-import { createOperatorCredential } from '../accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../accounts/administration/operators.usecases.ts';
 import { addMember, createTenant } from '../tenants/tenants.usecases.ts';
 
 const password = 'Correct-horse-9';

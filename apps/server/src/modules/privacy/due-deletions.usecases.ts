@@ -1,9 +1,9 @@
 import { inTransaction } from '../../infra/database/index.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
-import { deleteIfOrphaned } from '../files/loose-objects.usecases.ts';
+import { deleteIfOrphaned } from '../files/orphaned-objects.usecases.ts';
 import { eraseAccount } from './erase.usecases.ts';
 import { lockDueAccount } from './erase-account.repository.ts';
-import type { PrivacyServices } from './privacy.port.ts';
+import type { PrivacyServices } from './privacy.types.ts';
 
 /**
  * Deletes the accounts whose deletion is due, each in a separate transaction. Several nodes may run it concurrently. An

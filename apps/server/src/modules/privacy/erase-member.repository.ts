@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
-import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
+import { likePattern } from '../../infra/database/like-pattern.util.ts';
 
 /** A member whose data is erased, and the pseudonym that replaces them in data of other people. */
 export interface ErasedMember {

@@ -1,7 +1,7 @@
 import { calls } from '@sealflow/contract/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestService, type TestService } from '../../app/test-service.ts';
+import { openTestService, type TestService } from '../../../testing/service.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';
 import { selectPseudonyms } from '../audit/subjects.usecases.ts';
 import { addMember, createTenant } from '../tenants/tenants.usecases.ts';

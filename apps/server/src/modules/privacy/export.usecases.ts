@@ -3,7 +3,7 @@ import { type AuditActor, recordAct } from '../audit/audit.usecases.ts';
 import { selectPseudonyms } from '../audit/subjects.usecases.ts';
 import { listMemberships, requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
 import { type ExportedRow, type PartPage, readAccountParts, readMemberParts } from './export.repository.ts';
-import type { PrivacyServices } from './privacy.port.ts';
+import type { PrivacyServices } from './privacy.types.ts';
 
 /**
  * Exports the data of the requesting account: the account, and each organisation with a current or former membership,

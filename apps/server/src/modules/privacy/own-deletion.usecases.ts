@@ -3,11 +3,11 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../infra/http/access.port.ts';
 import { recordAccountAct } from '../accounts/account-acts.usecases.ts';
 import { findAccountRow } from '../accounts/accounts.usecases.ts';
-import { endAllSessions } from '../accounts/administer-accounts.usecases.ts';
-import { requirePassword, sourceOfSession } from '../accounts/password-check.usecases.ts';
+import { endAllSessions } from '../accounts/administration/administer-accounts.usecases.ts';
+import { requirePassword, sourceOfSession } from '../accounts/passwords/password-check.usecases.ts';
 import { listTenantsAdministeredAlone } from '../tenants/sole-administrator.usecases.ts';
 import { updateDeletion } from './own-deletion.repository.ts';
-import type { PrivacyServices } from './privacy.port.ts';
+import type { PrivacyServices } from './privacy.types.ts';
 
 /**
  * Schedules the deletion of the account at the request of its owner, and ends every session. A sign-in before the

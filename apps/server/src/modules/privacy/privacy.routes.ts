@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Actor } from '../../infra/http/access.port.ts';
-import { createThrottle, limitConcurrency } from '../../infra/http/pace.adapter.ts';
-import { limitPerMinute } from '../../infra/http/rate-limit.adapter.ts';
-import { route } from '../../infra/http/route.adapter.ts';
+import { limitPerMinute } from '../../infra/http/rate-limit.middleware.ts';
+import { route } from '../../infra/http/route.middleware.ts';
+import { createThrottle, limitConcurrency } from '../../infra/http/throttle.middleware.ts';
 import { deleteMember } from './delete-member.usecases.ts';
 import { exportAccount, exportMember } from './export.usecases.ts';
 import { requestDeletion } from './own-deletion.usecases.ts';
-import type { PrivacyServices } from './privacy.port.ts';
+import type { PrivacyServices } from './privacy.types.ts';
 import { deleteTenant, exportTenant } from './tenant-data.usecases.ts';
 
 /** Exports per minute and caller. An export reads more rows than any other call. */

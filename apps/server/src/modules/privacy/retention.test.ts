@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { privacyModule } from '../../app/areas/privacy.adapter.ts';
+import { openTestService, type TestService } from '../../../testing/service.ts';
+import { privacyModule } from '../../app/areas/privacy.compose.ts';
 import { demoPassword } from '../../app/demo/demo-people.table.ts';
 import { seedDemo } from '../../app/demo/seed-demo.usecases.ts';
-import { openTestService, type TestService } from '../../app/test-service.ts';
 
 const day = 86_400_000;
 const ended = ['finished', 'rejected', 'canceled', 'terminated', 'not_processed'];

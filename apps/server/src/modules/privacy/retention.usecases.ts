@@ -1,6 +1,6 @@
 import { inTransaction } from '../../infra/database/index.ts';
-import { deleteIfOrphaned } from '../files/loose-objects.usecases.ts';
-import type { PrivacyServices } from './privacy.port.ts';
+import { deleteIfOrphaned } from '../files/orphaned-objects.usecases.ts';
+import type { PrivacyServices } from './privacy.types.ts';
 import { deleteOldFlows, deleteOldMessages } from './retention.repository.ts';
 
 /** Retention times. Undefined: never deleted. */

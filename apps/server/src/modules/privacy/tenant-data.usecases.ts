@@ -3,9 +3,9 @@ import { type DatabaseHandle, inTransaction } from '../../infra/database/index.t
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { ObjectMissingError, type ObjectStore } from '../../infra/objects/objects.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
-import { deleteIfOrphaned } from '../files/loose-objects.usecases.ts';
+import { deleteIfOrphaned } from '../files/orphaned-objects.usecases.ts';
 import { lockAdministeredTenant, requireAdministeredTenant } from '../tenants/tenant-settings.usecases.ts';
-import type { PrivacyServices } from './privacy.port.ts';
+import type { PrivacyServices } from './privacy.types.ts';
 import { deleteTenantRows, readTenantRows, type TenantLine } from './tenant-data.repository.ts';
 
 interface TenantRequest {

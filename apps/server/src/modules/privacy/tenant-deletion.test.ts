@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type Access, type Call, calls } from '@sealflow/contract/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestService, type TestService } from '../../../testing/service.ts';
 import { demoPassword } from '../../app/demo/demo-people.table.ts';
 import { needsDemo, seedDemo } from '../../app/demo/seed-demo.usecases.ts';
-import { openTestService, type TestService } from '../../app/test-service.ts';
-import { createOperatorCredential } from '../accounts/operators.usecases.ts';
+import { createOperatorCredential } from '../accounts/administration/operators.usecases.ts';
 import { createTenant, findOnlyTenant, findTenantByLicenceKey } from '../tenants/tenants.usecases.ts';
 
 const tid = 'huachen';

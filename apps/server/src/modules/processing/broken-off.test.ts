@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createProcessingServices } from '../../app/areas/processing.adapter.ts';
-import { openTestSmtp, type TestSmtp } from '../../infra/mail/test-smtp.ts';
+import { type Office, openOffice, tid } from '../../../testing/office.ts';
+import { openTestSmtp, type TestSmtp } from '../../../testing/smtp.ts';
+import { createProcessingServices } from '../../app/areas/processing.compose.ts';
 import { prepareDownload } from './prepare-download.usecases.ts';
 import { processFiles } from './process-files.usecases.ts';
-import type { ProcessingServices } from './processing.port.ts';
+import type { ProcessingServices } from './processing.types.ts';
 import { sendMail } from './send-mail.usecases.ts';
-import { type Office, openOffice, tid } from './test-office.ts';
 
 let office: Office;
 let smtp: TestSmtp;

@@ -1,13 +1,13 @@
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { declareQueue } from '../../infra/jobs/jobs.port.ts';
-import { deleteIfOrphaned, markOrphaned, type ObjectsContext } from '../files/loose-objects.usecases.ts';
+import { deleteIfOrphaned, markOrphaned, type ObjectsContext } from '../files/orphaned-objects.usecases.ts';
 import {
   type DownloadRow,
   selectDownload,
   selectOverdueDownloads,
   updateDownloadInState,
 } from './downloads.repository.ts';
-import type { ProcessingServices } from './processing.port.ts';
+import type { ProcessingServices } from './processing.types.ts';
 
 /** How long a package is available for download. */
 export const downloadLifetimeMs = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type FileEntry, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Office, openOffice, tid } from '../../../testing/office.ts';
 import { expireOverdueDownloads } from './download-expiry.usecases.ts';
-import { type Office, openOffice, tid } from './test-office.ts';
 
 let office: Office;
 beforeAll(async () => {

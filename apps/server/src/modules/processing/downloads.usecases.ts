@@ -6,7 +6,7 @@ import type { AccountSession, Member } from '../../infra/http/access.port.ts';
 import { declareQueue } from '../../infra/jobs/jobs.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import { requireReadable } from '../files/files.usecases.ts';
-import { deleteIfOrphaned } from '../files/loose-objects.usecases.ts';
+import { deleteIfOrphaned } from '../files/orphaned-objects.usecases.ts';
 import { getFlow } from '../workflow/flow-info.usecases.ts';
 import { type FlowToProcess, findFlowForProcessing } from '../workflow/processing-flow.usecases.ts';
 import { downloadLifetimeMs, endDownload, expiryQueue } from './download-expiry.usecases.ts';
@@ -16,8 +16,8 @@ import {
   lockActiveDownload,
   selectDownload,
 } from './downloads.repository.ts';
-import { unwrapPassphrase } from './passphrase.adapter.ts';
-import type { ProcessingServices } from './processing.port.ts';
+import { unwrapPassphrase } from './passphrase.util.ts';
+import type { ProcessingServices } from './processing.types.ts';
 
 /** Jobs that create packages. */
 export const downloadQueue = declareQueue<{ downloadID: string }>('processing.downloads');

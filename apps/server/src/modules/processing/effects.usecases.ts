@@ -10,10 +10,10 @@ import {
 } from '../documents/approved-changes.usecases.ts';
 import { listMembers } from '../tenants/tenants.usecases.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
-import { findDocumentsOfOthers } from './asked-documents.usecases.ts';
+import { findDocumentsOfOthers } from './documents-of-others.usecases.ts';
 import { requireSendableMail } from './mail-content.usecases.ts';
 import { ProcessingFailure } from './processing.errors.ts';
-import type { Effect, ProcessingServices } from './processing.port.ts';
+import type { Effect, ProcessingServices } from './processing.types.ts';
 import { reclassify } from './reclassify.usecases.ts';
 import { openSources, requireSealed, type Source } from './sources.usecases.ts';
 import { insertTrusted } from './trusted-mailboxes.repository.ts';

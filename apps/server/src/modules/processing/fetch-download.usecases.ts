@@ -5,15 +5,15 @@ import type { AccountSession } from '../../infra/http/access.port.ts';
 import { createObjectSource, readChunks } from '../../infra/objects/object-source.adapter.ts';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
-import { deleteIfOrphaned } from '../files/loose-objects.usecases.ts';
+import { deleteIfOrphaned } from '../files/orphaned-objects.usecases.ts';
 import { confirmReceipt } from '../workflow/processing-flow.usecases.ts';
 import { endDownload } from './download-expiry.usecases.ts';
 import { type DownloadRow, recordFirstFetch, selectDownload } from './downloads.repository.ts';
 import { requireDownload } from './downloads.usecases.ts';
-import { openPackage } from './package-key.adapter.ts';
+import { openPackage } from './package-key.util.ts';
 import { requireReleasedFlow } from './prepare-download.usecases.ts';
 import { ProcessingFailure } from './processing.errors.ts';
-import type { ProcessingServices } from './processing.port.ts';
+import type { ProcessingServices } from './processing.types.ts';
 
 type Services = Pick<ProcessingServices, 'db' | 'clock' | 'objects' | 'masterKey' | 'outbox'>;
 

@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib';
 import { keyAccessUrlOf } from '@sealflow/tdf/kas';
 import { seal } from '@sealflow/tdf/writer';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestSmtp, type TestSmtp } from '../../infra/mail/test-smtp.ts';
+import { type Office, openOffice, tid } from '../../../testing/office.ts';
+import { openTestSmtp, type TestSmtp } from '../../../testing/smtp.ts';
 import { getSealingContextByOwnerID } from '../documents/sealing.usecases.ts';
 import { storeFile } from '../files/files.usecases.ts';
-import { type Office, openOffice, tid } from './test-office.ts';
 
 let office: Office;
 let smtp: TestSmtp;

@@ -4,7 +4,7 @@ import type { MailAttachment } from '../../infra/mail/mail.port.ts';
 import { readChunks } from '../../infra/objects/object-source.adapter.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 import { ProcessingFailure } from './processing.errors.ts';
-import type { ProcessingServices } from './processing.port.ts';
+import type { ProcessingServices } from './processing.types.ts';
 import { openSources, type Source } from './sources.usecases.ts';
 import { selectTrusted } from './trusted-mailboxes.repository.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestSmtp, type TestSmtp } from '../../infra/mail/test-smtp.ts';
-import { eventually } from '../../infra/test-patience.ts';
-import { createOperatorCredential } from '../accounts/operators.usecases.ts';
-import { type Office, openOffice, tid } from './test-office.ts';
+import { type Office, openOffice, tid } from '../../../testing/office.ts';
+import { eventually } from '../../../testing/patience.ts';
+import { openTestSmtp, type TestSmtp } from '../../../testing/smtp.ts';
+import { createOperatorCredential } from '../accounts/administration/operators.usecases.ts';
 
 let office: Office;
 let smtp: TestSmtp;

@@ -1,14 +1,14 @@
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
-import { sanitizeFileName } from '../../infra/files/plain-name.adapter.ts';
+import { sanitizeFileName } from '../../infra/files/file-name.rules.ts';
 import { createObjectSource, readChunks } from '../../infra/objects/object-source.adapter.ts';
-import { openVerifiedSource } from '../../infra/objects/unchanged-source.adapter.ts';
+import { openVerifiedSource } from '../../infra/objects/verified-source.adapter.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 import { type DownloadRow, updateDownloadInState } from './downloads.repository.ts';
-import type { ProcessingServices } from './processing.port.ts';
 import { selectResults } from './processing.repository.ts';
-import { type ResealedDocument, resealDocument } from './seal-again.usecases.ts';
+import type { ProcessingServices } from './processing.types.ts';
+import { type ResealedDocument, resealDocument } from './reseal.usecases.ts';
 import { openSources, type Source } from './sources.usecases.ts';
-import { createUniqueNamer, createZip } from './zip.adapter.ts';
+import { createUniqueNamer, createZip } from './zip.util.ts';
 
 const sealedMimeType = 'application/vnd.opentdf+zip';
 const progressIntervalMs = 1000;

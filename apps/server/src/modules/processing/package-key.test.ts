@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { bytesSource } from '@sealflow/tdf/reader';
 import { seal } from '@sealflow/tdf/writer';
 import { expect, it } from 'vitest';
-import { createPackageKey, openPackage, sealPackage } from './package-key.adapter.ts';
+import { createPackageKey, openPackage, sealPackage } from './package-key.util.ts';
 
 const masterKey = { bytes: randomBytes(32), id: 'test', path: null, wasCreated: false };
 const downloadID = '0d3c1b52-6f0e-4a55-9a4d-27a1f0a6a001';

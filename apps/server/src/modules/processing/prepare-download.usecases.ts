@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@sealflow/domain/errors';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
-import { createHashingStream } from '../../infra/files/digested.adapter.ts';
+import { createHashingStream } from '../../infra/files/hashing-stream.util.ts';
 import { lockMasterKey } from '../../infra/master-key/index.ts';
 import { recordAct, recordActs } from '../audit/audit.usecases.ts';
 import { hasWithdrawn } from '../documents/approved-changes.usecases.ts';
 import { documentIDsIn } from '../files/files.usecases.ts';
-import { storeObject } from '../files/loose-objects.usecases.ts';
+import { storeObject } from '../files/orphaned-objects.usecases.ts';
 import { findActivePeople } from '../tenants/people.usecases.ts';
 import { type FlowToProcess, findFlowForProcessing } from '../workflow/processing-flow.usecases.ts';
 import { downloadLifetimeMs, expiryQueue } from './download-expiry.usecases.ts';
 import { type DownloadRow, selectDownload, updateDownloadInState } from './downloads.repository.ts';
 import { deliveredContent } from './downloads.usecases.ts';
 import { createPackageContent, type PackageContent } from './package-content.usecases.ts';
-import { createPackageKey, type PackageKey, sealPackage } from './package-key.adapter.ts';
-import { createPassphrase, wrapPassphrase } from './passphrase.adapter.ts';
+import { createPackageKey, type PackageKey, sealPackage } from './package-key.util.ts';
+import { createPassphrase, wrapPassphrase } from './passphrase.util.ts';
 import { ProcessingFailure, permanentReasonOf } from './processing.errors.ts';
-import type { ProcessingServices } from './processing.port.ts';
+import type { ProcessingServices } from './processing.types.ts';
 
 /** Creates a requested package. An interrupted run leaves nothing behind; the next run starts over. */
 export async function prepareDownload(

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@sealflow/domain/errors';
 import { isTerminal } from '@sealflow/domain/workflow';
 import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
-import { deleteIfOrphaned, markOrphaned } from '../files/loose-objects.usecases.ts';
+import { deleteIfOrphaned, markOrphaned } from '../files/orphaned-objects.usecases.ts';
 import { findMember } from '../tenants/tenants.usecases.ts';
 import {
   advanceFlow,
@@ -10,10 +10,10 @@ import {
   findFlowForProcessing,
 } from '../workflow/processing-flow.usecases.ts';
 import { effectByType } from './effects.usecases.ts';
-import { notifyFailure } from './notices.usecases.ts';
+import { notifyFailure } from './failure-notice.usecases.ts';
 import { ProcessingFailure, permanentReasonOf } from './processing.errors.ts';
-import type { Commit, ProcessingServices } from './processing.port.ts';
 import { deleteResults } from './processing.repository.ts';
+import type { Commit, ProcessingServices } from './processing.types.ts';
 
 interface FlowKey {
   readonly tid: string;

@@ -4,7 +4,7 @@ import { expireDownload, expiryQueue } from './download-expiry.usecases.ts';
 import { downloadQueue } from './downloads.usecases.ts';
 import { prepareDownload } from './prepare-download.usecases.ts';
 import { processFiles } from './process-files.usecases.ts';
-import type { ProcessingServices } from './processing.port.ts';
+import type { ProcessingServices } from './processing.types.ts';
 import { sendMail } from './send-mail.usecases.ts';
 
 export const processingQueues = [downloadQueue, expiryQueue] as const;

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { limitConcurrency } from '../../infra/http/pace.adapter.ts';
-import { route } from '../../infra/http/route.adapter.ts';
-import { sendStoredFile } from '../../infra/http/stored-bytes.adapter.ts';
+import { route } from '../../infra/http/route.middleware.ts';
+import { sendStoredFile } from '../../infra/http/stored-bytes.util.ts';
+import { limitConcurrency } from '../../infra/http/throttle.middleware.ts';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 import { getDownloadStatus, requestDownload } from './downloads.usecases.ts';
 import { confirmDownload, openDownload, recordFetch } from './fetch-download.usecases.ts';
-import type { ProcessingServices } from './processing.port.ts';
+import type { ProcessingServices } from './processing.types.ts';
+import { retryProcessing } from './retry.usecases.ts';
 import { distrustMailbox, listTrustedMailboxes, trustMailbox } from './trusted-mailboxes.usecases.ts';
-import { retryProcessing } from './try-again.usecases.ts';
 
 /** Per person and node: each read holds megabytes of plaintext in memory until its receiver has taken them. */
 const maxConcurrentReads = 6;

@@ -3,9 +3,9 @@ import type { FlowDetails } from '@sealflow/domain/workflow';
 import { parsePolicy } from '@sealflow/tdf';
 import { bytesSource, readSealed } from '@sealflow/tdf/reader';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Office, openOffice, tid } from '../../../testing/office.ts';
 import { licenceFor, signInDevice } from '../../../tests/key-client.ts';
 import { findWithdrawn } from '../documents/documents.usecases.ts';
-import { type Office, openOffice, tid } from './test-office.ts';
 
 let office: Office;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createHashingStream } from '../../infra/files/digested.adapter.ts';
+import { createHashingStream } from '../../infra/files/hashing-stream.util.ts';
 import { recordActs } from '../audit/audit.usecases.ts';
 import { requireClassification } from '../documents/classifications.usecases.ts';
-import { storeObject } from '../files/loose-objects.usecases.ts';
+import { storeObject } from '../files/orphaned-objects.usecases.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 import { ProcessingFailure } from './processing.errors.ts';
-import type { Commit, ProcessingServices } from './processing.port.ts';
 import { insertResult, selectResults } from './processing.repository.ts';
-import { resealDocument } from './seal-again.usecases.ts';
+import type { Commit, ProcessingServices } from './processing.types.ts';
+import { resealDocument } from './reseal.usecases.ts';
 import { openSources, type Source } from './sources.usecases.ts';
 
 /** Seals every file again under the requested classification. An interrupted run is resumed file by file. */

@@ -8,11 +8,11 @@ import {
   type FlowToProcess,
   findFlowForProcessing,
 } from '../workflow/processing-flow.usecases.ts';
+import { notifyFailure } from './failure-notice.usecases.ts';
 import { requireSendableMail, toAttachments } from './mail-content.usecases.ts';
-import { notifyFailure } from './notices.usecases.ts';
 import { permanentReasonOf } from './processing.errors.ts';
-import type { ProcessingServices } from './processing.port.ts';
 import { failMail, findOrInsertMail, type MailRow, updateMail } from './processing.repository.ts';
+import type { ProcessingServices } from './processing.types.ts';
 import type { Source } from './sources.usecases.ts';
 
 /** After this time without a reachable mail server, the mail fails. */

@@ -1,14 +1,14 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
-import { sanitizeFileName } from '../../infra/files/plain-name.adapter.ts';
+import { sanitizeFileName } from '../../infra/files/file-name.rules.ts';
 import { createObjectSource } from '../../infra/objects/object-source.adapter.ts';
-import { openVerifiedSource } from '../../infra/objects/unchanged-source.adapter.ts';
+import { openVerifiedSource } from '../../infra/objects/verified-source.adapter.ts';
 import { findRegisteredDocument } from '../documents/approved-changes.usecases.ts';
 import { requireReadable } from '../files/files.usecases.ts';
 import { namespaceOf, openForService } from '../keys/key-access.usecases.ts';
 import { requireTenant } from '../tenants/tenants.usecases.ts';
 import type { FileToProcess, FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 import { ProcessingFailure, toProcessingFailure } from './processing.errors.ts';
-import type { ProcessingServices } from './processing.port.ts';
+import type { ProcessingServices } from './processing.types.ts';
 
 /** A file of a flow with its plaintext content. */
 export interface Source {

@@ -11,10 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestService } from '../../app/test-service.ts';
-import { makeTestFolder } from '../../infra/database/test-folder.ts';
-import { createApnsSender } from '../../infra/push/apns.adapter.ts';
-import type { PushNote } from '../../infra/push/push.port.ts';
+import { makeTestFolder } from '../../../testing/folder.ts';
 import {
   jsonOf,
   openPushing,
@@ -24,7 +21,10 @@ import {
   register,
   signInPhone,
   untilGone,
-} from './test-push.ts';
+} from '../../../testing/push.ts';
+import type { TestService } from '../../../testing/service.ts';
+import { createApnsSender } from '../../infra/push/apns.adapter.ts';
+import type { PushNote } from '../../infra/push/push.port.ts';
 
 const apple = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 

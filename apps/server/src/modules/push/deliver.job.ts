@@ -5,8 +5,8 @@ import { findPostedMessage } from '../messages/fanout.usecases.ts';
 import { countUnread } from '../messages/messages.usecases.ts';
 import { markDelivery, selectPendingRegistration } from './deliveries.repository.ts';
 import { deliveryQueue } from './fanout.job.ts';
-import { isExpired, toPushNote } from './note.usecases.ts';
-import type { PushContext } from './push.port.ts';
+import type { PushContext } from './push.types.ts';
+import { isExpired, toPushNote } from './push-note.usecases.ts';
 import { deleteDeadRegistration, type RegistrationRow } from './registrations.repository.ts';
 import { decryptToken } from './registrations.usecases.ts';
 

@@ -12,8 +12,8 @@ import {
   selectRegisteredAccounts,
   selectRegistrationsOfAudience,
 } from './deliveries.repository.ts';
-import { isExpired } from './note.usecases.ts';
-import type { PushContext } from './push.port.ts';
+import type { PushContext } from './push.types.ts';
+import { isExpired } from './push-note.usecases.ts';
 
 /** A delivery: one message to one registration. */
 export const deliveryQueue = declareQueue<{ msgID: string; registrationID: string }>('push.deliveries');

@@ -2,9 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestService } from '../../app/test-service.ts';
-import { makeTestFolder } from '../../infra/database/test-folder.ts';
-import { eventually } from '../../infra/test-patience.ts';
+import { makeTestFolder } from '../../../testing/folder.ts';
+import { eventually } from '../../../testing/patience.ts';
 import {
   countRegistrations,
   deliveriesOf,
@@ -18,7 +17,8 @@ import {
   register,
   signInPhone,
   untilGone,
-} from './test-push.ts';
+} from '../../../testing/push.ts';
+import type { TestService } from '../../../testing/service.ts';
 
 const google = generateKeyPairSync('rsa', { modulusLength: 2048 });
 

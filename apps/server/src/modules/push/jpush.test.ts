@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestService } from '../../app/test-service.ts';
 import {
   jsonOf,
   openProvider,
@@ -11,7 +10,8 @@ import {
   register,
   signInPhone,
   untilGone,
-} from './test-push.ts';
+} from '../../../testing/push.ts';
+import type { TestService } from '../../../testing/service.ts';
 
 let service: TestService;
 let jpush: Provider;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../../infra/http/language.adapter.ts';
-import { route } from '../../infra/http/route.adapter.ts';
-import type { PushContext } from './push.port.ts';
+import { languageOf } from '../../infra/http/language.util.ts';
+import { route } from '../../infra/http/route.middleware.ts';
+import type { PushContext } from './push.types.ts';
 import { registerPush, unregisterPush } from './registrations.usecases.ts';
 
 export function pushRoutes(app: FastifyInstance, context: PushContext): void {

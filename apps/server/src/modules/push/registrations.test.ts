@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAccounts, password } from '../../app/test-accounts.ts';
-import { TestDevice, type TestService } from '../../app/test-service.ts';
-import { countRegistrations, type Phone, register, signInPhone } from './test-push.ts';
+import { openAccounts, password } from '../../../testing/accounts.ts';
+import { countRegistrations, type Phone, register, signInPhone } from '../../../testing/push.ts';
+import { TestDevice, type TestService } from '../../../testing/service.ts';
 
 let service: TestService;
 let li: Phone;

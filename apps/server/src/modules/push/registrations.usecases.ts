@@ -3,11 +3,11 @@ import type { Body } from '@sealflow/contract';
 import { inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../infra/http/access.port.ts';
-import type { Language } from '../../infra/http/language.adapter.ts';
+import type { Language } from '../../infra/http/language.util.ts';
 import { lockMasterKey, unwrapAtRest, type WrappedColumn, wrapAtRest } from '../../infra/master-key/index.ts';
-import { findDevice } from '../accounts/devices.usecases.ts';
-import { lockActiveSession } from '../accounts/session-ends.usecases.ts';
-import type { PushContext } from './push.port.ts';
+import { findDevice } from '../accounts/devices/devices.usecases.ts';
+import { lockActiveSession } from '../accounts/sessions/session-expiry.usecases.ts';
+import type { PushContext } from './push.types.ts';
 import * as repository from './registrations.repository.ts';
 
 type Registration = Body<'PUT /api/v1/devices/{deviceID}/push'>;

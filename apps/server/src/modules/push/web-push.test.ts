@@ -9,9 +9,7 @@ import {
 } from 'node:crypto';
 import { importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestService } from '../../app/test-service.ts';
-import { eventually } from '../../infra/test-patience.ts';
-import { postAnnouncement, postMessage } from '../messages/messages.usecases.ts';
+import { eventually } from '../../../testing/patience.ts';
 import {
   countRegistrations,
   deliveriesOf,
@@ -21,7 +19,9 @@ import {
   type Provider,
   register,
   signInPhone,
-} from './test-push.ts';
+} from '../../../testing/push.ts';
+import type { TestService } from '../../../testing/service.ts';
+import { postAnnouncement, postMessage } from '../messages/messages.usecases.ts';
 
 /** A browser's side of a subscription: it alone opens what is pushed. */
 class Browser {

@@ -2,11 +2,11 @@ import { createHash, createVerify, generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAccounts } from '../../app/test-accounts.ts';
-import { makeTestFolder } from '../../infra/database/test-folder.ts';
-import { createOperatorCredential } from '../accounts/operators.usecases.ts';
-import { readBundleKey } from './bundle-key.adapter.ts';
-import { openReleases, type TestReleases } from './test-releases.ts';
+import { openAccounts } from '../../../testing/accounts.ts';
+import { makeTestFolder } from '../../../testing/folder.ts';
+import { openReleases, type TestReleases } from '../../../testing/releases.ts';
+import { createOperatorCredential } from '../accounts/administration/operators.usecases.ts';
+import { readBundleKey } from './bundle-key.util.ts';
 
 let at: TestReleases;
 beforeAll(async () => {

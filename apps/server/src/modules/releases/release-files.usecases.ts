@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { createHashingStream } from '../../infra/files/digested.adapter.ts';
-import { sanitizeFileName } from '../../infra/files/plain-name.adapter.ts';
+import { sanitizeFileName } from '../../infra/files/file-name.rules.ts';
+import { createHashingStream } from '../../infra/files/hashing-stream.util.ts';
 import type { Operator } from '../../infra/http/access.port.ts';
-import type { StoredBytes } from '../../infra/http/stored-bytes.adapter.ts';
-import type { UploadedFile } from '../../infra/http/upload.adapter.ts';
+import type { StoredBytes } from '../../infra/http/stored-bytes.util.ts';
+import type { UploadedFile } from '../../infra/http/upload.util.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import {
   deleteIfOrphaned,
   markOrphaned,
   type ObjectsContext,
   storeObject,
-} from '../files/loose-objects.usecases.ts';
+} from '../files/orphaned-objects.usecases.ts';
 import {
   deleteUnpublishedFileRows,
   type FileRow,

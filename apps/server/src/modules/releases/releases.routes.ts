@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { Operator } from '../../infra/http/access.port.ts';
-import { route } from '../../infra/http/route.adapter.ts';
-import { sendStoredFile } from '../../infra/http/stored-bytes.adapter.ts';
-import { readUploadedFile } from '../../infra/http/upload.adapter.ts';
-import { createReleaseMappers } from './answers.usecases.ts';
+import { route } from '../../infra/http/route.middleware.ts';
+import { sendStoredFile } from '../../infra/http/stored-bytes.util.ts';
+import { readUploadedFile } from '../../infra/http/upload.util.ts';
+import { createReleaseMappers } from './release-answers.util.ts';
 import { requirePublicFile, storeReleaseFile } from './release-files.usecases.ts';
 import {
   findLatest,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { password } from '../../app/test-accounts.ts';
-import { sendFile } from '../../app/test-uploads.ts';
+import { password } from '../../../testing/accounts.ts';
+import { openReleases, type TestReleases } from '../../../testing/releases.ts';
+import { sendFile } from '../../../testing/uploads.ts';
 import { deleteUnpublishedFiles } from './release-files.usecases.ts';
-import { openReleases, type TestReleases } from './test-releases.ts';
 
 let at: TestReleases;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { type DatabaseTransaction, inTransaction } from '../../infra/database/in
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Operator } from '../../infra/http/access.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
-import type { ObjectsContext } from '../files/loose-objects.usecases.ts';
-import { hasArchiveEntry } from './archive.adapter.ts';
-import { isSignedBy } from './bundle-key.adapter.ts';
+import type { ObjectsContext } from '../files/orphaned-objects.usecases.ts';
+import { hasArchiveEntry } from './archive.util.ts';
+import { isSignedBy } from './bundle-key.util.ts';
 import * as repository from './releases.repository.ts';
 
 export interface ReleasesContext extends ObjectsContext {

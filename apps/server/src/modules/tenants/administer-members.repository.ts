@@ -1,7 +1,7 @@
 import { rights } from '@sealflow/domain/roles';
 import { type Expression, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
-import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
+import { likePattern } from '../../infra/database/like-pattern.util.ts';
 import type { MembershipState } from '../../infra/database/tables/tenants.table.ts';
 
 export interface AssignedRole {

@@ -1,7 +1,7 @@
 import { rights } from '@sealflow/domain/roles';
 import { type SqlBool, sql } from 'kysely';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
-import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
+import { likePattern } from '../../infra/database/like-pattern.util.ts';
 
 export interface PeopleFilter {
   readonly tid?: string;

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import { type Database, type DatabaseHandle, type DatabaseTransaction } from '../../infra/database/index.ts';
-import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
+import { likePattern } from '../../infra/database/like-pattern.util.ts';
 
 /**
  * Locks a tenant: serializes changes of its people, roles and settings.

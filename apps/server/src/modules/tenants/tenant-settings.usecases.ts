@@ -1,7 +1,7 @@
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import type { SecondFactor } from '../../infra/database/tables/tenants.table.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { isPublicHost } from '../../infra/outbound/public-hosts.adapter.ts';
+import { isPublicHost } from '../../infra/outbound/public-hosts.util.ts';
 import * as repository from './tenant-settings.repository.ts';
 
 /** A tenant as the operator sees it. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { route } from '../../infra/http/route.adapter.ts';
+import { route } from '../../infra/http/route.middleware.ts';
 import { rolesOf } from './tenants.usecases.ts';
 
 export function tenantRoutes(app: FastifyInstance, { db }: { db: DatabaseHandle }): void {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { canonicalSnapshot } from '@sealflow/domain/workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asker, openWorld, type PersonName, type World } from '../../../testing/world.ts';
 import { defineFlowType } from './flow-types.usecases.ts';
-import { asker, openWorld, type PersonName, type World } from './test-world.ts';
 
 let world: World;
 let ask: ReturnType<typeof asker>;

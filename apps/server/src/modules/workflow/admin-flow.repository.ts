@@ -1,6 +1,6 @@
 import type { ApplicationType, FlowState } from '@sealflow/domain/workflow';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
+import { likePattern } from '../../infra/database/like-pattern.util.ts';
 
 export interface AdminFlowQuery {
   readonly state?: FlowState | undefined;

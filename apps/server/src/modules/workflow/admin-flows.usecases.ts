@@ -2,10 +2,10 @@ import type { Flow, FlowFile, FlowInfo, ProcessStep } from '@sealflow/contract';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { type AdminFlowQuery, pageFlows } from './admin-flow.repository.ts';
-import { namesOf, toFlow } from './answers.usecases.ts';
 import { mutableCopyOf, resolveDetailNames } from './details.usecases.ts';
 import { selectFlow, selectFlowFiles } from './flow.repository.ts';
 import { toFlowFiles, toProcess } from './flow-info.usecases.ts';
+import { namesOf, toFlow } from './flow-response.usecases.ts';
 import { selectTasks } from './task.repository.ts';
 
 /** Lists a tenant's applications. Drafts are left out because they are private to their applicants. */

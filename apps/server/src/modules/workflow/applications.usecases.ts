@@ -5,7 +5,6 @@ import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '..
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { badRequest } from '../../infra/http/bad-request.errors.ts';
 import { type FileFacts, referenceFiles } from '../files/files.usecases.ts';
-import { namesOf, toFlow } from './answers.usecases.ts';
 import { auditActorOf, type Decider } from './decider.usecases.ts';
 import { lockApplicant } from './decision.repository.ts';
 import { type Applicant, resolveDetails } from './details.usecases.ts';
@@ -18,9 +17,10 @@ import {
 } from './flow.repository.ts';
 import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
 import { recordFlowAct } from './flow-record.usecases.ts';
+import { namesOf, toFlow } from './flow-response.usecases.ts';
 import { type FlowTypeRow, selectFlowType } from './flow-type.repository.ts';
 import { runOnce } from './idempotency.usecases.ts';
-import { withOwnerApproval } from './owners-first.usecases.ts';
+import { withOwnerApproval } from './owner-approval.usecases.ts';
 
 export interface Application {
   readonly type: ApplicationType;

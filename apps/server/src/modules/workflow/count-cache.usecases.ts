@@ -1,5 +1,5 @@
 import type { Change, ChangeFeed } from '../../infra/changes/changes.port.ts';
-import { createTaggedCache, type TaggedCache } from '../../infra/changes/fresh-cache.adapter.ts';
+import { createTaggedCache, type TaggedCache } from '../../infra/response-cache/tagged-cache.util.ts';
 import type { FlowFilter, ListFilter, TaskFilter } from './list-filter.schemas.ts';
 
 export type CountCache = TaggedCache<number>;

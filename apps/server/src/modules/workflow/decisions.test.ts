@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type PersonName, type World } from '../../../testing/world.ts';
 import { type Decision, decideTask } from './decisions.usecases.ts';
 import { deleteExpiredRequests } from './idempotency.usecases.ts';
-import { openWorld, type PersonName, type World } from './test-world.ts';
 
 let world: World;
 beforeAll(async () => {

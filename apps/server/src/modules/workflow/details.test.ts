@@ -1,8 +1,8 @@
 import type { ApplicationType, FlowDetails } from '@sealflow/domain/workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '../../../testing/world.ts';
 import { createClassification } from '../documents/classifications.usecases.ts';
 import { resolveDetails } from './details.usecases.ts';
-import { openWorld, type World } from './test-world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asker, openWorld, type World } from '../../../testing/world.ts';
 import { defineFlowType, removeFlowType } from './flow-types.usecases.ts';
-import { asker, openWorld, type World } from './test-world.ts';
 
 let world: World;
 let ask: ReturnType<typeof asker>;

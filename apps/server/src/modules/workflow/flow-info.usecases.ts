@@ -9,7 +9,6 @@ import {
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Member } from '../../infra/http/access.port.ts';
-import { type Names, namesOf, toFlow, toPerson } from './answers.usecases.ts';
 import { mutableCopyOf, resolveDetailNames } from './details.usecases.ts';
 import {
   type FlowFileRow,
@@ -18,6 +17,7 @@ import {
   selectFlowOfParticipant,
 } from './flow.repository.ts';
 import { flowSnapshotOf } from './flow-event.usecases.ts';
+import { type Names, namesOf, toFlow, toPerson } from './flow-response.usecases.ts';
 import { selectTasks } from './task.repository.ts';
 
 type Person = Pick<Member, 'tid' | 'fid'>;

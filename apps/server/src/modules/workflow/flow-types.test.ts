@@ -1,6 +1,6 @@
 import { applicationTypeNames } from '@sealflow/domain/workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asker, openWorld, type World } from './test-world.ts';
+import { asker, openWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
 let ask: ReturnType<typeof asker>;

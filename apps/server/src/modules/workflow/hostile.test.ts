@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asker, openWorld, type World } from '../../../testing/world.ts';
 import { contentDigest } from './digest.usecases.ts';
-import { asker, openWorld, type World } from './test-world.ts';
 
 let world: World;
 let ask: ReturnType<typeof asker>;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../../testing/patience.ts';
+import { openWorld, type PersonName, type World } from '../../../testing/world.ts';
 import type { Outbox } from '../../infra/jobs/jobs.port.ts';
-import { eventually } from '../../infra/test-patience.ts';
 import { listMessages, listSessions } from '../messages/messages.usecases.ts';
 import { handleDeadline } from './deadline.job.ts';
 import { decideTask } from './decisions.usecases.ts';
 import { deadlineQueue, noticeQueue } from './flow-event.usecases.ts';
 import { postNotices } from './notices.job.ts';
-import { openWorld, type PersonName, type World } from './test-world.ts';
 import { startWorkflowJobs } from './workflow.job.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { createBatchLoader } from '../../infra/database/batched.adapter.ts';
+import { createBatchLoader } from '../../infra/database/batch-loader.util.ts';
 import type { Database, DatabaseConnection } from '../../infra/database/index.ts';
-import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
+import { likePattern } from '../../infra/database/like-pattern.util.ts';
 import type { FlowSummaryRow } from './flow.repository.ts';
 import type { FlowFilter, ListFilter, TaskFilter } from './list-filter.schemas.ts';
 

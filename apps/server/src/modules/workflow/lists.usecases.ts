@@ -1,8 +1,8 @@
 import type { Flow, Task } from '@sealflow/contract';
 import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
 import type { Member } from '../../infra/http/access.port.ts';
-import { toFlow } from './answers.usecases.ts';
 import { type CountCache, getCount } from './count-cache.usecases.ts';
+import { toFlow } from './flow-response.usecases.ts';
 import { selectFlowTypes } from './flow-type.repository.ts';
 import {
   countFlows,

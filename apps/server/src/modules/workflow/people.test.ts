@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../testing/patience.ts';
+import { asker, openWorld, type PersonName, type World } from '../../../testing/world.ts';
 import { inTransaction } from '../../infra/database/index.ts';
-import { eventually } from '../../infra/test-patience.ts';
 import { createClassification } from '../documents/classifications.usecases.ts';
 import { createOrganisation } from '../tenants/tenants.usecases.ts';
 import { handleExecutorLeft } from './executor-left.job.ts';
 import { enqueueExecutorLeft } from './executor-left.usecases.ts';
 import { defineFlowType } from './flow-types.usecases.ts';
 import { advanceFlow, confirmReceipt, findFlowForProcessing } from './processing-flow.usecases.ts';
-import { asker, openWorld, type PersonName, type World } from './test-world.ts';
 import { startWorkflowJobs } from './workflow.job.ts';
 
 let world: World;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../infra/http/route.adapter.ts';
+import { route } from '../../infra/http/route.middleware.ts';
 import { getFlowAsAdministrator, listAllFlows } from './admin-flows.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import { getFlowType, listFlowTypeSettings, removeFlowType, setFlowType } from './flow-types.usecases.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Member } from '../../infra/http/access.port.ts';
-import { route } from '../../infra/http/route.adapter.ts';
+import { route } from '../../infra/http/route.middleware.ts';
 import { createFlow } from './applications.usecases.ts';
 import { listCandidates, listClassificationChoices } from './candidates.usecases.ts';
 import { countTags, isCacheable } from './count-cache.usecases.ts';

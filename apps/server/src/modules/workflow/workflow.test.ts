@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalSnapshot } from '@sealflow/domain/workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type PersonName, type World } from './test-world.ts';
+import { openWorld, type PersonName, type World } from '../../../testing/world.ts';
 
 let world: World;
 let flowID: string;

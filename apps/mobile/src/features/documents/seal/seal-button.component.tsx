@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
-import { paths } from '../../../app/shell/paths.ts';
-import { viewAddress } from '../../../app/shell/view.hook.ts';
 import { useTexts } from '../../../i18n/index.ts';
+import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { Button } from '../../../ui/button.component.tsx';
-import { useCanSeal } from './may-seal.hook.ts';
+import { useCanSeal } from './can-seal.hook.ts';
 
 /** Opens the sealing screen; hidden without the right to seal. */
 export function SealButton() {

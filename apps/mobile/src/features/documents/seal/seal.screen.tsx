@@ -1,13 +1,13 @@
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '../../../app/shell/paths.ts';
-import { useQueryParams } from '../../../app/shell/query.hook.ts';
-import { Screen } from '../../../app/shell/screen.component.tsx';
-import { viewAddress } from '../../../app/shell/view.hook.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { useTenant } from '../../../platform/session/index.ts';
+import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { useQueryParams } from '../../../shell/navigation/query-params.hook.ts';
+import { viewAddress } from '../../../shell/navigation/view.rules.ts';
+import { Screen } from '../../../shell/screen.component.tsx';
 import { LockIcon } from '../../../ui/icons.component.tsx';
 import { EmptyState } from '../../../ui/state.component.tsx';
-import { useCanSeal } from './may-seal.hook.ts';
+import { useCanSeal } from './can-seal.hook.ts';
 import { SealForm } from './seal-form.component.tsx';
 import { SealedPage } from './sealed-page.component.tsx';
 

@@ -1,17 +1,17 @@
 import { useNavigate } from 'react-router';
-import { ListState } from '../../../app/shell/list-state.component.tsx';
-import { paths } from '../../../app/shell/paths.ts';
-import { Screen } from '../../../app/shell/screen.component.tsx';
-import { viewAddress } from '../../../app/shell/view.hook.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { sizeText } from '../../../i18n/sizes.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import { usePreviewLayer } from '../../../platform/documents/preview-layer.hook.ts';
+import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { viewAddress } from '../../../shell/navigation/view.rules.ts';
+import { ListState } from '../../../shell/notices/list-state.component.tsx';
+import { Screen } from '../../../shell/screen.component.tsx';
 import { Button } from '../../../ui/button.component.tsx';
 import { CheckIcon } from '../../../ui/icons.component.tsx';
 import { List, ListRow } from '../../../ui/list.component.tsx';
 import { EmptyState } from '../../../ui/state.component.tsx';
-import { useExportSealed } from './hand-out.hook.ts';
+import { useExportSealed } from './export-sealed.hook.ts';
 import styles from './seal.module.css';
 import { useSealedRecord } from './seal.queries.ts';
 

@@ -1,6 +1,6 @@
 import { useTexts } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.component.tsx';
-import { focusIfLost } from '../../../ui/catch-focus.ts';
+import { focusIfLost } from '../../../ui/catch-focus.util.ts';
 import { Progress } from '../../../ui/progress.component.tsx';
 import styles from './seal.module.css';
 import type { SealingState } from './sealing.hook.ts';

@@ -1,13 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../../platform/api/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
-import { registerSealed } from '../../../platform/documents/keep-sealed.usecases.ts';
+import { registerSealed } from '../../../platform/documents/register-sealed.usecases.ts';
 import { sealFile } from '../../../platform/documents/seal-file.usecases.ts';
 import type { SealedFile, SealRequest } from '../../../platform/documents/sealing.types.ts';
-import {
-  deletePartialSeals,
-  releaseSealingPath,
-} from '../../../platform/documents/sealing-places.usecases.ts';
+import { deletePartialSeals, releaseSealingPath } from '../../../platform/documents/sealing-path.usecases.ts';
 import { transferErrorOf } from '../../../platform/transfers/transfer.errors.ts';
 
 export type SealingState =

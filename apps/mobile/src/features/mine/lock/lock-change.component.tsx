@@ -1,8 +1,8 @@
-import { showSnackbar } from '../../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { useAppLock } from '../../../platform/app-lock/app-lock.hook.ts';
 import type { UnlockResult } from '../../../platform/app-lock/app-lock.usecases.ts';
 import { useSessionActions, useSignedIn } from '../../../platform/session/index.ts';
+import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { PinDialog, type Pins } from './pin-dialog.component.tsx';
 
 /** Turning the lock on or off, changing the PIN, or enrolling the device's authentication. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Screen } from '../../../app/shell/screen.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
 import { useAppLock } from '../../../platform/app-lock/app-lock.hook.ts';
 import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
 import { lockDelaysMs } from '../../../platform/app-lock/pin.rules.ts';
+import { Screen } from '../../../shell/screen.component.tsx';
 import { List, ListItem, ListRow } from '../../../ui/list.component.tsx';
 import { RadioList } from '../../../ui/radio-list.component.tsx';
 import { Switch } from '../../../ui/switch.component.tsx';

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { showSnackbar } from '../../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../../i18n/index.ts';
+import { uncover } from '../../../platform/app-lock/app-lock.compose.ts';
 import { useAppLock } from '../../../platform/app-lock/app-lock.hook.ts';
-import { uncover } from '../../../platform/app-lock/app-lock.ts';
 import { useSessionActions, useSessionStore } from '../../../platform/session/index.ts';
+import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { useDismissOnBack } from '../../../ui/dismiss.hook.ts';
 import { LockIcon } from '../../../ui/icons.component.tsx';
 import { useModal, useTopModal } from '../../../ui/modal.hook.ts';

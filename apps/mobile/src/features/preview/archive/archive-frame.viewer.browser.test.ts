@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { frameSource, showHere } from '../tests/frame-stage.ts';
-import { zipOf } from '../tests/sample-zip.ts';
+import { frameSource, showHere } from '../../../../testing/preview/frame-stage.ts';
+import { zipOf } from '../../../../testing/preview/sample-zip.ts';
 import { show } from './archive-frame.viewer.ts';
 
 const names = (root: HTMLElement) =>

@@ -5,10 +5,10 @@ import { addStyle } from '../frame/add-style.viewer.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
 import css from './archive.css?inline';
 import { archiveSearch } from './archive-search.viewer.ts';
-import { type ArchiveItem, contentOf, isTooLarge, listZip, maxUnpackedBytes } from './entries.adapter.ts';
-import { createVirtualList, type Row } from './rows.viewer.ts';
-import { compareNames, type Folder, folderAt, folderTreeOf, segmentsOf } from './tree.rules.ts';
-import { showUnpackingNotice } from './unpacking.viewer.ts';
+import { compareNames, type Folder, folderAt, folderTreeOf, segmentsOf } from './folder-tree.rules.ts';
+import { showUnpackingNotice } from './unpacking-notice.viewer.ts';
+import { createVirtualList, type Row } from './virtual-list.viewer.ts';
+import { type ArchiveItem, contentOf, isTooLarge, listZip, maxUnpackedBytes } from './zip-entries.util.ts';
 
 /** Shows the content of a zip folder by folder. A file opens as a document in the preview. */
 export const show: ShowFrame = async (root, source, options) => {

@@ -1,5 +1,5 @@
 import styles from '../preview.module.css';
-import { ViewerError, type ViewerStage } from '../viewer.types.ts';
+import { ViewerError, type ViewerStage } from '../viewer/viewer.types.ts';
 import type { FrameFamily, FrameOpenOptions } from './frame.types.ts';
 
 /** Creates the element without adding it to the page. */

@@ -1,7 +1,7 @@
-import type { FindOptions, OpenViewer, OutlineItem } from '../viewer.types.ts';
-import { type Call, fireAndForget } from './calls.adapter.ts';
+import type { FindOptions, OpenViewer, OutlineItem } from '../viewer/viewer.types.ts';
 import type { FrameApi, FrameView, PageApi, RemoteOutlineItem } from './frame.types.ts';
-import { parseOutline } from './handed-outline.rules.ts';
+import { parseOutline } from './frame-outline.rules.ts';
+import { type Call, fireAndForget } from './port-calls.util.ts';
 
 /** The viewer tools as calls to the frame, limited to those that its document supports. */
 export function createFrameTools() {

@@ -1,6 +1,6 @@
 import type { PicturePart, PixelPictures } from '../image/picture.types.ts';
 import type { FeedPlan, FrameMedia, MediaFacts } from '../media/media.types.ts';
-import type { OpenViewer, OutlineItem, SearchProgress } from '../viewer.types.ts';
+import type { OpenViewer, OutlineItem, SearchProgress } from '../viewer/viewer.types.ts';
 import type { PressedKey } from './frame-keys.rules.ts';
 
 /**

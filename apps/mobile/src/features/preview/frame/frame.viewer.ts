@@ -1,5 +1,5 @@
-import type { Viewer } from '../viewer.types.ts';
-import { maintainWatermark } from '../watermark-overlay.viewer.ts';
+import type { Viewer } from '../viewer/viewer.types.ts';
+import { maintainWatermark } from '../viewer/watermark-overlay.viewer.ts';
 import type { FrameFamily } from './frame.types.ts';
 import { createFrameTools } from './frame-tools.viewer.ts';
 import { openFrame } from './open-frame.viewer.ts';

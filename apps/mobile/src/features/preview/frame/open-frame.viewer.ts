@@ -1,10 +1,10 @@
-import { watchCompiler } from '../../../platform/web-assembly.rules.ts';
-import { ViewerError, type ViewerProblem, type ViewerStage } from '../viewer.types.ts';
-import { type Call, CallError, connectPort, fireAndForget } from './calls.adapter.ts';
+import { watchCompiler } from '../../../platform/web-assembly.util.ts';
+import { ViewerError, type ViewerProblem, type ViewerStage } from '../viewer/viewer.types.ts';
 import type { FrameApi, FrameFamily, FrameView, PageApi } from './frame.types.ts';
 import { createFrame, frameOptionsOf, loadFrame } from './frame-page.viewer.ts';
-import { createPausableTimeout, type PausableTimeout } from './own-time.rules.ts';
-import { createPageApi } from './page-answers.viewer.ts';
+import { createPageApi } from './page-api.viewer.ts';
+import { createPausableTimeout, type PausableTimeout } from './pausable-timeout.util.ts';
+import { type Call, CallError, connectPort, fireAndForget } from './port-calls.util.ts';
 
 /** A parser that shows nothing by then is stuck on the file. */
 const frameTimeoutMs = 10_000;

@@ -1,5 +1,5 @@
 import type { ShowFrame } from '../frame/frame.types.ts';
-import { openWorkerPictures } from '../image/picture-worker.adapter.ts';
+import { openWorkerPictures } from '../image/picture-worker.util.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the class of it
 import HeicWorker from './heic.worker.ts?worker&inline';
 

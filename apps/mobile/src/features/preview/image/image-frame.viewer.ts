@@ -1,6 +1,6 @@
 import type { ShowFrame } from '../frame/frame.types.ts';
-import { openWorkerPictures } from './picture-worker.adapter.ts';
-import { openSvg } from './svg-picture.adapter.ts';
+import { openWorkerPictures } from './picture-worker.util.ts';
+import { openSvg } from './svg-picture.util.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the class of it
 import TiffWorker from './tiff.worker.ts?worker&inline';
 

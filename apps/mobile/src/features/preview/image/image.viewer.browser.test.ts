@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { blackPng } from '../tests/sample-png.ts';
-import { counted, inked, show } from '../tests/stage.ts';
+import { blackPng } from '../../../../testing/preview/sample-png.ts';
+import { counted, inked, show } from '../../../../testing/preview/stage.ts';
 import { imageViewer } from './image.viewer.ts';
 
 async function picture(

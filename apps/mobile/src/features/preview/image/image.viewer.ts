@@ -1,16 +1,16 @@
 import { pictures as en } from '../../../i18n/en/pictures.ts';
 import { pictures as zh } from '../../../i18n/zh/pictures.ts';
-import { CallError } from '../frame/calls.adapter.ts';
+import { CallError } from '../frame/port-calls.util.ts';
 import {
   type OpenViewer,
   type Viewer,
   ViewerError,
   type ViewerProblem,
   type ViewerStage,
-} from '../viewer.types.ts';
+} from '../viewer/viewer.types.ts';
 import { playFrames } from './animation.viewer.ts';
 import styles from './image.module.css';
-import { openPictures } from './open-pictures.adapter.ts';
+import { openPictures } from './open-pictures.viewer.ts';
 import type { Pictures } from './picture.types.ts';
 import { createPictures } from './pictures.viewer.ts';
 

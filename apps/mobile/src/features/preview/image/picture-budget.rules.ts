@@ -1,4 +1,4 @@
-import { ViewerError } from '../viewer.types.ts';
+import { ViewerError } from '../viewer/viewer.types.ts';
 import type { PictureHeader } from './picture-header.rules.ts';
 
 /**

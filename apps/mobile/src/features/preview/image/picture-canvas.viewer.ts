@@ -1,6 +1,6 @@
-import { releaseCanvas } from '../page-parts.viewer.ts';
-import { ViewerError } from '../viewer.types.ts';
-import { burnWatermark } from '../watermark.rules.ts';
+import { releaseCanvas } from '../viewer/page-parts.viewer.ts';
+import { ViewerError } from '../viewer/viewer.types.ts';
+import { burnWatermark } from '../viewer/watermark.rules.ts';
 import type { Picture, PicturePart } from './picture.types.ts';
 
 export type PictureDrawing = {

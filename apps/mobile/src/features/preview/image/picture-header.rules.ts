@@ -1,4 +1,4 @@
-import { dataViewOf } from '../data-view.rules.ts';
+import { dataViewOf } from '../format/data-view.util.ts';
 import type { Size } from '../pdf/pdf-layout.rules.ts';
 
 /** Properties of a picture that are known before it is decoded. */

@@ -1,7 +1,7 @@
-import parts from '../page-parts.module.css';
-import { positionDetail, releaseCanvas } from '../page-parts.viewer.ts';
 import { type Box, covers, detailBox, type Size } from '../pdf/pdf-layout.rules.ts';
 import type { PageJob } from '../pdf/pdf-page.viewer.ts';
+import parts from '../viewer/page-parts.module.css';
+import { positionDetail, releaseCanvas } from '../viewer/page-parts.viewer.ts';
 import styles from './image.module.css';
 import { orientPicture, quarterTurnOrientations, visibleSizeOf } from './orientation.rules.ts';
 import type { Picture, PicturePart } from './picture.types.ts';

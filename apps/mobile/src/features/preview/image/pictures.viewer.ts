@@ -1,9 +1,9 @@
+import { createJobQueue } from '../pdf/job-queue.util.ts';
 import type { Size } from '../pdf/pdf-layout.rules.ts';
 import type { PageJob } from '../pdf/pdf-page.viewer.ts';
-import { createJobQueue } from '../pdf/pdf-queue.viewer.ts';
 import { createScroller, pagePaddingPx } from '../pdf/pdf-scroller.viewer.ts';
-import type { ViewerStage } from '../viewer.types.ts';
-import { attachZoom, zoomRange } from '../zoom.viewer.ts';
+import type { ViewerStage } from '../viewer/viewer.types.ts';
+import { attachZoom, zoomRange } from '../viewer/zoom.viewer.ts';
 import { attachDrag } from './drag.viewer.ts';
 import styles from './image.module.css';
 import type { Pictures } from './picture.types.ts';

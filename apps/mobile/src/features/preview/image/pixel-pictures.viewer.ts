@@ -1,8 +1,8 @@
-import { ViewerError } from '../viewer.types.ts';
+import { ViewerError } from '../viewer/viewer.types.ts';
+import { withoutUpscaling } from './downscale.rules.ts';
 import { orientPicture } from './orientation.rules.ts';
 import type { Picture, Pictures, PixelPictures } from './picture.types.ts';
 import { maxCanvasEdgePx } from './picture-budget.rules.ts';
-import { withoutUpscaling } from './reduction.rules.ts';
 
 /** Limit of the pages of a scan; each has an element. */
 const maxPages = 5000;

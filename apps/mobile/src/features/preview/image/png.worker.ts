@@ -1,5 +1,5 @@
 import '../../../polyfills.ts';
-import { openHugePng } from './png-picture.adapter.ts';
-import { servePictures } from './serve-pictures.adapter.ts';
+import { openHugePng } from './png-picture.util.ts';
+import { servePictures } from './serve-pictures.util.ts';
 
 servePictures(openHugePng);

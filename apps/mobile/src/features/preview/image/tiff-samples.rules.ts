@@ -1,5 +1,5 @@
-import { ViewerError } from '../viewer.types.ts';
-import type { TiffPage } from './tiff-page.adapter.ts';
+import { ViewerError } from '../viewer/viewer.types.ts';
+import type { TiffPage } from './tiff-page.util.ts';
 
 /** Unpacked rows of one part: all samples interleaved, or one array per sample plane. */
 export type TiffRows = {

@@ -1,5 +1,5 @@
 import '../../../polyfills.ts';
-import { servePictures } from './serve-pictures.adapter.ts';
-import { openTiff } from './tiff-picture.adapter.ts';
+import { servePictures } from './serve-pictures.util.ts';
+import { openTiff } from './tiff-picture.util.ts';
 
 servePictures(openTiff);

@@ -1,7 +1,7 @@
 import { burn } from '@kenjiuno/msgreader/lib/Burner.js';
 import { TypeEnum } from '@kenjiuno/msgreader/lib/Reader.js';
 import { expect, it, vi } from 'vitest';
-import { frameSource, showHere } from '../tests/frame-stage.ts';
+import { frameSource, showHere } from '../../../../testing/preview/frame-stage.ts';
 import { show } from './mail-frame.viewer.ts';
 
 const dot =

@@ -2,17 +2,17 @@ import { viewers as en } from '../../../i18n/en/viewers.ts';
 import { sizeText } from '../../../i18n/sizes.ts';
 import { viewers as zh } from '../../../i18n/zh/viewers.ts';
 import { addStyle } from '../frame/add-style.viewer.ts';
-import { callWorker } from '../frame/ask-worker.adapter.ts';
+import { callWorker } from '../frame/call-worker.util.ts';
 import type { FrameOptions, ShowFrame } from '../frame/frame.types.ts';
-import { readWholeDocument } from '../frame/read-whole.adapter.ts';
+import { readWholeDocument } from '../frame/read-whole-document.util.ts';
 import markdownCss from '../markdown/markdown.css?inline';
 import { createDomSearch } from '../text/dom-search.viewer.ts';
-import { renderMailBody } from './letter.viewer.ts';
 import css from './mail.css?inline';
 import type { Mail, MailPart } from './mail.types.ts';
 import type { MailRequest } from './mail.worker.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the class of it
 import MailWorker from './mail.worker.ts?worker&inline';
+import { renderMailBody } from './mail-body.viewer.ts';
 import { renderMailHead } from './mail-head.viewer.ts';
 
 const textZoom = { min: 0.7, max: 3, step: 1.2 } as const;

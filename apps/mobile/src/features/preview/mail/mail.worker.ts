@@ -1,9 +1,9 @@
 import '../../../polyfills.ts';
-import type { WorkerReply } from '../frame/ask-worker.adapter.ts';
-import { ViewerError } from '../viewer.types.ts';
+import type { WorkerReply } from '../frame/call-worker.util.ts';
+import { ViewerError } from '../viewer/viewer.types.ts';
 import type { Mail } from './mail.types.ts';
-import { readEml } from './read-eml.adapter.ts';
-import { readMsg } from './read-msg.adapter.ts';
+import { readEml } from './read-eml.util.ts';
+import { readMsg } from './read-msg.util.ts';
 
 export type MailRequest = { readonly bytes: Uint8Array<ArrayBuffer>; readonly kind: string };
 

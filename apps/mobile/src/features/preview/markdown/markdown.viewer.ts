@@ -1,9 +1,9 @@
 import { Marked } from 'marked';
 import { createDomSearch } from '../text/dom-search.viewer.ts';
+import { readWholeText } from '../text/read-whole-text.util.ts';
 import type { TextStage, TextView } from '../text/text-view.types.ts';
-import { readWholeText } from '../text/whole-text.adapter.ts';
-import type { OutlineItem } from '../viewer.types.ts';
-import { sanitizeHtml } from './clean-html.rules.ts';
+import type { OutlineItem } from '../viewer/viewer.types.ts';
+import { sanitizeHtml } from './sanitize-html.util.ts';
 
 /** Renders Markdown. Nothing is loaded: external images become their alternative text and address. */
 export async function showMarkdown(stage: TextStage): Promise<TextView> {

@@ -1,4 +1,4 @@
-import type { ViewerProblem } from '../viewer.types.ts';
+import type { ViewerProblem } from '../viewer/viewer.types.ts';
 
 /** The fields of a `MediaError`; the message depends on the engine. */
 export type MediaFailure = { readonly code: number; readonly message: string };

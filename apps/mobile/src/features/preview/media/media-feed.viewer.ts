@@ -1,8 +1,8 @@
-import { ViewerError } from '../viewer.types.ts';
-import { bufferedUntil, secondsAhead, secondsBehind } from './feed-goal.rules.ts';
+import { ViewerError } from '../viewer/viewer.types.ts';
 import type { FeedPlan } from './media.types.ts';
+import { bufferedUntil, secondsAhead, secondsBehind } from './media-buffer.rules.ts';
 import type { MediaParser } from './media-parser.viewer.ts';
-import { isManagedMediaSource, mediaSourceClass } from './media-source.adapter.ts';
+import { isManagedMediaSource, mediaSourceClass } from './media-source.util.ts';
 
 type FeedOptions = {
   readonly video: HTMLVideoElement;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { frameSource, showHere } from '../../../../testing/preview/frame-stage.ts';
+import { wavOf, webmOf } from '../../../../testing/preview/sample-media.ts';
 import type { FrameSource } from '../frame/frame.types.ts';
-import { frameSource, showHere } from '../tests/frame-stage.ts';
-import { wavOf, webmOf } from '../tests/sample-media.ts';
 import type { FrameMedia } from './media.types.ts';
 import { show } from './media-frame.viewer.ts';
 

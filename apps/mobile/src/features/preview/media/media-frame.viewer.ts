@@ -1,9 +1,9 @@
 import { ALL_FORMATS, CustomSource, Input } from 'mediabunny';
 import type { FrameSource, ShowFrame } from '../frame/frame.types.ts';
-import { ViewerError } from '../viewer.types.ts';
-import { chooseMediaFeed, type MediaFeed } from './feed-plan.adapter.ts';
-import { readMediaFacts } from './media-facts.adapter.ts';
-import { type Remux, startRemux } from './remux.adapter.ts';
+import { ViewerError } from '../viewer/viewer.types.ts';
+import { chooseMediaFeed, type MediaFeed } from './feed-plan.util.ts';
+import { readMediaFacts } from './media-facts.util.ts';
+import { type Remux, startRemux } from './remux.util.ts';
 
 const maxReadBytes = 1024 * 1024;
 

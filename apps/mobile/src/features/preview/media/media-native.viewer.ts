@@ -1,4 +1,4 @@
-import type { MediaOffer } from './media-offer.adapter.ts';
+import type { MediaOffer } from './media-offer.util.ts';
 import { waitUntilPlayable } from './media-ready.viewer.ts';
 
 /** Whether a service worker controls the page: only then can it answer the requests of a player. */

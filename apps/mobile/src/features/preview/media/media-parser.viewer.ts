@@ -1,9 +1,9 @@
-import { type Call, CallError, connectPort } from '../frame/calls.adapter.ts';
 import type { FrameApi } from '../frame/frame.types.ts';
 import { createFrame, frameOptionsOf, loadFrame } from '../frame/frame-page.viewer.ts';
-import { createPausableTimeout, type PausableTimeout } from '../frame/own-time.rules.ts';
-import { createPageApi } from '../frame/page-answers.viewer.ts';
-import { ViewerError, type ViewerStage } from '../viewer.types.ts';
+import { createPageApi } from '../frame/page-api.viewer.ts';
+import { createPausableTimeout, type PausableTimeout } from '../frame/pausable-timeout.util.ts';
+import { type Call, CallError, connectPort } from '../frame/port-calls.util.ts';
+import { ViewerError, type ViewerStage } from '../viewer/viewer.types.ts';
 import type { FrameMedia } from './media.types.ts';
 
 /** A parser that computes for so long is stuck on the file. */

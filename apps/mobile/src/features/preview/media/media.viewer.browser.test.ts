@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { wavOf, webmOf } from '../../../../testing/preview/sample-media.ts';
+import { counted, show as showOn } from '../../../../testing/preview/stage.ts';
 import { media as texts } from '../../../i18n/zh/media.ts';
 import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
 import type { MediaServerPort } from '../../../platform/ports/media-server.port.ts';
-import { wavOf, webmOf } from '../tests/sample-media.ts';
-import { counted, show as showOn } from '../tests/stage.ts';
 import { mediaViewer } from './media.viewer.ts';
 
 const webm = mediaViewer({ viewer: 'media', mimeType: 'video/webm', name: 'WebM' });

@@ -1,4 +1,4 @@
-import { toBase64 } from '../base64.rules.ts';
+import { toBase64 } from '../format/base64.util.ts';
 import type { MediaFacts } from './media.types.ts';
 import styles from './player.module.css';
 import type { MediaTexts } from './player.types.ts';

@@ -1,5 +1,6 @@
 import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
-import { maintainWatermark } from '../watermark-overlay.viewer.ts';
+import { maintainWatermark } from '../viewer/watermark-overlay.viewer.ts';
+import { createFullscreen } from './fullscreen.viewer.ts';
 import type { MediaFacts } from './media.types.ts';
 import styles from './player.module.css';
 import type { MediaTexts } from './player.types.ts';
@@ -7,10 +8,9 @@ import { createPlayerActions } from './player-actions.viewer.ts';
 import { createPlayerCard } from './player-card.viewer.ts';
 import { createPlayerControls } from './player-controls.viewer.ts';
 import { createPlayerIcon } from './player-icons.viewer.ts';
-import { watchIdle } from './player-idle.viewer.ts';
+import { watchIdle } from './player-idle.util.ts';
 import { attachPlayerKeys } from './player-keys.viewer.ts';
 import { createElement } from './player-parts.viewer.ts';
-import { createFullscreen } from './wide.viewer.ts';
 
 type PlayerOptions = {
   readonly container: HTMLElement;

@@ -1,8 +1,8 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
 import type { MediaServerPort } from '../../../platform/ports/media-server.port.ts';
 import { chunkEnd } from './byte-range.rules.ts';
-import { bufferedUntil } from './feed-goal.rules.ts';
-import type { MediaOffer } from './media-offer.adapter.ts';
+import { bufferedUntil } from './media-buffer.rules.ts';
+import type { MediaOffer } from './media-offer.util.ts';
 
 /**
  * The native side cannot slow down the request of a media element: without this limit it would load a whole

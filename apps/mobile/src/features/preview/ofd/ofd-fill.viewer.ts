@@ -1,8 +1,8 @@
 import { alphaOf, cssColor } from './ofd-color.rules.ts';
-import type { OfdResources } from './ofd-resources.adapter.ts';
+import type { OfdResources } from './ofd-resources.util.ts';
 import { attributeOf, colorOf, type DrawScope } from './ofd-scope.rules.ts';
 import { childOf, childrenOf, numberOf, numbersOf } from './ofd-xml.rules.ts';
-import { createId, createSvg } from './svg.rules.ts';
+import { createId, createSvg } from './svg.util.ts';
 
 /** Paints the objects of a pattern cell. */
 export type PaintCell = (cell: Element, into: SVGElement) => void;

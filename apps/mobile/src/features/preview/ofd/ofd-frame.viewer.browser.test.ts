@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { frameSource, showHere } from '../tests/frame-stage.ts';
-import { zipOf } from '../tests/sample-zip.ts';
+import { frameSource, showHere } from '../../../../testing/preview/frame-stage.ts';
+import { zipOf } from '../../../../testing/preview/sample-zip.ts';
 import { show } from './ofd-frame.viewer.ts';
 
 const ofd = 'xmlns:ofd="http://www.ofdspec.org/2016"';

@@ -1,7 +1,7 @@
 import type { DrawnPage, DrawnRun } from './ofd-page.viewer.ts';
-import { pageTextOf, spansOf } from './ofd-words.rules.ts';
+import { pageTextOf, spansOf } from './ofd-page-text.rules.ts';
 import { numberOf } from './ofd-xml.rules.ts';
-import { createSvg } from './svg.rules.ts';
+import { createSvg } from './svg.util.ts';
 
 export type Match = { readonly page: number; readonly start: number; readonly end: number };
 

@@ -1,5 +1,5 @@
-import type { OutlineItem } from '../viewer.types.ts';
-import type { OutlineEntry } from './ofd-document.adapter.ts';
+import type { OutlineItem } from '../viewer/viewer.types.ts';
+import type { OutlineEntry } from './ofd-document.util.ts';
 
 /** Converts entries with levels to a tree. */
 export function outlineTree(entries: readonly OutlineEntry[], goTo: (page: number) => void): OutlineItem[] {

@@ -1,15 +1,15 @@
 import { alphaOf } from './ofd-color.rules.ts';
-import type { OfdContent, OfdDocument } from './ofd-document.adapter.ts';
+import type { OfdContent, OfdDocument } from './ofd-document.util.ts';
 import { fillAndStrokeOf, matrixOf, type PaintCell } from './ofd-fill.viewer.ts';
-import { deviceFamilies, type FontLoader, type TextFont } from './ofd-fonts.adapter.ts';
-import { pictureDataUrl } from './ofd-images.adapter.ts';
+import { deviceFamilies, type FontLoader, type TextFont } from './ofd-fonts.viewer.ts';
+import { pictureDataUrl } from './ofd-images.viewer.ts';
 import { svgPath } from './ofd-path.rules.ts';
 import type { DrawScope } from './ofd-scope.rules.ts';
 import { drawStamp } from './ofd-stamp.viewer.ts';
 import { type TextRun, textRuns } from './ofd-text.rules.ts';
 import { createTextElement, writeText } from './ofd-text.viewer.ts';
 import { type Box, boxOf, childOf, childrenOf, flagOf } from './ofd-xml.rules.ts';
-import { createId, createSvg } from './svg.rules.ts';
+import { createId, createSvg } from './svg.util.ts';
 
 export type DrawnRun = {
   readonly run: TextRun;

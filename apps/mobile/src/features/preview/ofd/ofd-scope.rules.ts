@@ -1,4 +1,4 @@
-import type { OfdResources } from './ofd-resources.adapter.ts';
+import type { OfdResources } from './ofd-resources.util.ts';
 import { childOf } from './ofd-xml.rules.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { findInFolded, foldText } from '../find-text.rules.ts';
-import type { DocumentSearch, FindOptions } from '../viewer.types.ts';
+import { findInFolded, foldText } from '../navigation/find-text.rules.ts';
+import type { DocumentSearch, FindOptions } from '../viewer/viewer.types.ts';
 import { type Match, markPage } from './ofd-marks.viewer.ts';
 import type { DrawnPage } from './ofd-page.viewer.ts';
+import { pageTextOf } from './ofd-page-text.rules.ts';
 import type { OfdSheet } from './ofd-sheet.viewer.ts';
-import { pageTextOf } from './ofd-words.rules.ts';
 
 type SearchOptions = {
   readonly sheet: OfdSheet;

@@ -1,7 +1,7 @@
-import { attachZoom } from '../zoom.viewer.ts';
-import type { OfdPage } from './ofd-document.adapter.ts';
+import { attachZoom } from '../viewer/zoom.viewer.ts';
+import type { OfdPage } from './ofd-document.util.ts';
 import type { DrawnPage } from './ofd-page.viewer.ts';
-import { pageTextOf } from './ofd-words.rules.ts';
+import { pageTextOf } from './ofd-page-text.rules.ts';
 
 /** The maximum page width on a wide screen, in CSS pixels, for comfortable reading. */
 const maxPageWidthPx = 920;

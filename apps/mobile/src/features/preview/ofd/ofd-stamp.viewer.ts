@@ -1,6 +1,6 @@
-import { type OfdContent, type OfdDocument, openOfd, type SealStamp } from './ofd-document.adapter.ts';
-import { pictureDataUrl } from './ofd-images.adapter.ts';
-import { createId, createSvg } from './svg.rules.ts';
+import { type OfdContent, type OfdDocument, openOfd, type SealStamp } from './ofd-document.util.ts';
+import { pictureDataUrl } from './ofd-images.viewer.ts';
+import { createId, createSvg } from './svg.util.ts';
 
 export type DrawNested = (
   content: OfdContent,

@@ -1,7 +1,7 @@
-import type { TextFont } from './ofd-fonts.adapter.ts';
+import type { TextFont } from './ofd-fonts.viewer.ts';
 import type { TextRun } from './ofd-text.rules.ts';
 import { flagOf, numberOf } from './ofd-xml.rules.ts';
-import { createSvg } from './svg.rules.ts';
+import { createSvg } from './svg.util.ts';
 import { glyphCharacter } from './web-font.rules.ts';
 
 /** Browsers enforce a minimum font size, so text is drawn enlarged and scaled down. */

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { readCmap } from './cmap.rules.ts';
 import { readJbig2 } from './jbig2.rules.ts';
+import { spansOf } from './ofd-page-text.rules.ts';
 import { svgPath } from './ofd-path.rules.ts';
 import { findSealPicture } from './ofd-seal.rules.ts';
 import { deltasOf } from './ofd-text.rules.ts';
-import { spansOf } from './ofd-words.rules.ts';
 
 test.each([
   ['S 0 0 L 10 0 B 1 2 3 4 5 6 C', 'M 0 0 L 10 0 C 1 2 3 4 5 6 Z'],

@@ -1,4 +1,4 @@
-import { dataViewOf } from '../data-view.rules.ts';
+import { dataViewOf } from '../format/data-view.util.ts';
 
 export type FontTables = Map<string, Uint8Array>;
 

@@ -1,10 +1,10 @@
 import { bytesSource } from '@sealflow/tdf/reader';
 import { describe, expect, it, vi } from 'vitest';
-import { lockedPdf } from '../tests/locked-pdf.ts';
-import { pdfFile } from '../tests/pdf-parts.ts';
-import { richPdf } from '../tests/rich-pdf.ts';
-import { samplePdf } from '../tests/sample-pdf.ts';
-import { counted, inked, show } from '../tests/stage.ts';
+import { lockedPdf } from '../../../../testing/preview/locked-pdf.ts';
+import { pdfFile } from '../../../../testing/preview/pdf-parts.ts';
+import { richPdf } from '../../../../testing/preview/rich-pdf.ts';
+import { samplePdf } from '../../../../testing/preview/sample-pdf.ts';
+import { counted, inked, show } from '../../../../testing/preview/stage.ts';
 import { pdfViewer } from './pdf.viewer.ts';
 import { maxBasePixels, maxDetailPixels } from './pdf-layout.rules.ts';
 

@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { releaseCanvas } from '../page-parts.viewer.ts';
-import { burnWatermark } from '../watermark.rules.ts';
-import type { Watchdog } from './pdf-patience.adapter.ts';
+import { releaseCanvas } from '../viewer/page-parts.viewer.ts';
+import { burnWatermark } from '../viewer/watermark.rules.ts';
+import type { Watchdog } from './pdf-watchdog.util.ts';
 
 /** A region of a page in canvas pixels, at the drawing's `scale` (canvas pixels per point). */
 export type Region = {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { pdfFile, streamObject } from '../tests/pdf-parts.ts';
-import { counted, inked, show } from '../tests/stage.ts';
+import { pdfFile, streamObject } from '../../../../testing/preview/pdf-parts.ts';
+import { counted, inked, show } from '../../../../testing/preview/stage.ts';
 import { pdfViewer } from './pdf.viewer.ts';
 
 afterEach(() => vi.unstubAllGlobals());

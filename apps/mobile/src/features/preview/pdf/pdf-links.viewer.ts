@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import styles from './pdf.module.css';
-import type { Destination, Destinations } from './pdf-destinations.adapter.ts';
+import type { Destination, Destinations } from './pdf-destinations.util.ts';
 
 export type LinkOptions = {
   readonly page: PDFPageProxy;

@@ -1,4 +1,4 @@
-import type { TextRange } from '../find-text.rules.ts';
+import type { TextRange } from '../navigation/find-text.rules.ts';
 import styles from './pdf.module.css';
 import type { TextLayerView } from './pdf-text.viewer.ts';
 

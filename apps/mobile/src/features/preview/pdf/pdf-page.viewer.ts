@@ -1,10 +1,10 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import parts from '../page-parts.module.css';
-import { positionDetail, releaseCanvas } from '../page-parts.viewer.ts';
+import parts from '../viewer/page-parts.module.css';
+import { positionDetail, releaseCanvas } from '../viewer/page-parts.viewer.ts';
 import styles from './pdf.module.css';
 import { drawRegion } from './pdf-canvas.viewer.ts';
-import type { Destinations } from './pdf-destinations.adapter.ts';
-import type { PdfDocument } from './pdf-document.adapter.ts';
+import type { Destinations } from './pdf-destinations.util.ts';
+import type { PdfDocument } from './pdf-document.util.ts';
 import { type Box, baseScale, covers, detailBox, rotatedSize, type Size } from './pdf-layout.rules.ts';
 import { createLinks } from './pdf-links.viewer.ts';
 import { createMarks } from './pdf-marks.viewer.ts';

@@ -1,10 +1,10 @@
-import type { ViewerStage } from '../viewer.types.ts';
-import { attachZoom, zoomRange } from '../zoom.viewer.ts';
-import { createDestinations, type Target } from './pdf-destinations.adapter.ts';
-import type { PdfDocument } from './pdf-document.adapter.ts';
+import type { ViewerStage } from '../viewer/viewer.types.ts';
+import { attachZoom, zoomRange } from '../viewer/zoom.viewer.ts';
+import { createJobQueue } from './job-queue.util.ts';
+import { createDestinations, type Target } from './pdf-destinations.util.ts';
+import type { PdfDocument } from './pdf-document.util.ts';
 import { rotatedSize, type Size } from './pdf-layout.rules.ts';
 import { createPage, type PageJob, type PageView } from './pdf-page.viewer.ts';
-import { createJobQueue } from './pdf-queue.viewer.ts';
 import { createScroller } from './pdf-scroller.viewer.ts';
 
 /** The maximum page width on a wide screen, in CSS pixels, for comfortable reading. */

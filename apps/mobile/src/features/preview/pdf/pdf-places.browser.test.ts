@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { richPdf } from '../tests/rich-pdf.ts';
-import { counted, show } from '../tests/stage.ts';
+import { richPdf } from '../../../../testing/preview/rich-pdf.ts';
+import { counted, show } from '../../../../testing/preview/stage.ts';
 import { pdfViewer } from './pdf.viewer.ts';
 
 const pagesOf = (count: number) =>

@@ -1,5 +1,5 @@
 import previewStyles from '../preview.module.css';
-import type { ViewerStage } from '../viewer.types.ts';
+import type { ViewerStage } from '../viewer/viewer.types.ts';
 import styles from './pdf.module.css';
 import type { Box } from './pdf-layout.rules.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { richPdf } from '../tests/rich-pdf.ts';
-import { counted, show } from '../tests/stage.ts';
-import type { SearchProgress } from '../viewer.types.ts';
+import { richPdf } from '../../../../testing/preview/rich-pdf.ts';
+import { counted, show } from '../../../../testing/preview/stage.ts';
+import type { SearchProgress } from '../viewer/viewer.types.ts';
 import { pdfViewer } from './pdf.viewer.ts';
 
 const contract = (pages: number) =>

@@ -1,6 +1,6 @@
-import { findInFolded, type TextRange } from '../find-text.rules.ts';
-import type { DocumentSearch, FindOptions } from '../viewer.types.ts';
-import type { PdfDocument } from './pdf-document.adapter.ts';
+import { findInFolded, type TextRange } from '../navigation/find-text.rules.ts';
+import type { DocumentSearch, FindOptions } from '../viewer/viewer.types.ts';
+import type { PdfDocument } from './pdf-document.util.ts';
 import type { Pages } from './pdf-pages.viewer.ts';
 import { type PageText, pageTextOf } from './pdf-text.rules.ts';
 import { textRunsOf } from './pdf-text.viewer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findInFolded } from '../find-text.rules.ts';
+import { findInFolded } from '../navigation/find-text.rules.ts';
 import { pageTextOf, runRangesOf } from './pdf-text.rules.ts';
 
 const run = (str: string, hasEOL = false) => ({ str, hasEOL });

@@ -1,4 +1,4 @@
-import { type FoldedText, foldText } from '../find-text.rules.ts';
+import { type FoldedText, foldText } from '../navigation/find-text.rules.ts';
 
 /** A text run of pdf.js. */
 export type TextRun = { readonly str: string; readonly hasEOL: boolean };

@@ -1,7 +1,7 @@
 import { type PDFPageProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import styles from './pdf.module.css';
-import type { Watchdog } from './pdf-patience.adapter.ts';
 import { type PageText, pageTextOf, runRangesOf, type TextRun } from './pdf-text.rules.ts';
+import type { Watchdog } from './pdf-watchdog.util.ts';
 
 export type TextOptions = {
   readonly page: PDFPageProxy;

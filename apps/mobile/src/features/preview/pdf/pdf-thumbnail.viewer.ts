@@ -1,6 +1,6 @@
-import type { ThumbnailOptions, ViewerStage } from '../viewer.types.ts';
+import type { ThumbnailOptions, ViewerStage } from '../viewer/viewer.types.ts';
 import { drawRegion } from './pdf-canvas.viewer.ts';
-import type { PdfDocument } from './pdf-document.adapter.ts';
+import type { PdfDocument } from './pdf-document.util.ts';
 import type { Pages } from './pdf-pages.viewer.ts';
 
 /** The watermark of a thumbnail is reduced like the page, but remains visible. */

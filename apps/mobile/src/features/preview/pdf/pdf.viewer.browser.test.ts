@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { samplePdf } from '../tests/sample-pdf.ts';
-import { counted, inked, show } from '../tests/stage.ts';
+import { samplePdf } from '../../../../testing/preview/sample-pdf.ts';
+import { counted, inked, show } from '../../../../testing/preview/stage.ts';
 import { pdfViewer } from './pdf.viewer.ts';
 
 it('shows the first page with its text and its watermark, and tells how many there are', async () => {

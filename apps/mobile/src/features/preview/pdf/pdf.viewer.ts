@@ -1,7 +1,7 @@
-import type { OpenViewer, Viewer } from '../viewer.types.ts';
-import { ViewerError } from '../viewer.types.ts';
-import { openPdf, toViewerError } from './pdf-document.adapter.ts';
-import { outlineOf } from './pdf-outline.adapter.ts';
+import type { OpenViewer, Viewer } from '../viewer/viewer.types.ts';
+import { ViewerError } from '../viewer/viewer.types.ts';
+import { openPdf, toViewerError } from './pdf-document.util.ts';
+import { outlineOf } from './pdf-outline.util.ts';
 import { createPages, type Pages } from './pdf-pages.viewer.ts';
 import { createPdfSearch } from './pdf-search.viewer.ts';
 import { releaseTextLayers } from './pdf-text.viewer.ts';

@@ -1,2 +1,2 @@
-import './pdf.polyfills.ts';
+import './pdf-polyfills.ts';
 import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs';

@@ -1,4 +1,4 @@
-import { pictureUrl } from '../picture-types.rules.ts';
+import { pictureUrl } from '../format/picture-types.rules.ts';
 import type { GridLayout } from './grid-layout.rules.ts';
 import { scaledPixels } from './grid-row.viewer.ts';
 import type { AnchorCorner, FloatingObject } from './sheet.types.ts';

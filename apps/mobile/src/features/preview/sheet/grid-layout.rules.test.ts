@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { layOut } from './grid-layout.rules.ts';
 import type { FloatingObject, Sheet } from './sheet.types.ts';
-import { workbookOfRows } from './sheet-of-rows.rules.ts';
+import { workbookOfRows } from './workbook-of-rows.rules.ts';
 
 const room = { width: 412, height: 823 };
 const at = (row: number, column: number) => ({ row, column, x: 0, y: 0 });

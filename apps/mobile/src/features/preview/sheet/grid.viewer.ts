@@ -1,4 +1,4 @@
-import { attachZoom, type Zoom } from '../zoom.viewer.ts';
+import { attachZoom, type Zoom } from '../viewer/zoom.viewer.ts';
 import { createFloating } from './grid-floating.viewer.ts';
 import { type GridLayout, layOut } from './grid-layout.rules.ts';
 import { createBelow, createHeadRow, createLines, type GridTexts } from './grid-parts.viewer.ts';

@@ -1,13 +1,13 @@
 import { sheet as en } from '../../../i18n/en/sheet.ts';
 import { sheet as zh } from '../../../i18n/zh/sheet.ts';
-import { callWorker } from '../frame/ask-worker.adapter.ts';
+import { callWorker } from '../frame/call-worker.util.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
-import { readWholeDocument } from '../frame/read-whole.adapter.ts';
-import { showWorkbook } from './book.viewer.ts';
+import { readWholeDocument } from '../frame/read-whole-document.util.ts';
 import type { Workbook } from './sheet.types.ts';
 import type { SheetRequest } from './sheet.worker.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the class of it
 import SheetWorker from './sheet.worker.ts?worker&inline';
+import { showWorkbook } from './workbook.viewer.ts';
 
 /** Shows a workbook. A worker reads it, so that a hostile file can block only the worker. */
 export const show: ShowFrame = async (root, source, options) => {

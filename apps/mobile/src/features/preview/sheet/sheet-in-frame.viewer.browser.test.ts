@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { sampleXlsx } from '../../../../testing/preview/sample-xlsx.ts';
+import { counted, show } from '../../../../testing/preview/stage.ts';
 import { frameViewer } from '../frame/frame.viewer.ts';
-import { sampleXlsx } from '../tests/sample-xlsx.ts';
-import { counted, show } from '../tests/stage.ts';
-import type { SearchProgress } from '../viewer.types.ts';
+import type { SearchProgress } from '../viewer/viewer.types.ts';
 
 const viewer = frameViewer('sheet', 'xlsx');
 

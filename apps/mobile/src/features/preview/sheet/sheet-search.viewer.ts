@@ -1,5 +1,5 @@
-import { findInFolded, foldText } from '../find-text.rules.ts';
-import type { DocumentSearch, FindOptions } from '../viewer.types.ts';
+import { findInFolded, foldText } from '../navigation/find-text.rules.ts';
+import type { DocumentSearch, FindOptions } from '../viewer/viewer.types.ts';
 import type { Sheet } from './sheet.types.ts';
 
 export type Match = { readonly sheet: number; readonly row: number; readonly column: number };

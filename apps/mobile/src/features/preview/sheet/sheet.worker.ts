@@ -1,8 +1,8 @@
 import '../../../polyfills.ts';
-import { assertPackageSize } from '../archive/zip-budget.adapter.ts';
-import type { WorkerReply } from '../frame/ask-worker.adapter.ts';
-import { ViewerError } from '../viewer.types.ts';
-import { readWorkbook } from './read-book.rules.ts';
+import { assertPackageSize } from '../archive/zip-budget.util.ts';
+import type { WorkerReply } from '../frame/call-worker.util.ts';
+import { ViewerError } from '../viewer/viewer.types.ts';
+import { readWorkbook } from './read-workbook.rules.ts';
 import type { Workbook } from './sheet.types.ts';
 
 export type SheetRequest = { readonly bytes: Uint8Array; readonly language: 'zh' | 'en' };

@@ -1,5 +1,5 @@
-import { xlsStyles } from './xls-looks.rules.ts';
 import { beginOfFile, recordsFrom, type XlsRecord } from './xls-records.rules.ts';
+import { xlsStyles } from './xls-styles.rules.ts';
 import type { WorkbookContent } from './xlsx-package.rules.ts';
 import { headingText, type SheetPart } from './xlsx-sheet.rules.ts';
 

@@ -1,4 +1,4 @@
-import { pictureTypeOfPath } from '../picture-types.rules.ts';
+import { pictureTypeOfPath } from '../format/picture-types.rules.ts';
 import { type PackageParts, type Relationship, relationshipsOf } from './package-parts.rules.ts';
 import type { AnchorCorner, FloatingObject } from './sheet.types.ts';
 import { elementOf, elementsOf, textsOf } from './xml.rules.ts';

@@ -1,8 +1,8 @@
 import { type PackageParts, relationshipsOf } from './package-parts.rules.ts';
 import type { FloatingObject } from './sheet.types.ts';
 import { xlsxFloatingObjects } from './xlsx-drawing.rules.ts';
-import { type CellFormatStyle, type ParsedStyles, xlsxStyles } from './xlsx-looks.rules.ts';
 import { parseXlsxSheet, type SheetPart } from './xlsx-sheet.rules.ts';
+import { type CellFormatStyle, type ParsedStyles, xlsxStyles } from './xlsx-styles.rules.ts';
 import { elementsOf } from './xml.rules.ts';
 
 /** Content of an Excel package that SheetJS does not return. */

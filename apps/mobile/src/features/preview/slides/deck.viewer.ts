@@ -1,10 +1,10 @@
 import { addStyle } from '../frame/add-style.viewer.ts';
 import type { FrameOptions, FrameView } from '../frame/frame.types.ts';
 import { createDomSearch } from '../text/dom-search.viewer.ts';
-import { attachZoom } from '../zoom.viewer.ts';
+import { attachZoom } from '../viewer/zoom.viewer.ts';
 import { createSlideElements, type SlideElement, type SlideLabels, showTexts } from './slide-list.viewer.ts';
 import type { SlideRenderer } from './slide-renderer.viewer.ts';
-import { textsOfNodes } from './slide-words.rules.ts';
+import { textsOfNodes } from './slide-text.rules.ts';
 import css from './slides.css?inline';
 import type { Deck } from './slides.types.ts';
 

@@ -1,4 +1,4 @@
-import { pictureUrl } from '../picture-types.rules.ts';
+import { pictureUrl } from '../format/picture-types.rules.ts';
 import type { Deck, SlideExtras } from './slides.types.ts';
 
 export type SlideLabels = {

@@ -1,7 +1,7 @@
 import { type PptxViewerController, ReactPptxViewer } from '@extend-ai/react-pptx';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { pictureUrl } from '../picture-types.rules.ts';
+import { pictureUrl } from '../format/picture-types.rules.ts';
 import type { Presentation } from './slides.types.ts';
 
 export type SlideRenderer = {

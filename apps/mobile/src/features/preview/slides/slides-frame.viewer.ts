@@ -1,8 +1,8 @@
 import { slides as en } from '../../../i18n/en/slides.ts';
 import { slides as zh } from '../../../i18n/zh/slides.ts';
-import { callWorker } from '../frame/ask-worker.adapter.ts';
+import { callWorker } from '../frame/call-worker.util.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
-import { readWholeDocument } from '../frame/read-whole.adapter.ts';
+import { readWholeDocument } from '../frame/read-whole-document.util.ts';
 import { showDeck } from './deck.viewer.ts';
 import { createRenderer } from './slide-renderer.viewer.ts';
 import type { Deck } from './slides.types.ts';

@@ -1,10 +1,10 @@
 import '../../../polyfills.ts';
 import { setWasmSource } from '@extend-ai/react-pptx';
 import wasm from '@extend-ai/react-pptx/pptx_wasm_bg.wasm?url&inline';
-import { assertPackageSize } from '../archive/zip-budget.adapter.ts';
-import type { WorkerReply } from '../frame/ask-worker.adapter.ts';
-import { ViewerError } from '../viewer.types.ts';
-import { readDeck } from './read-deck.adapter.ts';
+import { assertPackageSize } from '../archive/zip-budget.util.ts';
+import type { WorkerReply } from '../frame/call-worker.util.ts';
+import { ViewerError } from '../viewer/viewer.types.ts';
+import { readDeck } from './read-deck.util.ts';
 import type { Deck } from './slides.types.ts';
 
 // The worker has no network, so the WebAssembly code of the parser is inlined in the worker's script.

@@ -1,7 +1,7 @@
 import hljs from 'highlight.js/lib/common';
 import { createDomSearch } from './dom-search.viewer.ts';
+import { readWholeText } from './read-whole-text.util.ts';
 import type { TextStage, TextView } from './text-view.types.ts';
-import { readWholeText } from './whole-text.adapter.ts';
 
 /** Longer lines are generated, and highlighting them would take too long. */
 const maxHighlightedLineLength = 5000;

@@ -1,5 +1,5 @@
-import { findInFolded, foldText, type TextRange } from '../find-text.rules.ts';
-import type { DocumentSearch } from '../viewer.types.ts';
+import { findInFolded, foldText, type TextRange } from '../navigation/find-text.rules.ts';
+import type { DocumentSearch } from '../viewer/viewer.types.ts';
 
 const maxMatches = 5000;
 const blockElements =

@@ -1,4 +1,4 @@
-import { utf16Of } from '../format.rules.ts';
+import { utf16Of } from '../format/format.rules.ts';
 
 export const encodings = [
   'utf-8',

@@ -1,7 +1,7 @@
 import { createDomSearch } from './dom-search.viewer.ts';
 import { type Json, parseJsonExactly, primitiveOf } from './json.rules.ts';
+import { readWholeText } from './read-whole-text.util.ts';
 import type { TextStage, TextView } from './text-view.types.ts';
-import { readWholeText } from './whole-text.adapter.ts';
 
 /** The number of entries of one list that are rendered at once; further ones are rendered on request. */
 const entriesPerPage = 200;

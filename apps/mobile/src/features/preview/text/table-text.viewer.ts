@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
-import { showWorkbook } from '../sheet/book.viewer.ts';
-import { workbookOfRows } from '../sheet/sheet-of-rows.rules.ts';
+import { showWorkbook } from '../sheet/workbook.viewer.ts';
+import { workbookOfRows } from '../sheet/workbook-of-rows.rules.ts';
+import { readWholeText } from './read-whole-text.util.ts';
 import type { TextStage, TextView } from './text-view.types.ts';
-import { readWholeText } from './whole-text.adapter.ts';
 
 /** Limits of the grid; longer tables are shown as text. */
 const maxRows = 200_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { frameSource, showHere } from '../tests/frame-stage.ts';
+import { frameSource, showHere } from '../../../../testing/preview/frame-stage.ts';
 import { show } from './text-frame.viewer.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

@@ -2,7 +2,7 @@ import { sheet as sheetEn } from '../../../i18n/en/sheet.ts';
 import { viewers as en } from '../../../i18n/en/viewers.ts';
 import { sheet as sheetZh } from '../../../i18n/zh/sheet.ts';
 import { viewers as zh } from '../../../i18n/zh/viewers.ts';
-import { headBytes } from '../format.rules.ts';
+import { headBytes } from '../format/format.rules.ts';
 import { addStyle } from '../frame/add-style.viewer.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
 import markdownCss from '../markdown/markdown.css?inline';
@@ -14,8 +14,8 @@ import { showPlainText } from './plain-text.viewer.ts';
 import { showTable } from './table-text.viewer.ts';
 import css from './text.css?inline';
 import { createTextBar, type TextSettings } from './text-bar.viewer.ts';
+import { type TextFormat, textFormatOf } from './text-format.rules.ts';
 import type { TextStage, TextView } from './text-view.types.ts';
-import { type TextFormat, textFormatOf } from './text-way.rules.ts';
 
 const sampleBytes = 8 * headBytes;
 const textZoom = { min: 0.7, max: 3, step: 1.2 } as const;

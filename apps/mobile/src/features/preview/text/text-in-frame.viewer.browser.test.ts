@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { counted, show } from '../../../../testing/preview/stage.ts';
 import { frameViewer } from '../frame/frame.viewer.ts';
-import { counted, show } from '../tests/stage.ts';
 
 const textViewer = frameViewer('text', 'text');
 const utf8 = (text: string) => new TextEncoder().encode(text);

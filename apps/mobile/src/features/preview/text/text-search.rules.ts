@@ -1,4 +1,4 @@
-import { findInFolded, foldText, type TextRange } from '../find-text.rules.ts';
+import { findInFolded, foldText, type TextRange } from '../navigation/find-text.rules.ts';
 
 /** Letters with accents, of other widths or of other blocks: only folding finds matches among them. */
 const needsFolding =

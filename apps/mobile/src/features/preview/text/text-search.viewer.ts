@@ -1,5 +1,5 @@
-import type { TextRange } from '../find-text.rules.ts';
-import type { DocumentSearch, FindOptions } from '../viewer.types.ts';
+import type { TextRange } from '../navigation/find-text.rules.ts';
+import type { DocumentSearch, FindOptions } from '../viewer/viewer.types.ts';
 import type { TextBlocks } from './text-blocks.rules.ts';
 import { createWordFinder, matchReachOf } from './text-search.rules.ts';
 import type { MarkedRange, TextWindow } from './text-window.viewer.ts';

@@ -1,6 +1,6 @@
 import type { viewers } from '../../../i18n/zh/viewers.ts';
 import type { FrameOptions, FrameSource, FrameView } from '../frame/frame.types.ts';
-import type { WorkbookTexts } from '../sheet/book.viewer.ts';
+import type { WorkbookTexts } from '../sheet/workbook.viewer.ts';
 import type { Encoding } from './encoding.rules.ts';
 
 /** The input of every text viewer. */

@@ -1,4 +1,4 @@
-import type { TextRange } from '../find-text.rules.ts';
+import type { TextRange } from '../navigation/find-text.rules.ts';
 import { blocksPerPart, type TextBlocks } from './text-blocks.rules.ts';
 
 /** Blocks are filled this far above and below the viewport. */

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { findInFolded, foldText } from '../find-text.rules.ts';
+import { findInFolded, foldText } from '../navigation/find-text.rules.ts';
 import { parseJsonExactly, primitiveOf } from './json.rules.ts';
+import { textFormatOf } from './text-format.rules.ts';
 import { createWordFinder } from './text-search.rules.ts';
-import { textFormatOf } from './text-way.rules.ts';
 
 const way = (extension: string, start: string, size = 1000) => textFormatOf({ extension, start, size }).kind;
 

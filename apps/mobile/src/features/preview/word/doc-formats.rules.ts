@@ -1,4 +1,4 @@
-import { dataViewOf } from '../data-view.rules.ts';
+import { dataViewOf } from '../format/data-view.util.ts';
 
 /** The format of a paragraph. */
 export type ParagraphFormat = {

@@ -1,4 +1,4 @@
-import { dataViewOf } from '../data-view.rules.ts';
+import { dataViewOf } from '../format/data-view.util.ts';
 
 /** A piece of the text and the position of its characters in the file. */
 export type TextPiece = {

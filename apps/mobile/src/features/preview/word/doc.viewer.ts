@@ -1,11 +1,11 @@
-import { openOle } from '../ole.adapter.ts';
-import { ViewerError } from '../viewer.types.ts';
+import { openOle } from '../format/ole.util.ts';
+import { ViewerError } from '../viewer/viewer.types.ts';
 import type { CharacterFormat } from './doc-formats.rules.ts';
 import { characterFormats, paragraphFormats } from './doc-formats.rules.ts';
 import { type Paragraph, paragraphsOf } from './doc-paragraphs.rules.ts';
 import { DocTextError, readDocText, type TextPiece, tableNameOf } from './doc-text.rules.ts';
-import type { WordTexts } from './docx-rest.viewer.ts';
-import type { RenderedDocument } from './paper.viewer.ts';
+import type { WordTexts } from './docx-remainder.viewer.ts';
+import type { RenderedDocument } from './page-column.viewer.ts';
 
 /** Index of the comments among the parts of the text. */
 const commentsPartIndex = 3;

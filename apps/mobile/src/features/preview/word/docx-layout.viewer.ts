@@ -1,7 +1,7 @@
 import { parseAsync, renderDocument } from 'docx-preview';
-import { toBase64 } from '../base64.rules.ts';
-import { pictureTypeOfPath, pictureUrl } from '../picture-types.rules.ts';
-import type { RenderedDocument } from './paper.viewer.ts';
+import { toBase64 } from '../format/base64.util.ts';
+import { pictureTypeOfPath, pictureUrl } from '../format/picture-types.rules.ts';
+import type { RenderedDocument } from './page-column.viewer.ts';
 
 const options = {
   className: 'docx',

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import mammoth from 'mammoth';
-import type { RenderedDocument } from './paper.viewer.ts';
+import type { RenderedDocument } from './page-column.viewer.ts';
 
 /** Renders the content of a document without its layout, as one long page. */
 export async function renderPlainDocx(bytes: Uint8Array<ArrayBuffer>): Promise<RenderedDocument> {

@@ -1,13 +1,13 @@
-import { assertPackageSize } from '../archive/zip-budget.adapter.ts';
-import { ViewerError } from '../viewer.types.ts';
-import { neutralizeLinks } from './clean-links.viewer.ts';
+import { assertPackageSize } from '../archive/zip-budget.util.ts';
+import { ViewerError } from '../viewer/viewer.types.ts';
 import { renderDocxLayout } from './docx-layout.viewer.ts';
 import { renderPlainDocx } from './docx-plain.viewer.ts';
-import { createRemainderPage, type WordTexts } from './docx-rest.viewer.ts';
-import { compareWords, type Line } from './docx-words.rules.ts';
-import type { RenderedDocument } from './paper.viewer.ts';
-import { readDocxContent } from './read-docx.adapter.ts';
-import { renderedTextOf } from './shown-text.viewer.ts';
+import { createRemainderPage, type WordTexts } from './docx-remainder.viewer.ts';
+import { compareWords, type Line } from './docx-text.rules.ts';
+import { neutralizeLinks } from './neutralize-links.viewer.ts';
+import type { RenderedDocument } from './page-column.viewer.ts';
+import { readDocxContent } from './read-docx.util.ts';
+import { renderedTextOf } from './rendered-text.viewer.ts';
 
 /** Below this share the plain renderer is tried, and the better result is shown. */
 const minLayoutShare = 0.95;

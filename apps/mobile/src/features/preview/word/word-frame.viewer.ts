@@ -2,12 +2,12 @@ import { viewers as en } from '../../../i18n/en/viewers.ts';
 import { viewers as zh } from '../../../i18n/zh/viewers.ts';
 import { addStyle } from '../frame/add-style.viewer.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
-import { readWholeDocument } from '../frame/read-whole.adapter.ts';
+import { readWholeDocument } from '../frame/read-whole-document.util.ts';
 import { createDomSearch } from '../text/dom-search.viewer.ts';
 import { renderDoc } from './doc.viewer.ts';
 import { renderDocx } from './docx.viewer.ts';
-import { outlineOfHeadings } from './headings.viewer.ts';
-import { createPageColumn } from './paper.viewer.ts';
+import { outlineOfHeadings } from './heading-outline.viewer.ts';
+import { createPageColumn } from './page-column.viewer.ts';
 import css from './word.css?inline';
 
 /** The viewer of Word documents: pages in a column, fitted to the viewport. */

@@ -1,8 +1,8 @@
 import { BiometricAuth } from '@aparajita/capacitor-biometric-auth';
 import type { AppLockPort } from '../../ports/app-lock.port.ts';
-import { fromBase64, toBase64 } from '../base64.adapter.ts';
-import { BoundKey } from './bound-key.adapter.ts';
-import { watchVisibility } from './sight.adapter.ts';
+import { fromBase64, toBase64 } from '../base64.util.ts';
+import { watchVisibility } from './app-visibility.util.ts';
+import { BoundKey } from './bound-key.util.ts';
 
 /** Fingerprint or face, with a Keystore or Keychain key that only they unlock. */
 export function createCapacitorAppLock(): AppLockPort {

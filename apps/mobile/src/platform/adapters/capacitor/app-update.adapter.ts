@@ -4,7 +4,7 @@ import { LiveUpdate } from '@capawesome/capacitor-live-update';
 import type { PackageInstallerPlugin } from '@sealflow/native-shell';
 import type { AppUpdatePort } from '../../ports/app-update.port.ts';
 import { InstallError, type InstallRefusal } from '../../ports/install.errors.ts';
-import { type CodeUpdateContext, confirmStarted, downloadCode } from './fetched-code.adapter.ts';
+import { type CodeUpdateContext, confirmStarted, downloadCode } from './code-update.util.ts';
 
 const PackageInstaller = registerPlugin<PackageInstallerPlugin>('PackageInstaller');
 

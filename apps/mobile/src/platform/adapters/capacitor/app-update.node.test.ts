@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { installBridge, NativeError } from './tests/bridge.ts';
-import { brought, offer, phone, served, sign } from './tests/code-phone.ts';
+import { installBridge, NativeError } from '../../../../testing/capacitor/bridge.ts';
+import { brought, offer, phone, served, sign } from '../../../../testing/capacitor/code-phone.ts';
 
 const day = 24 * 60 * 60 * 1000;
 beforeEach(() => served.clear());

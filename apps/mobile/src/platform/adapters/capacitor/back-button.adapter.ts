@@ -1,6 +1,6 @@
 import { App } from '@capacitor/app';
 import type { BackButtonPort } from '../../ports/back-button.port.ts';
-import { listenToPlugin } from './events.adapter.ts';
+import { listenToPlugin } from './plugin-events.util.ts';
 
 /** Android's back button and gesture. iOS has neither, and does not allow an app to exit. */
 export function createCapacitorBackButton(): BackButtonPort {

@@ -2,11 +2,11 @@ import { Capacitor } from '@capacitor/core';
 import { Directory, Filesystem } from '@capacitor/filesystem';
 import type { FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
-import { assembleBlob } from '../assembled-blob.adapter.ts';
-import { fromBase64, toBase64 } from '../base64.adapter.ts';
-import { assertSafePath } from '../checked-path.adapter.ts';
-import { waitForUnlock } from './data-protection.adapter.ts';
-import { clearExportedCopies, createExternalApps, shareBytes } from './outside.adapter.ts';
+import { assembleBlob } from '../assembled-blob.util.ts';
+import { fromBase64, toBase64 } from '../base64.util.ts';
+import { assertSafePath } from '../safe-path.util.ts';
+import { waitForUnlock } from './data-protection.util.ts';
+import { clearExportedCopies, createExternalApps, shareBytes } from './external-apps.adapter.ts';
 
 // Inside the app's sandbox, excluded from the phone's cloud backup.
 const directory = Directory.LibraryNoCloud;

@@ -1,8 +1,8 @@
 import type { AppendFileOptions } from '@capacitor/filesystem';
 import { describe, expect, it } from 'vitest';
-import { filesContract } from '../../tests/files-contract.ts';
-import { installBridge, NativeError, tellPage } from './tests/bridge.ts';
-import { nativeFilesystem } from './tests/native-filesystem.ts';
+import { installBridge, NativeError, tellPage } from '../../../../testing/capacitor/bridge.ts';
+import { nativeFilesystem } from '../../../../testing/capacitor/native-filesystem.ts';
+import { filesContract } from '../../../../testing/platform/files-contract.ts';
 
 // Capacitor knows the plugins of the first bridge alone.
 const unlocked = { state: async () => ({ isAvailable: true }) };

@@ -3,8 +3,8 @@ import { safeFileName } from '@sealflow/domain/file-names';
 import type { IncomingFile, IncomingFilesPlugin } from '@sealflow/native-shell';
 import type { ArrivedFile, IncomingFilesPort } from '../../ports/incoming-files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
-import { createIncomingQueue } from '../arrivals.adapter.ts';
-import { fromBase64 } from '../base64.adapter.ts';
+import { fromBase64 } from '../base64.util.ts';
+import { createIncomingQueue } from '../incoming-queue.adapter.ts';
 
 const IncomingFiles = registerPlugin<IncomingFilesPlugin>('IncomingFiles');
 

@@ -1,11 +1,11 @@
 import type { Platform } from '../../ports/platform.port.ts';
-import { appVersion } from '../../updates/app-version.ts';
+import { appVersion } from '../../updates/app-version.util.ts';
 import { entryScriptUrl } from '../web/app-update.adapter.ts';
 import { createWebPlatform } from '../web/index.ts';
-import { createKeyedStore } from '../web/keyed-store.adapter.ts';
+import { createKeyedStore } from '../web/keyed-store.util.ts';
 import { createCapacitorAppUpdate } from './app-update.adapter.ts';
-import { createNativePorts } from './native-ports.adapter.ts';
-import { hideSplashOnceRendered } from './splash.adapter.ts';
+import { createNativePorts } from './native-ports.compose.ts';
+import { hideSplashOnceRendered } from './splash.util.ts';
 
 /** Requests one byte: the entity tag of a published file is its SHA-256. */
 async function fetchTaggedDigest(uri: string): Promise<string | null> {

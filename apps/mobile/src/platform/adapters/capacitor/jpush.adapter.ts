@@ -2,10 +2,10 @@ import { Capacitor, registerPlugin } from '@capacitor/core';
 import type { PressedNotesPlugin } from '@sealflow/native-shell';
 import type { JPushPlugin, ReceiveNotificationData } from 'capacitor-plugin-jpush';
 import type { PushPort } from '../../ports/push.port.ts';
-import { type PushRecord, pushRecordKey } from '../../push/push.messages.ts';
+import { type PushRecord, pushRecordKey } from '../../push/push-messages.rules.ts';
 import { parsePushNote, pathOfNote } from '../../push/push-note.rules.ts';
-import type { KeyedStore } from '../web/keyed-store.adapter.ts';
-import { listenToPlugin } from './events.adapter.ts';
+import type { KeyedStore } from '../web/keyed-store.util.ts';
+import { listenToPlugin } from './plugin-events.util.ts';
 import { asPermission } from './push.adapter.ts';
 
 /** The method for tags on Android, which the plugin's types name wrongly. */

@@ -1,6 +1,6 @@
 import { Keyboard } from '@capacitor/keyboard';
 import type { KeyboardPort } from '../../ports/keyboard.port.ts';
-import { createListeners, listenToPlugin } from './events.adapter.ts';
+import { createListeners, listenToPlugin } from './plugin-events.util.ts';
 
 /** The system's keyboard. The shell shrinks the page for it, so it covers nothing. */
 export function createCapacitorKeyboard(): KeyboardPort {

@@ -1,6 +1,6 @@
 import { hotUpdateFolderName } from '@sealflow/domain/updates';
 import { beforeEach, expect, it } from 'vitest';
-import { brought, offer, phone, served } from './tests/code-phone.ts';
+import { brought, offer, phone, served } from '../../../../testing/capacitor/code-phone.ts';
 
 beforeEach(() => served.clear());
 

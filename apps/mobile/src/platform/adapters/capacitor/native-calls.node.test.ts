@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
+import { type BridgeCall, tellPage } from '../../../../testing/capacitor/bridge.ts';
+import { startPhone } from '../../../../testing/capacitor/rig.ts';
 import type { AppVisibility } from '../../ports/app-lock.port.ts';
-import { describeNativeDevice } from './device-name.adapter.ts';
-import { type BridgeCall, tellPage } from './tests/bridge.ts';
-import { startPhone } from './tests/rig.ts';
+import { describeNativeDevice } from './device-name.util.ts';
 
 const of = (plugin: string, calls: readonly BridgeCall[]) =>
   calls.filter((call) => call.plugin === plugin).map(({ method, options }) => [method, options]);

@@ -1,6 +1,6 @@
 import { type ConnectionStatus, Network } from '@capacitor/network';
 import type { NetworkPort } from '../../ports/network.port.ts';
-import { createListeners, listenToPlugin } from './events.adapter.ts';
+import { createListeners, listenToPlugin } from './plugin-events.util.ts';
 
 /**
  * Android reports a network as connected only after it has reached Google's servers, which a company network may

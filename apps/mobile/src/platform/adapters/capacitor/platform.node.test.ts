@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
-import { platformContract } from '../../tests/platform-contract.ts';
-import { pushContract } from '../../tests/push-contract.ts';
-import { phoneRig } from './tests/rig.ts';
+import { phoneRig } from '../../../../testing/capacitor/rig.ts';
+import { platformContract } from '../../../../testing/platform/platform-contract.ts';
+import { pushContract } from '../../../../testing/platform/push-contract.ts';
 
 describe.each(['android', 'ios'] as const)('native platform on %s', (style) => {
   platformContract(phoneRig(style));

@@ -4,8 +4,8 @@ import { notices as en } from '../../../i18n/en/notices.ts';
 import { notices as zh } from '../../../i18n/zh/notices.ts';
 import type { PushPermission, PushPort } from '../../ports/push.port.ts';
 import { parsePushNote, pathOfNote } from '../../push/push-note.rules.ts';
-import { createListeners, listenToPlugin } from './events.adapter.ts';
-import { awaitProviderAnswer } from './push-token.adapter.ts';
+import { createListeners, listenToPlugin } from './plugin-events.util.ts';
+import { awaitProviderAnswer } from './push-token.util.ts';
 
 export const asPermission = (state: PermissionState): PushPermission =>
   state === 'prompt-with-rationale' ? 'prompt' : state;

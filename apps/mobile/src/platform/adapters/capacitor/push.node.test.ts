@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type BridgeCall, tellPage } from './tests/bridge.ts';
-import { memoryStore, startPhone } from './tests/rig.ts';
+import { type BridgeCall, tellPage } from '../../../../testing/capacitor/bridge.ts';
+import { memoryStore, startPhone } from '../../../../testing/capacitor/rig.ts';
 
 const record = { accountId: 'a-1', deviceId: 'd1', language: 'en' } as const;
 const key = async () => '';

@@ -2,8 +2,8 @@ import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-stora
 import { Capacitor } from '@capacitor/core';
 import type { SecretsPort } from '../../ports/secrets.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
-import type { KeyedStore } from '../web/keyed-store.adapter.ts';
-import { assertMissing } from './keychain.adapter.ts';
+import type { KeyedStore } from '../web/keyed-store.util.ts';
+import { assertMissing } from './keychain.util.ts';
 
 /** Error codes of the plugin for a value that the key does not decrypt, or that is not a valid value. */
 const unreadableCodes = new Set(['osError', 'invalidData']);

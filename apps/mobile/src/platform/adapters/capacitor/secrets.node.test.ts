@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { installBridge, type PhoneStyle } from './tests/bridge.ts';
-import { nativeSecrets } from './tests/native-secrets.ts';
-import { memoryStore } from './tests/rig.ts';
+import { installBridge, type PhoneStyle } from '../../../../testing/capacitor/bridge.ts';
+import { nativeSecrets } from '../../../../testing/capacitor/native-secrets.ts';
+import { memoryStore } from '../../../../testing/capacitor/rig.ts';
 
 async function start(style: PhoneStyle = 'android', store = memoryStore()) {
   const native = nativeSecrets();

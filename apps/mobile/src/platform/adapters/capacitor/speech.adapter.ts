@@ -1,7 +1,7 @@
 import { App } from '@capacitor/app';
 import { TextToSpeech } from '@capacitor-community/text-to-speech';
 import type { SpeechOutcome, SpeechPort, Utterance } from '../../ports/speech.port.ts';
-import { createListeners, listenToPlugin } from './events.adapter.ts';
+import { createListeners, listenToPlugin } from './plugin-events.util.ts';
 
 const languages: readonly Utterance['language'][] = ['zh-CN', 'en-US'];
 

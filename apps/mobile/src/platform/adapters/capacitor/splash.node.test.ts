@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { installBridge } from './tests/bridge.ts';
+import { installBridge } from '../../../../testing/capacitor/bridge.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -20,7 +20,7 @@ it('takes the splash away once the first screen is drawn, and only then', async 
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => {
     draw = frame;
   });
-  const { hideSplashOnceRendered } = await import('./splash.adapter.ts');
+  const { hideSplashOnceRendered } = await import('./splash.util.ts');
   hideSplashOnceRendered({ hasChildNodes: () => false } as Node);
   expect(calls).toEqual([]);
   changed();

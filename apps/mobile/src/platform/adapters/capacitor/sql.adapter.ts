@@ -1,7 +1,7 @@
 import { CapacitorSQLite, SQLiteConnection, type SQLiteDBConnection } from '@capacitor-community/sqlite';
 import type { SqlPort, SqlRow } from '../../ports/sql.port.ts';
 import { serialiseSql } from '../serialised-sql.adapter.ts';
-import { confirmSecret, deleteDatabaseFiles, ensureSecret, isKeyLost } from './sql-secret.adapter.ts';
+import { confirmSecret, deleteDatabaseFiles, ensureSecret, isKeyLost } from './sql-secret.util.ts';
 
 const plugin = new SQLiteConnection(CapacitorSQLite);
 const openDatabases = new Map<string, Promise<SqlPort>>();

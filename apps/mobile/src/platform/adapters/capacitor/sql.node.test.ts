@@ -1,11 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
+import { installBridge, type PhoneStyle } from '../../../../testing/capacitor/bridge.ts';
+import {
+  nativeDatabaseKey,
+  nativeDisk,
+  nativeSqlite,
+  sqliteDisk,
+} from '../../../../testing/capacitor/native-sqlite.ts';
+import { aRecord } from '../../../../testing/platform/records.ts';
+import { sqlContract } from '../../../../testing/platform/sql-contract.ts';
 import { migrateLocal } from '../../database/local.migration.ts';
 import { recentFilesOf } from '../../documents/recent-files.repository.ts';
 import { recentRemovalsOf } from '../../documents/recent-removals.repository.ts';
-import { aRecord } from '../../tests/records.ts';
-import { sqlContract } from '../../tests/sql-contract.ts';
-import { installBridge, type PhoneStyle } from './tests/bridge.ts';
-import { nativeDatabaseKey, nativeDisk, nativeSqlite, sqliteDisk } from './tests/native-sqlite.ts';
 
 let databases = 0;
 

@@ -3,7 +3,7 @@ import { registerPlugin } from '@capacitor/core';
 import { Filesystem, type PermissionStatus } from '@capacitor/filesystem';
 import type { AppSettingsPlugin } from '@sealflow/native-shell';
 import type { StoragePermissionPort } from '../../ports/storage-permission.port.ts';
-import { listenToPlugin } from './events.adapter.ts';
+import { listenToPlugin } from './plugin-events.util.ts';
 
 const AppSettings = registerPlugin<AppSettingsPlugin>('AppSettings');
 

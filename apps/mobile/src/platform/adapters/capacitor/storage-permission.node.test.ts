@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { installBridge, NativeError, tellPage } from './tests/bridge.ts';
+import { installBridge, NativeError, tellPage } from '../../../../testing/capacitor/bridge.ts';
 
 let answer = 'prompt';
 let hasSettings = true;

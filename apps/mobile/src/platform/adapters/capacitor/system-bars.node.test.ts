@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { installBridge } from './tests/bridge.ts';
+import { installBridge } from '../../../../testing/capacitor/bridge.ts';
 
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());

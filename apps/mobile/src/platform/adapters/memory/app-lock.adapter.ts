@@ -1,5 +1,5 @@
 import type { AppLockPort } from '../../ports/app-lock.port.ts';
-import { fromBase64, toBase64 } from '../base64.adapter.ts';
+import { fromBase64, toBase64 } from '../base64.util.ts';
 
 export type MemoryPerson = {
   /** Whether the device can verify its user. */

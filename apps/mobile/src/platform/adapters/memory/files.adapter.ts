@@ -1,6 +1,6 @@
 import type { FileEntry, FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
-import { assertSafePath } from '../checked-path.adapter.ts';
+import { assertSafePath } from '../safe-path.util.ts';
 
 /** The chunks of a file as they were written, so that appending copies nothing. */
 type MemoryFile = {

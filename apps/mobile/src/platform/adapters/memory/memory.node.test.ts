@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { platformContract } from '../../tests/platform-contract.ts';
+import { memoryRig } from '../../../../testing/memory/rig.ts';
+import { platformContract } from '../../../../testing/platform/platform-contract.ts';
 import { createMemoryPlatform } from './index.ts';
-import { memoryRig } from './tests/rig.ts';
 
 describe('memory platform', () => {
   platformContract(memoryRig);

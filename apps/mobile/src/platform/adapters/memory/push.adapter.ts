@@ -1,5 +1,5 @@
 import type { PushPermission, PushPort } from '../../ports/push.port.ts';
-import type { PushRecord, WorkerMessage } from '../../push/push.messages.ts';
+import type { PushRecord, WorkerMessage } from '../../push/push-messages.rules.ts';
 
 type MemoryPushOptions = {
   readonly permission?: PushPermission;

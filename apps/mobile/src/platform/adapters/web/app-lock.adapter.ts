@@ -1,7 +1,7 @@
 import type { AppLockPort } from '../../ports/app-lock.port.ts';
 
 /** Loaded on use: most users have no lock, so the first screen does not need the code. */
-const webAuthn = () => import('./webauthn.adapter.ts');
+const webAuthn = () => import('./webauthn.util.ts');
 
 /**
  * WebAuthn with the platform authenticator. A bare confirmation could be faked by a script, so only an authenticator

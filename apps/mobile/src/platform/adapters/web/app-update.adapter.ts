@@ -2,7 +2,7 @@ import { mobileSystem } from '@sealflow/domain/user-agent';
 import type { AppUpdatePort } from '../../ports/app-update.port.ts';
 import type { FilesPort } from '../../ports/files.port.ts';
 
-const webUpdate = () => import('../../updates/web-update.ts');
+const webUpdate = () => import('../../updates/web-update.usecases.ts');
 
 /** Clicks a detached link, so that the browser handles the address itself. */
 function clickLink(

@@ -1,5 +1,5 @@
 import type { Device, DeviceKeysPort, DevicePlatform } from '../../ports/device-keys.port.ts';
-import type { KeyedStore } from './keyed-store.adapter.ts';
+import type { KeyedStore } from './keyed-store.util.ts';
 
 const keyName = 'device';
 

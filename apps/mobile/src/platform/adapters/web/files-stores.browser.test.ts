@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { filesContract } from '../../../../testing/platform/files-contract.ts';
 import type { FilesPort } from '../../ports/files.port.ts';
-import { filesContract } from '../../tests/files-contract.ts';
 import { createMemoryFiles } from '../memory/files.adapter.ts';
 import { createIndexedDbFiles } from './indexed-db-files.adapter.ts';
 

@@ -1,10 +1,10 @@
 import type { FileEntry, FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
-import { pageLifecycle } from '../page-life-cycle.ts';
+import { pageLifecycle } from '../page-lifecycle.util.ts';
+import { browserFileExport } from './file-export.util.ts';
 import type { FilesRequest } from './files.worker.ts';
-import { browserFileExport } from './hand-out.adapter.ts';
-import { fileAt, folderAt, parentOf, storageErrorOf } from './opfs.adapter.ts';
-import { openChannel, type WorkerChannel } from './worker-channel.adapter.ts';
+import { fileAt, folderAt, parentOf, storageErrorOf } from './opfs.util.ts';
+import { openChannel, type WorkerChannel } from './worker-channel.util.ts';
 
 const copyChunkBytes = 4 * 1024 * 1024;
 

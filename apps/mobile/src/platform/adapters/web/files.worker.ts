@@ -1,7 +1,7 @@
 import { StorageError } from '../../ports/storage.errors.ts';
-import { fileAt, parentOf, storageErrorOf } from './opfs.adapter.ts';
-import { type FileWrite, type WritableFile, writeFile } from './opfs-write.adapter.ts';
-import { serveRequests } from './worker-channel.adapter.ts';
+import { fileAt, parentOf, storageErrorOf } from './opfs.util.ts';
+import { type FileWrite, type WritableFile, writeFile } from './opfs-write.util.ts';
+import { serveRequests } from './worker-channel.util.ts';
 
 export type FilesRequest = (FileWrite & { readonly path: string }) | { readonly kind: 'probe' };
 

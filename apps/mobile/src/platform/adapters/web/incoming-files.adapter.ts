@@ -1,6 +1,6 @@
 import { safeFileName } from '@sealflow/domain/file-names';
 import type { IncomingFilesPort } from '../../ports/incoming-files.port.ts';
-import { createIncomingQueue } from '../arrivals.adapter.ts';
+import { createIncomingQueue } from '../incoming-queue.adapter.ts';
 import { toPickedFile } from './picker.adapter.ts';
 
 type LaunchQueue = {

@@ -1,10 +1,10 @@
 import type { FileEntry, FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
-import { assertSafePath } from '../checked-path.adapter.ts';
-import { browserFileExport } from './hand-out.adapter.ts';
-import { createIndexedDbConnection, resultOf } from './indexed-db.adapter.ts';
-import { storageErrorOf } from './opfs.adapter.ts';
-import { type PageTransactions, pageTransactions } from './page-transactions.ts';
+import { assertSafePath } from '../safe-path.util.ts';
+import { browserFileExport } from './file-export.util.ts';
+import { createIndexedDbConnection, resultOf } from './indexed-db.util.ts';
+import { storageErrorOf } from './opfs.util.ts';
+import { type PageTransactions, pageTransactions } from './page-transactions.util.ts';
 
 export const filesDatabaseName = 'sealflow-files';
 

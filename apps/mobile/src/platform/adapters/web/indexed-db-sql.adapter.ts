@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '../../ports/sql.port.ts';
-import { createIndexedDbConnection, indexedDbExists } from './indexed-db.adapter.ts';
+import { createIndexedDbConnection, indexedDbExists } from './indexed-db.util.ts';
 import { deleteWebDatabase, openWebDatabase } from './sql.adapter.ts';
 
 /** Name of the IndexedDB database in which the library stores all SQLite databases. */

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Device } from '../../ports/device-keys.port.ts';
 import { createWebDeviceKeys } from './device-keys.adapter.ts';
-import { createKeyedStore } from './keyed-store.adapter.ts';
+import { createKeyedStore } from './keyed-store.util.ts';
 import { createWebSecrets } from './secrets.adapter.ts';
 
 const freshName = () => `keyed-${Math.random()}`;

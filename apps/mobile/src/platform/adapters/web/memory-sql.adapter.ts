@@ -1,9 +1,9 @@
 import { Factory } from '@journeyapps/wa-sqlite';
 import type { SqlPort } from '../../ports/sql.port.ts';
 import { serialiseSql } from '../serialised-sql.adapter.ts';
-import type { OpenedEngine } from './sqlite-engine.adapter.ts';
-import { loadSqliteModule } from './sqlite-module.adapter.ts';
-import { executeStatement } from './sqlite-statement.adapter.ts';
+import type { OpenedEngine } from './sqlite-engine.util.ts';
+import { loadSqliteModule } from './sqlite-module.util.ts';
+import { executeStatement } from './sqlite-statement.util.ts';
 
 const openDatabases = new Map<string, Promise<SqlPort>>();
 

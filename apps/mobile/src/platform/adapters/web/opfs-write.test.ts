@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AccessHandle, type WritableFile, writeFile } from './opfs-write.adapter.ts';
+import { type AccessHandle, type WritableFile, writeFile } from './opfs-write.util.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 

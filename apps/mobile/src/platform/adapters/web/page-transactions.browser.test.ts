@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createLeftPage } from '../../../../testing/web/left-page.ts';
 import { createIndexedDbFiles } from './indexed-db-files.adapter.ts';
-import { createKeyedStore } from './keyed-store.adapter.ts';
-import { createPageTransactions } from './page-transactions.ts';
-import { createLeftPage } from './tests/left-page.ts';
+import { createKeyedStore } from './keyed-store.util.ts';
+import { createPageTransactions } from './page-transactions.util.ts';
 
 const freshName = () => `left-${Math.random()}`;
 const megabyte = new Uint8Array(1024 * 1024).fill(7);

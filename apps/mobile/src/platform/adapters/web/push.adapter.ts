@@ -1,6 +1,6 @@
 import type { PushPermission, PushPort } from '../../ports/push.port.ts';
-import { isWorkerMessage, pushRecordKey } from '../../push/push.messages.ts';
-import type { KeyedStore } from './keyed-store.adapter.ts';
+import { isWorkerMessage, pushRecordKey } from '../../push/push-messages.rules.ts';
+import type { KeyedStore } from './keyed-store.util.ts';
 
 const isSupported = () =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
@@ -9,7 +9,7 @@ const asPermission = (permission: NotificationPermission): PushPermission =>
   permission === 'default' ? 'prompt' : permission;
 
 async function requireRegistration(): Promise<ServiceWorkerRegistration> {
-  const { watchWebUpdates } = await import('../../updates/web-update.ts');
+  const { watchWebUpdates } = await import('../../updates/web-update.usecases.ts');
   if ((await watchWebUpdates()) === null) throw new Error('push messages require a service worker');
   return navigator.serviceWorker.ready;
 }

@@ -1,5 +1,5 @@
 import type { SecretsPort } from '../../ports/secrets.port.ts';
-import type { KeyedStore } from './keyed-store.adapter.ts';
+import type { KeyedStore } from './keyed-store.util.ts';
 
 type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly data: ArrayBuffer };
 

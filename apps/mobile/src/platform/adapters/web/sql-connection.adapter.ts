@@ -1,8 +1,8 @@
 import { StorageError } from '../../ports/storage.errors.ts';
-import type { PageLifecycle } from '../page-life-cycle.ts';
+import type { PageLifecycle } from '../page-lifecycle.util.ts';
 import type { SqlEngine } from '../serialised-sql.adapter.ts';
 import type { SqliteRequest } from './sqlite.worker.ts';
-import type { WorkerChannel } from './worker-channel.adapter.ts';
+import type { WorkerChannel } from './worker-channel.util.ts';
 
 type SqlChannel = WorkerChannel<SqliteRequest>;
 type Connection = { readonly channel: SqlChannel; readonly opened: Promise<void> };

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLeftPage } from '../../../../testing/web/left-page.ts';
 import type { SqlPort } from '../../ports/sql.port.ts';
 import { type ConnectOptions, connectWebDatabase } from './sql.adapter.ts';
-import { createLeftPage } from './tests/left-page.ts';
 
 const freshName = () => `suspension-${Math.random()}.db`;
 const interrupted = { code: 'storage.interrupted' };
@@ -154,7 +154,9 @@ describe.each(['best', 'indexeddb'] as const)('a database that another window ho
 
 describe('a store that the browser closes', () => {
   const startWorker = () =>
-    new Worker(new URL('./tests/closing-store.worker.ts', import.meta.url), { type: 'module' });
+    new Worker(new URL('../../../../testing/web/closing-store.worker.ts', import.meta.url), {
+      type: 'module',
+    });
   const closeStore = () =>
     new Promise((resolve) => {
       const channel = new BroadcastChannel('test.close-store');
@@ -184,7 +186,9 @@ describe('a store that the browser closes', () => {
 describe.each(['best', 'indexeddb'] as const)('a browser without locks, store %s', (store) => {
   it('has its database in the one tab', async () => {
     const startWorker = () =>
-      new Worker(new URL('./tests/without-locks.worker.ts', import.meta.url), { type: 'module' });
+      new Worker(new URL('../../../../testing/web/without-locks.worker.ts', import.meta.url), {
+        type: 'module',
+      });
     const sql = await connected(freshName(), { store, startWorker });
     await sql.run('CREATE TABLE t (n INTEGER)');
     await sql.transaction((tx) => tx.run('INSERT INTO t VALUES (1)'));

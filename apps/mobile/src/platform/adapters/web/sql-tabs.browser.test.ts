@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connectWebDatabase } from './sql.adapter.ts';
 import type { SqliteRequest } from './sqlite.worker.ts';
-import { openChannel } from './worker-channel.adapter.ts';
+import { openChannel } from './worker-channel.util.ts';
 
 const freshName = () => `tabs-${Math.random()}.db`;
 const rows = 25;

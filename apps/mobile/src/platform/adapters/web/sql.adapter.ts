@@ -1,12 +1,12 @@
 import type { SqlPort } from '../../ports/sql.port.ts';
-import { type PageLifecycle, pageLifecycle } from '../page-life-cycle.ts';
+import { type PageLifecycle, pageLifecycle } from '../page-lifecycle.util.ts';
 import { serialiseSql } from '../serialised-sql.adapter.ts';
 import { createWebFiles } from './files.adapter.ts';
-import { cacheOnDemandFiles } from './rare-files.ts';
+import { cacheOnDemandFiles } from './on-demand-files.util.ts';
 import { createReconnectingEngine } from './sql-connection.adapter.ts';
 import type { SqliteRequest } from './sqlite.worker.ts';
-import type { EngineStore } from './sqlite-engine.adapter.ts';
-import { openChannel } from './worker-channel.adapter.ts';
+import type { EngineStore } from './sqlite-engine.util.ts';
+import { openChannel } from './worker-channel.util.ts';
 
 /** Maximum wait for a lock that another window or tab holds. */
 const sqlLockWaitLimitMs = 15_000;

@@ -1,7 +1,7 @@
 import createModule from '@journeyapps/wa-sqlite/dist/wa-sqlite.mjs';
 import wasm from '@journeyapps/wa-sqlite/dist/wa-sqlite.wasm?url';
 import { afterEach, expect, it, vi } from 'vitest';
-import { loadSqliteModule } from './sqlite-module.adapter.ts';
+import { loadSqliteModule } from './sqlite-module.util.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

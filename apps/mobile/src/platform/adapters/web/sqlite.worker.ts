@@ -6,11 +6,11 @@ import {
 } from '@journeyapps/wa-sqlite/src/sqlite-constants.js';
 import type { SqlValue } from '../../ports/sql.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
-import { limitLockWaits } from './lock-waits.ts';
-import { type OpenedEngine, openEngine } from './sqlite-engine.adapter.ts';
-import { executeStatement } from './sqlite-statement.adapter.ts';
-import { watchIndexedDb } from './store-loss.ts';
-import { serveRequests } from './worker-channel.adapter.ts';
+import { watchIndexedDb } from './indexed-db-loss.util.ts';
+import { limitLockWaits } from './lock-wait-limit.util.ts';
+import { type OpenedEngine, openEngine } from './sqlite-engine.util.ts';
+import { executeStatement } from './sqlite-statement.util.ts';
+import { serveRequests } from './worker-channel.util.ts';
 
 export type SqliteRequest =
   | {

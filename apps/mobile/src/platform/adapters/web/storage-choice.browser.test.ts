@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { withoutStorage } from '../../../../testing/web/browser-storage.ts';
 import type { FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
 import { createMemoryFiles } from '../memory/files.adapter.ts';
 import { createWebFiles } from './files.adapter.ts';
 import { createIndexedDbFiles } from './indexed-db-files.adapter.ts';
-import { chooseStorage } from './storage-choice.adapter.ts';
-import { withoutStorage } from './tests/browser-storage.ts';
+import { chooseStorage } from './storage-choice.util.ts';
 
 const browser = withoutStorage();
 let remembered = new Map<string, string>();

@@ -5,9 +5,9 @@ import type { OpenDatabase } from '../../ports/sql.port.ts';
 import type { StoragePort, UnusedStore } from '../../ports/storage.port.ts';
 import { createAccountFiles } from '../account-files.adapter.ts';
 import { createMemoryFiles } from '../memory/files.adapter.ts';
+import { browserFileExport } from './file-export.util.ts';
 import { createWebFiles } from './files.adapter.ts';
-import { browserFileExport } from './hand-out.adapter.ts';
-import { indexedDbExists } from './indexed-db.adapter.ts';
+import { indexedDbExists } from './indexed-db.util.ts';
 import { createIndexedDbFiles, filesDatabaseName } from './indexed-db-files.adapter.ts';
 import {
   deleteBestDatabase,
@@ -15,9 +15,9 @@ import {
   openIndexedDbDatabase,
   sqlDatabaseName,
 } from './indexed-db-sql.adapter.ts';
-import { hasOpfsEntries } from './opfs.adapter.ts';
+import { hasOpfsEntries } from './opfs.util.ts';
 import { connectWebDatabase, openWebDatabase } from './sql.adapter.ts';
-import { chooseStorage, type StorageChoice, type WebStorageKind } from './storage-choice.adapter.ts';
+import { chooseStorage, type StorageChoice, type WebStorageKind } from './storage-choice.util.ts';
 
 export type WebStorage = StoragePort & {
   files(): Promise<FilesPort>;

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { localDatabase } from '../../database/local-database.adapter.ts';
-import { withFilesAddLock } from '../../documents/file-lock.adapter.ts';
+import { filesContract } from '../../../../testing/platform/files-contract.ts';
+import { aRecord } from '../../../../testing/platform/records.ts';
+import { sqlContract } from '../../../../testing/platform/sql-contract.ts';
+import { withoutStorage } from '../../../../testing/web/browser-storage.ts';
+import { localDatabase } from '../../database/local-database.compose.ts';
+import { withFilesAddLock } from '../../documents/file-lock.util.ts';
 import { recentFilesOf } from '../../documents/recent-files.repository.ts';
 import { wipeAccount } from '../../documents/wipe.usecases.ts';
 import type { StorageKind } from '../../ports/storage.port.ts';
-import { filesContract } from '../../tests/files-contract.ts';
-import { aRecord } from '../../tests/records.ts';
-import { sqlContract } from '../../tests/sql-contract.ts';
-import { createPageKeyedStore, withPageFallback } from './fallback-keyed-store.adapter.ts';
+import { createPageKeyedStore, withPageFallback } from './fallback-keyed-store.util.ts';
 import { createWebFiles } from './files.adapter.ts';
 import { createWebPlatform } from './index.ts';
 import { createIndexedDbFiles } from './indexed-db-files.adapter.ts';
-import { createKeyedStore } from './keyed-store.adapter.ts';
+import { createKeyedStore } from './keyed-store.util.ts';
 import { connectWebDatabase } from './sql.adapter.ts';
-import { withoutStorage } from './tests/browser-storage.ts';
 
 const browser = withoutStorage();
 const byText = (a: string, b: string) => (a < b ? -1 : 1);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { platformContract } from '../../tests/platform-contract.ts';
-import { sqlContract } from '../../tests/sql-contract.ts';
-import { createKeyedStore } from './keyed-store.adapter.ts';
+import { platformContract } from '../../../../testing/platform/platform-contract.ts';
+import { sqlContract } from '../../../../testing/platform/sql-contract.ts';
+import { webRig } from '../../../../testing/web/rig.ts';
+import { createKeyedStore } from './keyed-store.util.ts';
 import { createWebSecrets } from './secrets.adapter.ts';
 import { connectWebDatabase } from './sql.adapter.ts';
-import { webRig } from './tests/rig.ts';
 
 describe('web platform', () => {
   platformContract(webRig);

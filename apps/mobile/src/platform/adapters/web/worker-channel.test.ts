@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { serveRequests } from './worker-channel.adapter.ts';
+import { serveRequests } from './worker-channel.util.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -13,7 +13,7 @@ import {
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeTestFolder } from '../test-folder.ts';
+import { makeTestFolder } from '../../../../testing/folder.ts';
 import { type EmbeddedServer, startEmbedded } from './index.ts';
 
 let parent: string;

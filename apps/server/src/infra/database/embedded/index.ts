@@ -1,17 +1,17 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseError } from '../database.errors.ts';
-import { ensureServerAccount } from './account.adapter.ts';
-import { ensureServerBinaries } from './binaries.adapter.ts';
-import { type EmbeddedServer, type StartClusterOptions, startCluster } from './owned.adapter.ts';
 import {
   createTraversableDir,
   ensureClusterLocation,
   ensureSystemDir,
   findClusterLocation,
-} from './place.adapter.ts';
+} from './cluster-location.util.ts';
+import { type EmbeddedServer, type StartClusterOptions, startCluster } from './cluster-owner.util.ts';
+import { ensureServerAccount } from './server-account.util.ts';
+import { ensureServerBinaries } from './server-binaries.util.ts';
 
-export type { EmbeddedServer } from './owned.adapter.ts';
+export type { EmbeddedServer } from './cluster-owner.util.ts';
 
 export interface EmbeddedOptions extends Omit<StartClusterOptions, 'database'> {
   dataDir: string;

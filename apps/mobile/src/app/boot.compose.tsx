@@ -1,0 +1,52 @@
+import { isConsentGiven } from '@sealflow/domain/consent';
+import { StrictMode, startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import { applyLanguage } from '../i18n/index.ts';
+import { loadPlatform, type PreferencesPort } from '../platform/index.ts';
+import { fetchEnvironment, restoreEnvironment } from '../shell/environment.store.ts';
+import { applyTheme, parseThemeSetting, setThemeListener } from '../ui/theme.util.ts';
+import { openAccountChannel } from './account-channel.util.ts';
+import { App } from './app.component.tsx';
+import { trackKeyboard } from './keyboard-visibility.util.ts';
+import { countLaunch } from './launch-count.usecases.ts';
+import { ScreenLoadError } from './lazy-screen.util.ts';
+import { createServices } from './services.compose.ts';
+
+const parseFlag = (stored: string | null) => (stored === null ? null : stored === 'true');
+
+async function readConsent(preferences: PreferencesPort): Promise<boolean> {
+  return isConsentGiven({
+    isAgreeLicence: parseFlag(await preferences.get('isAgreeLicence')),
+    privacyGuidelines: parseFlag(await preferences.get('privacyGuidelines')),
+  });
+}
+
+/** Loads platform, language and theme before the first paint, so that the first paint does not flicker. */
+export async function boot(root: HTMLElement): Promise<void> {
+  const platform = await loadPlatform();
+  const { preferences } = platform;
+  const [language, theme, consentGiven] = await Promise.all([
+    preferences.get('language'),
+    preferences.get('theme'),
+    readConsent(preferences),
+    restoreEnvironment({ preferences }),
+  ]);
+  setThemeListener((shown) => void platform.systemBars.setStyle(shown).catch(() => undefined));
+  trackKeyboard(platform.keyboard);
+  applyTheme(parseThemeSetting(theme));
+  await applyLanguage(language === 'zh' || language === 'en' ? language : 'auto');
+  await countLaunch(preferences);
+  const services = createServices({ platform, announce: openAccountChannel() });
+  void fetchEnvironment({ api: services.api, preferences });
+  // The screen shows a load failure itself, with a retry; any other failure is a bug and is reported.
+  const onCaughtError = (error: unknown) => {
+    if (!(error instanceof ScreenLoadError)) reportError(error);
+  };
+  const app = (
+    <StrictMode>
+      <App platform={platform} services={services} consentGiven={consentGiven} />
+    </StrictMode>
+  );
+  // Rendered in slices, so that a slow processor still responds to touch meanwhile.
+  startTransition(() => createRoot(root, { onCaughtError }).render(app));
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { useFirstTexts } from '../i18n/index.ts';
+import { useGoBack } from '../shell/navigation/back.hook.ts';
+import { useScreenTitle } from '../shell/navigation/title.hook.ts';
+import { isExitLocation } from '../shell/navigation/view.rules.ts';
+import { TopBar } from '../ui/top-bar.component.tsx';
+import styles from './router.module.css';
+
+/** The frame shown in place of a screen whose code is not loaded: the screen's name and the way back. */
+export function FallbackScreen({ children }: { readonly children: ReactNode }) {
+  const { common } = useFirstTexts();
+  const location = useLocation();
+  const goBack = useGoBack();
+  return (
+    <div className={styles.plain}>
+      <TopBar
+        title={useScreenTitle() ?? common.appName}
+        backLabel={common.back}
+        onBack={isExitLocation(location) ? undefined : goBack}
+      />
+      <main className={styles.plainContent}>{children}</main>
+    </div>
+  );
+}

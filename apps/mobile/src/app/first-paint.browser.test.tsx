@@ -1,0 +1,45 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
+import { later, storeSession } from '../../testing/app/store-session.ts';
+import { type Answers, json, offline } from '../../testing/session/answers.ts';
+import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
+
+let mounted: Mounted | undefined;
+beforeAll(() => page.viewport(390, 844));
+afterEach(() => {
+  mounted?.unmount();
+  mounted = undefined;
+});
+
+const refreshing = 'POST /api/v1/auth/refresh-token';
+
+async function start({ answers = {}, consent = true }: { answers?: Answers; consent?: boolean } = {}) {
+  const platform = createMemoryPlatform();
+  if (refreshing in answers) await storeSession(platform);
+  mounted = await mountApp({ path: '/', platform, answers, consent });
+  return () => platform.updates.done.filter((what) => what === 'started').length;
+}
+
+it.each([
+  ['the sign-in', {}],
+  ['the agreements, which wait for a person', { consent: false }],
+  ['the screen that says that nobody answers', { answers: { [refreshing]: offline } }],
+])('says that its code came up once %s is drawn', async (_, given) => {
+  const started = await start(given);
+  await expect.poll(started).toBeGreaterThan(0);
+  await expect.element(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog'))).toBeVisible();
+});
+
+it('says so before a service answers that takes its time: a slow line is not the code’s fault', async () => {
+  let answer = (): void => undefined;
+  const waits = new Promise<Response>((resolve) => {
+    answer = () => resolve(json({ token: 'token-2', expire: later }));
+  });
+  const started = await start({ answers: { [refreshing]: () => waits } });
+  await expect.poll(() => mounted?.asked).toContain(refreshing);
+  await expect.poll(started).toBeGreaterThan(0);
+  expect(window.location.pathname).toBe('/');
+  answer();
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
+import { countLaunch } from './launch-count.usecases.ts';
+
+it('counts each start, and begins anew where the count cannot be read', async () => {
+  const { preferences } = createMemoryPlatform();
+  await countLaunch(preferences);
+  await countLaunch(preferences);
+  expect(await preferences.get('launchTimes')).toBe('2');
+  await preferences.set('launchTimes', 'NaN');
+  await countLaunch(preferences);
+  expect(await preferences.get('launchTimes')).toBe('1');
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { signedIn, twoTenants } from '../../testing/session/answers.ts';
+import { ApiError } from '../platform/api/index.ts';
+import { currentTenant, type Session } from '../platform/session/session.store.ts';
+import { isOwnLocation, locationToSave, savedLocation } from './return-location.rules.ts';
+
+const error = new ApiError({ kind: 'network', code: 'app.network_error', message: '' });
+const here = { to: '/work?view=apply', state: { layers: ['files'] } };
+const out = (expired: Extract<Session, { phase: 'signedOut' }>['expired']): Session => ({
+  phase: 'signedOut',
+  notice: null,
+  expired,
+});
+const inside = (aid: string, index: number | null): Session => ({
+  phase: 'signedIn',
+  account: { ...signedIn([], 0), aid },
+  tenants: twoTenants,
+  tenant: index === null ? null : currentTenant(twoTenants[index] ?? twoTenants[0]),
+  user: null,
+  tabs: [],
+  rightsReadable: true,
+});
+
+describe('a place', () => {
+  it('is held with its owner where the session ended by itself, layers and all', () => {
+    const expired = { aid: 'a1', name: 'li', tid: 't1' };
+    expect(locationToSave(out(expired), here)).toEqual({ ...here, owner: { aid: 'a1', tid: 't1' } });
+  });
+
+  it('is not held for who signed out', () => {
+    expect(locationToSave(out(null), here)).toBeNull();
+  });
+
+  it('goes on being held through a failed start, and gets its owner when that ends in a sign-in', () => {
+    const held = locationToSave({ phase: 'failed', error, stored: null, choices: null }, here);
+    expect(held).toEqual({ ...here, owner: null });
+    const later = locationToSave(out({ aid: 'a1', name: null, tid: null }), {
+      to: '/x',
+      state: { from: held },
+    });
+    expect(later).toEqual({ ...here, owner: { aid: 'a1', tid: null } });
+    expect(savedLocation({ from: later })).toEqual(later);
+  });
+
+  it.each([
+    ['the same person in the same organisation', 'a1', 0, true],
+    ['another organisation', 'a1', 1, false],
+    ['no organisation', 'a1', null, false],
+    ['another person', 'a2', 0, false],
+  ] as const)('is gone on with by %s: %s %s %s', (_, aid, tenant, own) => {
+    expect(isOwnLocation({ ...here, owner: { aid: 'a1', tid: 't1' } }, inside(aid, tenant))).toBe(own);
+  });
+});

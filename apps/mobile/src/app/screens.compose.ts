@@ -1,0 +1,95 @@
+import type { ComponentType } from 'react';
+import { paths } from '../shell/navigation/paths.rules.ts';
+import type { ViewName } from '../shell/navigation/view.rules.ts';
+import { lazyScreen, lazyStartScreen } from './lazy-screen.util.ts';
+
+export type Screens = Readonly<Partial<Record<string, ComponentType>>>;
+
+/** Screens that need no session. */
+export const openScreens: Screens = {
+  [paths.licence]: lazyScreen(() => import('../features/auth/agreements/licence.screen.tsx')),
+  [paths.privacy]: lazyScreen(() => import('../features/auth/agreements/privacy.screen.tsx')),
+};
+
+/** Screens for users who are not signed in. */
+export const guestScreens: Screens = {
+  [paths.pwdlogin]: lazyStartScreen(() => import('../features/auth/sign-in/sign-in.screen.tsx')),
+  [paths.reglogin]: lazyScreen(() => import('../features/auth/sign-in/code-sign-in.screen.tsx')),
+  [paths.resetpwd]: lazyScreen(() => import('../features/auth/passwords/reset-password.screen.tsx')),
+  [paths.setpwd]: lazyScreen(() => import('../features/auth/passwords/set-password.screen.tsx')),
+};
+
+/** Screens for signed-in users. */
+export const signedInScreens: Screens = {
+  [paths.sessionlist]: lazyScreen(() => import('../features/messages/session-list.screen.tsx')),
+  [paths.messagelist]: lazyScreen(() => import('../features/messages/message-list.screen.tsx')),
+  [paths.document]: lazyScreen(() => import('../features/documents/document.screen.tsx')),
+  [paths.work]: lazyScreen(() => import('../features/work/list/work.screen.tsx')),
+  [paths.approval]: lazyScreen(() => import('../features/work/list/approval.screen.tsx')),
+  [paths.flowinfo]: lazyScreen(() => import('../features/work/flow/flow-info.screen.tsx')),
+  [paths.flowinfo16]: lazyScreen(() => import('../features/work/flow/flow-info.screen.tsx')),
+  [paths.taskagree]: lazyScreen(() => import('../features/work/decide/task-agree.screen.tsx')),
+  [paths.taskrefuse]: lazyScreen(() => import('../features/work/decide/task-refuse.screen.tsx')),
+  [paths.flowfinish]: lazyScreen(() => import('../features/work/flow/flow-finish.screen.tsx')),
+  [paths.updatepwd]: lazyScreen(() => import('../features/auth/passwords/update-password.screen.tsx')),
+  [paths.myinfo]: lazyScreen(() => import('../features/mine/my-info.screen.tsx')),
+  [paths.about]: lazyScreen(() => import('../features/mine/about.screen.tsx')),
+};
+
+/** Screens at the address of another, named by its `view` query; their titles are `shell.views`. */
+export const views: Readonly<Partial<Record<string, Partial<Readonly<Record<ViewName, ComponentType>>>>>> = {
+  [paths.pwdlogin]: {
+    second: lazyScreen(() => import('../features/auth/second-step/second-step.screen.tsx')),
+  },
+  [paths.reglogin]: {
+    second: lazyScreen(() => import('../features/auth/second-step/second-step.screen.tsx')),
+  },
+  [paths.work]: {
+    outbox: lazyScreen(() => import('../features/work/outbox/outbox.screen.tsx')),
+    apply: lazyScreen(() => import('../features/apply/apply.screen.tsx')),
+  },
+  [paths.document]: {
+    seal: lazyScreen(() => import('../features/documents/seal/seal.screen.tsx')),
+  },
+  [paths.myinfo]: {
+    phone: lazyScreen(() => import('../features/auth/contacts/change-phone.screen.tsx')),
+    verify: lazyScreen(() => import('../features/auth/contacts/verify-contact.screen.tsx')),
+    devices: lazyScreen(() => import('../features/mine/devices.screen.tsx')),
+    lock: lazyScreen(() => import('../features/mine/lock/lock-settings.screen.tsx')),
+    storage: lazyScreen(() => import('../features/mine/storage.screen.tsx')),
+    data: lazyScreen(() => import('../features/mine/own-data.screen.tsx')),
+  },
+  [paths.about]: {
+    diagnostics: lazyScreen(() => import('../features/mine/diagnostics.screen.tsx')),
+    licences: lazyScreen(() => import('../features/mine/licences.screen.tsx')),
+  },
+  [paths.flowinfo]: {
+    transfer: lazyScreen(() => import('../features/work/decide/transfer.screen.tsx')),
+    addition: lazyScreen(() => import('../features/work/decide/addition.screen.tsx')),
+  },
+  [paths.flowinfo16]: {
+    transfer: lazyScreen(() => import('../features/work/decide/transfer.screen.tsx')),
+    addition: lazyScreen(() => import('../features/work/decide/addition.screen.tsx')),
+  },
+  [paths.taskagree]: {
+    completion: lazyScreen(() => import('../features/work/decide/completion.screen.tsx')),
+    bulk: lazyScreen(() => import('../features/work/bulk/bulk-approve.screen.tsx')),
+  },
+  [paths.taskrefuse]: {
+    bulk: lazyScreen(() => import('../features/work/bulk/bulk-reject.screen.tsx')),
+  },
+  [paths.messagelist]: {
+    search: lazyScreen(() => import('../features/messages/message-search.screen.tsx')),
+  },
+};
+
+/** Screens that require a tenant. */
+export const tenantPaths: ReadonlySet<string> = new Set([
+  paths.work,
+  paths.approval,
+  paths.flowinfo,
+  paths.flowinfo16,
+  paths.flowfinish,
+  paths.taskagree,
+  paths.taskrefuse,
+]);

@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useTexts } from '../../../i18n/index.ts';
+import { ApiError, useErrorText } from '../../../platform/api/index.ts';
+import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
+import { useSignedIn } from '../../../platform/session/index.ts';
+import { useGoBack } from '../../../shell/navigation/back.hook.ts';
+import { Screen } from '../../../shell/screen.component.tsx';
+import { Button } from '../../../ui/button.component.tsx';
+import { SkeletonList } from '../../../ui/skeleton.component.tsx';
+import { EmptyState, ErrorState } from '../../../ui/state.component.tsx';
+import { useApplyTenant, useServiceDraft } from '../apply.queries.ts';
+import { draftAddress, flowDetailAddress } from '../apply-address.rules.ts';
+import { adoptDraft } from './drafts.usecases.ts';
+
+/**
+ * Opens a service draft that another device wrote. A draft that was submitted meanwhile opens as its
+ * application.
+ */
+export function AdoptDraft({ flowID }: { readonly flowID: string }) {
+  const { shell, apply, common } = useTexts();
+  const errorOf = useErrorText();
+  const navigate = useNavigate();
+  const goBack = useGoBack();
+  const context = useDocumentsContext();
+  const { state } = useLocation();
+  const { tid, tserviceVersion } = useApplyTenant();
+  const { email } = useSignedIn().account;
+  const { data, error, isPending, isFetching, refetch } = useServiceDraft(flowID);
+  useEffect(() => {
+    if (data === undefined) return;
+    if (data.info.state !== 'new') {
+      void navigate(flowDetailAddress(flowID, tserviceVersion), { replace: true });
+      return;
+    }
+    void adoptDraft(context, { tid, email, service: data }).then((draftID) =>
+      navigate(draftAddress(data.info.type, draftID), { replace: true, state }),
+    );
+  }, [data, flowID, tserviceVersion, context, tid, email, navigate, state]);
+  const isGone = error instanceof ApiError && error.code === 'work.flow_not_found';
+  return (
+    <Screen title={shell.views.apply}>
+      {isPending ? <SkeletonList label={common.loading} rows={4} /> : null}
+      {isGone ? (
+        <EmptyState
+          title={apply.draftGone}
+          hint={apply.draftGoneHint}
+          action={<Button onClick={goBack}>{common.back}</Button>}
+        />
+      ) : null}
+      {error !== null && !isGone ? (
+        <ErrorState
+          text={errorOf(error)}
+          retryLabel={common.retry}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+    </Screen>
+  );
+}

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest';
+import { createMemoryPlatform } from '../../../platform/adapters/memory/index.ts';
+import type { Api } from '../../../platform/api/index.ts';
+import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
+import { type Platform, StorageError, type StorageErrorCode } from '../../../platform/index.ts';
+import { uploadCopy } from './draft-files.usecases.ts';
+import {
+  openAccountDrafts,
+  parseDraft,
+  readDraft,
+  setDraft,
+  updateDraft,
+  updateFile,
+} from './drafts.store.ts';
+import { createDraft } from './new-draft.rules.ts';
+
+const file = { id: 'x1', name: '合同.pdf', size: 3, uri: null, copied: true };
+const start = { draftID: 'd1', tid: 't1', type: 'file_authorization', email: null } as const;
+
+function device(call: (name: string) => unknown): DocumentsContext {
+  return {
+    platform: createMemoryPlatform(),
+    api: { call: async (name: string) => call(name) } as unknown as Api,
+    host: 'https://service.example',
+    accountID: 'a1',
+    tenants: [],
+    token: async () => 'token',
+  };
+}
+
+async function write(context: DocumentsContext, title: string) {
+  setDraft(createDraft(start));
+  await updateDraft(context, 'd1', (draft) => ({ ...draft, title, files: [file] }));
+}
+
+it('what becomes of a file leaves what another tab has written meanwhile as it is', async () => {
+  const context = device(() => ({}));
+  await write(context, '外发');
+  const stored = await openAccountDrafts(context);
+  const row = await stored.find('d1');
+  const elsewhere = row && { ...parseDraft(row), title: '外发给供应商' };
+  await stored.upsert(
+    { draftID: 'd1', tid: 't1', body: JSON.stringify(elsewhere) },
+    context.platform.clock.now(),
+  );
+  await updateFile(context, { draftID: 'd1', fileID: 'x1' }, { uri: 'kept' });
+  const after = { title: '外发给供应商', files: [{ id: 'x1', uri: 'kept' }] };
+  const now = await stored.find('d1');
+  expect(now && parseDraft(now)).toMatchObject(after);
+  expect(await readDraft(context, 'd1')).toMatchObject(after);
+});
+
+it('a file that another tab has sent, and taken the copy of away, is asked for and not missed', async () => {
+  const asked: string[] = [];
+  const context = device((name) => {
+    asked.push(name);
+    return name.startsWith('GET') ? { uri: 'kept' } : { token: 'file-token', expire: Date.now() + 60_000 };
+  });
+  await write(context, '外发');
+  const { signal } = new AbortController();
+  await uploadCopy(context, { draftID: 'd1', tid: 't1', file, onProgress: () => undefined, signal });
+  expect(asked).toContain('GET /api/v1/uploads/{uploadKey}');
+  expect((await readDraft(context, 'd1'))?.files).toMatchObject([{ uri: 'kept', copied: false }]);
+});
+
+/** A device whose database fails at the next draft that is written. */
+function failingAtNextDraft(code: StorageErrorCode): DocumentsContext {
+  const { platform, ...context } = device(() => ({}));
+  let isArmed = true;
+  const failing: Platform = {
+    ...platform,
+    openDatabase: async (name) => {
+      const sql = await platform.openDatabase(name);
+      const fail = (statement: string) => {
+        if (!isArmed || !/insert into "?application_draft/i.test(statement)) return;
+        isArmed = false;
+        throw new StorageError(code);
+      };
+      return {
+        ...sql,
+        query: async (statement, params) => {
+          fail(statement);
+          return sql.query(statement, params);
+        },
+        run: async (statement, params) => {
+          fail(statement);
+          return sql.run(statement, params);
+        },
+      };
+    },
+  };
+  return { ...context, platform: failing };
+}
+
+const titleOf = async (context: DocumentsContext) => {
+  const row = await (await openAccountDrafts(context)).find('d1');
+  return row === null ? null : parseDraft(row).title;
+};
+
+it('writes a draft again when the connection to the database ended under it', async () => {
+  const context = failingAtNextDraft('storage.interrupted');
+  await write(context, '外发');
+  expect(await titleOf(context)).toBe('外发');
+});
+
+it('writes what a failure left unwritten with the next change of any draft', async () => {
+  const context = failingAtNextDraft('storage.busy');
+  await expect(write(context, '外发')).rejects.toMatchObject({ code: 'storage.busy' });
+  setDraft(createDraft({ ...start, draftID: 'd2' }));
+  await updateDraft(context, 'd2', (draft) => ({ ...draft, title: '另一份' }));
+  expect(await titleOf(context)).toBe('外发');
+});

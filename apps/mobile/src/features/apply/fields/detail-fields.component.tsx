@@ -1,0 +1,58 @@
+import { detailKeys, type FlowDetails } from '@sealflow/domain/workflow';
+import type { ComponentType } from 'react';
+import { useTexts } from '../../../i18n/index.ts';
+import { TextField } from '../../../ui/text-field.component.tsx';
+import styles from '../apply.module.css';
+import { ClassificationField } from './classification-field.component.tsx';
+import type { DetailFieldsProps } from './detail-fields.types.ts';
+import { LeaseField } from './lease-field.component.tsx';
+import { MailFields } from './mail-fields.component.tsx';
+import { MarksField } from './marks-field.component.tsx';
+import { PeopleField } from './people-field.component.tsx';
+
+// Exhaustive by type. Null means that the field of another key also edits this one.
+const fieldByDetail: Record<keyof FlowDetails, ComponentType<DetailFieldsProps> | null> = {
+  to: MailFields,
+  subject: null,
+  body: null,
+  email: EmailField,
+  classificationID: ClassificationField,
+  fids: PeopleField,
+  until: LeaseField,
+  watermark: MarksField,
+  noDownload: null,
+  noCapture: null,
+};
+
+/** The fields of a type other than title, description and files. */
+export function DetailFields(props: DetailFieldsProps) {
+  const keys = detailKeys[props.draft.type];
+  if (keys.length === 0) return null;
+  return (
+    <div className={styles.block}>
+      {keys.map((key) => {
+        const Field = fieldByDetail[key];
+        return Field === null ? null : <Field key={key} {...props} />;
+      })}
+    </div>
+  );
+}
+
+function EmailField({ draft, errors, onChange, onLeave }: DetailFieldsProps) {
+  const { apply } = useTexts();
+  return (
+    <div data-field="email">
+      <TextField
+        label={apply.email}
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={draft.details.email}
+        error={errors.email}
+        onChange={({ currentTarget: { value } }) => onChange({ email: value })}
+        onBlur={() => onLeave('email')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { applicationLimits } from '@sealflow/domain/workflow';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { useTexts } from '../../../i18n/index.ts';
+import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
+import type { PickedFile } from '../../../platform/index.ts';
+import { useRefusalText } from '../../../platform/outbox/refusal-text.hook.ts';
+import { DropZone } from '../../../shell/dialogs/drop-zone.component.tsx';
+import { Screen } from '../../../shell/screen.component.tsx';
+import { Button } from '../../../ui/button.component.tsx';
+import { TextField } from '../../../ui/text-field.component.tsx';
+import styles from '../apply.module.css';
+import { useTenantTypeName } from '../apply.queries.ts';
+import type { ChangeDetails, ChangeDraft } from '../drafts/draft.hook.ts';
+import type { ApplicationDraft } from '../drafts/draft.types.ts';
+import { addFiles } from '../drafts/drafts.usecases.ts';
+import type { DraftField } from '../submit/check-draft.rules.ts';
+import { refusedField } from '../submit/refusal.rules.ts';
+import { useTypeName } from '../type-name.hook.ts';
+import { DetailFields } from './detail-fields.component.tsx';
+import { useFieldErrors } from './field-errors.hook.ts';
+import { FilesField } from './files-field.component.tsx';
+import { usePastedFiles } from './pasted-files.hook.ts';
+import { TextArea } from './text-area.component.tsx';
+
+type DraftFieldsProps = {
+  readonly draft: ApplicationDraft;
+  readonly context: DocumentsContext;
+  readonly change: ChangeDraft;
+  readonly changeDetails: ChangeDetails;
+  /** The service's rejection of the draft; null without one. */
+  readonly refusal: unknown;
+  readonly onEdited: () => void;
+  readonly onNext: () => void;
+};
+
+/** The form of a draft. */
+export function DraftFields(props: DraftFieldsProps) {
+  const { draft, context, change, changeDetails, refusal, onEdited, onNext } = props;
+  const { shell, apply } = useTexts();
+  const refusalText = useRefusalText();
+  const typeName = useTypeName();
+  const name = useTenantTypeName(draft.type);
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  const { errors, isReady, firstInvalid, markVisited, showAllErrors } = useFieldErrors(draft, refusal);
+  const { draftID, type, title, description } = draft;
+  const refused = refusedField(refusal);
+
+  const add = (picked: readonly PickedFile[]) => {
+    onEdited();
+    if (picked.length > 0) void addFiles(context, draftID, picked);
+  };
+  usePastedFiles(add);
+  useEffect(() => {
+    if (refused !== null) focusField(form.current, refused);
+  }, [refused]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A submit event of a nested form, such as the search in a sheet, bubbles up to this one.
+    if (event.target !== event.currentTarget) return;
+    showAllErrors();
+    if (isReady) onNext();
+    else focusField(form.current, firstInvalid);
+  };
+  const edit: ChangeDraft = (patch) => {
+    onEdited();
+    change(patch);
+  };
+  return (
+    <DropZone label={apply.dropHere} onFiles={add}>
+      <Screen
+        title={name === null ? shell.views.apply : typeName(type, name)}
+        bottom={
+          <Button variant="primary" wide type="submit" form={formId}>
+            {apply.next}
+          </Button>
+        }
+      >
+        <form id={formId} ref={form} className={styles.form} noValidate onSubmit={submit}>
+          {refusal instanceof Error && refused === null ? (
+            <p className={styles.refusal} role="alert">
+              {refusalText(refusal)}
+            </p>
+          ) : null}
+          <p className={styles.note}>{apply.notes[type]}</p>
+          <div className={styles.block}>
+            <div data-field="title">
+              <TextField
+                label={apply.title}
+                value={title}
+                error={errors.title}
+                placeholder={apply.titlePlaceholder}
+                autoComplete="off"
+                enterKeyHint="next"
+                onChange={({ currentTarget: { value } }) => edit(() => ({ title: value }))}
+                onBlur={() => markVisited('title')}
+              />
+            </div>
+            <div data-field="description">
+              <TextArea
+                label={apply.optional(apply.description)}
+                value={description}
+                maxLength={applicationLimits.description}
+                placeholder={apply.descriptionPlaceholder}
+                error={errors.description}
+                onChange={(value) => edit(() => ({ description: value }))}
+                onLeave={() => markVisited('description')}
+              />
+            </div>
+          </div>
+          <DetailFields
+            draft={draft}
+            errors={errors}
+            onChange={(details) => {
+              onEdited();
+              changeDetails(details);
+            }}
+            onLeave={markVisited}
+          />
+          <FilesField draft={draft} context={context} error={errors.files} onAdd={add} onEdited={onEdited} />
+          <p className={styles.hint}>{draft.updateAt > 0 ? apply.saved : null}</p>
+        </form>
+      </Screen>
+    </DropZone>
+  );
+}
+
+function focusField(form: HTMLElement | null, field: DraftField | null): void {
+  const container = form?.querySelector<HTMLElement>(`[data-field="${field ?? ''}"]`);
+  container?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  container?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,87 @@
+import { applicationTypes } from '@sealflow/domain/workflow';
+import { useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTexts } from '../../../i18n/index.ts';
+import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
+import { type PickedFile, usePlatform } from '../../../platform/index.ts';
+import { Button } from '../../../ui/button.component.tsx';
+import styles from '../apply.module.css';
+import type { ApplicationDraft } from '../drafts/draft.types.ts';
+import { removeFile, replaceFile } from '../drafts/drafts.usecases.ts';
+import { retryUpload } from '../uploads/uploads.store.ts';
+import { FileRow } from './file-row.component.tsx';
+import { RecentSheet } from './recent-sheet.component.tsx';
+import { FieldError } from './text-area.component.tsx';
+
+type FilesFieldProps = {
+  readonly draft: ApplicationDraft;
+  readonly context: DocumentsContext;
+  readonly error: string | undefined;
+  readonly onAdd: (files: readonly PickedFile[]) => void;
+  readonly onEdited: () => void;
+};
+
+/** A coarse pointer indicates a phone or a tablet, which has a camera. */
+const hasCamera = () => window.matchMedia('(pointer: coarse)').matches;
+
+/** The files of an application; each upload starts as soon as the file is picked. */
+export function FilesField({ draft, context, error, onAdd, onEdited }: FilesFieldProps) {
+  const { apply } = useTexts();
+  const { picker } = usePlatform();
+  const [isRecentOpen, setRecentOpen] = useState(false);
+  const errorId = useId();
+  const { draftID, tid, files } = draft;
+  return (
+    <section className={styles.block} aria-label={apply.files} data-field="files">
+      <h2 className={styles.label}>
+        {applicationTypes[draft.type].needsFiles ? apply.files : apply.optional(apply.files)}
+        {files.length === 0 ? null : (
+          <span className={styles.soft}>{` · ${apply.fileCount(files.length)}`}</span>
+        )}
+      </h2>
+      {files.length === 0 ? null : (
+        <ul className={styles.files}>
+          {files.map((file) => (
+            <FileRow
+              key={file.id}
+              file={file}
+              onRetry={() => void retryUpload(context, { draftID, tid, file })}
+              onReplace={() => {
+                onEdited();
+                void picker.pick({}).then((picked) => replaceFile(context, { draftID, file }, picked));
+              }}
+              onRemove={() => {
+                onEdited();
+                void removeFile(context, { draftID, file });
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={styles.sources}>
+        <Button
+          aria-describedby={error === undefined ? undefined : errorId}
+          onClick={() => void picker.pick({ multiple: true }).then(onAdd)}
+        >
+          {apply.fromDevice}
+        </Button>
+        <Button onClick={() => setRecentOpen(true)}>{apply.fromRecent}</Button>
+        {hasCamera() ? (
+          <Button onClick={() => void picker.pick({ camera: true }).then(onAdd)}>{apply.fromCamera}</Button>
+        ) : (
+          <span className={styles.soft}>{apply.filesHint}</span>
+        )}
+      </div>
+      <FieldError id={errorId} error={error} />
+      {createPortal(
+        <RecentSheet
+          open={isRecentOpen}
+          context={context}
+          onAdd={onAdd}
+          onDismiss={() => setRecentOpen(false)}
+        />,
+        document.body,
+      )}
+    </section>
+  );
+}

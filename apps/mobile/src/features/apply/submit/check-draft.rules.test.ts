@@ -1,0 +1,128 @@
+import { applicationTypeNames } from '@sealflow/domain/workflow';
+import { describe, expect, it } from 'vitest';
+import type { ApplicationDraft } from '../drafts/draft.types.ts';
+import { createDraft } from '../drafts/new-draft.rules.ts';
+import { leaseEnd, leaseFields } from '../fields/lease.rules.ts';
+import { splitAddresses } from '../fields/recipients.rules.ts';
+import { contentFingerprint, toApplicationBody } from './application.rules.ts';
+import { checkDraft, firstFault } from './check-draft.rules.ts';
+
+const now = Date.UTC(2026, 10, 21, 10, 0, 30);
+const day = 86_400_000;
+const file = { id: 'f', name: '合同.pdf', size: 3, uri: 'u1' };
+const draft = (type: ApplicationDraft['type'], more: Partial<ApplicationDraft> = {}): ApplicationDraft => ({
+  ...createDraft({ draftID: 'd', tid: 't1', type, email: 'li@x.example' }),
+  title: '标题',
+  files: [file],
+  ...more,
+});
+const withDetails = (
+  type: ApplicationDraft['type'],
+  details: Partial<ApplicationDraft['details']>,
+): ApplicationDraft => draft(type, { details: { ...draft(type).details, ...details } });
+
+describe('a draft', () => {
+  it.each(applicationTypeNames)('of %s wants a title', (type) => {
+    expect(checkDraft(draft(type, { title: ' ' }), now).title).toBe('required');
+  });
+
+  it('may say no more than the service takes', () => {
+    const long = draft('file_out', { title: '长'.repeat(201), description: '长'.repeat(4001) });
+    expect(checkDraft(long, now)).toMatchObject({ title: 'tooLong', description: 'tooLong' });
+    expect(checkDraft(draft('file_out', { files: Array.from({ length: 51 }, () => file) }), now).files).toBe(
+      'tooMany',
+    );
+  });
+
+  it('wants files where its type does, and all of them stored, or here to be stored', () => {
+    expect(checkDraft(draft('file_out', { files: [] }), now)).toEqual({ files: 'filesNeeded' });
+    expect(checkDraft(draft('trusted_mailbox_application', { files: [] }), now)).toEqual({});
+    expect(checkDraft(draft('file_out', { files: [{ ...file, uri: null }] }), now).files).toBe(
+      'filesUnderWay',
+    );
+    const here = { ...file, uri: null, copied: true };
+    expect(checkDraft(draft('file_out', { files: [here] }), now)).toEqual({});
+    expect(checkDraft(draft('file_out', { files: [{ ...here, refused: true }] }), now).files).toBe(
+      'filesUnderWay',
+    );
+  });
+
+  it.each([
+    [withDetails('mail_out', {}), { to: 'required' }],
+    [withDetails('mail_out', { to: ['a@x.example'], recipient: '没有' }), { to: 'email' }],
+    [withDetails('mail_out', { recipient: 'a@x.example' }), {}],
+    [withDetails('trusted_mailbox_application', { email: '' }), { email: 'required' }],
+    [withDetails('trusted_mailbox_application', { email: 'a@' }), { email: 'email' }],
+    [withDetails('file_to_classification', {}), { classificationID: 'required' }],
+    [withDetails('file_authorization', {}), { people: 'required' }],
+    [withDetails('file_marking', { watermark: false }), { marks: 'noMark' }],
+    [draft('file_decryption'), {}],
+  ])('%# is taken, or told why not', (one, faults) => {
+    expect(checkDraft(one, now)).toEqual(faults);
+  });
+
+  it('ends a lease in the future only', () => {
+    const people = [{ fid: 'u2', name: '李娜' }];
+    const until = (leaseDay: string) =>
+      checkDraft(withDetails('file_authorization', { people, lease: 'date', leaseDay }), now).until;
+    expect(until('2026-11-18')).toBe('past');
+    expect(until('2026-02-31')).toBe('required');
+    expect(until('2026-12-01')).toBeUndefined();
+  });
+
+  it('is looked at from the top', () => {
+    expect(firstFault({ files: 'filesNeeded', to: 'required' })).toBe('to');
+    expect(firstFault({})).toBeNull();
+  });
+});
+
+describe('what goes out', () => {
+  it('is what the type has, and nothing of the others', () => {
+    const all = { subject: ' 主题 ', email: 'a@x.example', noDownload: true, recipient: 'b@x.example' };
+    expect(toApplicationBody(withDetails('mail_out', all), now)).toEqual({
+      type: 'mail_out',
+      title: '标题',
+      description: '',
+      files: ['u1'],
+      details: { to: ['b@x.example'], subject: '主题' },
+    });
+    expect(toApplicationBody(withDetails('file_out', all), now)).not.toHaveProperty('details');
+    expect(toApplicationBody(withDetails('file_marking', all), now).details).toEqual({
+      watermark: true,
+      noDownload: true,
+    });
+  });
+
+  it('has one name while nothing is changed, whenever one looks', () => {
+    const one = withDetails('file_authorization', { people: [{ fid: 'u2', name: '李娜' }] });
+    expect(contentFingerprint({ ...one, updateAt: 5 })).toBe(contentFingerprint(one));
+    expect(contentFingerprint({ ...one, title: '另一个' })).not.toBe(contentFingerprint(one));
+  });
+
+  it('counts a lease in days, by the minute', () => {
+    const none = { leaseDay: '', leaseSlot: 'all_day' } as const;
+    expect(leaseEnd({ ...none, lease: '7' }, now)).toBe(now - 30_000 + 7 * day);
+    expect(leaseEnd({ ...none, lease: 'forever' }, now)).toBeNull();
+  });
+
+  it.each([
+    ['morning', 12],
+    ['afternoon', 18],
+    ['evening', 30],
+    ['all_day', 30],
+  ] as const)('ends a lease with the %s of a day, and reads that back', (leaseSlot, hour) => {
+    const fields = { lease: 'date', leaseDay: '2026-12-01', leaseSlot } as const;
+    const end = leaseEnd(fields, now);
+    expect(end).toBe(new Date(2026, 11, 1, hour).getTime());
+    expect(leaseEnd(leaseFields(end ?? 0), now)).toBe(end);
+  });
+});
+
+it('addresses are taken apart as people paste them', () => {
+  expect(splitAddresses('a@x.example，b@x.example; c@x.example\nd@x.example ')).toEqual([
+    'a@x.example',
+    'b@x.example',
+    'c@x.example',
+    'd@x.example',
+  ]);
+});

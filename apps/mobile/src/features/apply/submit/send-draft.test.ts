@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { createMemoryPlatform } from '../../../platform/adapters/memory/index.ts';
+import { type Api, ApiError } from '../../../platform/api/index.ts';
+import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
+import { setDraft, updateDraft } from '../drafts/drafts.store.ts';
+import { createDraft } from '../drafts/new-draft.rules.ts';
+import { saveToService } from './send-draft.usecases.ts';
+
+const failure = (status: number) =>
+  status === 0
+    ? new ApiError({ kind: 'network', code: 'app.network_error', message: '' })
+    : new ApiError({ kind: 'http', code: 'app.unknown_error', message: '', status });
+
+/** The keys under which a draft is made where the service answers so, one after the other. */
+async function keysOf(statuses: readonly number[]): Promise<string[]> {
+  const keys: string[] = [];
+  const left = [...statuses];
+  const api = {
+    call: async (_: string, options: { headers: { 'idempotency-key': string } }) => {
+      keys.push(options.headers['idempotency-key']);
+      const status = left.shift();
+      if (status !== undefined) throw failure(status);
+      return { data: { id: 'f1' } };
+    },
+  } as unknown as Api;
+  const context = {
+    platform: createMemoryPlatform(),
+    api,
+    host: 'https://service.example',
+    accountID: 'a1',
+    tenants: [],
+    token: async () => 'token',
+  } satisfies DocumentsContext;
+  const start = { draftID: 'd1', tid: 't1', type: 'file_decryption', email: null } as const;
+  setDraft(createDraft(start));
+  await updateDraft(context, 'd1', (draft) => ({ ...draft, title: '外发' }));
+  for (const _ of statuses) await expect(saveToService(context, 'd1')).rejects.toBeInstanceOf(ApiError);
+  expect(await saveToService(context, 'd1')).toBe('f1');
+  return keys;
+}
+
+it.each([[0], [0, 401], [0, 429, 502]])(
+  'after a lost answer the same request is repeated, whoever turned it away meanwhile',
+  async (...statuses) => {
+    expect(new Set(await keysOf(statuses)).size).toBe(1);
+  },
+);
+
+it('what was refused for its content is asked for anew', async () => {
+  expect(new Set(await keysOf([400])).size).toBe(2);
+});

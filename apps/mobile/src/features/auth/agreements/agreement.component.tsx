@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { AgreementName } from '../../../i18n/agreements/index.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { Screen } from '../../../shell/screen.component.tsx';
+import { Button } from '../../../ui/button.component.tsx';
+import { useLongWait } from '../../../ui/long-wait.hook.ts';
+import { SkeletonList } from '../../../ui/skeleton.component.tsx';
+import { ErrorState } from '../../../ui/state.component.tsx';
+import styles from './agreement.module.css';
+import { type LoadedAgreement, useAgreement } from './agreement.queries.ts';
+import type { AgreementBlock } from './agreement-text.rules.ts';
+
+type AgreementViewProps = { readonly name: AgreementName; readonly title: string };
+
+export function AgreementView({ name, title }: AgreementViewProps) {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Screen title={title} plain>
+      <AgreementLoader key={attempt} name={name} onRetry={() => setAttempt(attempt + 1)} />
+    </Screen>
+  );
+}
+
+type AgreementLoaderProps = { readonly name: AgreementName; readonly onRetry: () => void };
+
+function AgreementLoader({ name, onRetry }: AgreementLoaderProps) {
+  const { common } = useTexts();
+  const loaded = useAgreement(name);
+  const isLong = useLongWait(loaded === null);
+  if (loaded === null) return isLong ? <SkeletonList label={common.loading} /> : null;
+  if (loaded === 'failed')
+    return <ErrorState text={common.loadFailed} retryLabel={common.retry} onRetry={onRetry} />;
+  return <AgreementArticle agreement={loaded} onRetry={onRetry} />;
+}
+
+type ArticleProps = { readonly agreement: LoadedAgreement; readonly onRetry: () => void };
+
+function AgreementArticle({ agreement: { version, blocks, origin }, onRetry }: ArticleProps) {
+  const { auth, account, common } = useTexts();
+  return (
+    <article className={styles.text}>
+      {origin === 'builtIn' ? (
+        <div className={styles.builtIn}>
+          <output>{account.builtIn}</output>
+          <Button variant="quiet" onClick={onRetry}>
+            {common.retry}
+          </Button>
+        </div>
+      ) : null}
+      <p className={styles.version}>{auth.version(version)}</p>
+      {blocks.map((block, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a static text: its blocks are never reordered
+        <Block key={index} block={block} />
+      ))}
+    </article>
+  );
+}
+
+function Block({ block }: { readonly block: AgreementBlock }) {
+  if (block.kind === 'heading') return <h2>{block.text}</h2>;
+  if (block.kind === 'paragraph') return <p>{block.text}</p>;
+  const List = block.ordered ? 'ol' : 'ul';
+  return (
+    <List className={styles.list}>
+      {block.items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </List>
+  );
+}

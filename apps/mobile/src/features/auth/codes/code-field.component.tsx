@@ -1,0 +1,74 @@
+import { maskEmail, maskPhone } from '@sealflow/domain/identifiers';
+import { useTexts } from '../../../i18n/index.ts';
+import { Spinner } from '../../../ui/spinner.component.tsx';
+import { TextField } from '../../../ui/text-field.component.tsx';
+import { type CodeTarget, contactText } from '../field-checks.rules.ts';
+import type { FieldProps } from '../form.hook.ts';
+import styles from './code-field.module.css';
+import type { CodePurpose } from './code-ticket.store.ts';
+import { useCodeWait } from './code-wait.hook.ts';
+import { useRequestCode } from './request-code.queries.ts';
+
+type CodeFieldProps = {
+  readonly field: FieldProps;
+  readonly purpose: CodePurpose;
+  /** Recipient of the code; null while the address is invalid. */
+  readonly to: CodeTarget | null;
+  /** Called when a code is requested without a valid address. */
+  readonly onMissingContact: () => void;
+  readonly onSent: () => void;
+  readonly onError: (error: unknown) => void;
+};
+
+export function maskContact(to: CodeTarget): string {
+  if ('challenge' in to) return to.masked;
+  return 'email' in to ? maskEmail(to.email) : maskPhone(to.mobileNo);
+}
+
+/** The field of a verification code, with the button that sends a code and the countdown until the next one. */
+export function CodeField({ field, purpose, to, onMissingContact, onSent, onError }: CodeFieldProps) {
+  const { account } = useTexts();
+  const { isBusy, sent, requestCode } = useRequestCode(purpose);
+  const name = to === null ? null : contactText(to);
+  const seconds = useCodeWait(name);
+  const isSentToCurrent = sent !== null && contactText(sent.to) === name;
+
+  const send = async () => {
+    if (to === null) return onMissingContact();
+    try {
+      await requestCode(to);
+      onSent();
+    } catch (error) {
+      onError(error);
+    }
+  };
+  return (
+    <TextField
+      {...field}
+      label={account.code}
+      placeholder={account.codePlaceholder}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={10}
+      enterKeyHint="go"
+      hint={<output>{isSentToCurrent ? account.codeSent(maskContact(sent.to), sent.minutes) : null}</output>}
+      trailing={
+        <button
+          type="button"
+          className={styles.ask}
+          disabled={seconds > 0}
+          // aria-disabled keeps the focus on the button, where it stays after an error that belongs to no
+          // field.
+          aria-disabled={isBusy || undefined}
+          aria-busy={isBusy || undefined}
+          onClick={() => (isBusy ? undefined : void send())}
+        >
+          {isBusy ? <Spinner /> : null}
+          <span>
+            {seconds > 0 ? account.wait(seconds) : isSentToCurrent ? account.askAgain : account.askCode}
+          </span>
+        </button>
+      }
+    />
+  );
+}

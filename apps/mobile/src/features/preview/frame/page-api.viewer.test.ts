@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest';
+import type { DocumentPart, ViewerStage } from '../viewer/viewer.types.ts';
+import type { PageApi } from './frame.types.ts';
+import { createPageApi } from './page-api.viewer.ts';
+
+const size = 1000;
+
+/** The page's side of a frame, with everything that it comes to tell or do. */
+function page(read: (offset: number, length: number) => Promise<Uint8Array<ArrayBuffer>>) {
+  const told: unknown[] = [];
+  const parts: DocumentPart[] = [];
+  const closed: number[] = [];
+  let pressed = false;
+  const stage = {
+    content: { size, read },
+    onPage: (...place: unknown[]) => told.push(place),
+    onProgress: (share: number) => told.push(share),
+    openPart: (part: DocumentPart) => parts.push(part),
+  } as unknown as ViewerStage;
+  const answers = createPageApi({
+    stage,
+    signal: new AbortController().signal,
+    onFailure: (error) => told.push(error),
+    pauseDuring: (outside) => outside,
+    onFound: (search, found) => told.push([search, found]),
+    onKey: (key) => told.push(key),
+    readPart: async (_id, _offset, length) => new Uint8Array(length),
+    closePart: (id) => closed.push(id),
+    hasUserActivation: () => pressed,
+  });
+  const press = () => {
+    pressed = true;
+    answers.onPress();
+    pressed = false;
+  };
+  return { answers: answers as unknown as Loose, told, parts, closed, press };
+}
+type Loose = { [Name in keyof PageApi]: (...args: unknown[]) => unknown };
+
+const bytes = async (_offset: number, length: number) => new Uint8Array(length);
+
+it.each([
+  [-1, 10],
+  [0.5, 10],
+  [size + 1, 10],
+  [0, -1],
+  [0, Number.NaN],
+  ['0', 10],
+])('refuses the frame a read of %j and %j, and shows the document all the same', async (offset, length) => {
+  const { answers, told } = page(bytes);
+  await expect(answers.read(offset, length)).rejects.toMatchObject({ code: 'outOfRange' });
+  expect(told).toEqual([]);
+});
+
+it('gives what there is, and ends the viewer where the document itself cannot be read', async () => {
+  const failure = new Error('segment is not the one that was sealed');
+  expect(await page(bytes).answers.read(990, 100)).toHaveLength(10);
+  const { answers, told } = page(() => Promise.reject(failure));
+  await expect(answers.read(0, 10)).rejects.toBe(failure);
+  expect(told).toEqual([failure]);
+});
+
+it('reads for a frame only so much at once', async () => {
+  let [running, most] = [0, 0];
+  const waiting: (() => void)[] = [];
+  const { answers } = page(async (_offset, length) => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    running -= 1;
+    return new Uint8Array(length);
+  });
+  const all = Array.from({ length: 40 }, () => answers.read(0, 1));
+  for (let done = 0; done < 40; done += 1) {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    waiting.shift()?.();
+  }
+  await Promise.all(all);
+  expect(most).toBe(8);
+});
+
+it('opens a part for everything that is pressed, and none that nobody asked for', () => {
+  const { answers, parts, closed, press } = page(bytes);
+  const flood = () => {
+    for (let id = 0; id < 50; id += 1) answers.openPart(id, 'part', 1);
+  };
+  answers.onPress();
+  flood();
+  expect(parts).toEqual([]);
+  press();
+  answers.openPart(-1, 'part', 1);
+  answers.openPart(0, 'part', 2 ** 60);
+  answers.openPart(0, {}, 1);
+  flood();
+  expect(parts.map(({ name }) => name)).toEqual(['part']);
+  parts[0]?.close();
+  expect(closed).toEqual([0]);
+});
+
+it('tells on only what can be true', () => {
+  const { answers, told } = page(bytes);
+  answers.onPage(Number.NaN, 3);
+  answers.onPage('1', 3);
+  answers.onPage(1, 1e12);
+  answers.onProgress(Number.POSITIVE_INFINITY);
+  answers.onFound(1, { count: -1, current: 0, searched: 0 });
+  answers.onFound(1, null);
+  answers.onKey({ key: { toLowerCase: 1 } });
+  answers.onKey(null);
+  expect(told).toEqual([]);
+  answers.onPage(1.5, 3);
+  answers.onProgress(7);
+  answers.onFound(1, { count: 2, current: 1, searched: 3, more: 'x' });
+  answers.onKey({ key: 'Escape', bubbles: true });
+  expect(told).toEqual([
+    [1.5, 3],
+    1,
+    [1, { count: 2, current: 1, searched: 1 }],
+    { key: 'Escape', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false },
+  ]);
+});

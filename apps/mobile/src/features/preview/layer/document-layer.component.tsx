@@ -1,0 +1,130 @@
+import { useCallback, useRef, useState } from 'react';
+import { useTexts } from '../../../i18n/index.ts';
+import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
+import { Button, IconButton } from '../../../ui/button.component.tsx';
+import { focusIfLost } from '../../../ui/catch-focus.util.ts';
+import { Dialog } from '../../../ui/dialog.component.tsx';
+import { useDismissOnBack } from '../../../ui/dismiss.hook.ts';
+import { SearchIcon } from '../../../ui/icons.component.tsx';
+import { TopBar } from '../../../ui/top-bar.component.tsx';
+import { useSearch } from '../navigation/search.hook.ts';
+import { SearchBar } from '../navigation/search-bar.component.tsx';
+import type { DocumentPart, OpenViewer } from '../viewer/viewer.types.ts';
+import styles from './document-layer.module.css';
+import { Facts } from './facts.component.tsx';
+import { FileName } from './file-name.component.tsx';
+import { InfoIcon } from './icons.component.tsx';
+import type { AccessRestrictions } from './part-restrictions.rules.ts';
+import { type Preview, usePartPreview } from './preview.hook.ts';
+import { usePreviewKeys } from './preview-keys.hook.ts';
+import { StageContent } from './stage-content.component.tsx';
+
+type DocumentLayerProps = {
+  /** The caller's name for the document, shown until the document's own name is known. */
+  readonly name: string;
+  /** Null for a part of another document. */
+  readonly fileID: string | null;
+  readonly preview: Preview;
+  readonly onClose: () => void;
+};
+
+/**
+ * One document with its bars. A document that is opened from it lies over it and leaves its state unchanged.
+ */
+export function DocumentLayer({
+  name,
+  fileID,
+  preview: { state, fail, retry },
+  onClose,
+}: DocumentLayerProps) {
+  const { preview, common } = useTexts();
+  const element = useRef<HTMLDivElement>(null);
+  const [isFactsOpen, setIsFactsOpen] = useState(false);
+  const [viewer, setViewer] = useState<OpenViewer | null>(null);
+  const [opened, setOpened] = useState<{ part: DocumentPart; of: object } | null>(null);
+  const search = useSearch(viewer?.search ?? null, fail);
+  const closePart = useCallback(() => {
+    opened?.part.close();
+    setOpened(null);
+  }, [opened]);
+  const openState = state.phase === 'open' ? state : null;
+  // A part is read through its parent document and is closed with it.
+  const part = openState && opened?.of === openState.document ? opened.part : null;
+  usePreviewKeys({
+    element,
+    viewer,
+    search,
+    isCovered: part !== null,
+    // The outermost layer is closed by its own dialog.
+    onEscape: fileID === null ? onClose : null,
+  });
+  const trailing = (
+    <>
+      {search.open ? (
+        <IconButton label={preview.search} onClick={search.open}>
+          <SearchIcon />
+        </IconButton>
+      ) : null}
+      {openState ? (
+        <IconButton label={preview.facts} onClick={() => setIsFactsOpen(true)}>
+          <InfoIcon />
+        </IconButton>
+      ) : null}
+    </>
+  );
+  return (
+    <>
+      <div ref={element} className={styles.layer} data-covered={part === null ? undefined : true}>
+        {search.isOpen ? (
+          <SearchBar search={search} />
+        ) : (
+          <TopBar
+            title={<FileName name={openState?.document.name ?? name} />}
+            backLabel={common.back}
+            onBack={onClose}
+            trailing={trailing}
+          />
+        )}
+        <StageContent
+          name={name}
+          fileID={fileID}
+          state={state}
+          onViewer={setViewer}
+          onPart={(one) => setOpened(openState && { part: one, of: openState.document })}
+          onFailure={fail}
+          onRetry={retry}
+          onClose={onClose}
+        />
+        {openState ? (
+          <Dialog
+            open={isFactsOpen}
+            title={preview.facts}
+            onDismiss={() => setIsFactsOpen(false)}
+            actions={<Button onClick={() => setIsFactsOpen(false)}>{common.close}</Button>}
+          >
+            <Facts document={openState.document} format={openState.format} />
+          </Dialog>
+        ) : null}
+      </div>
+      {openState && part ? <PartLayer part={part} parent={openState.document} onClose={closePart} /> : null}
+    </>
+  );
+}
+
+type PartLayerProps = {
+  readonly part: DocumentPart;
+  /** The document that contains the part. */
+  readonly parent: AccessRestrictions;
+  readonly onClose: () => void;
+};
+
+/** A document inside another one, shown over it. Every kind of back navigation returns to the parent. */
+function PartLayer({ part, parent, onClose }: PartLayerProps) {
+  const opened = usePartPreview(useDocumentsContext(), part, parent);
+  useDismissOnBack(true, onClose);
+  return (
+    <section ref={focusIfLost} className={styles.part} aria-label={part.name} tabIndex={-1}>
+      <DocumentLayer name={part.name} fileID={null} preview={opened} onClose={onClose} />
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { OpenedPart } from '../../../platform/documents/open-part.usecases.ts';
+
+/** The access terms that a document passes on to the documents inside it. */
+export type AccessRestrictions = Pick<
+  OpenedPart,
+  'tenant' | 'leaseEnd' | 'mayCopy' | 'mayCapture' | 'watermarked'
+>;
+
+/**
+ * Combines the terms of a part with those of its parent: an unprotected file inside a protected one has the
+ * lease, the copy and capture restrictions and the watermark of the parent.
+ */
+export function inheritRestrictions<Part extends AccessRestrictions>(
+  part: Part,
+  parent: AccessRestrictions,
+): Part {
+  const ends = [part.leaseEnd, parent.leaseEnd].filter((end) => end !== null);
+  return {
+    ...part,
+    tenant: part.tenant ?? parent.tenant,
+    leaseEnd: ends.length === 0 ? null : Math.min(...ends),
+    mayCopy: part.mayCopy && parent.mayCopy,
+    mayCapture: part.mayCapture && parent.mayCapture,
+    // An unprotected part cannot require a watermark; a part that is sealed on its own can.
+    watermarked: (part.tenant !== null && part.watermarked) || parent.watermarked,
+  };
+}

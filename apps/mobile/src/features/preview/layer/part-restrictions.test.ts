@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { inheritRestrictions } from './part-restrictions.rules.ts';
+
+const tenant = { id: 't', name: '华辰', key: 'k' };
+const bound = { mayCopy: true, mayCapture: true, watermarked: true };
+const free = { ...bound, tenant: null, leaseEnd: null };
+
+it('binds and protects a part as what holds it', () => {
+  const holder = { tenant, leaseEnd: 2000, mayCopy: false, mayCapture: false, watermarked: true };
+  expect(inheritRestrictions(free, holder)).toEqual(holder);
+  expect(inheritRestrictions(free, free)).toEqual(free);
+  const own = { ...bound, tenant: { ...tenant, id: 'other' }, leaseEnd: 1000, watermarked: false };
+  expect(inheritRestrictions(own, holder)).toEqual({
+    ...own,
+    mayCopy: false,
+    mayCapture: false,
+    watermarked: true,
+  });
+  expect(inheritRestrictions({ ...own, leaseEnd: 3000 }, holder).leaseEnd).toBe(2000);
+});
+
+it('shows a watermark where the whole asks for it, or a sealed part by itself', () => {
+  const bare = { ...bound, tenant, leaseEnd: null, watermarked: false };
+  expect(inheritRestrictions(free, bare).watermarked).toBe(false);
+  expect(inheritRestrictions({ ...bare, watermarked: true }, bare).watermarked).toBe(true);
+  expect(inheritRestrictions(bare, { ...bare, watermarked: true }).watermarked).toBe(true);
+});

@@ -1,0 +1,63 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { SearchState } from '../navigation/search.hook.ts';
+import type { OpenViewer } from '../viewer/viewer.types.ts';
+
+type Layer = {
+  readonly element: RefObject<HTMLElement | null>;
+  readonly viewer: OpenViewer | null;
+  readonly search: SearchState;
+  /** Another document covers this one and receives the keys. */
+  readonly isCovered: boolean;
+  readonly onEscape: (() => void) | null;
+};
+
+const zoomKeys: Readonly<Record<string, 'in' | 'out' | 'fit'>> = {
+  '+': 'in',
+  '=': 'in',
+  '-': 'out',
+  '0': 'fit',
+};
+
+const isTyping = (target: EventTarget | null) => target instanceof HTMLInputElement;
+
+/** The action of a key in this layer; null where the key is not for it. */
+function actionOf(event: KeyboardEvent, { viewer, search, onEscape }: Layer): (() => void) | null {
+  const { key, target } = event;
+  const withCommand = event.ctrlKey || event.metaKey;
+  if (key === 'Escape') return search.isOpen ? search.close : onEscape;
+  if (withCommand && key.toLowerCase() === 'f') return search.open;
+  if (key === 'F3' || (withCommand && key.toLowerCase() === 'g')) {
+    if (!search.isOpen) return search.open;
+    return () => search.step(event.shiftKey ? 'previous' : 'next');
+  }
+  if (event.altKey || isTyping(target)) return null;
+  const step = zoomKeys[key];
+  const zoom = viewer?.zoom;
+  return step && zoom ? () => zoom(step) : null;
+}
+
+/** Handles the keyboard shortcuts of a document wherever the focus is inside its layer. */
+export function usePreviewKeys(layer: Layer): void {
+  const latest = useRef(layer);
+  useEffect(() => {
+    latest.current = layer;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { element, isCovered } = latest.current;
+      const { target } = event;
+      // A dialog or a menu over the document handles its own keys.
+      const isInOverlay = target instanceof Element && target.closest('dialog, [role="menu"]') !== null;
+      if (isCovered || isInOverlay || event.isComposing || element.current === null) return;
+      const action = actionOf(event, latest.current);
+      if (action === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      action();
+    };
+    // The capture phase comes first: otherwise the Escape key that closes the search would also close the
+    // outermost dialog.
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
+  }, []);
+}

@@ -1,0 +1,100 @@
+import { watermarkLines } from '@sealflow/domain/watermark';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTexts } from '../../../i18n/index.ts';
+import { usePlatform } from '../../../platform/index.ts';
+import { useSignedIn } from '../../../platform/session/index.ts';
+import { extensionOf, type Format } from '../format/format.rules.ts';
+import { Contents } from '../navigation/contents.component.tsx';
+import { PageJump } from '../navigation/page-jump.component.tsx';
+import { useReadingPosition } from '../navigation/reading-position.hook.ts';
+import styles from '../preview.module.css';
+import { chooseViewer } from '../viewer/choose.viewer.ts';
+import type { DocumentPart, OpenViewer, Viewer } from '../viewer/viewer.types.ts';
+import { PasswordDialog } from './password-dialog.component.tsx';
+import { usePasswordPrompt } from './password-prompt.hook.ts';
+import type { PreviewDocument } from './preview.hook.ts';
+import { useStage } from './stage.hook.ts';
+import { PreviewTools } from './tools.component.tsx';
+import { Waiting } from './waiting.component.tsx';
+
+type StageProps = {
+  readonly document: PreviewDocument;
+  readonly format: Format;
+  readonly fileID: string | null;
+  readonly onViewer: (viewer: OpenViewer | null) => void;
+  readonly onPart: (part: DocumentPart) => void;
+  readonly onFailure: (error: unknown) => void;
+  readonly onCancel: () => void;
+};
+
+const rejectWithoutViewer = (): Promise<Viewer> => Promise.reject(new Error('format has no viewer'));
+
+/** The document itself with its tools. */
+export function Stage({ document, format, fileID, onViewer, onPart, onFailure, onCancel }: StageProps) {
+  const { preview } = useTexts();
+  const platform = usePlatform();
+  const { account, user } = useSignedIn();
+  const container = useRef<HTMLDivElement>(null);
+  const [openPanel, setOpenPanel] = useState<'jump' | 'contents' | null>(null);
+  const loadViewer = useMemo(() => chooseViewer(format, platform) ?? rejectWithoutViewer, [format, platform]);
+  const { prompt, openPrompt } = usePasswordPrompt();
+  const { viewer, position, progress } = useStage({
+    container,
+    content: document.content,
+    loadViewer,
+    watermark: document.watermarked
+      ? watermarkLines({
+          mobileNo: account.mobileNo,
+          email: account.email,
+          name: user?.name ?? '',
+          at: new Date(platform.clock.now()),
+        })
+      : [],
+    label: preview.contentLabel(document.name),
+    extension: extensionOf(document.name),
+    words: { page: preview.pageOf, link: preview.linkTo, brokenPage: preview.brokenPage },
+    mayCopy: document.mayCopy,
+    openPart: onPart,
+    requestPassword: openPrompt,
+    onFailure,
+    ...useReadingPosition(fileID),
+  });
+  useEffect(() => {
+    onViewer(viewer);
+    // The scroll keys go to the document unless the user is typing.
+    const isTyping = globalThis.document.activeElement instanceof HTMLInputElement;
+    const page = container.current?.querySelector<HTMLElement>('[role="document"]');
+    if (viewer && !isTyping) page?.focus({ preventScroll: true });
+    return () => onViewer(null);
+  }, [viewer, onViewer]);
+  const goTo = (page: number) => {
+    setOpenPanel(null);
+    viewer?.goTo?.(page);
+  };
+
+  return (
+    <div className={styles.body}>
+      <div className={styles.stage}>
+        <div ref={container} className={styles.stage} style={{ height: '100%' }} />
+        {viewer || prompt ? null : <Waiting progress={progress} onCancel={onCancel} />}
+      </div>
+      {viewer ? <PreviewTools viewer={viewer} position={position} onOpen={setOpenPanel} /> : null}
+      <PageJump
+        open={openPanel === 'jump'}
+        position={position}
+        onClose={() => setOpenPanel(null)}
+        onGoToPage={goTo}
+      />
+      {viewer ? (
+        <Contents
+          open={openPanel === 'contents'}
+          viewer={viewer}
+          position={position}
+          onClose={() => setOpenPanel(null)}
+          onGoToPage={goTo}
+        />
+      ) : null}
+      {prompt ? <PasswordDialog key={prompt.failedAttempts} prompt={prompt} /> : null}
+    </div>
+  );
+}

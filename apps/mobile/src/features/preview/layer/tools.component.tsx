@@ -1,0 +1,59 @@
+import { useTexts } from '../../../i18n/index.ts';
+import { IconButton } from '../../../ui/button.component.tsx';
+import type { OpenViewer } from '../viewer/viewer.types.ts';
+import { ContentsIcon, FitIcon, RotateIcon, ZoomInIcon, ZoomOutIcon } from './icons.component.tsx';
+import type { PagePosition } from './stage.hook.ts';
+import styles from './tools.module.css';
+
+type PreviewToolsProps = {
+  readonly viewer: OpenViewer;
+  readonly position: PagePosition;
+  readonly onOpen: (what: 'jump' | 'contents') => void;
+};
+
+/** The toolbar of a document; it contains only tools that the document supports. */
+export function PreviewTools({ viewer, position, onOpen }: PreviewToolsProps) {
+  const { preview } = useTexts();
+  const { zoom, rotate, goTo, outline, thumbnail } = viewer;
+  const { page, pageCount } = position;
+  const hasContents = outline !== undefined || (thumbnail !== undefined && pageCount > 1);
+  const hasPages = goTo !== undefined && pageCount > 1;
+  if (!zoom && !rotate && !hasContents && !hasPages) return null;
+  return (
+    <div className={styles.tools} role="toolbar" aria-label={preview.tools}>
+      {hasContents ? (
+        <IconButton label={preview.contents} onClick={() => onOpen('contents')}>
+          <ContentsIcon />
+        </IconButton>
+      ) : null}
+      {rotate ? (
+        <IconButton label={preview.rotate} onClick={rotate}>
+          <RotateIcon />
+        </IconButton>
+      ) : null}
+      {hasPages ? (
+        <button
+          type="button"
+          className={styles.pageButton}
+          aria-label={`${preview.pageOf(page, pageCount)}, ${preview.jump}`}
+          onClick={() => onOpen('jump')}
+        >
+          {preview.pageShort(page, pageCount)}
+        </button>
+      ) : null}
+      {zoom ? (
+        <>
+          <IconButton label={preview.zoomOut} onClick={() => zoom('out')}>
+            <ZoomOutIcon />
+          </IconButton>
+          <IconButton label={preview.zoomFit} onClick={() => zoom('fit')}>
+            <FitIcon />
+          </IconButton>
+          <IconButton label={preview.zoomIn} onClick={() => zoom('in')}>
+            <ZoomInIcon />
+          </IconButton>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTexts } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.component.tsx';
+import { useLongWait } from '../../../ui/long-wait.hook.ts';
+import { Progress } from '../../../ui/progress.component.tsx';
+import { Spinner } from '../../../ui/spinner.component.tsx';
+import styles from '../preview.module.css';
+
+type WaitingProps = {
+  /** The share that is done, 0 to 1, where it is known. */
+  readonly progress?: number | null;
+  readonly onCancel: () => void;
+};
+
+/** Shows nothing for 300 ms, then progress, and after a second a cancel button. */
+export function Waiting({ progress = null, onCancel }: WaitingProps) {
+  const { preview } = useTexts();
+  const isLongWait = useLongWait(true);
+  const isVeryLongWait = useLongWait(true, 1000);
+  return (
+    <output className={styles.center}>
+      {isLongWait ? (
+        <>
+          {progress === null ? (
+            <Spinner />
+          ) : (
+            <div className={styles.progress}>
+              <Progress label={preview.opening} value={progress} max={1} />
+            </div>
+          )}
+          <span>{preview.opening}</span>
+        </>
+      ) : null}
+      {isVeryLongWait ? <Button onClick={onCancel}>{preview.cancel}</Button> : null}
+    </output>
+  );
+}

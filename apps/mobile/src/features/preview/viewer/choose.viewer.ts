@@ -1,0 +1,23 @@
+import type { Platform } from '../../../platform/index.ts';
+import type { Format } from '../format/format.rules.ts';
+import { type Viewer, ViewerError } from './viewer.types.ts';
+
+/**
+ * Returns a loader for the viewer of a format, or null where there is none. The viewer's code is fetched when
+ * it is first used.
+ */
+export function chooseViewer(
+  format: Format,
+  { mediaServer }: Pick<Platform, 'mediaServer'> = { mediaServer: async () => null },
+): (() => Promise<Viewer>) | null {
+  const { viewer } = format;
+  if (viewer === null) return null;
+  if (viewer === 'pdf') return async () => (await import('../pdf/pdf.viewer.ts')).pdfViewer;
+  if (viewer === 'image')
+    return async () => (await import('../image/image.viewer.ts')).imageViewer(format.mimeType);
+  if (viewer === 'locked') return () => Promise.reject(new ViewerError('password'));
+  if (viewer === 'media')
+    return async () => (await import('../media/media.viewer.ts')).mediaViewer(format, mediaServer);
+  const kind = 'kind' in format ? format.kind : viewer;
+  return async () => (await import('../frame/frame.viewer.ts')).frameViewer(viewer, kind);
+}

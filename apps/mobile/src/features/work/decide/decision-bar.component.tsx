@@ -1,0 +1,122 @@
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../../i18n/index.ts';
+import { confirm } from '../../../shell/dialogs/confirm.store.ts';
+import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { viewAddress } from '../../../shell/navigation/view.rules.ts';
+import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
+import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
+import { Button, IconButton } from '../../../ui/button.component.tsx';
+import { MoreIcon } from '../../../ui/icons.component.tsx';
+import { Menu } from '../../../ui/menu.component.tsx';
+import { decisionPath } from '../flow/flow-address.rules.ts';
+import type { FlowButton } from '../flow/flow-buttons.rules.ts';
+import { useWorkTenant } from '../list/work-tenant.hook.ts';
+import type { FlowView } from '../work.queries.ts';
+import { useDecision } from './decision.queries.ts';
+import styles from './decision-bar.module.css';
+import { useDecisionDepth } from './decision-depth.hook.ts';
+
+type DecisionBarProps = { readonly view: FlowView; readonly buttons: readonly FlowButton[] };
+
+const looks: Partial<Record<FlowButton, 'primary'>> = {
+  approve: 'primary',
+  handle: 'primary',
+  edit: 'primary',
+};
+
+/** The actions for an application: the main one or two as buttons, the rest in a menu. */
+export function DecisionBar({ view, buttons }: DecisionBarProps) {
+  const { common } = useTexts();
+  const names = useButtonNames();
+  const { act, isPending } = useButtonAction(view);
+  const primaryButtons = buttons.filter((button) => button === 'reject' || button === 'approve');
+  const shown = primaryButtons.length > 0 ? primaryButtons : buttons.slice(0, 1);
+  const rest = buttons.filter((button) => !shown.includes(button));
+  return (
+    <div className={styles.bar}>
+      {rest.length === 0 ? null : (
+        <Menu
+          trigger={
+            <IconButton label={common.more} disabled={isPending}>
+              <MoreIcon />
+            </IconButton>
+          }
+          items={rest.map((id) => ({ id, label: names[id], danger: id === 'cancel' }))}
+          onSelect={(id) => act(id as FlowButton)}
+          align="start"
+        />
+      )}
+      {shown.map((button) => (
+        <Button
+          key={button}
+          className={styles.button}
+          variant={looks[button] ?? 'secondary'}
+          loading={isPending}
+          onClick={() => act(button)}
+        >
+          {names[button]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function useButtonNames(): Readonly<Record<FlowButton, string>> {
+  const { work } = useTexts();
+  return {
+    approve: work.approve,
+    reject: work.reject,
+    complete: work.complete,
+    'add-approval': work.addApproval,
+    transfer: work.transfer,
+    handle: work.handle,
+    read: work.read,
+    cancel: work.cancelFlow,
+    edit: work.editDraft,
+  };
+}
+
+/** Runs a button's action: opens the form for a decision with a remark, or confirms and decides. */
+function useButtonAction({ info, files }: FlowView) {
+  const { work } = useTexts();
+  const showFailure = useShowFailure();
+  const navigate = useNavigate();
+  const { depth } = useDecisionDepth();
+  const { tserviceVersion } = useWorkTenant();
+  const { mutateAsync, isPending } = useDecision();
+  const taskID = info.myTask?.id ?? null;
+
+  const decide = async (action: 'cancel' | 'handle' | 'read', subject: string, done: string) => {
+    try {
+      const state = await mutateAsync({ action, subject, info, files });
+      showSnackbar(
+        state === 'sent' ? { color: 'success', text: done } : { color: 'info', text: work.willSend },
+      );
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  const confirmAndDecide = async (button: FlowButton) => {
+    if (button === 'cancel') {
+      const { cancelTitle: title, cancelText: text, cancelFlow: confirmLabel, keepFlow: cancelLabel } = work;
+      if (await confirm({ title, text, confirmLabel, cancelLabel, danger: true }))
+        await decide('cancel', info.id, work.canceled);
+    } else if (button === 'handle' && taskID !== null) {
+      const { handleTitle: title, handleText: text, handle: confirmLabel } = work;
+      if (await confirm({ title, text, confirmLabel })) await decide('handle', taskID, work.handling);
+    } else if (button === 'read' && taskID !== null) {
+      await decide('read', taskID, work.marked);
+    }
+  };
+  const act = (button: FlowButton): void => {
+    if (button === 'edit') {
+      void navigate(viewAddress(paths.work, 'apply', { flow: info.id }));
+    } else if (button === 'cancel' || button === 'handle' || button === 'read') {
+      void confirmAndDecide(button);
+    } else {
+      const address = { flowID: info.id, taskID };
+      void navigate(decisionPath(button, address, tserviceVersion), { state: { depth } });
+    }
+  };
+  return { act, isPending };
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useTexts } from '../../../i18n/index.ts';
+import { useErrorText } from '../../../platform/api/index.ts';
+import { useGoBack } from '../../../shell/navigation/back.hook.ts';
+import { Screen } from '../../../shell/screen.component.tsx';
+import { Button } from '../../../ui/button.component.tsx';
+import { SkeletonList } from '../../../ui/skeleton.component.tsx';
+import { EmptyState, ErrorState } from '../../../ui/state.component.tsx';
+import type { DecisionAction, FlowAddress } from '../flow/flow-address.rules.ts';
+import { FlowProblemState } from '../flow/flow-problem.component.tsx';
+import { problemOf } from '../flow/flow-problem.rules.ts';
+import { useOutboxEntryOf } from '../outbox/outbox-entries.hook.ts';
+import { OutboxNotice } from '../outbox/outbox-notice.component.tsx';
+import { type FlowView, useFlow } from '../work.queries.ts';
+import { ReadyForm } from './decision-ready-form.component.tsx';
+import { decisionTexts } from './decision-texts.rules.ts';
+
+type DecisionProps = { readonly action: DecisionAction; readonly address: FlowAddress };
+
+/** Decides a task: the remark, and below it the application. */
+export function DecisionForm({ action, address }: DecisionProps) {
+  const { work, common } = useTexts();
+  const errorOf = useErrorText();
+  const goBack = useGoBack();
+  const flow = useFlow(address.flowID);
+  // The decision applies to the version first shown; the service rejects it if the application has changed.
+  const [seen, setSeen] = useState<FlowView | undefined>(flow.data);
+  if (seen === undefined && flow.data !== undefined) setSeen(flow.data);
+  const { title } = decisionTexts(work, action);
+  const myTask = seen?.info.myTask ?? null;
+  const taskID = address.taskID ?? myTask?.id;
+  const entry = useOutboxEntryOf([taskID]);
+  const isForbidden = action === 'complete' && myTask?.canComplete === false;
+  const canDecide =
+    (myTask?.nodeType === 'approve' && !isForbidden) ||
+    (action === 'transfer' && myTask?.nodeType === 'file_process');
+  const isOpen = myTask?.state === 'awaiting' && canDecide;
+  const problem = problemOf(flow.error);
+  // An entry submitted by this form is queued for a moment too; the form stays until the result is known.
+  const [hasSent, setHasSent] = useState(false);
+
+  if (entry?.state === 'waiting' && !hasSent) {
+    return (
+      <Screen title={title}>
+        <OutboxNotice entry={entry} />
+      </Screen>
+    );
+  }
+  if (seen !== undefined && taskID !== undefined && isOpen) {
+    return (
+      <ReadyForm action={action} title={title} seen={seen} taskID={taskID} onSend={() => setHasSent(true)} />
+    );
+  }
+  return (
+    <Screen title={title}>
+      {flow.isPending ? <SkeletonList label={common.loading} rows={4} /> : null}
+      {problem !== null && seen === undefined ? <FlowProblemState problem={problem} /> : null}
+      {flow.error === null || problem !== null || seen !== undefined || flow.isPending ? null : (
+        <ErrorState
+          text={errorOf(flow.error)}
+          retryLabel={common.retry}
+          retrying={flow.isFetching}
+          onRetry={() => void flow.refetch()}
+        />
+      )}
+      {seen === undefined ? null : (
+        <EmptyState
+          title={isForbidden ? work.notCompletable : work.taskOver}
+          action={<Button onClick={goBack}>{work.backToFlow}</Button>}
+        />
+      )}
+    </Screen>
+  );
+}

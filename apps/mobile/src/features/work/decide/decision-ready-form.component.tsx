@@ -1,0 +1,137 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../../i18n/index.ts';
+import { ApiError, useErrorText } from '../../../platform/api/index.ts';
+import type { ChosenPerson } from '../../../platform/outbox/index.ts';
+import { useSignedIn } from '../../../platform/session/index.ts';
+import { Screen } from '../../../shell/screen.component.tsx';
+import { Button } from '../../../ui/button.component.tsx';
+import { type DecisionAction, resultPath } from '../flow/flow-address.rules.ts';
+import { FlowFacts } from '../flow/flow-facts.component.tsx';
+import { FlowFiles } from '../flow/flow-files.component.tsx';
+import { FlowProblemNotice } from '../flow/flow-problem.component.tsx';
+import { problemOf } from '../flow/flow-problem.rules.ts';
+import { useWorkTenant } from '../list/work-tenant.hook.ts';
+import type { FlowView } from '../work.queries.ts';
+import { useDecision } from './decision.queries.ts';
+import { useDecisionDepth } from './decision-depth.hook.ts';
+import styles from './decision-form.module.css';
+import { decisionTexts } from './decision-texts.rules.ts';
+import { ineligiblePeople, parsePeople } from './people.rules.ts';
+import { PeoplePicker } from './people-picker.component.tsx';
+import { RemarkField } from './remark-field.component.tsx';
+import { useTextDraft } from './text-draft.hook.ts';
+import { peopleDraftName, remarkDraftName } from './text-drafts.store.ts';
+
+type ReadyFormProps = {
+  readonly action: DecisionAction;
+  readonly title: string;
+  readonly seen: FlowView;
+  readonly taskID: string;
+  readonly onSend: () => void;
+};
+
+/** The service's limit of added approvers. */
+const maxPeopleByAction: Partial<Record<DecisionAction, number>> = { 'add-approval': 20, transfer: 1 };
+
+export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProps) {
+  const { work } = useTexts();
+  const { fid } = useWorkTenant();
+  const { user } = useSignedIn();
+  const remark = useTextDraft(remarkDraftName(action, taskID));
+  const peopleTextDraft = useTextDraft(peopleDraftName(action, taskID));
+  const people = parsePeople(peopleTextDraft.text);
+  const { info, files } = seen;
+  const { hint, confirm, phrases } = decisionTexts(work, action);
+  const maxPeople = maxPeopleByAction[action];
+  const isMissing = maxPeople !== undefined && people.length === 0;
+  const [showMissing, setShowMissing] = useState(false);
+  const { send, isPending, error } = useSend(action, seen, taskID);
+  const problem = problemOf(error);
+
+  const submit = () => {
+    if (isMissing) {
+      setShowMissing(true);
+      return;
+    }
+    onSend();
+    send({ remark: remark.text, people }, () => {
+      remark.setText('');
+      peopleTextDraft.setText('');
+    });
+  };
+  return (
+    <Screen
+      title={title}
+      bottom={
+        <Button
+          wide
+          variant={action === 'reject' ? 'danger' : 'primary'}
+          loading={isPending}
+          disabled={problem !== null || !remark.isReady || !peopleTextDraft.isReady}
+          onClick={submit}
+        >
+          {confirm}
+        </Button>
+      }
+    >
+      {problem === null ? null : <FlowProblemNotice problem={problem} />}
+      {error !== null && problem === null ? <Refusal action={action} error={error} /> : null}
+      {hint === null ? null : <p className={styles.effect}>{hint}</p>}
+      {maxPeople === undefined ? null : (
+        <PeoplePicker
+          label={action === 'transfer' ? work.transferTo : work.addApprovers}
+          maxPeople={maxPeople}
+          excluded={ineligiblePeople(seen, user?.fid ?? fid)}
+          peopleTextDraft={people}
+          isMissing={showMissing && isMissing}
+          onChange={(next: readonly ChosenPerson[]) =>
+            peopleTextDraft.setText(next.length === 0 ? '' : JSON.stringify(next))
+          }
+        />
+      )}
+      <RemarkField value={remark.text} phrases={phrases} onChange={remark.setText} />
+      <section className={styles.subject} aria-label={work.backToFlow}>
+        <FlowFacts flow={info} />
+        <FlowFiles flow={info} files={files} />
+      </section>
+    </Screen>
+  );
+}
+
+function useSend(action: DecisionAction, { info, files }: FlowView, taskID: string) {
+  const navigate = useNavigate();
+  const { depth } = useDecisionDepth();
+  const { mutate, isPending, error } = useDecision();
+  const isSending = useRef(false);
+  const send = (input: { remark: string; people: readonly ChosenPerson[] }, clearDrafts: () => void) => {
+    // A second press can arrive before the disabled state is rendered.
+    if (isSending.current) return;
+    isSending.current = true;
+    mutate(
+      { action, subject: taskID, ...input, info, files },
+      {
+        onSettled: () => {
+          isSending.current = false;
+        },
+        onSuccess: (state) => {
+          clearDrafts();
+          const address = { flowID: info.id, taskID };
+          void navigate(resultPath(action, address, state), { replace: true, state: { depth } });
+        },
+      },
+    );
+  };
+  return { send, isPending, error };
+}
+
+function Refusal({ action, error }: { readonly action: DecisionAction; readonly error: Error }) {
+  const { work } = useTexts();
+  const errorOf = useErrorText();
+  const isForbidden = action === 'complete' && error instanceof ApiError && error.code === 'work.not_allowed';
+  return (
+    <div className={styles.refusal} role="alert">
+      <p>{isForbidden ? work.notCompletable : errorOf(error)}</p>
+    </div>
+  );
+}

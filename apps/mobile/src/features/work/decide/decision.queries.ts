@@ -1,0 +1,69 @@
+import type { FlowFile, FlowInfo } from '@sealflow/contract';
+import { canonicalSnapshot } from '@sealflow/domain/workflow';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../platform/api/index.ts';
+import {
+  type ChosenPerson,
+  dismissRefusal,
+  type OutboxAction,
+  submitDecisions,
+} from '../../../platform/outbox/index.ts';
+import { useSignedIn } from '../../../platform/session/index.ts';
+import { refreshBadges } from '../../../shell/badges/badges.store.ts';
+import { useWorkTenant, workKeys } from '../list/work-tenant.hook.ts';
+
+/** A decision, and the application as it was shown. */
+export type DecisionRequest = {
+  readonly action: OutboxAction;
+  /** The task's id, or the flow's to cancel it. */
+  readonly subject: string;
+  readonly remark?: string;
+  readonly people?: readonly ChosenPerson[];
+  readonly info: FlowInfo;
+  readonly files: readonly FlowFile[];
+};
+
+/** Submits a decision: sent, or queued while offline. @throws ApiError if the service rejects it. */
+export function useDecision() {
+  const client = useQueryClient();
+  const { account } = useSignedIn();
+  const { tid } = useWorkTenant();
+  return useMutation({
+    mutationFn: async (request: DecisionRequest): Promise<'sent' | 'waiting'> => {
+      const { action, subject, remark = '', people = [], info, files } = request;
+      const seen = (await snapshotDigest(info, files)) ?? null;
+      const { id: flowID, title } = info;
+      const decision = { tid, action, flowID, subject, title, remark: remark.trim(), people, seen };
+      const [outcome] = await submitDecisions(account.aid, [decision]);
+      if (outcome?.state !== 'refused') return outcome?.state ?? 'waiting';
+      // This page shows the rejection. If the page is closed before this call, the outbox shows it.
+      await dismissRefusal(outcome.seq);
+      const { code, params } = outcome.refusal;
+      throw new ApiError({ kind: 'http', code, params, message: code });
+    },
+    // Also after a rejection: another approver has decided, or the application has changed.
+    onSettled: () => {
+      refreshBadges();
+      return client.invalidateQueries({ queryKey: workKeys.all(tid) });
+    },
+  });
+}
+
+/**
+ * The digest that the service compares with the current application; see `canonicalSeen`. Undefined in an
+ * insecure context.
+ */
+export async function snapshotDigest(
+  info: FlowInfo,
+  files: readonly FlowFile[],
+): Promise<string | undefined> {
+  const { id: flowID, type, title, description, applicant, details } = info;
+  const seen = { flowID, type, title, description, applicantID: applicant.fid, details, files };
+  const text = canonicalSnapshot(seen);
+  // Web Crypto requires a secure context (https or localhost). Without a digest, the service skips the
+  // comparison.
+  const subtle = crypto.subtle as SubtleCrypto | undefined;
+  if (subtle === undefined) return undefined;
+  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

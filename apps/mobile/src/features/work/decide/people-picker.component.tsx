@@ -1,0 +1,158 @@
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { useTexts } from '../../../i18n/index.ts';
+import { ApiError, useErrorText } from '../../../platform/api/index.ts';
+import type { ChosenPerson } from '../../../platform/outbox/index.ts';
+import { Button, IconButton } from '../../../ui/button.component.tsx';
+import { CheckIcon, CloseIcon } from '../../../ui/icons.component.tsx';
+import { List, ListRow } from '../../../ui/list.component.tsx';
+import { SearchField } from '../../../ui/search-field.component.tsx';
+import { Sheet } from '../../../ui/sheet.component.tsx';
+import { SkeletonList } from '../../../ui/skeleton.component.tsx';
+import { EmptyState, ErrorState } from '../../../ui/state.component.tsx';
+import { useCandidates } from './candidates.queries.ts';
+import { togglePerson } from './people.rules.ts';
+import styles from './people-picker.module.css';
+
+type PeoplePickerProps = {
+  readonly label: string;
+  readonly maxPeople: number;
+  /** Ids of the people who cannot be selected. */
+  readonly excluded: readonly string[];
+  readonly peopleTextDraft: readonly ChosenPerson[];
+  /** Whether to show that a person must be selected. */
+  readonly isMissing: boolean;
+  readonly onChange: (people: readonly ChosenPerson[]) => void;
+};
+
+/**
+ * Selects the people to whom a task is transferred, or who approve first. The selected ones are listed; others
+ * are found in a sheet with a search.
+ */
+export function PeoplePicker(props: PeoplePickerProps) {
+  const { label, maxPeople, peopleTextDraft, isMissing, onChange } = props;
+  const { work, common } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const errorId = useId();
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  // Moves the focus to the missing input.
+  useEffect(() => {
+    if (isMissing) chooseButton.current?.focus();
+  }, [isMissing]);
+  return (
+    <section className={styles.field} aria-label={label}>
+      <h2 className={styles.label}>{label}</h2>
+      {peopleTextDraft.length === 0 ? null : (
+        <ul className={styles.chosen}>
+          {peopleTextDraft.map((person) => (
+            <li key={person.fid} className={styles.person}>
+              {person.name}
+              <IconButton
+                label={work.people.remove(person.name)}
+                onClick={() => onChange(togglePerson(peopleTextDraft, person, maxPeople))}
+              >
+                <CloseIcon size={16} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        ref={chooseButton}
+        wide
+        aria-describedby={isMissing ? errorId : undefined}
+        onClick={() => setOpen(true)}
+      >
+        {work.people.choose}
+      </Button>
+      {isMissing ? (
+        <p id={errorId} className={styles.error} role="alert">
+          {work.people.choose}
+        </p>
+      ) : null}
+      <Sheet
+        open={isOpen}
+        title={label}
+        closeLabel={common.close}
+        onDismiss={() => setOpen(false)}
+        actions={
+          maxPeople === 1 ? undefined : (
+            <Button wide variant="primary" onClick={() => setOpen(false)}>
+              {work.people.chosen(peopleTextDraft.length)} · {common.ok}
+            </Button>
+          )
+        }
+      >
+        <Candidates
+          {...props}
+          onChange={(people) => {
+            onChange(people);
+            if (maxPeople === 1 && people.length === 1) setOpen(false);
+          }}
+        />
+      </Sheet>
+    </section>
+  );
+}
+
+function Candidates({ maxPeople, excluded, peopleTextDraft, onChange }: PeoplePickerProps) {
+  const { work, common } = useTexts();
+  const errorOf = useErrorText();
+  const [text, setText] = useState('');
+  const keyword = useDeferredValue(text.trim());
+  const { people, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } =
+    useCandidates(keyword);
+  const candidates = people.filter(({ fid }) => !excluded.includes(fid));
+  const isFull = maxPeople > 1 && peopleTextDraft.length >= maxPeople;
+  return (
+    <>
+      <SearchField
+        label={work.people.search}
+        value={text}
+        onChange={(value) => setText(value.slice(0, 100))}
+        clearLabel={common.clear}
+      />
+      {isFull ? <output className={styles.hint}>{work.people.most(maxPeople)}</output> : null}
+      {isPending ? <SkeletonList label={common.loading} rows={4} /> : null}
+      {error === null ? null : (
+        <ErrorState
+          text={textOf(error, work.people) ?? errorOf(error)}
+          retryLabel={common.retry}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!isPending && error === null && candidates.length === 0 ? (
+        <EmptyState title={keyword === '' ? work.people.none : work.people.noMatch} />
+      ) : null}
+      <List className={styles.list}>
+        {candidates.map(({ fid, name, org }) => {
+          const isChosen = peopleTextDraft.some((person) => person.fid === fid);
+          return (
+            <ListRow
+              key={fid}
+              title={name}
+              detail={org?.name}
+              selected={isChosen}
+              trailing={isChosen ? <CheckIcon size={20} /> : undefined}
+              onPress={() => onChange(togglePerson(peopleTextDraft, { fid, name }, maxPeople))}
+            />
+          );
+        })}
+      </List>
+      {hasNextPage ? (
+        <Button wide variant="quiet" loading={isFetching} onClick={() => void fetchNextPage()}>
+          {common.more}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function textOf(
+  error: Error,
+  people: { readonly notAllowed: string; readonly offline: string },
+): string | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'work.not_allowed') return people.notAllowed;
+  return error.code === 'app.offline' ? people.offline : null;
+}

@@ -1,0 +1,70 @@
+import type { FlowInfo } from '@sealflow/contract';
+import { afterEach, expect, test } from 'vitest';
+import { visibleButtons } from '../list/work-buttons.rules.ts';
+import { flowButtons } from './flow-buttons.rules.ts';
+
+const all = visibleButtons({ rights: ['app_login'], deny: [] });
+let visible = all;
+afterEach(() => {
+  visible = all;
+});
+const flow = (
+  nodeType: NonNullable<FlowInfo['myTask']>['nodeType'] | null,
+  state: FlowInfo['state'] = 'approving',
+  canComplete = nodeType === 'approve',
+): Pick<FlowInfo, 'state' | 'applicant' | 'myTask'> => ({
+  state,
+  applicant: { fid: 'u1', name: 'u1' },
+  myTask: nodeType === null ? null : { id: 'k1', nodeType, state: 'awaiting', canComplete },
+});
+const of = (...asked: Parameters<typeof flow>) => flowButtons(flow(...asked), { fid: 'u2', visible });
+const ofApplicant = (...asked: Parameters<typeof flow>) =>
+  flowButtons(flow(...asked), { fid: 'u1', visible });
+
+test('an approver decides, adds and hands over', () => {
+  expect(of('approve')).toEqual(['reject', 'approve', 'complete', 'add-approval', 'transfer']);
+});
+test('an approval is completed directly only where its process allows that', () => {
+  expect(of('approve', 'approving', false)).toEqual(['reject', 'approve', 'add-approval', 'transfer']);
+});
+test('an executor sets the processing going, whoever is informed has read it', () => {
+  expect(of('file_process', 'not_processed')).toEqual(['handle', 'transfer']);
+  expect(of('cc', 'passed')).toEqual(['read']);
+  expect(of('download_decrypt', 'processed')).toEqual([]);
+});
+test('who holds no task does nothing', () => {
+  expect(of(null)).toEqual([]);
+});
+test('an applicant cancels what is not over, and goes on writing a draft', () => {
+  expect(ofApplicant(null)).toEqual(['cancel']);
+  expect(ofApplicant(null, 'waiting')).toEqual(['cancel']);
+  expect(ofApplicant(null, 'new')).toEqual(['edit']);
+  for (const state of ['rejected', 'finished', 'canceled', 'terminated'] as const)
+    expect(ofApplicant(null, state)).toEqual([]);
+});
+test('what is denied is not there', () => {
+  const denied = visibleButtons({ rights: ['app_login'], deny: ['task_complete', 'flow_cancel'] });
+  expect(flowButtons(flow('approve'), { fid: 'u1', visible: denied })).toEqual([
+    'reject',
+    'approve',
+    'add-approval',
+    'transfer',
+  ]);
+});
+
+test.each([
+  ['task_approve', 'approve', () => of('approve')],
+  ['task_reject', 'reject', () => of('approve')],
+  ['task_complete', 'complete', () => of('approve')],
+  ['task_add_approval', 'add-approval', () => of('approve')],
+  ['task_transfer', 'transfer', () => of('file_process', 'not_processed')],
+  ['task_handle', 'handle', () => of('file_process', 'not_processed')],
+  ['task_read', 'read', () => of('cc', 'passed')],
+  ['flow_edit', 'edit', () => ofApplicant(null, 'new')],
+  ['flow_cancel', 'cancel', () => ofApplicant(null)],
+] as const)('%s in the deny list hides %s alone', (name, button, buttonsOf) => {
+  expect(buttonsOf()).toContain(button);
+  const before = buttonsOf();
+  visible = visibleButtons({ rights: ['app_login'], deny: [name] });
+  expect(buttonsOf()).toEqual(before.filter((one) => one !== button));
+});

@@ -1,0 +1,44 @@
+import type { FlowInfo } from '@sealflow/contract';
+import { isTerminal } from '@sealflow/domain/workflow';
+import type { WorkButton } from '../list/work-buttons.rules.ts';
+
+export type FlowButton =
+  | 'approve'
+  | 'reject'
+  | 'complete'
+  | 'add-approval'
+  | 'transfer'
+  | 'handle'
+  | 'read'
+  | 'cancel'
+  | 'edit';
+
+type Person = {
+  /** The user's membership id in the tenant. */
+  readonly fid: string;
+  readonly visible: Readonly<Record<WorkButton, boolean>>;
+};
+
+/** The actions that the user has for an application, by their task, its state, and their rights. */
+export function flowButtons(
+  { state, applicant, myTask }: Pick<FlowInfo, 'state' | 'applicant' | 'myTask'>,
+  { fid, visible }: Person,
+): readonly FlowButton[] {
+  const buttons: FlowButton[] = [];
+  if (myTask?.state === 'awaiting' && myTask.nodeType === 'approve') {
+    if (visible.reject) buttons.push('reject');
+    if (visible.approve) buttons.push('approve');
+    if (visible.complete && myTask.canComplete) buttons.push('complete');
+    if (visible.addApproval) buttons.push('add-approval');
+    if (visible.transfer) buttons.push('transfer');
+  }
+  if (myTask?.state === 'awaiting' && myTask.nodeType === 'file_process') {
+    if (visible.handle) buttons.push('handle');
+    if (visible.transfer) buttons.push('transfer');
+  }
+  if (myTask?.state === 'awaiting' && myTask.nodeType === 'cc' && visible.read) buttons.push('read');
+  if (applicant.fid !== fid) return buttons;
+  if (state === 'new' && visible.edit) buttons.push('edit');
+  if (state !== 'new' && !isTerminal(state) && visible.cancel) buttons.push('cancel');
+  return buttons;
+}

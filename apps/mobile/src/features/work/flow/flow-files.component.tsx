@@ -1,0 +1,42 @@
+import type { Flow, FlowFile } from '@sealflow/contract';
+import { useLanguage, useTexts } from '../../../i18n/index.ts';
+import { usePreviewLayer } from '../../../platform/documents/preview-layer.hook.ts';
+import { ChevronRightIcon, DocumentsIcon } from '../../../ui/icons.component.tsx';
+import { useWorkTenant } from '../list/work-tenant.hook.ts';
+import { formatFileSize } from './file-size.rules.ts';
+import styles from './flow-files.module.css';
+
+type FlowFilesProps = { readonly flow: Pick<Flow, 'id' | 'title'>; readonly files: readonly FlowFile[] };
+
+export function FlowFiles({ flow, files }: FlowFilesProps) {
+  const { work } = useTexts();
+  const language = useLanguage();
+  const { tid, tname } = useWorkTenant();
+  const { openFlowFile } = usePreviewLayer();
+  if (files.length === 0) return <p className={styles.none}>{work.noFiles}</p>;
+  return (
+    <ul>
+      {files.map(({ fileID, uri, name, size, encrypted }) => (
+        <li key={fileID}>
+          <button
+            type="button"
+            className={styles.file}
+            onClick={() => openFlowFile({ tid, tname, flowID: flow.id, flowName: flow.title, uri, name })}
+          >
+            <span className={styles.icon}>
+              <DocumentsIcon />
+            </span>
+            <span className={styles.body}>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.detail}>
+                {formatFileSize(size, language)}
+                {encrypted ? ` · ${work.sealed}` : null}
+              </span>
+            </span>
+            <ChevronRightIcon size={18} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,111 @@
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useTexts } from '../../../i18n/index.ts';
+import { useOutboxStore } from '../../../platform/outbox/index.ts';
+import { useGoBack } from '../../../shell/navigation/back.hook.ts';
+import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { viewAddress } from '../../../shell/navigation/view.rules.ts';
+import { Screen } from '../../../shell/screen.component.tsx';
+import { Button } from '../../../ui/button.component.tsx';
+import { CheckIcon, CloseIcon, OfflineIcon } from '../../../ui/icons.component.tsx';
+import { useDecisionDepth } from '../decide/decision-depth.hook.ts';
+import { decisionTexts } from '../decide/decision-texts.rules.ts';
+import { emptyFilter } from '../list/approval-filter.rules.ts';
+import { useWorkList } from '../list/work-list.queries.ts';
+import { useWorkTenant } from '../list/work-tenant.hook.ts';
+import { useOutboxEntries } from '../outbox/outbox-entries.hook.ts';
+import { useFlow } from '../work.queries.ts';
+import { type DecisionAction, flowPath, parseFlowAddress } from './flow-address.rules.ts';
+import styles from './flow-finish.module.css';
+
+const awaitingFilter = { ...emptyFilter('tasks'), list: 'tasks', state: 'awaiting' } as const;
+
+const verdicts: ReadonlySet<string> = new Set(['approve', 'reject', 'complete', 'add-approval', 'transfer']);
+
+/** /flowfinish?flowID=…&taskID=…&verdict=…[&state=waiting]: the result of a decision, and the next task. */
+export default function FlowFinishScreen() {
+  const { shell, work } = useTexts();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const goBack = useGoBack();
+  const { returnToList } = useDecisionDepth();
+  const address = parseFlowAddress(query);
+  const verdict = query.get('verdict') ?? '';
+  const entries = useOutboxEntries();
+  const isRead = useOutboxStore((state) => state.isRead);
+  const { tserviceVersion } = useWorkTenant();
+  const flow = useFlow(address?.flowID ?? '');
+  const wasQueued = query.get('state') === 'waiting';
+  const hasEntry = entries.some(({ subject }) => subject === address?.taskID);
+  // The entry may have been sent or withdrawn since; the task's state tells which.
+  const isOpen = flow.data?.info.myTask?.id === address?.taskID;
+  const isQueued = wasQueued && (hasEntry || (isOpen && flow.isFetching));
+
+  // An address without a valid verdict must not show a result.
+  if (address === null || !verdicts.has(verdict)) return <Navigate to={paths.work} replace />;
+  if (wasQueued && isOpen && !isQueued && isRead)
+    return <Navigate to={flowPath(address, tserviceVersion)} replace />;
+  const { done } = decisionTexts(work, verdict as DecisionAction);
+  return (
+    <Screen title={shell.titles.flowfinish} plain>
+      <div className={styles.result}>
+        <ResultIcon isQueued={isQueued} isRejected={verdict === 'reject'} />
+        <h2 className={styles.title}>{isQueued ? work.waitingTitle : done}</h2>
+        <p className={styles.hint}>{isQueued ? work.waitingDecisionHint : work.decidedHint}</p>
+        <div className={styles.actions}>
+          <NextTask taskID={address.taskID} />
+          {isQueued ? (
+            <Button wide onClick={() => void navigate(viewAddress(paths.work, 'outbox'))}>
+              {work.viewWaiting}
+            </Button>
+          ) : null}
+          <Button wide onClick={goBack}>
+            {work.backToFlow}
+          </Button>
+          <Button wide onClick={returnToList}>
+            {work.done}
+          </Button>
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+function ResultIcon({ isQueued, isRejected }: { readonly isQueued: boolean; readonly isRejected: boolean }) {
+  const kind = isQueued ? 'waiting' : isRejected ? 'rejected' : 'done';
+  return (
+    <span className={styles.icon} data-kind={kind}>
+      {isQueued ? <OfflineIcon size={32} /> : null}
+      {kind === 'done' ? <CheckIcon size={32} /> : null}
+      {kind === 'rejected' ? <CloseIcon size={32} /> : null}
+    </span>
+  );
+}
+
+/** Opens the next task that awaits approval; hidden if there is none. */
+function NextTask({ taskID }: { readonly taskID: string | null }) {
+  const { work } = useTexts();
+  const navigate = useNavigate();
+  const { depth } = useDecisionDepth();
+  const { tserviceVersion } = useWorkTenant();
+  const { items, load } = useWorkList(awaitingFilter);
+  const entries = useOutboxEntries();
+  // The list may be older than the decision.
+  const decided = new Set([taskID, ...entries.map(({ subject }) => subject)]);
+  const next = items.find((task) => task.nodeType === 'approve' && !decided.has(task.id));
+  if (next === undefined) return null;
+  const address = { flowID: next.flow.id, taskID: next.id };
+  return (
+    <>
+      <Button
+        wide
+        variant="primary"
+        onClick={() =>
+          void navigate(flowPath(address, tserviceVersion), { replace: true, state: { depth: depth + 1 } })
+        }
+      >
+        {work.nextTask}
+      </Button>
+      {load.status === 200 ? <p className={styles.hint}>{work.remaining(load.total)}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { useTexts } from '../../../i18n/index.ts';
+import { useErrorText } from '../../../platform/api/index.ts';
+import { useSignedIn } from '../../../platform/session/index.ts';
+import { FlowDownload } from '../../../shell/downloads/flow-download.component.tsx';
+import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
+import { Screen } from '../../../shell/screen.component.tsx';
+import { Button } from '../../../ui/button.component.tsx';
+import { SkeletonList } from '../../../ui/skeleton.component.tsx';
+import { EmptyState, ErrorState } from '../../../ui/state.component.tsx';
+import { DecisionBar } from '../decide/decision-bar.component.tsx';
+import { StoredNotice } from '../list/stored-notice.component.tsx';
+import { useVisibleButtons } from '../list/work-buttons.hook.ts';
+import { useWorkTenant } from '../list/work-tenant.hook.ts';
+import { useOutboxEntryOf } from '../outbox/outbox-entries.hook.ts';
+import { OutboxNotice } from '../outbox/outbox-notice.component.tsx';
+import { type FlowView, useFlow } from '../work.queries.ts';
+import { parseFlowAddress } from './flow-address.rules.ts';
+import { flowButtons } from './flow-buttons.rules.ts';
+import { FlowFacts } from './flow-facts.component.tsx';
+import { FlowFiles } from './flow-files.component.tsx';
+import styles from './flow-info.module.css';
+import { FlowProblemState } from './flow-problem.component.tsx';
+import { problemOf } from './flow-problem.rules.ts';
+import { Timeline } from './timeline.component.tsx';
+
+/** /flowinfo and /flowinfo16?flowID=…&taskID=…: an application, with the user's task in it. */
+export default function FlowInfoScreen() {
+  const { work, shell } = useTexts();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const address = parseFlowAddress(query);
+  if (address !== null)
+    return <FlowInfo key={address.flowID} flowID={address.flowID} taskID={address.taskID} />;
+  return (
+    <Screen title={shell.titles.flowinfo}>
+      <EmptyState
+        title={work.notFound}
+        action={
+          <Button onClick={() => void navigate(paths.approval, { replace: true })}>{work.lists.tasks}</Button>
+        }
+      />
+    </Screen>
+  );
+}
+
+type FlowInfoProps = { readonly flowID: string; readonly taskID: string | null };
+
+function FlowInfo({ flowID, taskID }: FlowInfoProps) {
+  const { shell, common } = useTexts();
+  const errorOf = useErrorText();
+  const showFailure = useShowFailure();
+  const { data, storedAt, error, isPending, isFetching, refetch } = useFlow(flowID);
+  const entry = useOutboxEntryOf([data?.info.myTask?.id, taskID, flowID]);
+  const problem = problemOf(error);
+  const refresh = async () => {
+    const result = await refetch();
+    if (result.error !== null) showFailure(result.error);
+  };
+  const retry = () => void refetch();
+  return (
+    <Screen
+      title={shell.titles.flowinfo}
+      onRefresh={refresh}
+      bottom={useDecisionBar(data, entry?.state === 'waiting')}
+    >
+      {entry === undefined ? null : <OutboxNotice entry={entry} />}
+      {isPending ? <SkeletonList label={common.loading} rows={5} /> : null}
+      {problem !== null && data === undefined ? <FlowProblemState problem={problem} /> : null}
+      {error !== null && problem === null && data === undefined && !isPending ? (
+        <ErrorState text={errorOf(error)} retryLabel={common.retry} retrying={isFetching} onRetry={retry} />
+      ) : null}
+      {storedAt === null || error === null ? null : (
+        <StoredNotice storedAt={storedAt} error={error} retrying={isFetching} onRetry={retry} />
+      )}
+      {data === undefined ? null : <FlowArticle view={data} />}
+    </Screen>
+  );
+}
+
+/** The bar with the decisions; undefined while a decision on the application is queued. */
+function useDecisionBar(view: FlowView | undefined, isQueued: boolean) {
+  const { fid } = useWorkTenant();
+  const { user } = useSignedIn();
+  const visible = useVisibleButtons();
+  if (view === undefined || isQueued) return undefined;
+  const buttons = flowButtons(view.info, { fid: user?.fid ?? fid, visible });
+  return buttons.length === 0 ? undefined : <DecisionBar view={view} buttons={buttons} />;
+}
+
+function FlowArticle({ view: { info, files, process } }: { readonly view: FlowView }) {
+  const { work } = useTexts();
+  const visible = useVisibleButtons();
+  return (
+    <article className={styles.flow}>
+      <FlowFacts flow={info} />
+      <section className={styles.section} aria-label={work.files(files.length)}>
+        <h3 className={styles.heading}>{work.files(files.length)}</h3>
+        <FlowFiles flow={info} files={files} />
+        {files.length > 0 && info.state !== 'new' && visible.download ? <FlowDownload flow={info} /> : null}
+      </section>
+      <section className={styles.section} aria-label={work.process}>
+        <h3 className={styles.heading}>{work.process}</h3>
+        <Timeline steps={process} />
+      </section>
+    </article>
+  );
+}

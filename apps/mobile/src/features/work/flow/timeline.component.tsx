@@ -1,0 +1,66 @@
+import type { ProcessStep } from '@sealflow/contract';
+import { fullTime } from '../../../i18n/dates.ts';
+import { useLanguage, useTexts } from '../../../i18n/index.ts';
+import { toneOf } from '../state-tag.component.tsx';
+import styles from './timeline.module.css';
+
+/** The steps of an application's process, with each participant's result. */
+export function Timeline({ steps }: { readonly steps: readonly ProcessStep[] }) {
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step) => (
+        <Step key={step.id} step={step} />
+      ))}
+    </ol>
+  );
+}
+
+function Step({ step }: { readonly step: ProcessStep }) {
+  const { work } = useTexts();
+  const { stepType, state, mode, tasks } = step;
+  const note = state === 'pending' ? work.pending : state === 'skipped' ? work.skipped : null;
+  const rule = mode !== null && tasks.length > 1 ? work.modes[mode] : null;
+  return (
+    <li className={styles.step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+      <div className={styles.head}>
+        <h4 className={styles.name}>{work.steps[stepType]}</h4>
+        {note === null ? null : <span className={styles.soft}>{note}</span>}
+      </div>
+      {rule === null ? null : <p className={styles.soft}>{rule}</p>}
+      {tasks.length === 0 ? null : (
+        <ul className={styles.tasks}>
+          {tasks.map((task) => (
+            <StepTask key={task.id} task={task} isInitiation={stepType === 'initiate'} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+type StepTaskProps = { readonly task: ProcessStep['tasks'][number]; readonly isInitiation: boolean };
+
+function StepTask({ task, isInitiation }: StepTaskProps) {
+  const { work } = useTexts();
+  const language = useLanguage();
+  const { assignee, outcome, note, processTime } = task;
+  const result = outcome === null ? (isInitiation ? null : work.waiting) : work.outcomes[outcome];
+  return (
+    <li className={styles.task}>
+      <p className={styles.line}>
+        <span className={styles.person}>{assignee?.name ?? work.nobody}</span>
+        {result === null ? null : (
+          <span className={styles.result} data-tone={toneOf(task)}>
+            {result}
+          </span>
+        )}
+      </p>
+      {note === null || note === '' ? null : <p className={styles.note}>{note}</p>}
+      {processTime === null ? null : (
+        <time className={styles.soft} dateTime={new Date(processTime).toISOString()}>
+          {fullTime(processTime, language)}
+        </time>
+      )}
+    </li>
+  );
+}

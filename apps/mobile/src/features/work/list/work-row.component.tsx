@@ -1,0 +1,108 @@
+import type { Flow, Task } from '@sealflow/contract';
+import { type MouseEvent, memo, type ReactNode } from 'react';
+import { shortTime } from '../../../i18n/dates.ts';
+import { useLanguage, useTexts } from '../../../i18n/index.ts';
+import { usePlatform } from '../../../platform/index.ts';
+import { classNames } from '../../../ui/class-names.util.ts';
+import { CheckIcon } from '../../../ui/icons.component.tsx';
+import { FlowStateTag, TaskStateTag, WaitingTag } from '../state-tag.component.tsx';
+import { useTypeName } from '../type-name.hook.ts';
+import { useLongPress } from './long-press.hook.ts';
+import { useWaitText } from './wait-text.hook.ts';
+import styles from './work-row.module.css';
+
+/** State of a row in multi-select: selected, selectable, or not selectable; null outside of multi-select. */
+export type RowSelectionState = 'on' | 'off' | 'unfit' | null;
+
+type RowProps = {
+  readonly title: string;
+  readonly detail: string;
+  readonly time: number;
+  readonly tag: ReactNode;
+  readonly aside?: string | undefined;
+  readonly selectionState?: RowSelectionState;
+  readonly onPress: (event: MouseEvent) => void;
+  readonly onLongPress?: (() => void) | undefined;
+};
+
+function Row({ title, detail, time, tag, aside, selectionState = null, onPress, onLongPress }: RowProps) {
+  const { common } = useTexts();
+  const language = useLanguage();
+  const { clock } = usePlatform();
+  const pressHandlers = useLongPress({ onPress, onLongPress });
+  return (
+    <button
+      type="button"
+      className={classNames(
+        styles.row,
+        selectionState !== null && styles.choosing,
+        selectionState === 'on' && styles.chosen,
+      )}
+      disabled={selectionState === 'unfit'}
+      {...(selectionState === null ? {} : { role: 'checkbox', 'aria-checked': selectionState === 'on' })}
+      {...pressHandlers}
+    >
+      {selectionState === null ? null : (
+        <span className={styles.check} data-on={selectionState === 'on'} aria-hidden="true">
+          {selectionState === 'on' ? <CheckIcon size={16} /> : null}
+        </span>
+      )}
+      <span className={styles.title}>{title}</span>
+      <time className={styles.time} dateTime={new Date(time).toISOString()}>
+        {shortTime(time, { now: clock.now(), language, yesterday: common.yesterday })}
+      </time>
+      <span className={styles.detail}>{detail}</span>
+      {tag}
+      {aside === undefined ? null : <span className={styles.aside}>{aside}</span>}
+    </button>
+  );
+}
+
+type TaskRowProps = {
+  readonly task: Task;
+  readonly selectionState?: RowSelectionState;
+  /** Whether a decision on the task is queued. */
+  readonly isQueued?: boolean;
+  readonly index?: number;
+  readonly onPress: (task: Task, index: number, event: MouseEvent) => void;
+  readonly onLongPress?: ((task: Task, index: number) => void) | undefined;
+};
+
+export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
+  const { task, selectionState = null, isQueued = false, index = 0, onPress, onLongPress } = props;
+  const { work } = useTexts();
+  const waitText = useWaitText();
+  const typeName = useTypeName();
+  const { flow } = task;
+  return (
+    <Row
+      title={flow.title}
+      detail={`${typeName({ type: flow.type, name: flow.typeName })} · ${work.by(flow.applicant.name)}`}
+      time={task.createAt}
+      tag={isQueued ? <WaitingTag /> : <TaskStateTag task={task} />}
+      aside={task.state === 'awaiting' ? work.waited(waitText(task.createAt)) : work.steps[task.nodeType]}
+      selectionState={selectionState}
+      onPress={(event) => onPress(task, index, event)}
+      onLongPress={onLongPress && (() => onLongPress(task, index))}
+    />
+  );
+});
+
+type FlowRowProps = {
+  readonly flow: Flow;
+  readonly isQueued?: boolean;
+  readonly onPress: (flow: Flow) => void;
+};
+
+export const FlowRow = memo(function FlowRow({ flow, isQueued = false, onPress }: FlowRowProps) {
+  const typeName = useTypeName();
+  return (
+    <Row
+      title={flow.title}
+      detail={typeName({ type: flow.type, name: flow.typeName })}
+      time={flow.createAt}
+      tag={isQueued ? <WaitingTag /> : <FlowStateTag state={flow.state} />}
+      onPress={() => onPress(flow)}
+    />
+  );
+});

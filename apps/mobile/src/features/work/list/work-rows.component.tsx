@@ -1,0 +1,76 @@
+import type { MouseEvent, ReactNode, RefObject } from 'react';
+import { useTexts } from '../../../i18n/index.ts';
+import { useVirtualList } from '../../../shell/lists/virtual-list.hook.ts';
+import placed from '../../../shell/lists/virtual-list.module.css';
+import { Button } from '../../../ui/button.component.tsx';
+import type { ApprovalFilter } from './approval-filter.rules.ts';
+import { useScrollRestoration } from './scroll-restoration.hook.ts';
+import { pageSize, useWorkPages, type WorkItem, type WorkList } from './work-list.queries.ts';
+import styles from './work-rows.module.css';
+
+type WorkRowsProps<L extends ApprovalFilter['list']> = {
+  readonly filter: ApprovalFilter & { readonly list: L };
+  readonly list: WorkList<WorkItem[L]>;
+  /** Number of rows that the virtual list reserves space for. */
+  readonly count: number;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly children: (item: WorkItem[L], index: number) => ReactNode;
+};
+
+/** A virtual list of any length: only visible rows are rendered, and only their pages are fetched. */
+export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<L>) {
+  const { filter, list, count, scroller, children } = props;
+  const { work, common } = useTexts();
+  const isStored = list.stored !== null && count === list.stored.data.length;
+  const virtual = useVirtualList({
+    count,
+    scroller,
+    estimatedHeightPx: 97,
+  });
+  useScrollRestoration(filter.list, virtual, count);
+  const rows = virtual.getVirtualItems();
+  const pages = pagesAround(rows, count);
+  // While the service is unavailable, the stored rows are shown and no pages are fetched.
+  const { itemAt, error, retry } = useWorkPages(filter, isStored || list.load.status !== 200 ? [] : pages);
+  return (
+    <>
+      <ul className={placed.rows} style={{ height: virtual.getTotalSize() }}>
+        {rows.map(({ index, key, start, size }) => {
+          const item = itemAt(index) ?? list.items[index] ?? list.stored?.data[index];
+          return (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className={placed.place}
+              style={{ top: start }}
+            >
+              {item === undefined ? (
+                <div className={styles.coming} style={{ height: size }} aria-hidden="true" />
+              ) : (
+                children(item, index)
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {error === null || list.load.status === 400 ? null : (
+        <div className={styles.more} role="alert">
+          {work.moreFailed}
+          <Button onClick={retry}>{common.retry}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The visible pages and half a page around them, so that most rows are loaded before they are rendered. */
+function pagesAround(rows: readonly { readonly index: number }[], count: number): readonly number[] {
+  const [first, last] = [rows[0]?.index, rows.at(-1)?.index];
+  if (first === undefined || last === undefined) return [];
+  const from = Math.floor(Math.max(0, first - pageSize / 2) / pageSize);
+  const to = Math.floor(Math.min(count - 1, last + pageSize / 2) / pageSize);
+  return Array.from({ length: to - from + 1 }, (_, page) => from + page);
+}
+
+export type RowPress = (event: Pick<MouseEvent, 'shiftKey'>) => void;

@@ -1,0 +1,163 @@
+import type { Task } from '@sealflow/contract';
+import { type ReactNode, useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../../i18n/index.ts';
+import { useBadges } from '../../../shell/badges/badges.store.ts';
+import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { viewAddress } from '../../../shell/navigation/view.rules.ts';
+import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
+import { ListState } from '../../../shell/notices/list-state.component.tsx';
+import { RightsUnavailable } from '../../../shell/notices/rights-unavailable.component.tsx';
+import { Screen } from '../../../shell/screen.component.tsx';
+import { useTenantMenu } from '../../../shell/tenants/switch-tenant.hook.ts';
+import { Badge } from '../../../ui/badge.component.tsx';
+import {
+  AddIcon,
+  CheckIcon,
+  ChevronRightIcon,
+  DocumentsIcon,
+  TaskIcon,
+} from '../../../ui/icons.component.tsx';
+import { EmptyState } from '../../../ui/state.component.tsx';
+import { rowPath } from '../flow/flow-address.rules.ts';
+import { OutboxBanner } from '../outbox/outbox-banner.component.tsx';
+import { useOutboxEntries } from '../outbox/outbox-entries.hook.ts';
+import styles from '../work.module.css';
+import { type ApprovalFilter, emptyFilter, filterQuery } from './approval-filter.rules.ts';
+import { StoredNotice } from './stored-notice.component.tsx';
+import { useVisibleButtons } from './work-buttons.hook.ts';
+import { useWorkList } from './work-list.queries.ts';
+import { TaskRow } from './work-row.component.tsx';
+import { useWorkTenant } from './work-tenant.hook.ts';
+
+const awaitingFilter = { ...emptyFilter('tasks'), list: 'tasks', state: 'awaiting' } as const;
+const maxRecentTasks = 5;
+
+/** /work: the functions and the awaiting tasks. */
+export default function WorkScreen() {
+  const { shell, work } = useTexts();
+  const showFailure = useShowFailure();
+  const navigate = useNavigate();
+  const badges = useBadges();
+  const { tname, tserviceVersion } = useWorkTenant();
+  const tenantMenu = useTenantMenu();
+  const buttons = useVisibleButtons();
+  const { load, stored, items, isFetching, refetch } = useWorkList(awaitingFilter);
+  const decided = new Set(
+    useOutboxEntries().map(({ state, subject }) => (state === 'waiting' ? subject : null)),
+  );
+  const openList = (filter: ApprovalFilter) => void navigate(`${paths.approval}?${filterQuery(filter)}`);
+
+  const openTask = useCallback(
+    (task: Task) => void navigate(rowPath(task, tserviceVersion)),
+    [navigate, tserviceVersion],
+  );
+  const refresh = async () => {
+    const { error } = await refetch();
+    if (error !== null) showFailure(error);
+  };
+  return (
+    <Screen
+      title={tenantMenu ? tname : shell.titles.work}
+      titleMenu={tenantMenu}
+      back="none"
+      onRefresh={refresh}
+    >
+      <RightsUnavailable />
+      <OutboxBanner />
+      <section className={styles.functions} aria-label={work.functions}>
+        <h2 className={styles.heading}>{work.functions}</h2>
+        <ul className={styles.tiles}>
+          <Tile
+            icon={<TaskIcon />}
+            label={work.todo}
+            count={badges.tasks}
+            countLabel={shell.waiting(badges.tasks)}
+            onPress={() => openList(awaitingFilter)}
+          />
+          <Tile
+            icon={<CheckIcon />}
+            label={work.handled}
+            onPress={() => openList({ ...awaitingFilter, state: 'processed' })}
+          />
+          <Tile
+            icon={<DocumentsIcon />}
+            label={work.applied}
+            count={badges.flows}
+            countLabel={shell.waiting(badges.flows)}
+            onPress={() => openList(emptyFilter('flows'))}
+          />
+          {buttons.apply ? (
+            <Tile
+              icon={<AddIcon />}
+              label={work.apply}
+              onPress={() => void navigate(viewAddress(paths.work, 'apply'))}
+            />
+          ) : null}
+        </ul>
+      </section>
+      <section aria-label={work.recent}>
+        <div className={styles.headingRow}>
+          <h2 className={styles.heading}>{work.recent}</h2>
+          <button
+            type="button"
+            className={styles.all}
+            onClick={() => openList({ ...awaitingFilter, state: null })}
+          >
+            {work.all}
+            <ChevronRightIcon size={18} />
+          </button>
+        </div>
+        {load.status === 400 && items.length > 0 && stored !== null ? (
+          <StoredNotice
+            storedAt={stored.storedAt}
+            error={load.error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : null}
+        <ListState
+          pending={load.status === 0}
+          error={load.status === 400 ? load.error : null}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+          count={items.length}
+          skeletonRows={3}
+          empty={<EmptyState title={work.noTodo} hint={work.noTodoHint} />}
+        >
+          <ul>
+            {items.slice(0, maxRecentTasks).map((task) => (
+              <li key={task.id}>
+                <TaskRow task={task} isQueued={decided.has(task.id)} onPress={openTask} />
+              </li>
+            ))}
+          </ul>
+        </ListState>
+      </section>
+    </Screen>
+  );
+}
+
+type TileProps = {
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly count?: number;
+  readonly countLabel?: string;
+  readonly onPress: () => void;
+};
+
+function Tile({ icon, label, count = 0, countLabel, onPress }: TileProps) {
+  return (
+    <li>
+      <button type="button" className={styles.tile} onClick={onPress}>
+        <span className={styles.tileIcon}>
+          {icon}
+          <span className={styles.tileBadge}>
+            <Badge count={count} {...(countLabel === undefined ? {} : { label: countLabel })} />
+          </span>
+        </span>
+        <span>{label}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../../i18n/index.ts';
+import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { viewAddress } from '../../../shell/navigation/view.rules.ts';
+import { ChevronRightIcon } from '../../../ui/icons.component.tsx';
+import styles from './outbox-banner.module.css';
+import { useOutboxEntries } from './outbox-entries.hook.ts';
+
+/** Links to the queued and rejected decisions; hidden if there are none. */
+export function OutboxBanner() {
+  const { work } = useTexts();
+  const navigate = useNavigate();
+  const entries = useOutboxEntries();
+  if (entries.length === 0) return null;
+  const refused = entries.filter(({ state }) => state === 'refused').length;
+  const waiting = entries.length - refused;
+  return (
+    <button
+      type="button"
+      className={styles.banner}
+      data-refused={refused > 0}
+      onClick={() => void navigate(viewAddress(paths.work, 'outbox'))}
+    >
+      <span className={styles.texts}>
+        {refused > 0 ? <span>{work.outbox.refusedBanner(refused)}</span> : null}
+        {waiting > 0 ? <span>{work.outbox.banner(waiting)}</span> : null}
+      </span>
+      <ChevronRightIcon size={18} />
+    </button>
+  );
+}

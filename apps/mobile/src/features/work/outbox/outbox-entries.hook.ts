@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import { type OutboxEntry, useOutboxStore } from '../../../platform/outbox/index.ts';
+import { useWorkTenant } from '../list/work-tenant.hook.ts';
+
+/** The queued and rejected decisions of this tenant. */
+export function useOutboxEntries(): readonly OutboxEntry[] {
+  const { tid } = useWorkTenant();
+  const entries = useOutboxStore((state) => state.entries);
+  return useMemo(() => entries.filter((entry) => entry.tid === tid), [entries, tid]);
+}
+
+/** The queued or rejected decision on a task or on an application. */
+export function useOutboxEntryOf(subjects: readonly (string | null | undefined)[]): OutboxEntry | undefined {
+  return useOutboxEntries().find(({ subject }) => subjects.includes(subject));
+}

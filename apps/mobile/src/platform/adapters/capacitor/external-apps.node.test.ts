@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { installBridge, tellPage } from '../../../../testing/capacitor/bridge.ts';
+import { nativeFilesystem } from '../../../../testing/capacitor/native-filesystem.ts';
+import { nativeOutside } from '../../../../testing/capacitor/native-outside.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  // Capacitor warns of a plugin that is registered twice, which is what a new start looks like here.
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function start() {
+  const filesystem = nativeFilesystem();
+  installBridge({ Filesystem: filesystem, App: {}, ...nativeOutside().plugins });
+  const { createCapacitorFiles } = await import('./files.adapter.ts');
+  const { exportLifetimeMs } = await import('./external-apps.adapter.ts');
+  const files = createCapacitorFiles();
+  await files.write('a1/f', new Uint8Array([1]));
+  const copies = async () => {
+    const found = await filesystem.readdir({ path: 'handed' }).catch(() => ({ files: [] }));
+    return found.files.map(({ name }) => name);
+  };
+  return { files, copies, handedLifetimeMs: exportLifetimeMs };
+}
+
+it('deletes a copy for another app after its lifetime, and not before', async () => {
+  const { files, copies, handedLifetimeMs } = await start();
+  await files.openInOtherApp('a1/f', 'a.pdf', 'application/pdf');
+  await vi.advanceTimersByTimeAsync(handedLifetimeMs - 1);
+  expect(await copies()).toEqual(['a.pdf']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await copies()).toEqual([]);
+});
+
+it.each(['pause', 'resume'])('deletes an expired copy at %s, though the timer rested', async (event) => {
+  const { files, copies, handedLifetimeMs } = await start();
+  await files.share('a1/f', 'a.pdf');
+  tellPage('App', { event, data: {} });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await copies()).toEqual(['a.pdf']);
+  vi.setSystemTime(Date.now() + handedLifetimeMs);
+  tellPage('App', { event, data: {} });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await copies()).toEqual([]);
+});
+
+it('gives a copy its whole lifetime, whatever was handed out before it', async () => {
+  const { files, copies, handedLifetimeMs } = await start();
+  await files.openInOtherApp('a1/f', 'a.pdf', 'application/pdf');
+  await vi.advanceTimersByTimeAsync(handedLifetimeMs / 2);
+  await files.openInOtherApp('a1/f', 'b.pdf', 'application/pdf');
+  await vi.advanceTimersByTimeAsync(handedLifetimeMs / 2);
+  expect(await copies()).toEqual(['b.pdf']);
+});
+
+it('deletes the copies with the files of their account', async () => {
+  const { files, copies } = await start();
+  await files.openInOtherApp('a1/f', 'a.pdf', 'application/pdf');
+  await files.remove('a1');
+  expect(await copies()).toEqual([]);
+});

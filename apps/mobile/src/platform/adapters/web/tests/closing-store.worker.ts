@@ -1,2 +1,0 @@
-import './closing-store.ts';
-import '../sqlite.worker.ts';

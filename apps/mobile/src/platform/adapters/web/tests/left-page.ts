@@ -1,9 +1,0 @@
-import { createPageLifecycle } from '../../page-life-cycle.ts';
-
-/** A page of its own, which can be left for the back/forward cache and come back. */
-export function createLeftPage() {
-  const page = new EventTarget();
-  const life = createPageLifecycle({ page, document: undefined, reload: () => undefined });
-  const send = (type: string) => page.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
-  return { life, leave: () => send('pagehide'), comeBack: () => send('pageshow') };
-}

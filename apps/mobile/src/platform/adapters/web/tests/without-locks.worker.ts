@@ -1,2 +1,0 @@
-import './without-locks.ts';
-import '../sqlite.worker.ts';

@@ -1,0 +1,36 @@
+import { limits } from '@sealflow/domain/limits';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startPolling } from './polling.util.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('begins at once, comes every 60 s, and each round aborts the one before', async () => {
+  const rounds: AbortSignal[] = [];
+  const { pollNow, stop } = startPolling(async (signal) => {
+    rounds.push(signal);
+  }, limits.badgePollMs);
+  const aborted = () => rounds.map((signal) => signal.aborted);
+  expect(aborted()).toEqual([false]);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(rounds).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(aborted()).toEqual([true, false]);
+  pollNow();
+  expect(aborted()).toEqual([true, true, false]);
+  stop();
+  expect(aborted()).toEqual([true, true, true]);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(rounds).toHaveLength(3);
+});
+
+it('goes on after a failure, which nobody is told', async () => {
+  let asked = 0;
+  const { stop } = startPolling(async () => {
+    asked += 1;
+    throw new TypeError('Failed to fetch');
+  }, 60_000);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked).toBe(3);
+  stop();
+});

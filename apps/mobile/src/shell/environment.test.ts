@@ -1,0 +1,65 @@
+import { afterEach, expect, it } from 'vitest';
+import { answering, json, offline } from '../../testing/session/answers.ts';
+import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
+import { createApi } from '../platform/api/index.ts';
+import { fetchEnvironment, restoreEnvironment, useEnvironmentStore } from './environment.store.ts';
+
+const call = 'GET /api/v1/environment';
+
+afterEach(() => useEnvironmentStore.setState({ environment: 'production' }));
+
+function setUp(answer: Parameters<typeof answering>[0][string]) {
+  const { send, asked } = answering({ [call]: answer });
+  const api = createApi({
+    host: 'https://service.test',
+    token: async () => 'account-token',
+    isOnline: () => true,
+    language: () => 'zh',
+    onFailure: () => expect.fail('the failure of the call is nobody’s'),
+    fetch: send,
+  });
+  return { parts: { api, preferences: createMemoryPlatform().preferences }, asked };
+}
+
+const shown = () => useEnvironmentStore.getState().environment;
+
+it('of a page is that of the service, stored for a start without it', async () => {
+  const { parts } = setUp((request) => {
+    expect(request.headers.get('Authorization')).toBeNull();
+    return json({ environment: 'test' });
+  });
+  await restoreEnvironment(parts);
+  expect(shown()).toBe('production');
+  await fetchEnvironment(parts);
+  expect(shown()).toBe('test');
+  useEnvironmentStore.setState({ environment: 'production' });
+  await restoreEnvironment(parts);
+  expect(shown()).toBe('test');
+});
+
+it('changes when the setting of the service does', async () => {
+  const { parts } = setUp(() => json({ environment: 'production' }));
+  await parts.preferences.set('environment', 'test');
+  await restoreEnvironment(parts);
+  expect(shown()).toBe('test');
+  await fetchEnvironment(parts);
+  expect(shown()).toBe('production');
+});
+
+it.each([
+  ['no network', offline],
+  ['a value that does not exist', () => json({ environment: 'moon' })],
+] as const)('stays what it was with %s', async (_, answer) => {
+  const { parts } = setUp(answer);
+  await parts.preferences.set('environment', 'test');
+  await restoreEnvironment(parts);
+  await fetchEnvironment(parts);
+  expect(shown()).toBe('test');
+});
+
+it('of a native build is built in', async () => {
+  const { parts, asked } = setUp(() => json({ environment: 'production' }));
+  await restoreEnvironment({ ...parts, builtIn: 'test' });
+  await fetchEnvironment({ ...parts, builtIn: 'test' });
+  expect([shown(), asked]).toEqual(['test', []]);
+});

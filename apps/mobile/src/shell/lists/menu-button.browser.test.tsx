@@ -1,0 +1,88 @@
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ErrorBoundary } from '../../app/error-boundary.component.tsx';
+import { applyLanguage } from '../../i18n/index.ts';
+import { IconButton } from '../../ui/button.component.tsx';
+import { MoreIcon } from '../../ui/icons.component.tsx';
+import { Menu } from '../../ui/menu.component.tsx';
+import { clearSnackbar, useSnackbarStore } from '../notices/snackbar.store.ts';
+import { MenuButton } from './menu-button.component.tsx';
+
+type Load = NonNullable<Parameters<typeof MenuButton>[0]['load']>;
+
+const comes: Load = async () => Menu;
+const fails: Load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+let unmount: () => void = () => undefined;
+
+function draw(load: Load): void {
+  const element = document.createElement('div');
+  document.body.append(element);
+  const root = createRoot(element);
+  const menu = { items: [{ id: 'select', label: '多选' }], onSelect: () => undefined };
+  root.render(
+    <ErrorBoundary>
+      <MenuButton menu={menu} align="end" load={load}>
+        <IconButton label="更多">
+          <MoreIcon />
+        </IconButton>
+      </MenuButton>
+    </ErrorBoundary>,
+  );
+  unmount = () => {
+    root.unmount();
+    element.remove();
+  };
+}
+
+const button = page.getByRole('button', { name: '更多' });
+const entry = page.getByRole('menuitem', { name: '多选' });
+const reported = () => useSnackbarStore.getState().queue.map(({ text }) => text);
+
+beforeEach(() => applyLanguage('zh'));
+afterEach(() => {
+  unmount();
+  clearSnackbar();
+});
+
+describe('MenuButton', () => {
+  it('opens its menu', async () => {
+    draw(async () => Menu);
+    await button.click();
+    await expect.element(entry).toBeVisible();
+  });
+
+  it('opens the menu that was pressed for once its code has come', async () => {
+    let resolve: (menu: Awaited<ReturnType<Load>>) => void = () => undefined;
+    const promise = new Promise<Awaited<ReturnType<Load>>>((settle) => {
+      resolve = settle;
+    });
+    draw(() => promise);
+    await button.click();
+    expect(entry.query()).toBeNull();
+    resolve(await comes());
+    await expect.element(entry).toBeVisible();
+  });
+
+  it('leaves the screen as it is when the code does not come, and says so at a press', async () => {
+    const load = vi.fn<Load>(fails);
+    draw(load);
+    await expect.poll(() => load.mock.calls.length).toBe(1);
+    await expect.element(button).toBeVisible();
+    expect(useSnackbarStore.getState().queue).toEqual([]);
+    await button.click();
+    await expect.poll(reported).toEqual(['菜单没有加载出来，请检查网络后再点一次']);
+    await expect.element(button).toBeVisible();
+  });
+
+  it('asks for the code again at the next press', async () => {
+    const load = vi.fn<Load>(fails);
+    draw(load);
+    await expect.poll(() => load.mock.calls.length).toBe(1);
+    load.mockImplementation(comes);
+    await button.click();
+    await expect.element(entry).toBeVisible();
+    expect(reported()).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { createStableRange } from './stable-range.rules.ts';
+
+const seen = (startIndex: number, endIndex: number, count = 100) => ({
+  startIndex,
+  endIndex,
+  count,
+  overscan: 5,
+});
+const ends = (indexes: readonly number[]) => [indexes[0], indexes.at(-1)];
+
+describe('steadyRange', () => {
+  it('draws the same rows until fewer than two are left beyond what is seen', () => {
+    const drawn = createStableRange();
+    const first = drawn(seen(20, 30));
+    expect(ends(first)).toEqual([15, 35]);
+    expect(drawn(seen(23, 33))).toBe(first);
+    expect(drawn(seen(17, 27))).toBe(first);
+    expect(ends(drawn(seen(24, 34)))).toEqual([19, 39]);
+    expect(ends(drawn(seen(20, 30)))).toEqual([15, 35]);
+  });
+
+  it('ends with the list, and goes on when rows are added or taken away', () => {
+    const drawn = createStableRange();
+    expect(ends(drawn(seen(90, 99)))).toEqual([85, 99]);
+    expect(ends(drawn(seen(90, 99, 104)))).toEqual([85, 103]);
+    expect(ends(drawn(seen(90, 99)))).toEqual([85, 99]);
+    expect(ends(drawn(seen(0, 3, 4)))).toEqual([0, 3]);
+  });
+
+  it('draws all that is seen, however far the list was thrown', () => {
+    const drawn = createStableRange();
+    drawn(seen(0, 10));
+    expect(ends(drawn(seen(60, 70)))).toEqual([55, 75]);
+  });
+});

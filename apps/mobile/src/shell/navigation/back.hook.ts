@@ -1,0 +1,79 @@
+import { limits } from '@sealflow/domain/limits';
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useFirstTexts } from '../../i18n/index.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { dismissTop } from '../../ui/dismiss.hook.ts';
+import { showSnackbar } from '../notices/snackbar.store.ts';
+import { decideBack } from './back.rules.ts';
+import { countEntriesBehind } from './guard.rules.ts';
+import { layersOf } from './layer.hook.ts';
+import { paths } from './paths.rules.ts';
+import { isExitLocation, viewNameIn } from './view.rules.ts';
+
+const hasHistory = () => countEntriesBehind(window.history.state) > 0;
+
+const parents: Readonly<Record<string, string>> = {
+  [paths.about]: paths.myinfo,
+  [paths.updatepwd]: paths.myinfo,
+};
+
+/** The target of back where no entry of the app lies behind: the path of a view, otherwise the path's parent. */
+const parentOf = (pathname: string, search: string) =>
+  viewNameIn(search) === null ? (parents[pathname] ?? paths.root) : pathname;
+
+/** Back as the top bar means it: to the previous entry, or to the parent where the page was opened by its address. */
+export function useGoBack(): () => void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return useCallback(() => {
+    if (hasHistory()) void navigate(-1);
+    else void navigate(parentOf(pathname, search), { replace: true });
+  }, [navigate, pathname, search]);
+}
+
+/** Handles the hardware back button (section 2). */
+export function useHardwareBack(): void {
+  const { backButton, clock } = usePlatform();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { common } = useFirstTexts();
+  const warnedAt = useRef<number | null>(null);
+
+  useEffect(
+    () =>
+      backButton.subscribe(() => {
+        if (dismissTop() !== 'none') return;
+        const { pathname, search, state } = location;
+        const layers = layersOf(state).length + (new URLSearchParams(search).has('preview') ? 1 : 0);
+        const situation = {
+          isExit: isExitLocation(location),
+          layers,
+          hasHistory: hasHistory(),
+          warnedAt: warnedAt.current,
+          now: clock.now(),
+        };
+        switch (decideBack(situation)) {
+          case 'back':
+            void navigate(-1);
+            break;
+          case 'home':
+            void navigate(parentOf(pathname, search), { replace: true });
+            break;
+          case 'warn':
+            warnedAt.current = situation.now;
+            showSnackbar({
+              color: 'info',
+              text: common.pressAgainToExit,
+              durationMs: limits.exitConfirmMs,
+              isImmediate: true,
+            });
+            break;
+          case 'exit':
+            void backButton.exitApp();
+            break;
+        }
+      }),
+    [backButton, clock, navigate, location, common],
+  );
+}

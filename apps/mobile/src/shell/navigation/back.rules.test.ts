@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { type BackSituation, decideBack } from './back.rules.ts';
+import { exitPaths } from './paths.rules.ts';
+import { isExitLocation } from './view.rules.ts';
+
+const situation: BackSituation = {
+  isExit: false,
+  layers: 0,
+  hasHistory: true,
+  warnedAt: null,
+  now: 10_000,
+};
+
+it.each(exitPaths)('asks once more on %s, and exits within 3 s', (pathname) => {
+  const here = { ...situation, isExit: isExitLocation({ pathname, search: '?sort=size' }) };
+  expect(decideBack(here)).toBe('warn');
+  expect(decideBack({ ...here, warnedAt: 7_001 })).toBe('exit');
+  expect(decideBack({ ...here, warnedAt: 7_000 })).toBe('warn');
+});
+
+it('closes a layer first, also on a screen that one leaves the app from', () => {
+  expect(decideBack({ ...situation, isExit: true, layers: 1, warnedAt: 9_999 })).toBe('back');
+});
+
+it('goes back elsewhere, or home where there is nothing to go back to', () => {
+  expect(decideBack(situation)).toBe('back');
+  expect(decideBack({ ...situation, hasHistory: false })).toBe('home');
+});
+
+it('leaves the app from no view', () => {
+  expect(isExitLocation({ pathname: '/work', search: '?view=apply' })).toBe(false);
+});

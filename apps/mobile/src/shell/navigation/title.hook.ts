@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useFirstTexts } from '../../i18n/index.ts';
+import { useEnvironmentStore } from '../environment.store.ts';
+import { screenAt } from './paths.rules.ts';
+import { pageTitle } from './title.rules.ts';
+import { viewNameIn } from './view.rules.ts';
+
+/** The name of the screen at the current address; null if there is none. */
+export function useScreenTitle(): string | null {
+  const { pathname, search } = useLocation();
+  const { shell } = useFirstTexts();
+  const views: Readonly<Record<string, string>> = shell.views;
+  const screen = screenAt(pathname);
+  const own = screen === null || screen === 'root' ? null : shell.titles[screen];
+  return views[viewNameIn(search) ?? ''] ?? own;
+}
+
+/** Sets the page's title on each navigation; the test environment is named in it (section 2). */
+export function usePageTitle(): void {
+  const { common } = useFirstTexts();
+  const name = useScreenTitle();
+  const environment = useEnvironmentStore((state) => state.environment);
+  useEffect(() => {
+    document.title = pageTitle(name, common, environment);
+  }, [name, common, environment]);
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { openSessionTransition } from './view-transition.util.ts';
+
+const sources = import.meta.glob<string>('../../**/*.tsx', { query: '?raw', import: 'default', eager: true });
+
+it('is of the way from the session list to a message list, and of no other', () => {
+  expect(openSessionTransition).toEqual({ 'open-session': 'open-session', default: 'none' });
+  const users = Object.entries(sources)
+    .filter(([, source]) => source.includes('openWithTransition('))
+    .map(([file]) => file);
+  expect(users).toEqual(['../../features/messages/session-list.screen.tsx']);
+});

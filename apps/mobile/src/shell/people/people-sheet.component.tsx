@@ -1,0 +1,81 @@
+import { useDeferredValue, useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { Checkbox } from '../../ui/checkbox.component.tsx';
+import { SearchField } from '../../ui/search-field.component.tsx';
+import { Sheet } from '../../ui/sheet.component.tsx';
+import { EmptyState } from '../../ui/state.component.tsx';
+import { ListState } from '../notices/list-state.component.tsx';
+import styles from './people.module.css';
+import { type Colleague, usePeople } from './people.queries.ts';
+
+type PeopleSheetProps = {
+  readonly open: boolean;
+  readonly tid: string;
+  readonly chosen: readonly Colleague[];
+  readonly onChange: (people: readonly Colleague[]) => void;
+  readonly onDismiss: () => void;
+};
+
+/** A sheet to search colleagues by name and choose some. */
+export function PeopleSheet({ open, tid, chosen, onChange, onDismiss }: PeopleSheetProps) {
+  const { apply, common } = useTexts();
+  return (
+    <Sheet
+      open={open}
+      title={apply.choosePeople}
+      closeLabel={common.close}
+      onDismiss={onDismiss}
+      actions={
+        <Button variant="primary" wide onClick={onDismiss}>
+          {chosen.length === 0 ? common.ok : apply.chosenPeople(chosen.length)}
+        </Button>
+      }
+    >
+      <People tid={tid} chosen={chosen} onChange={onChange} />
+    </Sheet>
+  );
+}
+
+function People({ tid, chosen, onChange }: Omit<PeopleSheetProps, 'open' | 'onDismiss'>) {
+  const { apply, common } = useTexts();
+  const [text, setText] = useState('');
+  const { data, error, isPending, isFetching, refetch } = usePeople(tid, useDeferredValue(text.trim()));
+  const people = data?.data ?? [];
+  const isChosen = (fid: string) => chosen.some((one) => one.fid === fid);
+  return (
+    <>
+      <SearchField label={apply.searchPeople} value={text} onChange={setText} clearLabel={common.clear} />
+      <ListState
+        pending={isPending}
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+        count={people.length}
+        empty={<EmptyState title={apply.nobodyFound} />}
+      >
+        <ul>
+          {people.map(({ fid, name, org }) => (
+            <li key={fid}>
+              <Checkbox
+                className={styles.person}
+                checked={isChosen(fid)}
+                onChange={({ currentTarget: { checked } }) =>
+                  onChange(checked ? [...chosen, { fid, name }] : chosen.filter((one) => one.fid !== fid))
+                }
+              >
+                <span className={styles.mark}>
+                  <span>{name}</span>
+                  {org === null ? null : <span className={styles.soft}>{org.name}</span>}
+                </span>
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+        {data !== undefined && data.total > people.length ? (
+          <p className={styles.hint}>{apply.morePeople}</p>
+        ) : null}
+      </ListState>
+    </>
+  );
+}

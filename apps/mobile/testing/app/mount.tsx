@@ -1,0 +1,54 @@
+import { createRoot } from 'react-dom/client';
+import { applyLanguage } from '../../src/i18n/index.ts';
+import { createMemoryPlatform, type MemoryPlatform } from '../../src/platform/adapters/memory/index.ts';
+import { useSessionStore } from '../../src/platform/session/index.ts';
+import { applyTheme } from '../../src/ui/theme.util.ts';
+import { type Answers, answering } from '../session/answers.ts';
+import '../../src/ui/tokens.css';
+import '../../src/ui/base.css';
+import { App } from '../../src/app/app.component.tsx';
+import { createServices } from '../../src/app/services.compose.ts';
+
+export type Mounted = {
+  readonly platform: MemoryPlatform;
+  readonly asked: readonly string[];
+  readonly answers: Answers;
+  readonly unmount: () => void;
+};
+
+type MountOptions = {
+  readonly path?: string;
+  readonly consent?: boolean;
+  readonly answers?: Answers;
+  readonly platform?: MemoryPlatform;
+};
+
+/** The whole app on a memory device, in front of a service that answers as told. */
+export async function mountApp({
+  path = '/',
+  consent = true,
+  answers = {},
+  platform,
+}: MountOptions = {}): Promise<Mounted> {
+  const device = platform ?? createMemoryPlatform();
+  const { send, asked } = answering(answers);
+  await applyLanguage('zh');
+  applyTheme('light');
+  useSessionStore.setState({ session: { phase: 'starting' } });
+  window.history.replaceState(null, '', path);
+  const element = document.createElement('div');
+  element.id = 'root';
+  document.body.append(element);
+  const root = createRoot(element);
+  const services = createServices({ platform: device, announce: () => undefined, fetch: send });
+  root.render(<App platform={device} services={services} consentGiven={consent} />);
+  return {
+    platform: device,
+    asked,
+    answers,
+    unmount: () => {
+      root.unmount();
+      element.remove();
+    },
+  };
+}

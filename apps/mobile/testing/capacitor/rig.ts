@@ -1,0 +1,101 @@
+import { vi } from 'vitest';
+import { createMemoryPlatform } from '../../src/platform/adapters/memory/index.ts';
+import type { KeyedStore } from '../../src/platform/adapters/web/keyed-store.util.ts';
+import type { Lack, Rig } from '../platform/rig.ts';
+import { installBridge, type PhoneStyle } from './bridge.ts';
+import { nativeFilesystem } from './native-filesystem.ts';
+import { nativeJpush } from './native-jpush.ts';
+import { nativeOutside } from './native-outside.ts';
+import { nativePerson } from './native-person.ts';
+import { nativePush } from './native-push.ts';
+import { nativeSecrets } from './native-secrets.ts';
+import { nativeDatabaseKey, nativeDisk, nativeSqlite, sqliteDisk } from './native-sqlite.ts';
+import { nativeSystem } from './native-system.ts';
+
+/** What the WebView's IndexedDB is to the adapters. */
+export function memoryStore(): KeyedStore {
+  const values = new Map<string, unknown>();
+  return {
+    get: async <T>(key: string) => values.get(key) as T | undefined,
+    put: async (key, value) => void values.set(key, value),
+    add: async <T>(key: string, value: T) => {
+      if (!values.has(key)) values.set(key, value);
+      return values.get(key) as T;
+    },
+    remove: async (key) => void values.delete(key),
+  };
+}
+
+/** A page that is only seen or not. */
+const page = () => Object.assign(new EventTarget(), { visibilityState: 'visible' });
+
+export type PushKind = 'vendor' | 'jpush';
+
+/** A phone whose native side is recorded, with everything a test may want to hold of it. */
+export async function startPhone(style: PhoneStyle, kind: PushKind = 'vendor') {
+  vi.stubEnv('VITE_PUSH', kind);
+  vi.stubGlobal('document', page());
+  // The plugins' parts for browsers listen to the window as soon as they are loaded.
+  vi.stubGlobal('addEventListener', () => undefined);
+  const disk = sqliteDisk();
+  const [system, person, push, jpush, outside, secrets] = [
+    nativeSystem(style),
+    nativePerson(style),
+    nativePush(style),
+    nativeJpush(style),
+    nativeOutside(),
+    nativeSecrets(),
+  ];
+  const files = nativeFilesystem();
+  const { deleteFile } = files;
+  const Filesystem = {
+    ...files,
+    ...person.storage,
+    deleteFile: (options: { path: string }) =>
+      options.path.startsWith('file://') ? nativeDisk(disk).deleteFile(options) : deleteFile(options),
+  };
+  const plugins = {
+    ...system.plugins,
+    ...person.plugins,
+    ...outside.plugins,
+    Filesystem,
+    PushNotifications: push.plugin,
+    JPush: jpush.plugin,
+    PressedNotes: jpush.pressedNotes,
+    SecureStorage: secrets.plugin,
+    Keychain: { ...secrets.keychain, ...nativeDatabaseKey(disk) },
+    CapacitorSQLite: await nativeSqlite(style, disk),
+  };
+  const calls = installBridge(plugins, style);
+  const { createNativePorts } = await import('../../src/platform/adapters/capacitor/native-ports.compose.ts');
+  const store = memoryStore();
+  const memory = createMemoryPlatform();
+  const platform = { ...memory, ...(await createNativePorts(store, memory.accounts)) };
+  const provider = kind === 'jpush' ? jpush : push;
+  // The permission of the pushes is that of the icon, too.
+  const pushAnswer = (granted: boolean) => {
+    provider.device.pushAnswer(granted);
+    system.state.mayBadge = granted || style === 'android';
+  };
+  /** The bridge answers in the same turn, by promises alone. */
+  const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));
+  const device = {
+    settled,
+    ...system.device,
+    ...person.device,
+    ...outside.device,
+    ...provider.device,
+    pushAnswer,
+  };
+  return { platform, device, calls, push, jpush, system, person };
+}
+
+const lacks: Readonly<Record<PhoneStyle, readonly Lack[]>> = {
+  android: [],
+  ios: ['backButton', 'exit', 'storageQuestion'],
+};
+
+export const phoneRig = (style: PhoneStyle, kind: PushKind = 'vendor'): Rig => ({
+  lacks: new Set([...lacks[style], ...(kind === 'jpush' ? (['pushToken'] as const) : [])]),
+  start: () => startPhone(style, kind),
+});

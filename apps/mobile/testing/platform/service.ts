@@ -1,0 +1,109 @@
+import { OBLIGATIONS } from '@sealflow/tdf/kas';
+import { seal } from '@sealflow/tdf/writer';
+import {
+  collect,
+  KID,
+  kasFetch,
+  makeKas,
+  sealOptions,
+  type TestKas,
+} from '../../../../packages/tdf/tests/kit.ts';
+import { createMemoryPlatform, type MemoryPlatform } from '../../src/platform/adapters/memory/index.ts';
+import { createApi } from '../../src/platform/api/index.ts';
+import type { DocumentsContext, DocumentTenant } from '../../src/platform/documents/document.types.ts';
+import type { PickedFile } from '../../src/platform/ports/picker.port.ts';
+
+export const tenant: DocumentTenant = { id: 't1', name: '华信集团', key: KID.slice(0, KID.indexOf('.')) };
+const host = 'https://files.example';
+
+/** What a test changes of the service while it runs. */
+export type Service = {
+  readonly kas: TestKas;
+  leaseEnd: number | null;
+  obligations: readonly string[];
+  /** Answers instead of the key access service; to refuse. */
+  refuse: (() => Response) | null;
+  readonly files: Map<string, Uint8Array>;
+  /** The file service's token that it takes at the moment. */
+  fileToken: string;
+  readonly calls: string[];
+};
+
+export type Device = {
+  readonly platform: MemoryPlatform;
+  readonly context: DocumentsContext;
+  readonly service: Service;
+};
+
+/** A device with a person signed in, and the service at the other end of its `fetch`. */
+export async function startDevice(
+  stub: (send: typeof fetch) => void,
+  options: { readonly now?: () => number; readonly tenants?: readonly DocumentTenant[] } = {},
+): Promise<Device> {
+  const platform = createMemoryPlatform(options.now ? { now: options.now } : {});
+  const device = await platform.deviceKeys.ensure();
+  const service: Service = {
+    kas: await makeKas(),
+    leaseEnd: null,
+    obligations: [OBLIGATIONS.watermark],
+    refuse: null,
+    files: new Map(),
+    fileToken: 'file-token-1',
+    calls: [],
+  };
+  stub(async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    service.calls.push(url.pathname);
+    if (!platform.network.isOnline()) throw new TypeError('Failed to fetch');
+    if (url.pathname === '/otdf/t1/kas.AccessService/Rewrap') {
+      const { leaseEnd, obligations } = service;
+      const terms = { leaseEnd, obligations, issuedAt: platform.clock.now() };
+      return service.refuse?.() ?? kasFetch(service.kas, device, terms)(input, init);
+    }
+    if (url.pathname.endsWith('/file-token'))
+      return Response.json({ token: service.fileToken, expire: Number.MAX_SAFE_INTEGER });
+    return fileOf(service, url, new Headers(init?.headers));
+  });
+  const context: DocumentsContext = {
+    platform,
+    api: createApi({
+      host,
+      token: async () => 'token',
+      isOnline: () => platform.network.isOnline(),
+      language: () => 'zh',
+      onFailure: () => undefined,
+    }),
+    host,
+    accountID: 'a1',
+    tenants: options.tenants ?? [tenant],
+    token: async () => 'token',
+  };
+  return { platform, context, service };
+}
+
+function fileOf(service: Service, url: URL, headers: Headers): Response {
+  if (headers.get('Authorization') !== `Bearer ${service.fileToken}`)
+    return new Response(null, { status: 401 });
+  const bytes = service.files.get(decodeURIComponent(url.pathname.split('/').pop() ?? ''));
+  if (!bytes) return new Response(null, { status: 404 });
+  const [, from = '0', to = '0'] = /bytes=(\d+)-(\d+)/.exec(headers.get('Range') ?? '') ?? [];
+  const part = bytes.slice(Number(from), Number(to) + 1);
+  return new Response(part, {
+    status: 206,
+    headers: {
+      'Content-Range': `bytes ${from}-${Number(from) + part.length - 1}/${bytes.length}`,
+      ETag: `"${bytes.length}-${bytes[0] ?? 0}"`,
+    },
+  });
+}
+
+/** A sealed file of the tenant; its own name inside is `合同 2026.pdf`. */
+export const sealedFor = (service: Service, plain: Uint8Array<ArrayBuffer>) =>
+  collect(seal(sealOptions(service.kas, plain)).stream);
+
+export const picked = (name: string, bytes: Uint8Array): PickedFile => ({
+  name,
+  size: bytes.length,
+  modifiedAt: 0,
+  read: async (offset, length) => bytes.slice(offset, offset + length),
+});

@@ -1,0 +1,62 @@
+import { createMemoryPlatform } from '../../src/platform/adapters/memory/index.ts';
+import { type Api, createApi } from '../../src/platform/api/index.ts';
+import { useSessionStore } from '../../src/platform/session/session.store.ts';
+import { createSession, type SessionActions } from '../../src/platform/session/session.usecases.ts';
+import { type Answers, answering, json, signedIn, twoTenants, userWith } from './answers.ts';
+
+export const calls = {
+  token: 'POST /api/v1/auth/token',
+  refresh: 'POST /api/v1/auth/refresh-token',
+  logout: 'POST /api/v1/auth/logout',
+  user: 'GET /api/v1/tenants/t1/current-user',
+} as const;
+
+export const start = 1_800_000_000_000;
+const day = 86_400_000;
+export const later = start + 30 * day;
+export const credentials = { username: 'li', password: 'secret123' };
+
+export const shown = () => useSessionStore.getState().session;
+
+/** A session on a memory device in front of a service that answers as told; its clock is moved by hand. */
+export function setUp(answers: Answers) {
+  const time = { now: start };
+  const platform = createMemoryPlatform({ now: () => time.now });
+  const { send, asked } = answering(answers);
+  const events: string[] = [];
+  const api: Api = createApi({
+    host: 'https://service.test',
+    token: () => session.token(),
+    isOnline: () => true,
+    language: () => 'zh',
+    onFailure: (error, used) => void session.onFailure(error, used),
+    fetch: send,
+  });
+  const world = {
+    wipe: async (aid: string) => void events.push(`wipe ${aid}`),
+    onSignOut: async (aid: string) => void events.push(`sign out ${aid}`),
+    onLeave: async () => void events.push(`leave with ${await session.token()}`),
+  };
+  const session: SessionActions = createSession({
+    api,
+    platform,
+    serverNow: () => time.now,
+    wipe: (aid) => world.wipe(aid),
+    onSignOut: (aid) => world.onSignOut(aid),
+    onLeaveFailedStart: () => world.onLeave(),
+    announce: (aid) => void events.push(`announce ${aid}`),
+  });
+  return { api, platform, session, asked, answers, events, time, world };
+}
+
+const oneTenant: Answers = {
+  [calls.token]: () => json(signedIn([twoTenants[0]], later)),
+  [calls.refresh]: () => json({ token: 'token-2', expire: later }),
+  [calls.user]: () => json(userWith('users')),
+};
+
+export async function setUpSignedIn(answers: Answers = {}) {
+  const world = setUp({ ...oneTenant, ...answers });
+  await world.session.signIn(credentials);
+  return world;
+}

@@ -1,0 +1,2 @@
+import './closing-store.ts';
+import '../../src/platform/adapters/web/sqlite.worker.ts';

@@ -1,0 +1,2 @@
+import './without-locks.ts';
+import '../../src/platform/adapters/web/sqlite.worker.ts';

@@ -1,0 +1,165 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { afterAll, assert, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openAccounts, password } from '../../testing/accounts.ts';
+import { eventually } from '../../testing/patience.ts';
+import type { TestService } from '../../testing/service.ts';
+
+const tasks = '/api/v1/tenants/t-one/user-tasks?skip=0&limit=0&state=awaiting&type=approval';
+const filter = encodeURIComponent('{"state":"awaiting_approval"}');
+const flows = `/api/v1/tenants/t-one/user-flows?skip=0&limit=0&filter=${filter}`;
+
+/** Milliseconds; by then the newest proof of the feed is too old, and its patience with the next one is over. */
+const standstill = 1200;
+
+let service: TestService;
+let token: string;
+
+beforeAll(async () => {
+  service = await openAccounts({ LOG_LEVEL: 'warn' });
+  await service.listen();
+});
+beforeEach(async () => {
+  ({ token } = await service.signIn('li', password));
+  await service.changes.catchUp();
+});
+afterAll(() => service.close());
+
+interface Asking {
+  readonly path: string;
+  readonly bearer?: string;
+  readonly headers?: Record<string, string>;
+  readonly of?: TestService;
+  readonly agent?: Agent;
+}
+
+/** Asks by the network: what is kept is given out before the calls are looked at. */
+async function ask({ path, bearer = token, headers = {}, of = service, agent }: Asking) {
+  const { port } = new URL(of.publicUrl());
+  const sent = { authorization: `Bearer ${bearer}`, ...headers };
+  const before = givenOf(of);
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, headers: sent, agent }, resolve).once('error', reject);
+  });
+  const body = await text(answer);
+  return { status: answer.statusCode, headers: answer.headers, body, wasKept: givenOf(of) > before };
+}
+
+function givenOf({ app }: TestService): number {
+  return [...(app.guard.responseCache?.hitsByRoute.values() ?? [])].reduce((sum, one) => sum + one, 0);
+}
+
+/** Nothing is kept while it is not proven that all changes are told: a slow machine may take a while for that. */
+function askUntilKept(asking: Asking) {
+  return eventually(async () => {
+    const first = await ask(asking);
+    const again = await ask(asking);
+    assert(again.wasKept);
+    return { first, again };
+  });
+}
+
+test.each([tasks, flows])('a count is given again as it was given: %s', async (path) => {
+  const { first, again } = await askUntilKept({ path });
+  expect([first.status, JSON.parse(first.body)]).toEqual([200, { total: 0, data: [] }]);
+  expect(again.body).toBe(first.body);
+  expect({ ...again.headers, date: '' }).toEqual({ ...first.headers, date: '' });
+});
+
+test('a count is given again after a standstill of the node, which costs the database nothing', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  await askUntilKept({ path: tasks, agent });
+  const late = ask({ path: tasks, agent });
+  const proof = service.changes.catchUp();
+  const lost = vi.fn<() => void>();
+  const unsubscribe = service.changes.subscribe((change) => change === 'lost' && lost());
+  await new Promise((resolve) => setImmediate(resolve));
+  for (const begun = performance.now(); performance.now() - begun < standstill; );
+  expect(service.changes.isCurrent()).toBe(false);
+  expect(await late).toMatchObject({ status: 200, wasKept: true });
+  await proof;
+  unsubscribe();
+  expect(lost).not.toHaveBeenCalled();
+  agent.destroy();
+});
+
+test('only to the same question of the same token from the same origin', async () => {
+  const other = await service.signIn('wang', password);
+  const headers = { origin: 'https://localhost' };
+  for (const second of [
+    { path: tasks, bearer: other.token },
+    { path: tasks, headers },
+    { path: tasks.replace('awaiting', 'processed') },
+    { path: tasks.replace('t-one', 't-two') },
+  ]) {
+    await askUntilKept({ path: tasks });
+    expect((await ask(second)).wasKept).toBe(false);
+  }
+  const allowed = async (asking: Asking) => (await ask(asking)).headers['access-control-allow-origin'];
+  expect(await allowed({ path: tasks, headers })).toBe('https://localhost');
+  expect(await allowed({ path: tasks })).toBeUndefined();
+});
+
+test.each([
+  ['a list', tasks.replace('limit=0', 'limit=10')],
+  ['what words were searched for', `${tasks}&keyword=a`],
+])('%s is not kept', async (_, path) => {
+  await askUntilKept({ path: tasks });
+  const [first, again] = [await ask({ path }), await ask({ path })];
+  expect([first.status, first.wasKept, again.wasKept]).toEqual([200, false, false]);
+});
+
+test('not to who is not let in, and not past the end of the token', async () => {
+  await askUntilKept({ path: tasks });
+  expect((await ask({ path: tasks, bearer: 'nobody' })).status).toBe(401);
+  const before = service.time.now;
+  service.time.now += 31 * 86_400_000;
+  const late = await ask({ path: tasks });
+  service.time.now = before;
+  expect([late.status, JSON.parse(late.body).code]).toEqual([401, 'login.token_expired']);
+});
+
+test('not where the tenant has got a server of its own meanwhile', async () => {
+  await askUntilKept({ path: tasks });
+  await sql`update tenants set service_api = 'https://nowhere.invalid' where tid = 't-one'`.execute(
+    service.db,
+  );
+  await service.changes.catchUp();
+  const elsewhere = await ask({ path: tasks });
+  await sql`update tenants set service_api = null where tid = 't-one'`.execute(service.db);
+  await service.changes.catchUp();
+  expect(JSON.parse(elsewhere.body).code).toBe('work.request_failed');
+  expect((await ask({ path: tasks })).status).toBe(200);
+});
+
+test('how many were given is measured, and nothing is kept where each call has its line in the log', async () => {
+  await askUntilKept({ path: tasks });
+  const route = '/api/v1/tenants/:tid/user-tasks';
+  const given = service.app.guard.responseCache?.hitsByRoute.get(route) ?? 0;
+  expect(given).toBeGreaterThan(0);
+  expect(await service.metrics.registry.metrics()).toContain(
+    `sealflow_http_kept_answers{route="${route}"} ${given}`,
+  );
+  const talkative = await openAccounts();
+  const { token: bearer } = await talkative.signIn('li', password);
+  await talkative.listen();
+  await eventually(() => assert(talkative.changes.isCurrent()));
+  for (const _ of [1, 2, 3]) expect((await ask({ path: tasks, bearer, of: talkative })).status).toBe(200);
+  expect(talkative.logLines.filter((line) => line.includes(route))).toHaveLength(3);
+  await talkative.close();
+});
+
+test('a node that ends tells its clients to take another', async () => {
+  const of = await openAccounts({ LOG_LEVEL: 'warn' });
+  const { token: bearer } = await of.signIn('li', password);
+  await of.listen();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const asking = { path: tasks, bearer, of, agent };
+  const { again } = await askUntilKept(asking);
+  expect(again.headers.connection).toBe('keep-alive');
+  const closing = of.close();
+  expect((await ask(asking)).headers.connection).toBe('close');
+  agent.destroy();
+  await closing;
+});

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { readConfig } from '../infra/config/config.schemas.ts';
+import type { StartedService } from './start.compose.ts';
+import { renderStartupBanner } from './startup-banner.util.ts';
+import { schemaVersion, version } from './version.util.ts';
+
+const demo = { accounts: [{ role: 'employee', username: 'u', password: 'p', tenants: ['t'] }] };
+const masterKey = { path: '/settings/master.key', created: false };
+const started = (parts: object) =>
+  ({ url: 'http://localhost:8080', masterKey, ...parts }) as unknown as StartedService;
+
+it('warns of the demo where other machines reach it', () => {
+  const said = (HOST: string, parts: object) => renderStartupBanner(started(parts), readConfig({ HOST }));
+  const warning = 'These passwords are public';
+  expect(said('0.0.0.0', { demo })).toContain(warning);
+  expect(said('localhost', { demo })).not.toContain(warning);
+  expect(said('0.0.0.0', { demo: undefined })).not.toContain(warning);
+});
+
+it('names the release and the newest migration, which the changelog has too', () => {
+  const said = renderStartupBanner(started({ demo: undefined }), readConfig({}));
+  expect(said).toContain(`${version} (schema ${schemaVersion})`);
+  const changelog = readFileSync(new URL('../../../../CHANGELOG.md', import.meta.url), 'utf8');
+  const [, newest, newestSchema] = /^## (\d+\.\d+\.\d+)[^\n]*schema (\d{3})/m.exec(changelog) ?? [];
+  expect([newest, newestSchema]).toEqual([version, schemaVersion]);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { createBatchLoader } from './batch-loader.util.ts';
+
+/** Questions that stay open until they are let go. */
+function held() {
+  const open: (() => void)[] = [];
+  const asked: string[][] = [];
+  const ask = createBatchLoader(async (keys: readonly string[]) => {
+    asked.push([...keys]);
+    await new Promise<void>((resolve) => open.push(resolve));
+    if (keys.includes('bad')) throw new Error('bad');
+    return keys.map((key) => key.toUpperCase());
+  });
+  const letGo = async () => {
+    open.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { ask, asked, letGo };
+}
+
+test('what comes while questions are under way is asked together, each answered by its own', async () => {
+  const { ask, asked, letGo } = held();
+  const first = ask('a');
+  await Promise.resolve();
+  const second = ask('b');
+  await Promise.resolve();
+  const later = ['c', 'd', 'e'].map(ask);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(asked).toEqual([['a'], ['b']]);
+  for (let times = 0; times < 3; times += 1) await letGo();
+  expect(asked).toEqual([['a'], ['b'], ['c', 'd', 'e']]);
+  expect(await Promise.all([first, second, ...later])).toEqual(['A', 'B', 'C', 'D', 'E']);
+});
+
+test('one that cannot be asked for spoils no other', async () => {
+  const ask = createBatchLoader(async (keys: readonly string[]) => {
+    if (keys.includes('bad')) throw new Error('bad');
+    return keys;
+  });
+  const answers = await Promise.allSettled(['a', 'bad', 'b'].map(ask));
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('never more than two hundred in one question', async () => {
+  const sizes: number[] = [];
+  const ask = createBatchLoader(async (keys: readonly number[]) => {
+    sizes.push(keys.length);
+    return keys;
+  });
+  const numbers = Array.from({ length: 450 }, (_, index) => index);
+  expect(await Promise.all(numbers.map(ask))).toEqual(numbers);
+  expect(Math.max(...sizes)).toBe(200);
+});
+
+test('a database that is gone is told to all at once', async () => {
+  let asked = 0;
+  const ask = createBatchLoader<string, string>(async () => {
+    asked += 1;
+    throw new Error('Connection terminated unexpectedly');
+  });
+  const told = await Promise.allSettled(['a', 'b', 'c'].map((key) => ask(key)));
+  expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(asked).toBe(1);
+});

@@ -1,0 +1,157 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock/clock.port.ts';
+import type { AccountSession, Member } from '../http/access.port.ts';
+import type { Tagged, TaggedCache } from './tagged-cache.util.ts';
+
+/** A complete answer, as it was sent. */
+interface ResponseSnapshot {
+  /** The declared path of the call. */
+  readonly route: string;
+  readonly headers: Readonly<Record<string, string | number | string[]>>;
+  readonly body: string;
+}
+
+export interface CachedResponse {
+  /** Equal answers share one object: most cached answers are small counts, requested by very many people. */
+  readonly answer: ResponseSnapshot;
+  /** Milliseconds since 1970, by the clock of the service. The entry is invalid from then on. */
+  readonly until: number;
+}
+
+/** An authenticated caller. Until `until` only a change can end the admission; null: it must not be cached. */
+export interface Admission {
+  readonly session: AccountSession;
+  readonly member: Member;
+  readonly until?: number | null;
+}
+
+export interface ResponseCacheOptions {
+  readonly cache: TaggedCache<CachedResponse>;
+  /** The tags that an admission depends on. */
+  readonly tagsOf: (caller: Admission) => readonly string[];
+  readonly clock: Clock;
+}
+
+export interface CacheableCall<Answer> {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Authenticates the caller again, so that a change since the first time invalidates this read. */
+  readonly authenticate: () => Promise<Admission>;
+  readonly answer: () => Promise<Answer>;
+  /** The tags that the answer depends on, in addition to those of the admission. */
+  readonly tags: readonly string[];
+}
+
+/** Cache for the answers to polling calls, valid while nothing that an answer depends on has changed. */
+export interface ResponseCache {
+  /** Answers the call and caches the answer if nothing it depends on changed meanwhile. @returns the body as sent. */
+  respondAndCache<Answer>(answering: CacheableCall<Answer>): Promise<string>;
+  /** Answers from the cache before Fastify sees the request. A cache miss goes on to Fastify. */
+  interceptRequests(server: Server): void;
+  /** Disables the cache: while the server drains, each answer must carry `connection: close`. */
+  disable(): void;
+  /** Number of cache hits by the path of the call. */
+  readonly hitsByRoute: ReadonlyMap<string, number>;
+}
+
+const contentType = 'application/json; charset=utf-8';
+
+/**
+ * The key of a request. It covers the token, so that an answer is only sent to the caller it was made for, and the origin,
+ * which determines the CORS headers. The digest takes a tenth of the memory; there is one for every polling client.
+ */
+function keyOf({ url, headers }: IncomingMessage): string {
+  return hash('sha256', `${url}\n${headers.authorization}\n${headers.origin}`, 'base64');
+}
+
+/** Distinct answers interned at once. Most answers are small counts, so that few are distinct. */
+const maxDistinctResponses = 1000;
+
+/** Creates a function that returns one shared object for equal answers. */
+function internResponse(): (answer: ResponseSnapshot) => ResponseSnapshot {
+  const interned = new Map<string, ResponseSnapshot>();
+  return (answer) => {
+    const serialized = JSON.stringify(answer);
+    const existing = interned.get(serialized);
+    if (existing) return existing;
+    if (interned.size >= maxDistinctResponses) interned.clear();
+    interned.set(serialized, answer);
+    return answer;
+  };
+}
+
+export function createResponseCache({ cache, tagsOf, clock }: ResponseCacheOptions): ResponseCache {
+  const hitsByRoute = new Map<string, number>();
+  const intern = internResponse();
+  let isDisabled = false;
+
+  const serveCached = (cached: CachedResponse | undefined, response: ServerResponse): boolean => {
+    if (!cached || isDisabled || cached.until <= clock()) return false;
+    const { route, headers, body } = cached.answer;
+    hitsByRoute.set(route, (hitsByRoute.get(route) ?? 0) + 1);
+    response.writeHead(200, headers).end(body);
+    return true;
+  };
+  /** @returns whether the request was answered; a promise while the change feed has to catch up first. */
+  const answer = (request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> => {
+    if (request.method !== 'GET' || isDisabled) return false;
+    const key = keyOf(request);
+    const cached = cache.get(key);
+    if (cached) return serveCached(cached, response);
+    return cache.getWhenCurrent(key)?.then((refreshed) => serveCached(refreshed, response)) ?? false;
+  };
+
+  return {
+    hitsByRoute,
+    disable: () => {
+      isDisabled = true;
+    },
+    interceptRequests(server) {
+      const listeners = server.listeners('request') as ((
+        ...args: [IncomingMessage, ServerResponse]
+      ) => void)[];
+      server.removeAllListeners('request');
+      const forwardToFastify = (request: IncomingMessage, response: ServerResponse) => {
+        for (const listen of listeners) listen(request, response);
+      };
+      server.on('request', (request, response) => {
+        const answered = answer(request, response);
+        if (answered === false) forwardToFastify(request, response);
+        else if (answered !== true)
+          void answered.then((isAnswered) => isAnswered || forwardToFastify(request, response));
+      });
+    },
+    async respondAndCache({ request, reply, authenticate, answer: answerOf, tags }) {
+      const read = async () => {
+        const caller = await authenticate();
+        // The serializer returns a string for every object.
+        const body = reply.serialize(await answerOf()) as string;
+        return { caller, body };
+      };
+      const { url: route = '' } = request.routeOptions;
+      const respondAndCache = ({
+        caller,
+        body,
+      }: {
+        caller: Admission;
+        body: string;
+      }): Tagged<CachedResponse> | undefined => {
+        if (typeof caller.until !== 'number') return undefined;
+        // Node adds the current date to each answer.
+        const { date: _, ...undated } = reply.getHeaders() as ResponseSnapshot['headers'];
+        const headers = {
+          ...undated,
+          'content-type': contentType,
+          'content-length': Buffer.byteLength(body),
+        };
+        const value = { answer: intern({ route, headers, body }), until: caller.until };
+        return { value, tags: [...tagsOf(caller), ...tags] };
+      };
+      const { body } = await cache.read(keyOf(request.raw), read, respondAndCache);
+      reply.header('content-type', contentType);
+      return body;
+    },
+  };
+}

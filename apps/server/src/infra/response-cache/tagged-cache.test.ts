@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { Change, ChangeFeed, ChangeListener } from '../changes/changes.port.ts';
+import { createTaggedCache } from './tagged-cache.util.ts';
+
+function openCache(maxEntries: number) {
+  let tell: ChangeListener = () => {};
+  const changes: ChangeFeed = {
+    subscribe: (listener) => {
+      tell = listener;
+      return () => {};
+    },
+    isCurrent: () => true,
+    catchUp: async () => {},
+    waitUntilCurrent: () => undefined,
+  };
+  const affectedTags = ({ id = '', tid = '' }: Change) => [id, tid];
+  const cache = createTaggedCache<number>({ changes, maxEntries, maxEntriesPerFirstTag: 5, affectedTags });
+  const keep = (key: string, value: number, ...tags: string[]) =>
+    cache.read(
+      key,
+      async () => value,
+      () => ({ value, tags }),
+    );
+  const has = (...keys: string[]) => keys.filter((key) => cache.get(key) !== undefined);
+  return { cache, keep, has, tell: (change: Change | 'lost') => tell(change) };
+}
+
+test('the oldest goes first, however many went before it', async () => {
+  const { keep, has, tell } = openCache(3);
+  for (const key of ['a', 'b', 'c', 'd']) await keep(key, 1, key);
+  expect(has('a', 'b', 'c', 'd')).toEqual(['b', 'c', 'd']);
+  tell({ topic: 'task', id: 'c' });
+  // Kept again, it is the newest.
+  await keep('b', 2, 'b');
+  await keep('e', 1, 'e');
+  await keep('f', 1, 'f');
+  expect(has('b', 'c', 'd', 'e', 'f')).toEqual(['b', 'e', 'f']);
+  tell('lost');
+  expect(has('b', 'e', 'f')).toEqual([]);
+  for (const key of ['g', 'h', 'i', 'k']) await keep(key, 1, key);
+  expect(has('g', 'h', 'i', 'k')).toEqual(['h', 'i', 'k']);
+});
+
+test('one name has no more than its share, and its oldest goes first', async () => {
+  const { keep, has } = openCache(1000);
+  for (let way = 0; way < 100; way += 1) await keep(`way ${way}`, 1, 'session', 't');
+  await keep('other', 1, 'other session', 't');
+  expect(has(...Array.from({ length: 100 }, (_, way) => `way ${way}`))).toEqual(
+    [95, 96, 97, 98, 99].map((way) => `way ${way}`),
+  );
+  expect(has('other')).toEqual(['other']);
+});
+
+test('a change ends all that hangs on its name and nothing else, again and again', async () => {
+  const { keep, has, tell } = openCache(1000);
+  for (let round = 0; round < 3; round += 1) {
+    for (let person = 0; person < 10; person += 1) await keep(`key ${person}`, round, `p${person}`, 't');
+    tell({ topic: 'task', id: 'p3' });
+    expect(has('key 2', 'key 3', 'key 4')).toEqual(['key 2', 'key 4']);
+    tell({ topic: 'task', tid: 't' });
+    expect(has(...Array.from({ length: 10 }, (_, person) => `key ${person}`))).toEqual([]);
+  }
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { password } from '../../../../testing/accounts.ts';
+import { whileLocked } from '../../../../testing/lock.ts';
+import { openReach, type Reach } from '../../../../testing/reach.ts';
+import { inTransaction } from '../../../infra/database/index.ts';
+import { changeMember } from '../../tenants/administer-members.usecases.ts';
+import { sendInvitation, withdrawInvitation } from '../../tenants/invitations.usecases.ts';
+import { addMember } from '../../tenants/tenants.usecases.ts';
+import { createAccount } from '../accounts.usecases.ts';
+
+let reach: Reach;
+
+beforeAll(async () => {
+  reach = await openReach();
+});
+afterAll(() => reach.close());
+
+/** An account that a tenant creates together with a membership. */
+async function createdMember(aid: string, mobileNo: string) {
+  const { service } = reach;
+  const { db } = service.accounts;
+  const where = { tid: 't-one', fid: `f-${aid}` };
+  await createAccount(db, { aid, username: aid, password, mobileNo });
+  await addMember(db, { ...where, aid, name: '新', roles: ['users'], state: 'invited' });
+  await inTransaction(db, (transaction) =>
+    sendInvitation(transaction, {
+      ...where,
+      invitee: { username: aid, mobileNo: `+86${mobileNo}`, email: null },
+      createdAid: aid,
+      at: new Date(service.time.now),
+    }),
+  );
+  return where;
+}
+
+const memberOf = (fid: string) =>
+  reach.service.accounts.db
+    .selectFrom('invitations as i')
+    .innerJoin('memberships as m', (join) => join.onRef('m.tid', '=', 'i.tid').onRef('m.fid', '=', 'i.fid'))
+    .select(['m.state', 'i.outcome'])
+    .where('m.fid', '=', fid)
+    .execute();
+
+describe('the first sign-in to a membership that is withdrawn at the same time', () => {
+  it('does not activate it, and does not block the administrator', async () => {
+    const { service } = reach;
+    const { db } = service.accounts;
+    const [aid, mobileNo] = ['created', '13844440001'];
+    const where = await createdMember(aid, mobileNo);
+    const shown = await reach.codeBySms(mobileNo, 'login');
+    const answer = await whileLocked(db, {
+      hold: async (transaction) => {
+        await changeMember(transaction, 'unlimited', { ...where, change: { state: 'ended' } });
+        await withdrawInvitation(transaction, where);
+      },
+      call: () => service.ask(null, 'POST /api/v1/auth/token', { mobileNo, ...shown }),
+      // As an administrator who ends the management: it needs the account after the tenant.
+      finish: (transaction) =>
+        transaction.updateTable('accounts').set({ managed_by: null }).where('aid', '=', aid).execute(),
+    });
+    expect([answer.statusCode, answer.json().tenants]).toEqual([200, []]);
+    expect(await memberOf(where.fid)).toEqual([{ state: 'ended', outcome: 'withdrawn' }]);
+  });
+
+  it.each(['invitation', 'membership'] as const)(
+    'does not activate it where only the %s is locked',
+    async (ended) => {
+      const { service } = reach;
+      const { db } = service.accounts;
+      const [aid, mobileNo] = [`ended-${ended}`, ended === 'invitation' ? '13844440002' : '13844440003'];
+      const { fid } = await createdMember(aid, mobileNo);
+      const shown = await reach.codeBySms(mobileNo, 'login');
+      const answer = await whileLocked(db, {
+        hold: (transaction) =>
+          ended === 'invitation'
+            ? transaction
+                .updateTable('invitations')
+                .set({ outcome: 'withdrawn' })
+                .where('fid', '=', fid)
+                .execute()
+            : transaction.updateTable('memberships').set({ state: 'ended' }).where('fid', '=', fid).execute(),
+        call: () => service.ask(null, 'POST /api/v1/auth/token', { mobileNo, ...shown }),
+      });
+      expect([answer.statusCode, answer.json().tenants]).toEqual([200, []]);
+      const [member] = await memberOf(fid);
+      expect(member?.state).toBe(ended === 'invitation' ? 'invited' : 'ended');
+    },
+  );
+});

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import {
+  addRequest,
+  type CodeRequestLog,
+  contactLimits,
+  findCodeRefusal,
+  isFirstOfDay,
+  markRequestFailed,
+  requesterLimits,
+} from './code-limits.rules.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const now = 1_790_000_000_000;
+const nothing: CodeRequestLog = { sentAt: [], failedAt: [] };
+const ago = (...times: number[]): CodeRequestLog => ({ ...nothing, sentAt: times.map((time) => now - time) });
+const minutesAgo = (...times: number[]) => ago(...times.map((time) => time * minute));
+const hoursAgo = (...times: number[]) => ago(...times.map((time) => time * hour));
+
+it.each<[string, CodeRequestLog, string | undefined]>([
+  ['nothing', nothing, undefined],
+  ['one a moment ago', ago(1), 'wait'],
+  ['one a minute ago', ago(minute), undefined],
+  ['four within the hour', minutesAgo(40, 30, 20, 10), undefined],
+  ['five within the hour', minutesAgo(50, 40, 30, 20, 10), 'hourly'],
+  ['nine within the day', hoursAgo(18, 16, 14, 12, 10, 8, 6, 4, 2), undefined],
+  ['ten within the day', hoursAgo(20, 18, 16, 14, 12, 10, 8, 6, 4, 2), 'daily'],
+  ['two that failed', { ...nothing, failedAt: [now - 2, now - 1] }, undefined],
+  ['three that failed', { ...nothing, failedAt: [now - 3, now - 2, now - 1] }, 'wait'],
+])('after %s', (_, past, why) => {
+  expect(findCodeRefusal(past, requesterLimits, now)?.reason).toBe(why);
+});
+
+it('ends a wait when it says so', () => {
+  const asks = ago(50 * minute, 40 * minute, 30 * minute, 20 * minute, 10 * minute);
+  const { waitMs = 0 } = findCodeRefusal(asks, requesterLimits, now) ?? {};
+  expect(waitMs).toBe(10 * minute);
+  expect(findCodeRefusal(asks, requesterLimits, now + waitMs - 1)).toBeDefined();
+  expect(findCodeRefusal(asks, requesterLimits, now + waitMs)).toBeUndefined();
+});
+
+it('forgets what was not sent, and what is a day old', () => {
+  const asks = addRequest(ago(25 * hour), now);
+  expect(asks.sentAt).toEqual([now]);
+  expect(markRequestFailed(asks, { requestedAt: now, now: now + 5 })).toEqual({
+    sentAt: [],
+    failedAt: [now + 5],
+  });
+});
+
+it('leaves first requests their place, whatever further ones have used up', () => {
+  const few = ago(...Array.from({ length: 10 }, (_, index) => (10 - index) * minute));
+  expect(findCodeRefusal(few, contactLimits.further, now)?.reason).toBe('daily');
+  expect(findCodeRefusal(few, contactLimits.first, now)).toBeUndefined();
+  const many = ago(...Array.from({ length: 20 }, (_, index) => 20 - index));
+  expect(findCodeRefusal(many, contactLimits.first, now)?.reason).toBe('daily');
+});
+
+it('takes a request for the first one again after a day', () => {
+  expect([
+    isFirstOfDay(nothing, now),
+    isFirstOfDay(ago(hour), now),
+    isFirstOfDay(ago(24 * hour), now),
+  ]).toEqual([true, false, true]);
+});

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccounts, password } from '../../../../testing/accounts.ts';
+import { eventually } from '../../../../testing/patience.ts';
+import { email, openReach, phone, type Reach } from '../../../../testing/reach.ts';
+import type { TestService } from '../../../../testing/service.ts';
+import { createService } from '../../../app/service.compose.ts';
+
+const minute = 60_000;
+const vcode = 'POST /api/v1/auth/vcode';
+const vemail = 'POST /api/v1/auth/vemail';
+let reach: Reach;
+let service: TestService;
+
+beforeAll(async () => {
+  reach = await openReach();
+  ({ service } = reach);
+});
+afterAll(() => reach.close());
+
+const ask = (body: object, token: string | null = null, headers = {}) =>
+  service.ask(token, 'mobileNo' in body ? vcode : vemail, body, headers);
+const codes = () => reach.sms.messages.map((message) => message.code);
+
+describe('a code', () => {
+  it('goes to the phone in the language of the asker, and into no log', async () => {
+    const answer = await ask({ mobileNo: phone, purpose: 'login' }, null, { 'accept-language': 'en' });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { wait: 60, validFor: 600, ticket: expect.stringMatching(/^[\w-]{22}$/) },
+    ]);
+    const sent = reach.sms.messages.at(-1);
+    expect(sent).toMatchObject({ to: `+86${phone}`, purpose: 'login' });
+    expect(sent?.code).toMatch(/^\d{6}$/);
+    expect(sent?.text).toMatch(new RegExp(`^Your code is ${sent?.code}\\.`));
+    expect(service.logLines.join('\n')).not.toMatch(new RegExp(`\\b${sent?.code}\\b|${phone}`));
+  });
+
+  it('goes to the e-mail address', async () => {
+    expect((await ask({ email: 'LI@example.com', purpose: 'reset' })).statusCode).toBe(200);
+    expect(reach.smtp.mails.at(-1)).toMatchObject({ to: ['Li@example.com'] });
+  });
+
+  it.each([
+    [{ mobileNo: '13900000000', purpose: 'login' }, 404, 'vcode.account_not_found', 'account not found'],
+    [{ mobileNo: '13900000000', purpose: 'reset' }, 404, 'vcode.account_not_found', 'account not found'],
+    [{ email: 'nobody@example.com', purpose: 'login' }, 404, 'vemail.account_not_found', 'account not found'],
+    [
+      { mobileNo: '13900000000', purpose: 'update' },
+      401,
+      'login.signature_is_invalid',
+      'signature is invalid',
+    ],
+    [{ mobileNo: '12', purpose: 'login' }, 400, 'app.invalid_request', 'invalid request'],
+    [{ mobileNo: phone, purpose: 'steal' }, 400, 'app.invalid_request', 'invalid request'],
+  ])('is refused for %j', async (body, status, code, message) => {
+    const answer = await ask(body);
+    expect([answer.statusCode, answer.json()]).toEqual([status, expect.objectContaining({ code, message })]);
+  });
+
+  it('to update goes to any number, for whoever reads it there is its owner', async () => {
+    const { token } = await service.signIn('wang', password);
+    expect((await ask({ mobileNo: '13700000001', purpose: 'update' }, token)).statusCode).toBe(200);
+    // Counted for the account too, which could name number after number.
+    expect((await ask({ mobileNo: '13700000002', purpose: 'update' }, token)).json().code).toBe('vcode.wait');
+    const own = await service.signIn('li', password);
+    service.time.now += minute;
+    expect((await ask({ mobileNo: phone, purpose: 'update' }, own.token)).statusCode).toBe(200);
+  });
+
+  it('is one a minute, five an hour and ten a day', async () => {
+    service.time.now += 24 * 60 * minute;
+    const outcomes: string[] = [];
+    const asked = async (wait: number) => {
+      service.time.now += wait;
+      outcomes.push((await ask({ mobileNo: phone, purpose: 'login' })).json().code ?? 'sent');
+    };
+    await asked(0);
+    await asked(59_999);
+    for (let index = 0; index < 5; index++) await asked(minute);
+    await asked(55 * minute);
+    for (let index = 0; index < 4; index++) await asked(minute);
+    await asked(60 * minute);
+    expect(outcomes.join(' ')).toBe(
+      'sent vcode.wait sent sent sent sent vcode.hourly_limit sent sent sent sent sent vcode.daily_limit',
+    );
+    const { message, params } = (await ask({ mobileNo: phone, purpose: 'login' })).json();
+    expect([message, params.seconds > 60]).toEqual(['daily phone limit', true]);
+  });
+
+  it('to an address has one wording for every limit', async () => {
+    service.time.now += 24 * 60 * minute;
+    await ask({ email, purpose: 'login' });
+    const answer = await ask({ email, purpose: 'login' });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      429,
+      { code: 'vemail.wait', message: 'wait at least one minute', params: { seconds: 60 } },
+    ]);
+  });
+
+  it('is one, however many ask at once and of which node', async () => {
+    service.time.now += 24 * 60 * minute;
+    const { config, database, masterKey, objects, log } = service;
+    const clock = () => service.time.now;
+    const other = await createService({ config, database, masterKey, objects, log, version: '0', clock });
+    await other.app.ready();
+    const before = codes().length;
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 === 0 ? service : other).app.inject({
+          method: 'POST',
+          url: '/api/v1/auth/vcode',
+          payload: { mobileNo: phone, purpose: 'login' },
+        }),
+      ),
+    );
+    await other.close();
+    expect(asked.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+    const refused = asked.filter((answer) => answer.statusCode === 429);
+    expect(new Set(refused.map((answer) => answer.json().code))).toEqual(new Set(['vcode.wait']));
+    expect(refused).toHaveLength(19);
+    expect(codes()).toHaveLength(before + 1);
+  });
+
+  it('that could not be sent uses nothing up, but is not tried for ever', async () => {
+    service.time.now += 24 * 60 * minute;
+    reach.smtp.refuse('*', 451);
+    const refused = [];
+    for (let index = 0; index < 4; index++)
+      refused.push((await ask({ email, purpose: 'login' })).json().code);
+    expect(refused).toEqual([...Array.from({ length: 3 }, () => 'vemail.unknown_error'), 'vemail.wait']);
+    reach.smtp.recover();
+    service.time.now += minute;
+    expect((await ask({ email, purpose: 'login' })).statusCode).toBe(200);
+    reach.sms.answer(500);
+    expect((await ask({ mobileNo: phone, purpose: 'login' })).json().code).toBe('vcode.unknown_error');
+    reach.sms.answer(200);
+    expect((await ask({ mobileNo: phone, purpose: 'login' })).statusCode).toBe(200);
+    expect(service.logLines.join('\n')).not.toContain('example.com');
+  });
+
+  it('lies in the database under a key alone', async () => {
+    const { db } = service.accounts;
+    service.time.now += 24 * 60 * minute;
+    const { code, ticket } = await reach.codeBySms(phone, 'login');
+    const rows = JSON.stringify([
+      await db.selectFrom('issued_codes').selectAll().execute(),
+      await db.selectFrom('code_asks').selectAll().execute(),
+    ]);
+    expect(rows).toContain('code_digest');
+    for (const secret of [code, ticket, phone, Buffer.from(code).toString('hex')])
+      expect(rows).not.toContain(secret);
+  });
+});
+
+describe('a service that sends nothing', () => {
+  it('prints codes where it may, without whose they are', async () => {
+    const bare = await openAccounts();
+    const answer = await bare.ask(null, vcode, { mobileNo: phone, purpose: 'login' });
+    const line = bare.logLines.find((text) => text.includes('verification code')) ?? '';
+    await bare.close();
+    expect(answer.statusCode).toBe(200);
+    const { level, purpose, msg } = JSON.parse(line);
+    expect([level, purpose, msg]).toEqual([40, 'login', expect.stringMatching(/^verification code \d{6}$/)]);
+    expect(line).not.toContain(phone);
+  });
+
+  it('says so where it may not', async () => {
+    const bare = await openAccounts({ CODES_TO_LOG: 'false' });
+    const bySms = await bare.ask(null, vcode, { mobileNo: phone, purpose: 'login' });
+    const byMail = await bare.ask(null, vemail, { email, purpose: 'login' });
+    await bare.close();
+    expect([bySms.statusCode, bySms.json().code]).toEqual([501, 'vcode.not_configured']);
+    expect([byMail.statusCode, byMail.json().code]).toEqual([501, 'vemail.not_configured']);
+    expect(bare.logLines.join('\n')).not.toContain('verification code');
+  });
+});
+
+it('is asked so often by one address only', async () => {
+  const limited = await openAccounts({ CODE_LIMIT: '2' });
+  const statuses = [];
+  for (const mobileNo of ['13900000001', '13900000002', '13900000003'])
+    statuses.push((await limited.ask(null, vcode, { mobileNo, purpose: 'login' })).statusCode);
+  await limited.close();
+  expect(statuses).toEqual([404, 404, 429]);
+});
+
+it('is guessed at no oftener by another call than the sign-in', async () => {
+  const limited = await openAccounts({ SIGN_IN_LIMIT: '2' });
+  const guess = { mobileNo: phone, code: '000000' };
+  const reset = { ...guess, newPassword: 'Maple-7-river' };
+  const statuses = [
+    (await limited.ask(null, 'POST /api/v1/auth/token', guess)).statusCode,
+    (await limited.ask(null, 'POST /api/v1/auth/update-password', reset)).statusCode,
+    (await limited.ask(null, 'POST /api/v1/auth/update-password', reset)).statusCode,
+    (await limited.ask(null, 'POST /api/v1/auth/token', guess)).statusCode,
+  ];
+  await limited.close();
+  expect(statuses).toEqual([401, 401, 429, 429]);
+});
+
+it('tells nobody who has an account where the operator hides them', async () => {
+  const hidden = await openReach({ HIDE_ACCOUNTS: 'true' });
+  const known = await hidden.service.ask(null, vcode, { mobileNo: phone, purpose: 'login' });
+  const unknown = await hidden.service.ask(null, vcode, { mobileNo: '13900000000', purpose: 'login' });
+  const ofAny = { wait: 60, validFor: 600, ticket: expect.stringMatching(/^[\w-]{22}$/) };
+  for (const answer of [known, unknown]) expect([answer.statusCode, answer.json()]).toEqual([200, ofAny]);
+  const again = await hidden.service.ask(null, vcode, { mobileNo: '13900000000', purpose: 'login' });
+  expect(again.json().code).toBe('vcode.wait');
+  await eventually(() => expect(hidden.sms.messages).toHaveLength(1));
+  const outcomes = [];
+  for (const body of [
+    { mobileNo: '13900000000', code: '123456', password },
+    { mobileNo: '13900000000', code: '123456' },
+    { username: 'nobody', password },
+  ])
+    outcomes.push((await hidden.service.ask(null, 'POST /api/v1/auth/token', body)).json().code);
+  for (let index = 0; index < 10; index++)
+    outcomes.push(
+      (await hidden.service.ask(null, 'POST /api/v1/auth/token', { username: 'nobody', password })).json()
+        .code,
+    );
+  await hidden.close();
+  expect([...outcomes.slice(0, 3), outcomes.at(-2), outcomes.at(-1)]).toEqual([
+    'login.verification_code_error',
+    'login.verification_code_error',
+    'login.incorrect_username_or_password',
+    'login.incorrect_username_or_password',
+    'login.account_locked',
+  ]);
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { actsOf, join, newPerson, openTwoFactors, type Reach } from '../../../../testing/reach.ts';
+import type { TestService } from '../../../../testing/service.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const token = 'POST /api/v1/auth/token';
+const reset = 'POST /api/v1/auth/update-password';
+const newPassword = 'Maple-7-river-Stone';
+
+let reach: Reach;
+let service: TestService;
+
+beforeAll(async () => {
+  reach = await openTwoFactors();
+  ({ service } = reach);
+});
+beforeEach(() => {
+  service.time.now += day;
+});
+afterAll(() => reach.close());
+
+async function personOf(tid: string) {
+  const person = await newPerson(service);
+  await join(service, person.username, tid);
+  return person;
+}
+
+const ask = async (call: string, body: object) => {
+  const answer = await service.ask(null, call, body);
+  const said = answer.body === '' ? {} : answer.json();
+  return { status: answer.statusCode, ...said } as {
+    status: number;
+    code: string;
+    params: Record<string, string>;
+  };
+};
+const outcome = async (body: object) => {
+  const { status, code } = await ask(token, body);
+  return status === 200 ? 'in' : code;
+};
+const anyText = expect.any(String) as string;
+
+describe('after a reset', () => {
+  it('by phone the code of the second factor goes to the mailbox alone, until both were shown', async () => {
+    const person = await personOf('always');
+    const { mobileNo, username } = person;
+    const shown = await reach.codeBySms(mobileNo, 'reset');
+    expect((await ask(reset, { mobileNo, ...shown, newPassword })).status).toBe(204);
+    const first = await ask(token, { username, password: newPassword });
+    expect(first).toMatchObject({
+      code: 'login.second_factor_required',
+      params: { factor: 'code', email: anyText },
+    });
+    expect(first.params).not.toHaveProperty('mobileNo');
+    const { challenge } = first.params;
+    service.time.now += minute;
+    expect((await ask('POST /api/v1/auth/vcode', { challenge })).status).not.toBe(200);
+    const sent = await service.ask(null, 'POST /api/v1/auth/vemail', { challenge });
+    expect(await outcome({ challenge, ...reach.codeByMail(sent) })).toBe('in');
+    const next = await ask(token, { username, password: newPassword });
+    expect(next.params).toMatchObject({ mobileNo: anyText, email: anyText });
+  });
+
+  it('by mail a code of that mailbox and the password are one factor', async () => {
+    const person = await personOf('always');
+    const { email, username } = person;
+    const vemail = 'POST /api/v1/auth/vemail';
+    const resetting = reach.codeByMail(await service.ask(null, vemail, { email, purpose: 'reset' }));
+    expect((await ask(reset, { email, ...resetting, newPassword })).status).toBe(204);
+    service.time.now += minute;
+    const shown = reach.codeByMail(await service.ask(null, vemail, { email, purpose: 'login' }));
+    const half = await ask(token, { email, ...shown, password: newPassword });
+    expect(half).toMatchObject({
+      code: 'login.second_factor_required',
+      params: { factor: 'code', mobileNo: anyText },
+    });
+    expect(half.params).not.toHaveProperty('email');
+    const { challenge = '' } = half.params;
+    expect(await outcome({ challenge, ...(await reach.codeFor(challenge)) })).toBe('in');
+    expect((await actsOf(service, username)).at(-2)).toBe('account.second_factor_shown');
+  });
+
+  it('a change by the old password lets both channels in again', async () => {
+    const person = await personOf('t-one');
+    const { mobileNo, username } = person;
+    const shown = await reach.codeBySms(mobileNo, 'reset');
+    await ask(reset, { mobileNo, ...shown, newPassword });
+    const { token: bearer } = await service.signIn(username, newPassword);
+    const change = { oldPassword: newPassword, newPassword: 'Birch-8-meadow' };
+    expect((await service.ask(bearer, reset, change)).statusCode).toBe(204);
+    await join(service, username, 'always');
+    const next = await ask(token, { username, password: 'Birch-8-meadow' });
+    expect(next.params).toMatchObject({ mobileNo: anyText, email: anyText });
+  });
+
+  it('an account with one channel goes on by that one', async () => {
+    const person = await personOf('always');
+    const { mobileNo, username } = person;
+    await service.db.updateTable('accounts').set({ email: null }).where('aid', '=', username).execute();
+    const shown = await reach.codeBySms(mobileNo, 'reset');
+    await ask(reset, { mobileNo, ...shown, newPassword });
+    service.time.now += minute;
+    const { challenge = '' } = (await ask(token, { username, password: newPassword })).params;
+    expect(await outcome({ challenge, ...(await reach.codeFor(challenge)) })).toBe('in');
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { password } from '../../../../testing/accounts.ts';
+import { newClaimant, openReach, otherThan, type Reach } from '../../../../testing/reach.ts';
+import { TestDevice, type TestService } from '../../../../testing/service.ts';
+import { createAccount } from '../accounts.usecases.ts';
+
+const day = 24 * 60 * 60_000;
+const verify = 'POST /api/v1/auth/verify-contact';
+let reach: Reach;
+let service: TestService;
+
+beforeAll(async () => {
+  reach = await openReach();
+  ({ service } = reach);
+  await service.startWork();
+});
+beforeEach(() => {
+  service.time.now += day;
+});
+afterAll(() => reach.close());
+
+const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
+const lives = async (token: string) => (await service.ask(token, 'GET /api/v1/devices')).statusCode === 200;
+
+const claimant = () => newClaimant(service);
+
+const verifiedOf = (aid: string) =>
+  service.accounts.db
+    .selectFrom('accounts')
+    .select(['mobile_verified_at as mobile', 'email_verified_at as email'])
+    .where('aid', '=', aid)
+    .executeTakeFirstOrThrow();
+
+describe('the first proof of a contact', () => {
+  it('by a sign-in ends the password, the sessions and the devices there were, and says so', async () => {
+    const { aid: username, mobileNo } = await claimant();
+    const [device, kept] = [new TestDevice(), new TestDevice()];
+    const before = await service.signIn(username, password, device);
+    await service.signIn(username, password, kept);
+    const shown = await reach.codeBySms(mobileNo, 'login');
+    const registration = await kept.register(service.time.now);
+    const answer = (await signIn({ mobileNo, ...shown, device: registration })).json();
+    expect(await lives(before.token)).toBe(false);
+    expect((await signIn({ username, password })).json().code).toBe('login.incorrect_username_or_password');
+    const { data } = (await service.ask(answer.token, 'GET /api/v1/devices')).json();
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([kept.id]);
+    const told = (await service.ask(answer.token, 'GET /api/v1/user-msg-sessions')).json();
+    expect(told.data[0].lastMsg.text).toContain('首次验证');
+    expect(await verifiedOf(username)).toEqual({ mobile: expect.any(Date), email: null });
+  });
+
+  it('by a reset sets a password that is none of those before', async () => {
+    const { aid: username, mobileNo } = await claimant();
+    const before = await service.signIn(username, password);
+    const shown = await reach.codeBySms(mobileNo, 'reset');
+    const reset = (newPassword: string) =>
+      service.ask(null, 'POST /api/v1/auth/update-password', { mobileNo, ...shown, newPassword });
+    expect((await reset(password)).json().code).toBe('login.password_unchanged');
+    expect((await reset('Maple-7-river')).statusCode).toBe(204);
+    expect(await lives(before.token)).toBe(false);
+    expect((await signIn({ username, password: 'Maple-7-river' })).statusCode).toBe(200);
+  });
+
+  it('by the session that shows the code leaves that session alone', async () => {
+    const { aid: username, mobileNo } = await claimant();
+    const [own, other] = [await service.signIn(username, password), await service.signIn(username, password)];
+    const shown = await reach.codeBySms(mobileNo, 'update', own.token);
+    const wrong = await service.ask(own.token, verify, { mobileNo, ...otherThan(shown) });
+    expect(wrong.json().code).toBe('login.verification_code_error');
+    expect((await service.ask(own.token, verify, { mobileNo, ...shown })).statusCode).toBe(204);
+    // Its answer may have been lost.
+    expect((await service.ask(own.token, verify, { mobileNo, ...shown })).statusCode).toBe(204);
+    expect([await lives(own.token), await lives(other.token)]).toEqual([true, false]);
+  });
+
+  it('is made of no contact that is none of the account’s', async () => {
+    const [one, other] = [await claimant(), await claimant()];
+    const { token } = await service.signIn(one.aid, password);
+    const shown = await reach.codeBySms(other.mobileNo, 'update', token);
+    const answer = await service.ask(token, verify, { mobileNo: other.mobileNo, ...shown });
+    expect(answer.json().code).toBe('login.verification_code_error');
+    expect(await verifiedOf(other.aid)).toEqual({ mobile: null, email: null });
+  });
+});
+
+describe('a further proof', () => {
+  it('ends nothing: what there is was made after the owner’s first', async () => {
+    const { aid: username, mobileNo, email } = await claimant();
+    const first = (await signIn({ mobileNo, ...(await reach.codeBySms(mobileNo, 'login')) })).json();
+    service.time.now += 120_000;
+    const second = (await signIn({ mobileNo, ...(await reach.codeBySms(mobileNo, 'login')) })).json();
+    const asked = await service.ask(first.token, 'POST /api/v1/auth/vemail', { email, purpose: 'update' });
+    expect(asked.statusCode).toBe(200);
+    const byMail = reach.codeByMail(asked);
+    const contacts = async () => (await service.ask(first.token, 'GET /api/v1/account/contacts')).json().data;
+    expect(await contacts()).toEqual({ mobileVerified: true, emailVerified: false });
+    expect((await service.ask(first.token, verify, { email, ...byMail })).statusCode).toBe(204);
+    expect(await contacts()).toEqual({ mobileVerified: true, emailVerified: true });
+    expect(await lives(second.token)).toBe(true);
+    expect(await verifiedOf(username)).toEqual({ mobile: expect.any(Date), email: expect.any(Date) });
+  });
+});
+
+describe('a contact that another account proves', () => {
+  it('is a claim no longer where it was one, and signs in to the one that proved it', async () => {
+    const first = await claimant();
+    const { db } = service.accounts;
+    await createAccount(db, { aid: 'later', username: 'later', password, mobileNo: first.mobileNo });
+    const { token } = await service.signIn('later', password);
+    const shown = await reach.codeBySms(first.mobileNo, 'update', token);
+    expect((await service.ask(token, verify, { mobileNo: first.mobileNo, ...shown })).statusCode).toBe(204);
+    service.time.now += day;
+    const login = await reach.codeBySms(first.mobileNo, 'login');
+    expect((await signIn({ mobileNo: first.mobileNo, ...login })).json().aid).toBe('later');
+    expect(
+      (await service.ask((await service.signIn(first.aid, password)).token, 'GET /api/v1/devices'))
+        .statusCode,
+    ).toBe(200);
+  });
+});

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { password } from '../../../../testing/accounts.ts';
+import { whileLocked } from '../../../../testing/lock.ts';
+import { newClaimant, openReach, type Reach } from '../../../../testing/reach.ts';
+import type { TestService } from '../../../../testing/service.ts';
+import { inTransaction } from '../../../infra/database/index.ts';
+import { lockAccount } from '../accounts.repository.ts';
+import { changeAccount } from '../administration/administer-accounts.usecases.ts';
+
+const day = 24 * 60 * 60_000;
+let reach: Reach;
+let service: TestService;
+
+beforeAll(async () => {
+  reach = await openReach();
+  ({ service } = reach);
+});
+beforeEach(() => {
+  service.time.now += day;
+});
+afterAll(() => reach.close());
+
+const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
+const verify = (token: string, body: object) => service.ask(token, 'POST /api/v1/auth/verify-contact', body);
+
+const claimant = () => newClaimant(service);
+
+/** By a code, which signs in. */
+async function provePhone(mobileNo: string): Promise<string> {
+  const answer = await signIn({ mobileNo, ...(await reach.codeBySms(mobileNo, 'login')) });
+  expect(answer.statusCode).toBe(200);
+  return answer.json().token;
+}
+
+async function mailCode(email: string, purpose: string, token: string | null = null) {
+  const asked = await service.ask(token, 'POST /api/v1/auth/vemail', { email, purpose });
+  expect(asked.statusCode).toBe(200);
+  return reach.codeByMail(asked);
+}
+
+const change = (aid: string, contacts: { mobileNo?: string; email?: string }) =>
+  inTransaction(service.accounts.db, (transaction) => changeAccount(transaction, aid, contacts));
+
+const contactsOf = (aid: string) =>
+  service.accounts.db
+    .selectFrom('accounts')
+    .select(['mobile_no', 'email'])
+    .where('aid', '=', aid)
+    .executeTakeFirstOrThrow();
+
+async function expectNoWayIn(email: string): Promise<void> {
+  const asked = await service.ask(null, 'POST /api/v1/auth/vemail', { email, purpose: 'login' });
+  expect(asked.json().code).toBe('vemail.account_not_found');
+  const reset = await service.ask(null, 'POST /api/v1/auth/vemail', { email, purpose: 'reset' });
+  expect(reset.json().code).toBe('vemail.account_not_found');
+}
+
+describe('a claim beside a proven contact', () => {
+  it('goes with the proof when the operator changes the proven number', async () => {
+    const { aid, mobileNo, email } = await claimant();
+    await provePhone(mobileNo);
+    await change(aid, { mobileNo: '13866660901' });
+    expect(await contactsOf(aid)).toEqual({ mobile_no: '+8613866660901', email: null });
+    await expectNoWayIn(email);
+  });
+
+  it('goes with the proof when the operator changes the proven address', async () => {
+    const { aid, mobileNo, email } = await claimant();
+    await signIn({ email, ...(await mailCode(email, 'login')) });
+    await change(aid, { email: 'next@example.com' });
+    expect(await contactsOf(aid)).toEqual({ mobile_no: null, email: 'next@example.com' });
+    const asked = await service.ask(null, 'POST /api/v1/auth/vcode', { mobileNo, purpose: 'login' });
+    expect(asked.json().code).toBe('vcode.account_not_found');
+  });
+
+  it('goes with the proof when another account proves the number, and hears nothing of it', async () => {
+    const { aid, mobileNo, email } = await claimant();
+    await provePhone(mobileNo);
+    const other = await claimant();
+    const { token } = await service.signIn(other.aid, password);
+    const shown = await reach.codeBySms(mobileNo, 'update', token);
+    const notices = () =>
+      service.accounts.db
+        .selectFrom('account_notices')
+        .select('kind')
+        .where('aid', '=', aid)
+        .where('kind', '=', 'contact_moved')
+        .execute();
+    const moved = await service.ask(token, 'PUT /api/v1/auth/update-phone', { mobileNo, ...shown });
+    expect(moved.statusCode).toBe(204);
+    expect(await contactsOf(aid)).toEqual({ mobile_no: null, email: null });
+    expect(await notices()).toEqual([]);
+    await expectNoWayIn(email);
+  });
+
+  it('stays where the operator names it again, or where it is proven', async () => {
+    const [named, proven] = [await claimant(), await claimant()];
+    await provePhone(named.mobileNo);
+    await change(named.aid, { mobileNo: '13866660902', email: named.email });
+    expect(await contactsOf(named.aid)).toEqual({ mobile_no: '+8613866660902', email: named.email });
+    const token = await provePhone(proven.mobileNo);
+    const shown = await mailCode(proven.email, 'update', token);
+    expect((await verify(token, { email: proven.email, ...shown })).statusCode).toBe(204);
+    await change(proven.aid, { mobileNo: '13866660903' });
+    expect(await contactsOf(proven.aid)).toEqual({ mobile_no: '+8613866660903', email: proven.email });
+  });
+
+  it.each(['login', 'reset'] as const)('is no way in by a %s that waits for the proof', async (purpose) => {
+    const { aid, email } = await claimant();
+    const shown = await mailCode(email, purpose);
+    const prove = { mobile_verified_at: new Date(service.time.now) };
+    const answer = await whileLocked(service.accounts.db, {
+      hold: (transaction) => transaction.updateTable('accounts').set(prove).where('aid', '=', aid).execute(),
+      call: () =>
+        purpose === 'login'
+          ? signIn({ email, ...shown })
+          : service.ask(null, 'POST /api/v1/auth/update-password', {
+              email,
+              ...shown,
+              newPassword: 'Maple-7-river',
+            }),
+    });
+    expect(answer.json().code).toBe('login.account_not_found');
+  });
+});
+
+describe('a contact that two accounts prove at once', () => {
+  it.each([
+    ['a number', 'sign-in', 'login.phone_taken'],
+    ['a number', 'verification', 'login.phone_taken'],
+    ['an address', 'sign-in', 'login.email_taken'],
+    ['an address', 'verification', 'login.email_taken'],
+  ] as const)('is refused to the later one: %s, by %s', async (kind, way, code) => {
+    const [claims, proves] = [await claimant(), await claimant()];
+    const { mobileNo, email } = claims;
+    const { token } = await service.signIn(claims.aid, password);
+    const [purpose, asking] = way === 'sign-in' ? (['login', null] as const) : (['update', token] as const);
+    const isPhone = kind === 'a number';
+    const shown = isPhone
+      ? { mobileNo, ...(await reach.codeBySms(mobileNo, purpose, asking ?? undefined)) }
+      : { email, ...(await mailCode(email, purpose, asking)) };
+    const at = new Date(service.time.now);
+    const answer = await whileLocked(service.accounts.db, {
+      hold: (transaction) =>
+        transaction
+          .updateTable('accounts')
+          .set(
+            isPhone
+              ? { mobile_no: `+86${mobileNo}`, mobile_verified_at: at }
+              : { email, email_verified_at: at },
+          )
+          .where('aid', '=', proves.aid)
+          .execute(),
+      call: () => (way === 'sign-in' ? signIn(shown) : verify(token, shown)),
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([409, code]);
+  });
+
+  it('is locked in the same order by both, so that neither waits for the other', async () => {
+    const { db } = service.accounts;
+    const [first, second] = [await claimant(), await claimant()].toSorted((a, b) => (a.aid < b.aid ? -1 : 1));
+    if (!first || !second) throw new Error('an account is missing');
+    const { mobileNo } = first;
+    await change(second.aid, { mobileNo });
+    const { token } = await service.signIn(second.aid, password);
+    const shown = { mobileNo, ...(await reach.codeBySms(mobileNo, 'update', token)) };
+    const answer = await whileLocked(db, {
+      hold: (transaction) => lockAccount(transaction, first.aid),
+      call: () => verify(token, shown),
+      // As a proof by the first account does.
+      finish: (transaction) => lockAccount(transaction, second.aid),
+    });
+    expect(answer.statusCode).toBe(204);
+    expect(await contactsOf(first.aid)).toMatchObject({ mobile_no: null });
+  });
+});

@@ -1,0 +1,133 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../../infra/database/index.ts';
+
+export type DeviceRow = Selectable<Database['devices']>;
+
+export function selectDevice(
+  db: DatabaseHandle,
+  { aid, deviceID }: { aid: string; deviceID: string },
+): Promise<DeviceRow | undefined> {
+  return db
+    .selectFrom('devices')
+    .selectAll()
+    .where('aid', '=', aid)
+    .where('device_id', '=', deviceID)
+    .executeTakeFirst();
+}
+
+export function selectActiveDevices(db: DatabaseHandle, aid: string): Promise<DeviceRow[]> {
+  return db
+    .selectFrom('devices')
+    .selectAll()
+    .where('aid', '=', aid)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('last_seen_at', 'desc')
+    .execute();
+}
+
+/** The accounts with a device of this signing key that is not withdrawn. */
+export async function selectAccountsOfKey(db: DatabaseHandle, thumbprint: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('devices')
+    .select('aid')
+    .distinct()
+    .where('thumbprint', '=', thumbprint)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  return rows.map(({ aid }) => aid);
+}
+
+/**
+ * Registers a device, or updates it with its current keys. The time of the last sign-in with two factors is retained
+ * only for the same signing key of a device that is not withdrawn.
+ */
+export async function upsertDevice(
+  db: DatabaseHandle,
+  device: Insertable<Database['devices']> & { last_seen_at: Date },
+): Promise<void> {
+  const { aid: _aid, device_id: _id, ...changes } = device;
+  await db
+    .insertInto('devices')
+    .values(device)
+    .onConflict((conflict) =>
+      conflict.columns(['aid', 'device_id']).doUpdateSet({
+        ...changes,
+        two_factors_at: sql`case
+          when excluded.two_factors_at is not null then excluded.two_factors_at
+          when devices.thumbprint = excluded.thumbprint and devices.withdrawn_at is null then devices.two_factors_at
+        end`,
+        withdrawn_at: null,
+      }),
+    )
+    .execute();
+}
+
+/**
+ * The time of the last sign-in with two factors on a device with this signing key. The lock delays a withdrawal of the
+ * device.
+ */
+export async function lockTwoFactorTime(
+  db: DatabaseTransaction,
+  { aid, deviceID, thumbprint }: { aid: string; deviceID: string; thumbprint: string },
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('devices')
+    .select('two_factors_at')
+    .where('aid', '=', aid)
+    .where('device_id', '=', deviceID)
+    .where('thumbprint', '=', thumbprint)
+    .where('withdrawn_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.two_factors_at ?? undefined;
+}
+
+/** Clears the times of sign-ins with two factors, because the password changed. */
+export async function clearTwoFactorTimes(db: DatabaseTransaction, aid: string): Promise<void> {
+  await db.updateTable('devices').set({ two_factors_at: null }).where('aid', '=', aid).execute();
+}
+
+export async function touchDevice(
+  db: DatabaseHandle,
+  { aid, deviceID, at }: { aid: string; deviceID: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('devices')
+    .set({ last_seen_at: at })
+    .where('aid', '=', aid)
+    .where('device_id', '=', deviceID)
+    .execute();
+}
+
+/** @returns whether the device existed and was not withdrawn before. */
+export async function markDeviceWithdrawn(
+  db: DatabaseHandle,
+  { aid, deviceID, at }: { aid: string; deviceID: string; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('devices')
+    .set({ withdrawn_at: at })
+    .where('aid', '=', aid)
+    .where('device_id', '=', deviceID)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Stores the id of a proof as used. @returns false where it was used before. */
+export async function insertProofUse(
+  db: DatabaseHandle,
+  proof: { thumbprint: string; jti: string; staleAt: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('proof_uses')
+    .values({ thumbprint: proof.thumbprint, jti: proof.jti, expire_at: new Date(proof.staleAt) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Deletes the ids of proofs that are rejected because of their age. */
+export async function deleteStaleProofs(db: DatabaseHandle, now: Date): Promise<void> {
+  await db.deleteFrom('proof_uses').where('expire_at', '<', sql<Date>`${now}::timestamptz`).execute();
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openReach, phone, type Reach } from '../../../../testing/reach.ts';
+import type { TestService } from '../../../../testing/service.ts';
+import { deleteExpiredCodes } from '../codes/codes.usecases.ts';
+import { insertNotice } from './account-notices.repository.ts';
+import { deleteExpiredNotices, sendNotice } from './account-notices.usecases.ts';
+
+const day = 24 * 60 * 60_000;
+let reach: Reach;
+let service: TestService;
+
+beforeAll(async () => {
+  reach = await openReach();
+  ({ service } = reach);
+});
+afterAll(() => reach.close());
+
+async function newNotice(noticeID: string): Promise<string> {
+  await insertNotice(service.accounts.db, {
+    notice_id: noticeID,
+    aid: 'li',
+    kind: 'phone_changed',
+    channel: 'sms',
+    address: '+8613812345678',
+    created_at: new Date(service.time.now),
+  });
+  return noticeID;
+}
+
+const kept = async () => {
+  const rows = await service.accounts.db.selectFrom('account_notices').select('notice_id').execute();
+  return rows.map((row) => row.notice_id);
+};
+
+it('sends a notice once', async () => {
+  const id = await newNotice('sent');
+  await sendNotice(service.accounts, id);
+  await sendNotice(service.accounts, id);
+  expect(reach.sms.messages).toEqual([
+    { to: '+8613812345678', purpose: 'notice', code: null, text: expect.stringContaining('Your account') },
+  ]);
+  expect(await kept()).toEqual([]);
+});
+
+it('tries again what may be taken later, and gives up what never will', async () => {
+  const id = await newNotice('later');
+  reach.sms.answer(503);
+  await expect(sendNotice(service.accounts, id)).rejects.toThrow('503');
+  expect(await kept()).toEqual(['later']);
+  reach.sms.answer(400);
+  await sendNotice(service.accounts, id);
+  expect(await kept()).toEqual([]);
+});
+
+it('forgets notices after a week, codes after their end and asks after a day', async () => {
+  const { db } = service.accounts;
+  reach.sms.answer(200);
+  await newNotice('old');
+  await reach.codeBySms(phone, 'login');
+  const counts = async () => [
+    (await kept()).length,
+    (await db.selectFrom('issued_codes').selectAll().execute()).length,
+    (await db.selectFrom('code_asks').selectAll().execute()).length,
+  ];
+  const forget = async (after: number) => {
+    await deleteExpiredCodes(db, service.time.now + after);
+    await deleteExpiredNotices(db, service.time.now + after);
+    return counts();
+  };
+  // Requests are counted for their source and for the contact.
+  expect(await forget(9 * 60_000)).toEqual([1, 1, 2]);
+  expect(await forget(11 * 60_000)).toEqual([1, 0, 2]);
+  expect(await forget(day + 1)).toEqual([1, 0, 0]);
+  expect(await forget(7 * day + 1)).toEqual([0, 0, 0]);
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { password } from '../../../../testing/accounts.ts';
+import { eventually } from '../../../../testing/patience.ts';
+import { actsOf, newPerson, openReach, otherThan, phone, type Reach } from '../../../../testing/reach.ts';
+import { TestDevice, type TestService } from '../../../../testing/service.ts';
+
+const day = 24 * 60 * 60_000;
+const update = 'POST /api/v1/auth/update-password';
+let reach: Reach;
+let service: TestService;
+
+beforeAll(async () => {
+  reach = await openReach();
+  ({ service } = reach);
+  await service.startWork();
+});
+beforeEach(() => {
+  service.time.now += day;
+});
+afterAll(() => reach.close());
+
+const change = (token: string | null, body: object) => service.ask(token, update, body);
+const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
+const use = async (token: string) => {
+  const answer = await service.ask(token, 'GET /api/v1/devices');
+  return answer.statusCode === 200 ? 'good' : answer.json().message;
+};
+describe('by the old password', () => {
+  it('ends every other session, says so there, and tells the person', async () => {
+    const { username, email } = await newPerson(service);
+    const device = new TestDevice();
+    const own = await service.signIn(username, password, device);
+    const other = await service.signIn(username, password);
+    const newPassword = 'Maple-7-river';
+    const answer = await change(own.token, { oldPassword: password, newPassword });
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(await use(own.token)).toBe('good');
+    await eventually(async () => expect(await use(other.token)).toBe('user password changed'));
+    const refreshed = await service.ask(other.token, 'POST /api/v1/auth/refresh-token');
+    expect([refreshed.statusCode, refreshed.json().message]).toEqual([401, 'user password changed']);
+    expect((await signIn({ username, password })).json().code).toBe('login.incorrect_username_or_password');
+    expect((await signIn({ username, password: newPassword })).statusCode).toBe(200);
+    const told = await service.ask(own.token, 'GET /api/v1/user-msg-sessions');
+    expect(told.json().data[0].lastMsg.text).toContain('密码已修改');
+    await eventually(() => expect(reach.smtp.mails.map(({ to }) => to)).toContainEqual([email]));
+    await eventually(() =>
+      expect(reach.sms.messages.at(-1)).toMatchObject({ purpose: 'notice', code: null }),
+    );
+    const waiting = service.accounts.db.selectFrom('account_notices').selectAll().where('aid', '=', username);
+    await eventually(async () => expect(await waiting.execute()).toEqual([]));
+    expect(await actsOf(service, username)).toEqual([
+      'device.registered',
+      'account.signed_in',
+      'account.signed_in',
+      'account.password_changed',
+      'account.sign_in_refused refused',
+      'account.signed_in',
+    ]);
+  });
+
+  it.each([
+    ['short', 'login.password_too_short'],
+    ['A1'.repeat(20), 'login.password_too_long'],
+    ['onlyletters', 'login.password_too_simple'],
+    ['woaini1314', 'login.password_too_simple'],
+    ['a123456789', 'login.password_too_simple'],
+    ['Password1', 'login.password_too_simple'],
+    ['zhangwei123', 'login.password_too_simple'],
+    ['li@Example1', 'login.password_too_simple'],
+    [`${phone}a`, 'login.password_too_simple'],
+    [password, 'login.password_unchanged'],
+  ])('does not become %s', async (newPassword, code) => {
+    const { token } = await service.signIn('li', password);
+    const answer = await change(token, { oldPassword: password, newPassword });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, code]);
+  });
+
+  it('is no more to be guessed at after ten wrong ones, which lock no sign-in', async () => {
+    const { username } = await newPerson(service);
+    const { token } = await service.signIn(username, password);
+    const wrong = { oldPassword: 'Wrong-horse-9', newPassword: 'Maple-7-river' };
+    const codes = [];
+    for (let index = 0; index < 11; index++) codes.push((await change(token, wrong)).json().code);
+    expect(codes.slice(-2)).toEqual(['login.incorrect_username_or_password', 'login.account_locked']);
+    expect((await change(token, { oldPassword: password, newPassword: 'Maple-7-river' })).json().code).toBe(
+      'login.account_locked',
+    );
+    expect((await signIn({ username, password })).statusCode).toBe(200);
+    expect(await use(token)).toBe('good');
+    expect(await actsOf(service, username)).toContain('account.locked');
+  });
+
+  it('of two at once takes one', async () => {
+    const { username } = await newPerson(service);
+    const { token } = await service.signIn(username, password);
+    const answers = await Promise.all(
+      ['Maple-7-river', 'Birch-8-meadow'].map((newPassword) =>
+        change(token, { oldPassword: password, newPassword }),
+      ),
+    );
+    expect(answers.map((answer) => answer.statusCode).toSorted((one, two) => one - two)).toEqual([204, 401]);
+  });
+
+  it('asks for a session', async () => {
+    const answer = await change(null, { oldPassword: password, newPassword: 'Maple-7-river' });
+    expect([answer.statusCode, answer.json().message]).toEqual([401, 'signature is invalid']);
+  });
+});
+
+describe('by a code', () => {
+  it('signed in takes one that went to the own number', async () => {
+    const { username, mobileNo } = await newPerson(service);
+    const { token } = await service.signIn(username, password);
+    const shown = await reach.codeBySms(mobileNo, 'update', token);
+    const newPassword = 'Maple-7-river';
+    const wrong = await change(token, { ...otherThan(shown), newPassword });
+    expect([wrong.statusCode, wrong.json().message]).toEqual([401, 'verification code error']);
+    expect((await change(token, { ...shown, newPassword: password })).json().code).toBe(
+      'login.password_unchanged',
+    );
+    expect((await change(token, { ...shown, newPassword })).statusCode).toBe(204);
+    expect((await change(token, { ...shown, newPassword: 'Birch-8-meadow' })).statusCode).toBe(401);
+    expect(await use(token)).toBe('good');
+  });
+
+  it('signed out opens a locked account and ends every session', async () => {
+    const { username, mobileNo } = await newPerson(service);
+    const { token } = await service.signIn(username, password);
+    for (let index = 0; index < 10; index++) await signIn({ username, password: 'wrong' });
+    expect((await signIn({ username, password })).json().code).toBe('login.account_locked');
+    const shown = await reach.codeBySms(mobileNo, 'reset');
+    const newPassword = 'Maple-7-river';
+    const tries = await Promise.all(
+      Array.from({ length: 5 }, () => change(null, { mobileNo, ...shown, newPassword })),
+    );
+    expect(tries.map((answer) => answer.statusCode).toSorted((one, two) => one - two)).toEqual([
+      204, 401, 401, 401, 401,
+    ]);
+    expect((await signIn({ username, password: newPassword })).statusCode).toBe(200);
+    await eventually(async () => expect(await use(token)).toBe('user password changed'));
+    expect(await actsOf(service, username)).toContain('account.password_reset');
+  });
+
+  it('signed out tells nothing of the old password to whoever has no code', async () => {
+    const { mobileNo } = await newPerson(service);
+    const answer = await change(null, { mobileNo, code: '000000', newPassword: password });
+    expect(answer.json().code).toBe('login.verification_code_error');
+    const shown = await reach.codeBySms(mobileNo, 'reset');
+    const unchanged = await change(null, { mobileNo, ...shown, newPassword: password });
+    expect(unchanged.json().code).toBe('login.password_unchanged');
+    const nobody = await change(null, { mobileNo: '13900000000', ...shown, newPassword: 'Maple-7-river' });
+    expect([nobody.statusCode, nobody.json().message]).toEqual([401, 'account not found']);
+  });
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { password } from '../../../../testing/accounts.ts';
+import { join, newPerson, openTwoFactors, otherThan, type Reach } from '../../../../testing/reach.ts';
+import { TestDevice, type TestService } from '../../../../testing/service.ts';
+import { withdrawDevice } from '../devices/devices.usecases.ts';
+import { passwordLockout } from '../passwords/password-check.usecases.ts';
+
+const minute = 60_000;
+const token = 'POST /api/v1/auth/token';
+const movePhone = 'PUT /api/v1/auth/update-phone';
+const expired = 'login.second_factor_expired';
+const wrongCode = 'login.verification_code_error';
+const wrongPassword = 'login.incorrect_username_or_password';
+
+let reach: Reach;
+let service: TestService;
+let person: Awaited<ReturnType<typeof newPerson>>;
+
+beforeAll(async () => {
+  reach = await openTwoFactors();
+  ({ service } = reach);
+});
+afterAll(() => reach.close());
+beforeEach(async () => {
+  person = await personOf('always');
+});
+
+async function personOf(tid: string) {
+  const made = await newPerson(service);
+  await join(service, made.username, tid);
+  return made;
+}
+
+const outcome = async (body: object, call = token, bearer: string | null = null) => {
+  const answer = await service.ask(bearer, call, body);
+  return answer.statusCode < 300 ? 'in' : (answer.json().code as string);
+};
+
+async function begin(who = person, device?: TestDevice): Promise<string> {
+  const on = device ? { device: await device.register(service.time.now) } : {};
+  const answer = await service.ask(null, token, { username: who.username, password, ...on });
+  return answer.json().params.challenge;
+}
+
+describe('the challenge', () => {
+  it('is told to nobody without the first factor', async () => {
+    const { username, mobileNo } = person;
+    expect(await outcome({ username, password: 'Wrong-horse-9' })).toBe(wrongPassword);
+    expect(await outcome({ username: 'nobody-at-all', password })).toBe(wrongPassword);
+    const shown = await reach.codeBySms(mobileNo, 'login');
+    for (const body of [{ password }, { password: 'Wrong-horse-9' }, {}])
+      expect(await outcome({ mobileNo, ...otherThan(shown), ...body })).toBe(wrongCode);
+    // Nor is a password compared for whoever has no code: none of these was counted as a wrong one.
+    const row = await service.accounts.db
+      .selectFrom('accounts')
+      .select('failed_sign_ins')
+      .where('aid', '=', username)
+      .executeTakeFirstOrThrow();
+    expect(row.failed_sign_ins).toBe(1);
+  });
+
+  it('opens nothing that was made up, changed, or is somebody else’s', async () => {
+    const challenge = await begin();
+    const shown = await reach.codeFor(challenge);
+    const [body = '', seal = ''] = challenge.split('.');
+    const parts = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
+    const other = Buffer.from(JSON.stringify({ ...parts, aid: 'li' })).toString('base64url');
+    for (const forged of [`${other}.${seal}`, `${body}.`, body, '.', 'x.y', `${body}.${seal}x`]) {
+      expect(await outcome({ challenge: forged, ...shown })).toBe(expired);
+      expect(await outcome({ challenge: forged }, 'POST /api/v1/auth/vcode')).toBe(expired);
+    }
+    // A code is good for the sign-in that it was sent for, and no code of another kind is.
+    expect(await outcome({ challenge: await begin(), ...shown })).toBe(wrongCode);
+    const { mobileNo } = person;
+    expect(await outcome({ mobileNo, ...shown })).toBe(wrongCode);
+    expect(
+      await outcome(
+        { mobileNo, ...shown, newPassword: 'Maple-7-river-Stone' },
+        'POST /api/v1/auth/update-password',
+      ),
+    ).toBe(wrongCode);
+    service.time.now += minute;
+    const login = await reach.codeBySms(mobileNo, 'login');
+    expect(await outcome({ challenge, ...login })).toBe(wrongCode);
+    expect(await outcome({ challenge, ...shown })).toBe('in');
+  });
+
+  it('is good on the device that it began on, once, and for twenty minutes', async () => {
+    const device = new TestDevice();
+    const challenge = await begin(person, device);
+    const shown = await reach.codeFor(challenge);
+    const on = async (one: TestDevice) => ({
+      challenge,
+      ...shown,
+      device: await one.register(service.time.now),
+    });
+    expect(await outcome({ challenge, ...shown })).toBe(expired);
+    expect(await outcome(await on(new TestDevice()))).toBe(expired);
+    const bodies = await Promise.all(Array.from({ length: 4 }, () => on(device)));
+    const all = await Promise.all(bodies.map((body) => outcome(body)));
+    expect(all.toSorted()).toEqual(['in', wrongCode, wrongCode, wrongCode]);
+    service.time.now += minute;
+    const next = await reach.codeFor(challenge);
+    expect(await outcome({ ...(await on(device)), ...next })).toBe(expired);
+
+    const late = await begin();
+    service.time.now += 20 * minute;
+    expect(await outcome({ challenge: late }, 'POST /api/v1/auth/vcode')).toBe(expired);
+    expect(await outcome({ challenge: late, ...shown })).toBe(expired);
+  });
+
+  it('ends with the password, the number and the account that it was of', async () => {
+    const { db } = service.accounts;
+    const changes = [
+      { password_hash: 'other' },
+      { mobile_no: '+8613511110000' },
+      { state: 'closed' as const },
+    ];
+    for (const change of changes) {
+      const who = await personOf('always');
+      const challenge = await begin(who);
+      const shown = await reach.codeFor(challenge);
+      await db.updateTable('accounts').set(change).where('aid', '=', who.username).execute();
+      expect(await outcome({ challenge, ...shown })).toBe(expired);
+      expect(await outcome({ challenge }, 'POST /api/v1/auth/vcode')).toBe(expired);
+    }
+  });
+
+  it('goes on while strangers lock the password, and so does a sign-in that shows the code first', async () => {
+    const challenge = await begin();
+    const shown = await reach.codeFor(challenge);
+    const { username, mobileNo } = person;
+    const guess = () => outcome({ username, password: 'Wrong-horse-9' });
+    await Promise.all(Array.from({ length: passwordLockout.maxFailures }, guess));
+    expect(await outcome({ username, password })).toBe('login.account_locked');
+    expect(await outcome({ challenge, ...shown })).toBe('in');
+    service.time.now += minute;
+    const login = await reach.codeBySms(mobileNo, 'login');
+    // Who has the code guesses at the password ten times, and locks nobody else.
+    for (let wrong = 0; wrong < passwordLockout.maxFailures - 1; wrong += 1)
+      expect(await outcome({ mobileNo, ...login, password: 'Wrong-horse-9' })).toBe(wrongPassword);
+    expect(await outcome({ mobileNo, ...login, password })).toBe('in');
+    service.time.now += minute;
+    const next = await reach.codeBySms(mobileNo, 'login');
+    for (let wrong = 0; wrong < passwordLockout.maxFailures; wrong += 1)
+      await outcome({ mobileNo, ...next, password: 'Wrong-horse-9' });
+    expect(await outcome({ mobileNo, ...next, password })).toBe('login.account_locked');
+  });
+});
+
+describe('whoever knows the password alone', () => {
+  it('guesses at a code five times, and has five an hour sent however many sign-ins they begin', async () => {
+    const challenge = await begin();
+    const shown = await reach.codeFor(challenge);
+    await Promise.all(Array.from({ length: 5 }, () => outcome({ challenge, ...otherThan(shown) })));
+    expect(await outcome({ challenge, ...shown })).toBe(wrongCode);
+    const vcode = 'POST /api/v1/auth/vcode';
+    const again = await begin();
+    expect(await outcome({ challenge: again }, vcode)).toBe('vcode.wait');
+    for (let sent = 1; sent < 5; sent += 1) {
+      service.time.now += minute;
+      await reach.codeFor(await begin());
+    }
+    service.time.now += minute;
+    expect(await outcome({ challenge: await begin() }, vcode)).toBe('vcode.hourly_limit');
+    // With those for other purposes: the number is one.
+    expect(await outcome({ mobileNo: person.mobileNo, purpose: 'reset' }, vcode)).toBe('vcode.hourly_limit');
+  });
+
+  it('is refused on a device that is withdrawn while it signs in', async () => {
+    const who = await personOf('new_devices');
+    const device = new TestDevice();
+    const challenge = await begin(who, device);
+    const shown = await reach.codeFor(challenge);
+    await service.ask(null, token, { challenge, ...shown, device: await device.register(service.time.now) });
+    const registration = await device.register(service.time.now);
+    const aid = who.username;
+    const [, answer] = await Promise.all([
+      withdrawDevice(service.accounts, { aid, deviceID: device.id }),
+      service.ask(null, token, { username: aid, password, device: registration }),
+    ]);
+    // Whichever came first, no session lives on a device that was withdrawn.
+    const inside = await service.ask(answer.json().token ?? null, 'GET /api/v1/devices');
+    expect(inside.statusCode).toBe(401);
+    expect([undefined, 'login.second_factor_required']).toContain(answer.json().code);
+  });
+});
+
+it('whoever found a token does not have the codes sent elsewhere', async () => {
+  const challenge = await begin();
+  const signedIn = await service.ask(null, token, { challenge, ...(await reach.codeFor(challenge)) });
+  const bearer = signedIn.json().token;
+  const mobileNo = '13666661234';
+  const shown = await reach.codeBySms(mobileNo, 'update', bearer);
+  expect(await outcome({ mobileNo, ...shown }, movePhone, bearer)).toBe('login.second_factor_required');
+  expect(await outcome({ mobileNo, ...shown, password: 'Wrong-horse-9' }, movePhone, bearer)).toBe(
+    wrongPassword,
+  );
+  expect(await outcome({ mobileNo, ...shown, password }, movePhone, bearer)).toBe('in');
+});

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { password } from '../../../../testing/accounts.ts';
+import { actsOf, join, newPerson, openTwoFactors, otherThan, type Reach } from '../../../../testing/reach.ts';
+import { TestDevice, type TestService } from '../../../../testing/service.ts';
+import { twoFactorRetentionMs } from './second-factor.usecases.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const token = 'POST /api/v1/auth/token';
+const reset = 'POST /api/v1/auth/update-password';
+const newPassword = 'Maple-7-river-Stone';
+
+let reach: Reach;
+let service: TestService;
+
+beforeAll(async () => {
+  reach = await openTwoFactors();
+  ({ service } = reach);
+});
+beforeEach(() => {
+  service.time.now += day;
+});
+afterAll(() => reach.close());
+
+type Person = Awaited<ReturnType<typeof newPerson>>;
+
+/** A person of tenants. */
+async function personOf(...tids: string[]): Promise<Person> {
+  const person = await newPerson(service);
+  await join(service, person.username, ...tids);
+  return person;
+}
+
+const ask = async (call: string, body: object, bearer: string | null = null) => {
+  const answer = await service.ask(bearer, call, body);
+  const said = answer.body === '' ? {} : answer.json();
+  return { status: answer.statusCode, ...said } as {
+    status: number;
+    code: string;
+    token: string;
+    params: Record<string, string>;
+  };
+};
+const outcome = async (body: object) => {
+  const { status, code } = await ask(token, body);
+  return status === 200 ? 'in' : code;
+};
+const onDevice = async (device: TestDevice | undefined) =>
+  device ? { device: await device.register(service.time.now) } : {};
+
+/** Shows the password. @returns what a code is asked for with. */
+async function begin(person: Person, device?: TestDevice): Promise<string> {
+  const { code, params } = await ask(token, {
+    username: person.username,
+    password,
+    ...(await onDevice(device)),
+  });
+  expect([code, params['factor']]).toEqual(['login.second_factor_required', 'code']);
+  return params['challenge'] ?? '';
+}
+
+async function signInByBoth(person: Person, device?: TestDevice) {
+  const challenge = await begin(person, device);
+  const shown = await reach.codeFor(challenge);
+  return ask(token, { challenge, ...shown, ...(await onDevice(device)) });
+}
+
+describe('a tenant that asks for a second factor', () => {
+  it('lets in by the password and then a code, and puts both on record', async () => {
+    const person = await personOf('always');
+    const { mobileNo, email, username } = person;
+    const first = await ask(token, { username, password });
+    expect(first).toMatchObject({
+      status: 401,
+      code: 'login.second_factor_required',
+      params: {
+        factor: 'code',
+        mobileNo: `${mobileNo.slice(0, 3)}****${mobileNo.slice(7)}`,
+        email: `p***@example.com`,
+      },
+    });
+    expect(JSON.stringify(first)).not.toContain(mobileNo);
+    expect(JSON.stringify(first)).not.toContain(email);
+    const { challenge = '' } = first.params;
+    const shown = await reach.codeFor(challenge);
+    expect(reach.sms.messages.at(-1)).toMatchObject({ to: `+86${mobileNo}`, purpose: 'login' });
+    expect(await outcome({ challenge, ...otherThan(shown) })).toBe('login.verification_code_error');
+    const answer = await ask(token, { challenge, ...shown });
+    expect(answer).toMatchObject({ status: 200, aid: username, tenants: [{ id: 'always' }] });
+    expect((await ask('GET /api/v1/devices', {}, answer.token)).status).toBe(200);
+    expect(await actsOf(service, username)).toEqual([
+      'account.sign_in_refused refused',
+      'account.sign_in_refused refused',
+      'account.second_factor_shown',
+      'account.signed_in',
+    ]);
+  });
+
+  it('lets in by a code and then the password, and keeps the code in between', async () => {
+    const { username, mobileNo } = await personOf('always');
+    const shown = await reach.codeBySms(mobileNo, 'login');
+    const first = await ask(token, { mobileNo, ...shown });
+    expect(first).toMatchObject({ status: 401, code: 'login.second_factor_required' });
+    expect(first.params).toEqual({ factor: 'password' });
+    expect(await outcome({ mobileNo, ...shown, password: 'Wrong-horse-9' })).toBe(
+      'login.incorrect_username_or_password',
+    );
+    expect(await outcome({ mobileNo, ...shown, password })).toBe('in');
+    expect(await outcome({ mobileNo, ...shown, password })).toBe('login.verification_code_error');
+    expect((await actsOf(service, username)).at(-2)).toBe('account.second_factor_shown');
+  });
+
+  it('sends the code by mail as well, and each code goes with its own ticket', async () => {
+    const person = await personOf('always');
+    const challenge = await begin(person);
+    const bySms = await reach.codeFor(challenge);
+    const byMail = reach.codeByMail(await service.ask(null, 'POST /api/v1/auth/vemail', { challenge }));
+    expect(reach.smtp.mails.at(-1)?.raw).toContain(person.email);
+    // One in a million is the same again.
+    const { code } = bySms.code === byMail.code ? otherThan(byMail) : bySms;
+    const mixed = { code, ticket: byMail.ticket };
+    expect(await outcome({ challenge, ...mixed })).toBe('login.verification_code_error');
+    expect(await outcome({ challenge, ...byMail })).toBe('in');
+  });
+
+  it('decides for its people alone, and with those of several the strictest', async () => {
+    const both = await personOf('t-one', 'new_devices', 'always');
+    const device = new TestDevice();
+    expect((await signInByBoth(both, device)).status).toBe(200);
+    service.time.now += minute;
+    await begin(both, device);
+    const free = await personOf('t-one');
+    expect(await outcome({ username: free.username, password })).toBe('in');
+    const { db } = service.accounts;
+    const left = await personOf('t-one', 'always');
+    await db
+      .updateTable('memberships')
+      .set({ state: 'ended' })
+      .where('aid', '=', left.username)
+      .where('tid', '=', 'always')
+      .execute();
+    expect(await outcome({ username: left.username, password })).toBe('in');
+  });
+
+  it('takes a one-time password for the password, and uses it up with the session alone', async () => {
+    const person = await personOf('always');
+    const { db } = service.accounts;
+    const until = new Date(service.time.now + day);
+    await db
+      .updateTable('accounts')
+      .set({ password_until: until })
+      .where('aid', '=', person.username)
+      .execute();
+    await begin(person);
+    expect((await signInByBoth(person)).status).toBe(200);
+    expect(await outcome({ username: person.username, password })).toBe(
+      'login.incorrect_username_or_password',
+    );
+  });
+
+  it('says whom to ask where no code can reach the account', async () => {
+    const { username } = await personOf('always');
+    const { db } = service.accounts;
+    await db
+      .updateTable('accounts')
+      .set({ mobile_no: null, email: null })
+      .where('aid', '=', username)
+      .execute();
+    expect(await ask(token, { username, password })).toMatchObject({
+      status: 403,
+      code: 'login.second_factor_unreachable',
+    });
+  });
+
+  it('leaves the sessions that there are, until they end', async () => {
+    const person = await personOf('t-two');
+    const { token: bearer } = await service.signIn(person.username, password);
+    await join(service, person.username, 'always');
+    expect((await ask('POST /api/v1/auth/refresh-token', {}, bearer)).status).toBe(200);
+    expect(await outcome({ username: person.username, password })).toBe('login.second_factor_required');
+  });
+});
+
+describe('on new devices', () => {
+  it('asks once a month and device, by its key, until it is withdrawn or the password is another', async () => {
+    const person = await personOf('new_devices');
+    const device = new TestDevice();
+    const byPassword = async (on?: TestDevice) =>
+      outcome({ username: person.username, password, ...(await onDevice(on)) });
+    const asked = 'login.second_factor_required';
+    const { token: bearer } = await signInByBoth(person, device);
+    expect(await byPassword(device)).toBe('in');
+    service.time.now += minute;
+    const shown = await reach.codeBySms(person.mobileNo, 'login');
+    expect(await outcome({ mobileNo: person.mobileNo, ...shown, ...(await onDevice(device)) })).toBe('in');
+    expect(await byPassword()).toBe(asked);
+    expect(await byPassword(new TestDevice())).toBe(asked);
+    // Another key under the same id.
+    const impostor = Object.assign(new TestDevice(), { id: device.id });
+    expect(await byPassword(impostor)).toBe(asked);
+
+    // What it does with one of them does not begin the month anew.
+    service.time.now += twoFactorRetentionMs - 2 * minute;
+    expect(await byPassword(device)).toBe('in');
+    service.time.now += 2 * minute;
+    expect(await byPassword(device)).toBe(asked);
+
+    const again = await signInByBoth(person, device);
+    expect([bearer === again.token, await byPassword(device)]).toEqual([false, 'in']);
+    service.time.now += minute;
+    const current = (await signInByBoth(person)).token;
+    await service.ask(current, `DELETE /api/v1/devices/${device.id}`);
+    expect(await byPassword(device)).toBe(asked);
+  });
+
+  it('asks again after a new password, and a reset opens nothing by itself', async () => {
+    const person = await personOf('new_devices');
+    const { mobileNo, username } = person;
+    const device = new TestDevice();
+    await signInByBoth(person, device);
+    service.time.now += minute;
+    const shown = await reach.codeBySms(mobileNo, 'reset');
+    expect((await ask(reset, { mobileNo, ...shown, newPassword })).status).toBe(204);
+    const body = { username, password: newPassword, ...(await onDevice(device)) };
+    expect(await outcome(body)).toBe('login.second_factor_required');
+  });
+
+  it('counts no device that signed in before the tenant asked', async () => {
+    const person = await personOf('t-one');
+    const device = new TestDevice();
+    await service.signIn(person.username, password, device);
+    await join(service, person.username, 'new_devices');
+    const body = { username: person.username, password, ...(await onDevice(device)) };
+    expect(await outcome(body)).toBe('login.second_factor_required');
+  });
+});

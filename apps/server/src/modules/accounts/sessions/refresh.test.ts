@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccounts, password } from '../../../../testing/accounts.ts';
+import { TestDevice, type TestService } from '../../../../testing/service.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+let service: TestService;
+
+beforeAll(async () => {
+  service = await openAccounts();
+});
+afterAll(() => service.close());
+
+describe('refresh', () => {
+  const path = '/api/v1/auth/refresh-token';
+  const refresh = async (
+    device: TestDevice,
+    token: string,
+    changed: { token?: string; jti?: string; now?: number } = {},
+  ) => {
+    const dpop = await device.prove({ path, now: service.time.now, token, ...changed });
+    return service.ask(token, `POST ${path}`, undefined, { dpop });
+  };
+  const use = async (token: string) => (await service.ask(token, 'GET /api/v1/devices')).statusCode;
+
+  it('exchanges a token for the same successor, however often', async () => {
+    const device = new TestDevice();
+    const { token, expire } = await service.signIn('li', password, device);
+    service.time.now += 5000;
+    const answers = [await refresh(device, token)];
+    service.time.now += 5000;
+    answers.push(...(await Promise.all([refresh(device, token), refresh(device, token)])));
+    const successors = answers.map((answer) => answer.json());
+    expect(new Set(successors.map((answer) => answer.token)).size).toBe(1);
+    expect(successors[0].token).not.toBe(token);
+    expect(successors[0].expire).toBe(expire + 5000);
+  });
+
+  it('keeps the old token good until 60 s after the first use of the new one', async () => {
+    const device = new TestDevice();
+    const { token: old } = await service.signIn('li', password, device);
+    const { token: next } = (await refresh(device, old)).json();
+    service.time.now += day;
+    expect(await use(old)).toBe(200);
+    expect(await use(next)).toBe(200);
+    service.time.now += minute;
+    expect((await refresh(device, old)).json().token).toBe(next);
+    expect(await use(next)).toBe(200);
+  });
+
+  it('ends the session when the old token is used after that', async () => {
+    const device = new TestDevice();
+    const { token: old } = await service.signIn('li', password, device);
+    const { token: next } = (await refresh(device, old)).json();
+    expect(await use(next)).toBe(200);
+    service.time.now += minute + 1;
+    expect(await use(old)).toBe(401);
+    expect(await use(next)).toBe(401);
+  });
+
+  it.each([
+    ['no proof', undefined],
+    ["another device's proof", 'foreign'],
+    ['a proof over another token', 'other-token'],
+  ] as const)('ends the session at %s', async (_, kind) => {
+    const device = new TestDevice();
+    const { token } = await service.signIn('li', password, device);
+    const prover = kind === 'foreign' ? new TestDevice() : device;
+    const over = kind === 'other-token' ? 'another' : token;
+    const dpop = await prover.prove({ path, now: service.time.now, token: over });
+    const answer = await service.ask(token, `POST ${path}`, undefined, kind ? { dpop } : {});
+    expect(answer.json().code).toBe('login.signature_is_invalid');
+    expect(await use(token)).toBe(401);
+  });
+
+  it('refuses a proof of its own that is late or used, and the session lives', async () => {
+    const device = new TestDevice();
+    const { token } = await service.signIn('li', password, device);
+    const late = await refresh(device, token, { now: service.time.now - 6 * minute });
+    expect(late.json()).toMatchObject({ code: 'login.device_proof_invalid', params: { reason: 'stale' } });
+    await refresh(device, token, { jti: 'one-and-the-same' });
+    const again = await refresh(device, token, { jti: 'one-and-the-same' });
+    expect(again.json()).toMatchObject({ code: 'login.device_proof_invalid', params: { reason: 'reused' } });
+    expect(await use(token)).toBe(200);
+  });
+
+  it('lets a session without a device live twelve hours, without a successor', async () => {
+    const { token, expire } = await service.signIn('li', password);
+    expect(Math.round((expire - service.time.now) / minute)).toBe(12 * 60);
+    service.time.now += 60 * minute;
+    expect((await service.ask(token, `POST ${path}`)).json()).toEqual({ token, expire });
+    service.time.now = expire;
+    expect((await service.ask(token, `POST ${path}`)).json().code).toBe('login.token_expired');
+  });
+
+  it('lets a session with a device live thirty days, and on', async () => {
+    const device = new TestDevice();
+    const { token, expire } = await service.signIn('li', password, device);
+    expect(Math.round((expire - service.time.now) / day)).toBe(30);
+    service.time.now = expire - 1;
+    const { token: next } = (await refresh(device, token)).json();
+    service.time.now = expire;
+    expect(await use(token)).toBe(401);
+    expect(await use(next)).toBe(200);
+  });
+
+  it('ends a session that was ever refreshed half a year after its sign-in', async () => {
+    const device = new TestDevice();
+    const since = service.time.now;
+    let { token, expire } = await service.signIn('li', password, device);
+    const ends = [expire];
+    for (let times = 0; times < 8; times += 1) {
+      service.time.now = expire - 1;
+      ({ token, expire } = (await refresh(device, token)).json());
+      ends.push(expire);
+    }
+    expect(ends.map((end) => Math.round((end - since) / day))).toEqual([
+      30, 60, 90, 120, 150, 180, 180, 180, 180,
+    ]);
+    expect(await use(token)).toBe(200);
+    service.time.now = expire;
+    expect(await use(token)).toBe(401);
+  });
+
+  it('refreshes no session that is older than sessions are by now', async () => {
+    const device = new TestDevice();
+    const { token } = await service.signIn('li', password, device);
+    const created_at = new Date(service.time.now - 181 * day);
+    await service.db
+      .updateTable('sessions')
+      .set({ created_at })
+      .where('aid', '=', 'li')
+      .where('ended_at', 'is', null)
+      .execute();
+    const answer = await refresh(device, token);
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'login.token_expired']);
+  });
+});

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseHandle } from '../../../infra/database/index.ts';
+import { maxTokenLifetimeMs } from '../../../infra/tokens/token-keys.repository.ts';
+import type { Tokens } from '../../../infra/tokens/tokens.util.ts';
+import { deleteStaleProofs } from '../devices/devices.repository.ts';
+import { deleteExpiredTokens, insertToken, type TokenRow } from './sessions.repository.ts';
+
+const hourMs = 3_600_000;
+/**
+ * Lifetimes of tokens. A session with a device refreshes its token until the session ends; one without a device has a
+ * single token.
+ */
+const tokenLifetimesMs = { withDevice: maxTokenLifetimeMs, withoutDevice: 12 * hourMs };
+
+export interface SessionToken {
+  token: string;
+  /** Milliseconds since 1970. */
+  expire: number;
+}
+
+export interface IssueOptions {
+  sid: string;
+  aid: string;
+  hasDevice: boolean;
+  /** The token that this one replaces; null at sign-in. */
+  predecessor: string | null;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Milliseconds since 1970: no token of the session is valid beyond this time. */
+  sessionEnd: number;
+}
+
+/** Issues the next token of a session. */
+export async function issueToken(
+  db: DatabaseHandle,
+  tokens: Tokens,
+  options: IssueOptions,
+): Promise<SessionToken> {
+  const { sid, aid, hasDevice, predecessor, now, sessionEnd } = options;
+  const issuedAt = truncateToSeconds(now);
+  const lifetimeMs = hasDevice ? tokenLifetimesMs.withDevice : tokenLifetimesMs.withoutDevice;
+  const expireAt = truncateToSeconds(Math.min(issuedAt.getTime() + lifetimeMs, sessionEnd));
+  const row = { jti: randomUUID(), issued_at: issuedAt, expire_at: expireAt, kid: tokens.signingKid() };
+  await insertToken(db, { jti: row.jti, sid, predecessor, issuedAt, expireAt, kid: row.kid });
+  return signToken(tokens, aid, row);
+}
+
+/** Tokens contain whole seconds. The row does too, so that the client receives the same expiry as in the token. */
+const truncateToSeconds = (time: number): Date => new Date(Math.floor(time / 1000) * 1000);
+
+/**
+ * Signs a token from its row. The result is always the same, because its key is retained as long as the token is
+ * accepted.
+ */
+export function signToken(tokens: Tokens, aid: string, row: TokenRow): SessionToken {
+  const expire = row.expire_at.getTime();
+  const claims = { sub: aid, jti: row.jti, issuedAt: row.issued_at.getTime(), expireAt: expire };
+  return { token: tokens.sign('sealflow', claims, row.kid), expire };
+}
+
+/** Deletes tokens that expired more than a day ago, and ids of proofs that are rejected because of their age. */
+export async function deleteExpiredTokensAndProofs(db: DatabaseHandle, now: number): Promise<void> {
+  await deleteExpiredTokens(db, new Date(now - 24 * hourMs));
+  await deleteStaleProofs(db, new Date(now));
+}

@@ -1,0 +1,142 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../../infra/database/index.ts';
+
+export type TokenRow = Pick<
+  Selectable<Database['session_tokens']>,
+  'jti' | 'issued_at' | 'expire_at' | 'kid'
+>;
+export type SessionEnd = NonNullable<Selectable<Database['sessions']>['end_reason']>;
+
+export async function insertSession(
+  db: DatabaseHandle,
+  session: {
+    sid: string;
+    aid: string;
+    device: { id: string; thumbprint: string } | null;
+    /** The tenants that the sign-in returns. */
+    tids: string[];
+    at: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      sid: session.sid,
+      aid: session.aid,
+      device_id: session.device?.id ?? null,
+      thumbprint: session.device?.thumbprint ?? null,
+      tids: session.tids,
+      created_at: session.at,
+    })
+    .execute();
+}
+
+export async function insertToken(
+  db: DatabaseHandle,
+  token: {
+    jti: string;
+    sid: string;
+    predecessor: string | null;
+    issuedAt: Date;
+    expireAt: Date;
+    kid: string;
+  },
+): Promise<void> {
+  const { jti, sid, predecessor, issuedAt, expireAt, kid } = token;
+  await db
+    .insertInto('session_tokens')
+    .values({ jti, sid, predecessor, issued_at: issuedAt, expire_at: expireAt, kid })
+    .execute();
+}
+
+export function selectToken(db: DatabaseHandle, jti: string): Promise<TokenRow> {
+  return db
+    .selectFrom('session_tokens')
+    .select(['jti', 'issued_at', 'expire_at', 'kid'])
+    .where('jti', '=', jti)
+    .executeTakeFirstOrThrow();
+}
+
+export function selectSuccessor(db: DatabaseHandle, jti: string): Promise<TokenRow | undefined> {
+  return db
+    .selectFrom('session_tokens')
+    .select(['jti', 'issued_at', 'expire_at', 'kid'])
+    .where('predecessor', '=', jti)
+    .executeTakeFirst();
+}
+
+/** The tokens among these whose sessions are active, with the time of the first use of their successors. */
+export function selectActiveTokens(db: DatabaseHandle, jtis: readonly string[]) {
+  return db
+    .selectFrom('session_tokens as token')
+    .innerJoin('sessions', 'sessions.sid', 'token.sid')
+    .innerJoin('accounts', 'accounts.aid', 'sessions.aid')
+    .leftJoin('session_tokens as next', 'next.predecessor', 'token.jti')
+    .select(['token.jti', 'token.expire_at', 'next.first_used_at as replaced_at'])
+    .where(sql<boolean>`token.jti = any(${jtis}::text[])`)
+    .where('sessions.ended_at', 'is', null)
+    .where('accounts.state', '=', 'active')
+    .execute();
+}
+
+/** Locks a session, which serializes its refreshes. @returns when it was created; undefined where it has ended. */
+export function lockSession(db: DatabaseTransaction, sid: string): Promise<{ since: Date } | undefined> {
+  return db
+    .selectFrom('sessions')
+    .select('created_at as since')
+    .where('sid', '=', sid)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function endSessions(
+  db: DatabaseHandle,
+  which: { sid: string } | { aid: string; deviceID: string } | { aid: string; except: string | null },
+  { reason, at }: { reason: SessionEnd; at: Date },
+): Promise<void> {
+  const update = db
+    .updateTable('sessions')
+    .set({ ended_at: at, end_reason: reason })
+    .where('ended_at', 'is', null);
+  if ('sid' in which) {
+    await update.where('sid', '=', which.sid).execute();
+    return;
+  }
+  const accountUpdate = update.where('aid', '=', which.aid);
+  if ('deviceID' in which) await accountUpdate.where('device_id', '=', which.deviceID).execute();
+  else await accountUpdate.where('sid', 'is distinct from', which.except).execute();
+}
+
+/** Marks the first use of a token. Its predecessor is valid for 60 s from then on. */
+export async function markFirstUse(db: DatabaseHandle, jti: string, at: Date): Promise<void> {
+  await db
+    .updateTable('session_tokens')
+    .set({ first_used_at: at })
+    .where('jti', '=', jti)
+    .where('first_used_at', 'is', null)
+    .execute();
+}
+
+export async function deleteExpiredTokens(db: DatabaseHandle, before: Date): Promise<void> {
+  await db.deleteFrom('session_tokens').where('expire_at', '<', before).execute();
+}
+
+/** The tenants that the sign-in returned (`given`), and those where the account is an active member now (`active`). */
+export function selectSessionTenants(
+  db: DatabaseHandle,
+  sid: string,
+): Promise<{ given: string[] | null; active: string[] }> {
+  return db
+    .selectFrom('sessions')
+    .select((query) => [
+      'tids as given',
+      sql<string[]>`array(${query
+        .selectFrom('memberships')
+        .select('tid')
+        .whereRef('memberships.aid', '=', 'sessions.aid')
+        .where('memberships.state', '=', 'active')})`.as('active'),
+    ])
+    .where('sid', '=', sid)
+    .executeTakeFirstOrThrow();
+}

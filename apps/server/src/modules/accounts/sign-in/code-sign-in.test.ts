@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { password } from '../../../../testing/accounts.ts';
+import { email, openReach, otherThan, phone, type Reach } from '../../../../testing/reach.ts';
+import { TestDevice, type TestService } from '../../../../testing/service.ts';
+
+const day = 24 * 60 * 60_000;
+let reach: Reach;
+let service: TestService;
+
+beforeAll(async () => {
+  reach = await openReach();
+  ({ service } = reach);
+});
+beforeEach(() => {
+  service.time.now += day;
+});
+afterAll(() => reach.close());
+
+const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
+const outcome = async (body: object) => {
+  const answer = await signIn(body);
+  return answer.statusCode === 200 ? 'in' : answer.json().code;
+};
+
+describe('signing in by a code', () => {
+  it('is the same session, on the same device', async () => {
+    const shown = await reach.codeBySms(phone, 'login');
+    const device = new TestDevice();
+    const registration = await device.register(service.time.now);
+    const answer = await signIn({ mobileNo: `+86 ${phone}`, ...shown, device: registration });
+    expect([answer.statusCode, answer.json().aid]).toEqual([200, 'li']);
+    const listed = await service.ask(answer.json().token, 'GET /api/v1/devices');
+    expect(listed.json().data).toContainEqual(expect.objectContaining({ id: device.id, current: true }));
+  });
+
+  it('is by e-mail too', async () => {
+    const sent = await service.ask(null, 'POST /api/v1/auth/vemail', { email, purpose: 'login' });
+    const [head = ''] = (reach.smtp.mails.at(-1)?.raw ?? '').split('\r\n\r\n');
+    expect(head).toContain('Content-Transfer-Encoding: base64');
+    expect(await outcome({ email: 'LI@Example.com', ...reach.codeByMail(sent) })).toBe('in');
+  });
+
+  it('takes a code once', async () => {
+    const shown = await reach.codeBySms(phone, 'login');
+    const tries = await Promise.all(Array.from({ length: 8 }, () => outcome({ mobileNo: phone, ...shown })));
+    expect(tries.filter((one) => one === 'in')).toHaveLength(1);
+    expect(await outcome({ mobileNo: phone, ...shown })).toBe('login.verification_code_error');
+  });
+
+  it('takes it for ten minutes', async () => {
+    const shown = await reach.codeBySms(phone, 'login');
+    service.time.now += 10 * 60_000;
+    expect(await outcome({ mobileNo: phone, ...shown })).toBe('login.verification_code_error');
+    const next = await reach.codeBySms(phone, 'login');
+    service.time.now += 10 * 60_000 - 1;
+    expect(await outcome({ mobileNo: phone, ...next })).toBe('in');
+  });
+
+  it('ends the code at the fifth wrong one, also where they come at once', async () => {
+    const shown = await reach.codeBySms(phone, 'login');
+    const wrong = { mobileNo: phone, ...otherThan(shown) };
+    const four = await Promise.all(Array.from({ length: 4 }, () => outcome(wrong)));
+    expect(new Set(four)).toEqual(new Set(['login.verification_code_error']));
+    expect(await outcome({ mobileNo: phone, ...shown })).toBe('in');
+    service.time.now += 60_000;
+    const next = await reach.codeBySms(phone, 'login');
+    const five = { mobileNo: phone, ...otherThan(next) };
+    await Promise.all(Array.from({ length: 5 }, () => outcome(five)));
+    expect(await outcome({ mobileNo: phone, ...next })).toBe('login.verification_code_error');
+  });
+
+  it('takes no code for another purpose or number, and not the one before', async () => {
+    const reset = await reach.codeBySms(phone, 'reset');
+    expect(await outcome({ mobileNo: phone, ...reset })).toBe('login.verification_code_error');
+    service.time.now += 60_000;
+    const first = await reach.codeBySms(phone, 'login');
+    expect(await outcome({ email, ...first })).toBe('login.verification_code_error');
+    service.time.now += 60_000;
+    const second = await reach.codeBySms(phone, 'login');
+    // One in a million is the same again.
+    const { code } = first.code === second.code ? otherThan(second) : first;
+    expect(await outcome({ mobileNo: phone, code, ticket: second.ticket })).toBe(
+      'login.verification_code_error',
+    );
+    expect(await outcome({ mobileNo: phone, ...second })).toBe('in');
+  });
+
+  it('keeps the code where the sign-in fails for another reason', async () => {
+    const shown = await reach.codeBySms(phone, 'login');
+    const registration = await new TestDevice().register(service.time.now - day);
+    expect(await outcome({ mobileNo: phone, ...shown, device: registration })).toBe(
+      'login.device_proof_invalid',
+    );
+    expect(await outcome({ mobileNo: phone, ...shown })).toBe('in');
+  });
+
+  it('says that there is no such account, also of a closed one', async () => {
+    expect(await outcome({ mobileNo: '13900000000', code: '123456' })).toBe('login.account_not_found');
+    const shown = await reach.codeBySms(phone, 'login');
+    const { db } = service.accounts;
+    await db.updateTable('accounts').set({ state: 'closed' }).where('aid', '=', 'li').execute();
+    const closed = await signIn({ mobileNo: phone, ...shown });
+    const byPassword = await signIn({ username: 'li', password });
+    await db.updateTable('accounts').set({ state: 'active' }).where('aid', '=', 'li').execute();
+    expect([closed.statusCode, closed.json()]).toEqual([
+      401,
+      { code: 'login.account_not_found', message: 'account not found', params: {} },
+    ]);
+    expect(byPassword.json().code).toBe('login.incorrect_username_or_password');
+  });
+
+  it('is let in while wrong passwords have locked the account, which stays locked for them', async () => {
+    for (let index = 0; index < 10; index++) await signIn({ username: 'li', password: 'wrong' });
+    const shown = await reach.codeBySms(phone, 'login');
+    expect(await outcome({ mobileNo: phone, ...shown })).toBe('in');
+    expect(await outcome({ username: 'li', password })).toBe('login.account_locked');
+  });
+});

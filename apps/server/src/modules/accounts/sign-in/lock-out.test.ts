@@ -1,0 +1,287 @@
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { password } from '../../../../testing/accounts.ts';
+import {
+  type CodeWithTicket,
+  join,
+  newPerson,
+  openTwoFactors,
+  otherThan,
+  type Reach,
+} from '../../../../testing/reach.ts';
+import { TestDevice, type TestService } from '../../../../testing/service.ts';
+import { passwordLockout } from '../passwords/password-check.usecases.ts';
+
+const minute = 60_000;
+const token = 'POST /api/v1/auth/token';
+const vcode = 'POST /api/v1/auth/vcode';
+const vemail = 'POST /api/v1/auth/vemail';
+const reset = 'POST /api/v1/auth/update-password';
+const home = '198.51.100.77';
+const wrongPassword = 'Wrong-horse-9';
+
+let reach: Reach;
+let service: TestService;
+let person: Awaited<ReturnType<typeof newPerson>>;
+let phoneOfOwner: TestDevice;
+
+beforeAll(async () => {
+  // The limits for each address are those of a deployment.
+  reach = await openTwoFactors({ SIGN_IN_LIMIT: '60', CODE_LIMIT: '20' });
+  ({ service } = reach);
+});
+afterAll(() => reach.close());
+beforeEach(async () => {
+  service.time.now += 24 * 60 * minute;
+  await service.db.deleteFrom('rate_counters').execute();
+  person = await newPerson(service);
+  await cheapen(password);
+  phoneOfOwner = new TestDevice();
+  const answer = await from(home, token, {
+    username: person.username,
+    password,
+    device: await phoneOfOwner.register(service.time.now),
+  });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+});
+
+/** Attacks try hundreds of passwords: how long each takes says nothing here. */
+async function cheapen(word: string): Promise<void> {
+  await service.db
+    .updateTable('accounts')
+    .set({ password_hash: await hash(word, { memoryCost: 8, timeCost: 1, parallelism: 1 }) })
+    .where('aid', '=', person.username)
+    .execute();
+}
+
+function from(address: string, call: string, payload: object, headers: Record<string, string> = {}) {
+  const [method, url] = call.split(' ') as ['POST', string];
+  return service.app.inject({ method, url, headers, remoteAddress: address, payload });
+}
+const outcome = async (address: string, body: object, call = token) => {
+  const answer = await from(address, call, body);
+  return answer.statusCode < 300 ? 'in' : (answer.json().code as string);
+};
+const shownIn = (answer: Awaited<ReturnType<typeof from>>): CodeWithTicket => ({
+  code: reach.sms.messages.findLast(({ code }) => code !== null)?.code ?? '',
+  ticket: answer.json().ticket,
+});
+const addresses = Array.from({ length: 10 }, (_, index) => `203.0.113.${index + 1}`);
+
+/** All that ten addresses can do with a phone number, an e-mail address and a user name, until nothing is answered any more. */
+async function attack({ mobileNo, email, username }: typeof person) {
+  const counts = { sent: 0, refused: 0, locked: 0 };
+  const names = [username, mobileNo, email];
+  for (const address of addresses) {
+    const device = new TestDevice();
+    for (const [index, purpose] of ['login', 'reset', 'login', 'reset'].entries()) {
+      const asked =
+        index % 2 === 0
+          ? await from(address, vcode, { mobileNo, purpose })
+          : await from(address, vemail, { email, purpose });
+      if (asked.statusCode !== 200) counts.refused += 1;
+      else counts.sent += 1;
+      const { ticket = 'none' } = asked.json();
+      // With a ticket of their own, with none, and with one that they made up.
+      for (const shown of [
+        { code: '000000', ticket },
+        { code: '000001' },
+        { code: '000002', ticket: 'x'.repeat(22) },
+      ]) {
+        await outcome(address, { mobileNo, ...shown });
+        await outcome(address, { email, ...shown });
+        await outcome(address, { mobileNo, ...shown, newPassword: 'Maple-7-river-Stone' }, reset);
+      }
+      await from(address, token, {
+        username: names[index % names.length],
+        password: wrongPassword,
+        device: await device.register(service.time.now),
+      });
+      if ((await outcome(address, { username, password: wrongPassword })) === 'login.account_locked')
+        counts.locked += 1;
+    }
+    service.time.now += minute / 2;
+  }
+  return counts;
+}
+
+describe('a stranger with ten addresses who knows phone, e-mail address and user name', () => {
+  it('keeps nobody from signing in on a known device', async () => {
+    const counts = await attack(person);
+    // It was an attack: it reached its limits and locked the password for unknown devices.
+    expect([counts.sent > 10, counts.refused > 0, counts.locked > 0]).toEqual([true, true, true]);
+    expect(await outcome(home, { username: person.username, password })).toBe('login.account_locked');
+    for (const name of [person.username, person.mobileNo, person.email]) {
+      const device = await phoneOfOwner.register(service.time.now);
+      expect(await outcome(home, { username: name, password, device })).toBe('in');
+    }
+  });
+
+  it('keeps nobody from signing in by a code, on an unknown device and from an address of their own', async () => {
+    const before = shownIn(await from(home, vcode, { mobileNo: person.mobileNo, purpose: 'login' }));
+    await attack(person);
+    // The code of before is as good as ever.
+    expect(await outcome(home, { mobileNo: person.mobileNo, ...before })).toBe('in');
+    const fresh = '192.0.2.9';
+    const bySms = shownIn(await from(fresh, vcode, { mobileNo: person.mobileNo, purpose: 'login' }));
+    expect(await outcome(fresh, { mobileNo: person.mobileNo, ...bySms })).toBe('in');
+    const byMail = reach.codeByMail(await from(fresh, vemail, { email: person.email, purpose: 'login' }));
+    expect(await outcome(fresh, { email: person.email, ...byMail })).toBe('in');
+  });
+
+  it('keeps nobody from setting a new password, nor from the second factor', async () => {
+    await join(service, person.username, 'always');
+    await attack(person);
+    const { mobileNo } = person;
+    const newPassword = 'Maple-7-river-Stone';
+    const shown = shownIn(await from(home, vcode, { mobileNo, purpose: 'reset' }));
+    expect(await outcome(home, { mobileNo, ...shown, newPassword }, reset)).toBe('in');
+    await cheapen(newPassword);
+    await attack(person);
+    const device = () => phoneOfOwner.register(service.time.now);
+    const half = { username: person.username, password: newPassword, device: await device() };
+    const { challenge } = (await from(home, token, half)).json().params;
+    await attack(person);
+    const byMail = reach.codeByMail(await from(home, vemail, { challenge }));
+    expect(await outcome(home, { challenge, ...byMail, device: await device() })).toBe('in');
+  });
+
+  it('shares its limits with nobody who proves a known device, even from the same address', async () => {
+    await attack(person);
+    const { mobileNo } = person;
+    const [address = ''] = addresses;
+    await service.db.deleteFrom('rate_counters').execute();
+    service.time.now += 24 * 60 * minute;
+    expect((await from(address, vcode, { mobileNo, purpose: 'reset' })).statusCode).toBe(200);
+    const refused = await from(address, vcode, { mobileNo, purpose: 'login' });
+    expect(refused.json().code).toBe('vcode.wait');
+    const proof = await phoneOfOwner.prove({ path: '/api/v1/auth/vcode', now: service.time.now });
+    const shown = shownIn(await from(address, vcode, { mobileNo, purpose: 'login' }, { dpop: proof }));
+    expect(await outcome(address, { mobileNo, ...shown })).toBe('in');
+  });
+
+  it('is not taken for the owner by a proof of another device', async () => {
+    const { mobileNo } = person;
+    const asStranger = async (device: TestDevice) => {
+      const proof = await device.prove({ path: '/api/v1/auth/vcode', now: service.time.now });
+      return (await from(home, vcode, { mobileNo, purpose: 'login' }, { dpop: proof })).json().code ?? 'sent';
+    };
+    const other = new TestDevice();
+    expect([await asStranger(other), await asStranger(new TestDevice())]).toEqual(['sent', 'vcode.wait']);
+    expect(await asStranger(phoneOfOwner)).toBe('sent');
+  });
+
+  it('has thirty codes a day sent at most, from however many addresses', async () => {
+    const { mobileNo } = person;
+    let sent = 0;
+    for (let index = 0; index < 60; index += 1) {
+      const asked = await from(`203.0.${index % 40}.1`, vcode, { mobileNo, purpose: 'login' });
+      if (asked.statusCode === 200) sent += 1;
+      service.time.now += 2 * minute;
+    }
+    expect(sent).toBe(30);
+  });
+});
+
+describe('wrong passwords of a known device', () => {
+  const onDevice = async (device: TestDevice, word: string) => {
+    const registration = await device.register(service.time.now);
+    return outcome(home, { username: person.username, password: word, device: registration });
+  };
+  const lock = async (device: TestDevice) => {
+    for (let wrong = 0; wrong < passwordLockout.maxFailures; wrong += 1)
+      await onDevice(device, wrongPassword);
+  };
+
+  it('lock this device alone, for a quarter of an hour', async () => {
+    const tablet = new TestDevice();
+    expect(await onDevice(tablet, password)).toBe('in');
+    await lock(phoneOfOwner);
+    expect(await onDevice(phoneOfOwner, password)).toBe('login.account_locked');
+    expect(await onDevice(tablet, password)).toBe('in');
+    service.time.now += passwordLockout.lockoutMs;
+    expect(await onDevice(phoneOfOwner, password)).toBe('in');
+  });
+
+  it('are no other limit than before: a device that only says its name is unknown', async () => {
+    const thief = new TestDevice();
+    const registration = await thief.register(service.time.now);
+    for (let wrong = 0; wrong < passwordLockout.maxFailures; wrong += 1) {
+      const device = { ...(await thief.register(service.time.now)), id: phoneOfOwner.id };
+      await outcome(home, { username: person.username, password: wrongPassword, device });
+    }
+    expect(await outcome(home, { username: person.username, password, device: registration })).toBe(
+      'login.account_locked',
+    );
+  });
+
+  it('count as those of an unknown one once it is withdrawn', async () => {
+    await service.db
+      .updateTable('devices')
+      .set({ withdrawn_at: new Date(service.time.now) })
+      .where('aid', '=', person.username)
+      .execute();
+    await lock(phoneOfOwner);
+    expect(await outcome(home, { username: person.username, password })).toBe('login.account_locked');
+  });
+
+  it('are forgotten when an administrator unlocks the account', async () => {
+    await lock(phoneOfOwner);
+    await service.db
+      .updateTable('accounts')
+      .set({ failed_sign_ins: 0, locked_until: null })
+      .where('aid', '=', person.username)
+      .execute();
+    expect(await onDevice(phoneOfOwner, password)).toBe('in');
+  });
+});
+
+describe('a code without the right ticket', () => {
+  it('is wrong, costs its owner nothing, and is limited for the address that it comes from', async () => {
+    const { mobileNo } = person;
+    const shown = shownIn(await from(home, vcode, { mobileNo, purpose: 'login' }));
+    const [address = ''] = addresses;
+    const outcomes = [];
+    for (const body of Array.from({ length: 32 }, (_, index) =>
+      index % 2 === 0 ? { code: shown.code } : { code: shown.code, ticket: 'of somebody else' },
+    ))
+      outcomes.push(await outcome(address, { mobileNo, ...body }));
+    expect(new Set(outcomes.slice(0, 30))).toEqual(new Set(['login.verification_code_error']));
+    expect(outcomes.slice(30)).toEqual(['app.too_many_requests', 'app.too_many_requests']);
+    // From that very address the right ticket still counts.
+    expect(await outcome(address, { mobileNo, ...otherThan(shown) })).toBe('login.verification_code_error');
+    expect(await outcome(address, { mobileNo, ...shown })).toBe('in');
+  });
+
+  it('signs in where the deployment serves clients that know no tickets, ten tries an hour for each contact', async () => {
+    const lenient = await openTwoFactors({ CODES_WITHOUT_TICKET: 'true' });
+    const mobileNo = '13912341234';
+    const { accounts } = lenient.service;
+    await accounts.db
+      .updateTable('accounts')
+      .set({ mobile_no: `+86${mobileNo}` })
+      .where('aid', '=', 'wang')
+      .execute();
+    const tryFrom = async (address: string, body: object) => {
+      const answer = await lenient.service.app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/token',
+        remoteAddress: address,
+        payload: { mobileNo, ...body },
+      });
+      return answer.statusCode === 200 ? 'in' : answer.json().code;
+    };
+    const first = await lenient.codeBySms(mobileNo, 'login');
+    expect(await tryFrom(home, { code: first.code })).toBe('in');
+    lenient.service.time.now += minute;
+    const second = await lenient.codeBySms(mobileNo, 'login');
+    const { code } = otherThan(second);
+    const outcomes = [];
+    for (const address of addresses) outcomes.push(await tryFrom(address, { code }));
+    expect(outcomes.at(-1)).toBe('app.too_many_requests');
+    // Clients that show the ticket are not concerned, and no code is good for another ticket.
+    expect(await tryFrom(home, { code: second.code, ticket: 'of somebody else' })).not.toBe('in');
+    expect(await tryFrom(home, second)).toBe('in');
+    await lenient.close();
+  });
+});

@@ -1,0 +1,73 @@
+import type { SignInAnswer } from '@sealflow/contract';
+import { ServiceError } from '../../../infra/errors/service.errors.ts';
+import { countRefusal } from '../../audit/refusals.usecases.ts';
+import { activateCreatedMemberships } from '../../tenants/invitations.usecases.ts';
+import { tenantsForSignIn } from '../../tenants/tenants.usecases.ts';
+import { lockAccount } from '../accounts.repository.ts';
+import type { AccountServices, RequestMetadata } from '../accounts.types.ts';
+import { consumeCode } from '../codes/codes.usecases.ts';
+import { insertProofUse } from '../devices/devices.repository.ts';
+import { verifyDeviceRegistration } from '../devices/devices.usecases.ts';
+import { isOneTimePasswordSpent } from '../passwords/password-check.usecases.ts';
+import { recordPartialSignIn } from '../second-factor/second-factor.usecases.ts';
+import { createSession } from '../sessions/create-session.usecases.ts';
+import type { ChallengeSignIn } from './sign-in.types.ts';
+import {
+  challengeCodeScope,
+  createExpiredError,
+  readChallenge,
+  requireUnchangedCredentials,
+} from './sign-in-challenge.usecases.ts';
+
+/**
+ * Completes a sign-in whose password was correct, by the code that was sent for its challenge. It must use the same
+ * device and the password must be unchanged. A challenge is used once.
+ * @throws ServiceError `login.second_factor_expired`, `login.verification_code_error` and those of any sign-in.
+ */
+export async function signInByChallenge(
+  context: AccountServices,
+  { challenge: text, code, ticket, device: registration }: ChallengeSignIn,
+  metadata: RequestMetadata,
+): Promise<SignInAnswer> {
+  const challenge = requireChallenge(context, text);
+  const { id, aid, thumbprint, expireAt } = challenge;
+  const device = registration && (await verifyDeviceRegistration(context, registration, metadata));
+  const presented = { scopes: [challengeCodeScope(challenge)], code, ticket, source: metadata.source };
+  const completeSignIn = () =>
+    consumeCode(context, presented, async (transaction) => {
+      const account = requireUnchangedCredentials(context, challenge, await lockAccount(transaction, aid));
+      const now = context.clock();
+      if (isOneTimePasswordSpent(account, now))
+        throw new ServiceError('login.incorrect_username_or_password');
+      const proofUse = { thumbprint: 'challenge', jti: id, staleAt: expireAt };
+      if (!(await insertProofUse(transaction, proofUse))) throw createExpiredError();
+      if (account.password_until !== null) {
+        // The one-time password comes from the operator, which vouches for the person.
+        const subject = { aid, deviceID: device?.id ?? null, at: new Date(now) };
+        await activateCreatedMemberships(transaction, subject);
+      }
+      const tenants = await tenantsForSignIn(transaction, aid);
+      return createSession(context, transaction, { account, tenants, device, presented: 'both' });
+    });
+  try {
+    if ((device?.thumbprint ?? null) !== thumbprint) throw createExpiredError();
+    return await completeSignIn();
+  } catch (error) {
+    await recordPartialSignIn(context, { aid, device }, error);
+    throw error;
+  }
+}
+
+/**
+ * Reads a challenge. An invalid one belongs to no account and can be sent in any number, so it is counted instead of
+ * recorded.
+ */
+function requireChallenge(context: AccountServices, text: string) {
+  try {
+    return readChallenge(context, text);
+  } catch (error) {
+    const reason = 'login.second_factor_expired';
+    countRefusal(context.db, { tid: null, act: 'account.sign_in_refused', reason, at: context.clock() });
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import { inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { Actor } from '../../infra/http/access.port.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
+import { processingQueue } from '../workflow/flow-event.usecases.ts';
+import { advanceFlow, findFlowForProcessing } from '../workflow/processing-flow.usecases.ts';
+import { resetFailedMail } from './processing.repository.ts';
+import type { ProcessingServices } from './processing.types.ts';
+
+/**
+ * Retries failed processing or a failed mail, at the request of the applicant.
+ * @throws ServiceError `work.flow_not_found`, `work.flow_state_error` if nothing failed or the processing is not the
+ * service's.
+ */
+export async function retryProcessing(
+  { db, clock, outbox }: Pick<ProcessingServices, 'db' | 'clock' | 'outbox'>,
+  actor: Extract<Actor, { kind: 'member' }>,
+  flowID: string,
+): Promise<void> {
+  const { tid, member } = actor;
+  await inTransaction(db, async (transaction) => {
+    const flow = await findFlowForProcessing(transaction, { tid, flowID });
+    if (flow?.applicantFid !== member.fid) throw new ServiceError('work.flow_not_found');
+    const at = new Date(clock());
+    const event = { type: 'processing_started' } as const;
+    const hasStarted =
+      flow.state === 'not_processed' &&
+      (await advanceFlow({ db: transaction, clock, outbox }, { tid, flowID, event }));
+    const wasReset = flow.state === 'processed' && (await resetFailedMail(transaction, { tid, flowID, at }));
+    if (!hasStarted && !wasReset) throw new ServiceError('work.flow_state_error');
+    const task = hasStarted ? 'process_files' : 'send_email';
+    await outbox.send(transaction, processingQueue, [{ data: { tid, flowID, task } }]);
+    await recordAct({ handle: transaction, actor, at }, { act: 'processing.tried_again', subject: flowID });
+  });
+}

@@ -1,0 +1,65 @@
+import { createOperatorCredential } from '../src/modules/accounts/administration/operators.usecases.ts';
+import { openAccounts, password } from './accounts.ts';
+import type { TestService } from './service.ts';
+
+export interface Asked {
+  status: number;
+  code: string | undefined;
+  body: ReturnType<typeof JSON.parse>;
+}
+
+export interface Administration {
+  service: TestService;
+  /** The operator's credential. */
+  operator: string;
+  /** Of the one administrator of `t-two`. */
+  administrator: string;
+  /** Of a user of `t-one`. */
+  user: string;
+  ask(token: string, call: string, body?: object): Promise<Asked>;
+  /** A call below `/api/v1/tenants/{tid}/admin`. */
+  at(tid: string): (token: string, call: string, body?: object) => Promise<Asked>;
+  signIn(username: string): Promise<string>;
+  /** The jobs that were sent to a queue. */
+  jobs(queue: string): Promise<unknown[]>;
+  /** What was recorded of a tenant, the oldest first. */
+  acts(tid: string | null): Promise<{ act: string; subject: string | null; operator_id: string | null }[]>;
+}
+
+/** The two tenants of the account tests, and who administers them. */
+export async function openAdministration(settings?: Record<string, string>): Promise<Administration> {
+  const service = await openAccounts(settings);
+  const { db, pool } = service.accounts;
+  const ask: Administration['ask'] = async (token, call, body) => {
+    const answer = await service.ask(token, call, body);
+    const read = answer.body === '' ? {} : answer.json();
+    return { status: answer.statusCode, code: read.code, body: read };
+  };
+  const signIn = async (username: string) => (await service.signIn(username, password)).token;
+  return {
+    service,
+    operator: await createOperatorCredential(db),
+    administrator: await signIn('li'),
+    user: await signIn('wang'),
+    ask,
+    signIn,
+    at: (tid) => (token, call, body) => {
+      const [method, path] = call.split(' ');
+      return ask(token, `${method} /api/v1/tenants/${tid}/admin${path}`, body);
+    },
+    jobs: async (queue) => {
+      const { rows } = await pool.query<{ data: unknown }>(
+        'select data from pgboss.job where name = $1 order by created_on',
+        [queue],
+      );
+      return rows.map(({ data }) => data);
+    },
+    acts: (tid) =>
+      db
+        .selectFrom('readable_audit_records')
+        .select(['act', 'subject', 'operator_id'])
+        .where('tid', tid === null ? 'is' : '=', tid)
+        .orderBy('id')
+        .execute(),
+  };
+}

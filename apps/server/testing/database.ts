@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+import { connect, type DatabaseConnection } from '../src/infra/database/connection.util.ts';
+import { logCapture } from './log.ts';
+import { type TestServer, withDatabase } from './postgres.setup.ts';
+
+/**
+ * A migrated, empty database for one file of tests, on the server of its worker. Open it in `beforeAll` and close it in
+ * `afterAll`: closing drops it.
+ */
+export async function openTestDatabase(): Promise<DatabaseConnection> {
+  const { administrationUrl, template } = ownServer();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  // Copying files is quicker than logging every page of a small database.
+  await administer(`create database ${name} template ${template} strategy file_copy`);
+  const connection = connect({ url: withDatabase(administrationUrl, name) });
+  // The copy of a template is another deployment.
+  await connection.pool.query('update deployment set id = gen_random_uuid()');
+  const close = async () => {
+    await captureValues(connection);
+    await connection.close();
+    await administer(`drop database ${name} with (force)`);
+  };
+  return { ...connection, close };
+}
+
+/** Names, numbers and words of people that were stored: no log of the run may hold them. */
+async function captureValues({ pool }: DatabaseConnection): Promise<void> {
+  const capture = logCapture();
+  if (!capture) return;
+  const { rows: columns } = await pool.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and table_name <> 'kysely_migration' and data_type in ('text', 'character varying', 'uuid')`,
+  );
+  const parts = columns.map(
+    ({ table, column }) =>
+      `select '${column}' as column, left(value::text, 4096) as value
+       from (select distinct "${column}" as value from "${table}" limit 2000) as stored`,
+  );
+  const { rows } = await pool.query<{ column: string; value: string | null }>(parts.join(' union all '));
+  for (const { column, value } of rows) if (value) capture.fields(column, [value]);
+}
+
+function ownServer(): TestServer {
+  const servers = inject('testServers');
+  const server = servers[(Number(process.env['VITEST_POOL_ID']) - 1) % servers.length];
+  if (!server) throw new Error('there is no server for this worker');
+  return server;
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: ownServer().administrationUrl });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { postMessage } from '../src/modules/messages/messages.usecases.ts';
+import { openAccounts, password } from './accounts.ts';
+import { eventually } from './patience.ts';
+import { TestDevice, type TestService } from './service.ts';
+
+/** A request that a provider got. */
+export interface Got {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+export interface Provider {
+  readonly url: string;
+  readonly got: Got[];
+  /** What is answered next, one after the other; 201 when there is none left. */
+  readonly answers: { status: number; headers?: Record<string, string>; body?: object }[];
+  close(): Promise<void>;
+}
+
+/** A provider of pushes on this machine. */
+export async function openProvider(handle?: (got: Got, reply: ServerResponse) => boolean): Promise<Provider> {
+  const got: Got[] = [];
+  const answers: Provider['answers'] = [];
+  const answer = (one: Got, reply: ServerResponse) => {
+    if (handle?.(one, reply)) return;
+    got.push(one);
+    const { status, headers: own = {}, body = {} } = answers.shift() ?? { status: 201 };
+    reply.writeHead(status, { 'content-type': 'application/json', ...own }).end(JSON.stringify(body));
+  };
+  const server: Server = createServer((request, reply) => {
+    const { method = '', url: path = '', headers } = request;
+    void buffer(request).then((body) => answer({ method, path, headers, body }, reply));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    got,
+    answers,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export interface Phone {
+  readonly aid: string;
+  readonly token: string;
+  readonly device: TestDevice;
+}
+
+export async function signInPhone(service: TestService, aid: string): Promise<Phone> {
+  const device = new TestDevice();
+  const { token } = await service.signIn(aid, password, device);
+  return { aid, token, device };
+}
+
+export function register(
+  service: TestService,
+  { aid, token, device }: Phone,
+  given: { provider: string; token: string; alias?: string; tags?: string[] },
+  headers: Record<string, string> = {},
+) {
+  const body = { alias: aid, tags: [aid, 'staff'], ...given };
+  return service.ask(token, `PUT /api/v1/devices/${device.id}/push`, body, headers);
+}
+
+export async function openPushing(settings: Record<string, string> = {}): Promise<TestService> {
+  const service = await openAccounts(settings);
+  await service.startWork();
+  return service;
+}
+
+/** What is left of pushes, in the database. */
+export async function deliveriesOf(service: TestService, msgID: string): Promise<string[]> {
+  const rows = await service.db
+    .selectFrom('push_deliveries')
+    .select('state')
+    .where('message_id', '=', msgID)
+    .execute();
+  return rows.map((row) => row.state).toSorted();
+}
+
+export async function countRegistrations(service: TestService, aid: string): Promise<number> {
+  const rows = await service.db
+    .selectFrom('push_registrations')
+    .select('registration_id')
+    .where('aid', '=', aid)
+    .execute();
+  return rows.length;
+}
+
+let posted = 0;
+/** Says something that no push may say. */
+export function postTo(service: TestService, aid: string): Promise<{ msgID: string; sessionID: string }> {
+  return postMessage(service.db, {
+    channel: { key: `chat:${aid}`, kind: 'conversation', title: '王', tid: 't-one', aid },
+    type: 'text_voice',
+    title: '机密标题',
+    text: '机密正文',
+    idempotencyKey: `post-${posted++}`,
+    createAt: service.time.now,
+  });
+}
+
+/** Posts, and comes when the push went out. */
+export async function pushTo(
+  service: TestService,
+  aid: string,
+): Promise<{ msgID: string; sessionID: string }> {
+  const sent = await postTo(service, aid);
+  await eventually(async () => {
+    const states = await deliveriesOf(service, sent.msgID);
+    if (states.join() !== 'sent') throw new Error(`the push is ${states.join() || 'not made'}`);
+  });
+  return sent;
+}
+
+/** Comes when nothing is registered any more. */
+export async function untilGone(service: TestService, aid: string): Promise<number> {
+  await eventually(async () => {
+    if ((await countRegistrations(service, aid)) > 0) throw new Error('still registered');
+  });
+  return countRegistrations(service, aid);
+}
+
+export const jsonOf = (body: Buffer | string | undefined) => JSON.parse((body ?? '').toString());
