@@ -91,6 +91,7 @@ async function lint() {
     '.dependency-cruiser.cjs',
   ]);
   await quietly('file sizes', 'node', ['scripts/check-file-sizes.mjs']);
+  await quietly('habits', 'node', ['scripts/check-habits.mjs']);
   await quietly('texts', 'node', ['scripts/check-texts.mjs']);
   await quietly('styles', 'node', ['scripts/check-styles.mjs']);
   await quietly('engines', 'node', ['scripts/engines/main.ts', 'sources']);

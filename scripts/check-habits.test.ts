@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { dialectInDiff, filesWithoutRole, longSubjects, violations } from './check-habits.mjs';
+
+test.each([
+  'apps/mobile/src/features/work/list/helper.ts',
+  'apps/server/src/infra/http/route.helper.ts',
+  'apps/server/src/infra/http/Route.util.ts',
+  'apps/mobile/src/ui/dialog.tsx',
+])('%s lacks a role', (file) => {
+  expect(filesWithoutRole([file])).toEqual([file]);
+});
+
+test.each([
+  'apps/mobile/src/features/work/list/list-load.rules.test.ts',
+  'apps/mobile/src/features/preview/pdf/pdf-polyfills.ts',
+  'apps/mobile/src/i18n/zh/work.ts',
+  'apps/server/src/main.ts',
+  'apps/server/src/modules/files/files.usecases.ts',
+  'packages/tdf/src/manifest.ts',
+])('%s needs no further role', (file) => {
+  expect(filesWithoutRole([file])).toEqual([]);
+});
+
+test('a commit subject has at most 72 characters', () => {
+  const fits = 'x'.repeat(72);
+  expect(longSubjects([fits, `${fits}x`, `Merge ${fits}`])).toEqual([`${fits}x`]);
+});
+
+test('words of the old dialect are found in added comments alone', () => {
+  const diff = [
+    '+++ b/apps/server/src/a.util.ts',
+    '+// Whoever asks is told.',
+    '-// Whoever asked.',
+    ' // whoever stands in the context',
+    "+const text = 'whoever';",
+    '+const n = 1; // read anew',
+    '+ * The caller is told.',
+  ].join('\n');
+  expect(dialectInDiff(diff)).toEqual([
+    'apps/server/src/a.util.ts: // Whoever asks is told.',
+    'apps/server/src/a.util.ts: const n = 1; // read anew',
+    'apps/server/src/a.util.ts: * The caller is told.',
+  ]);
+});
+
+test('this checkout has no violation', () => {
+  expect(violations()).toEqual([]);
+});
