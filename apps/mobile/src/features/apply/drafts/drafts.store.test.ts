@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { createMemoryPlatform } from '../../../platform/adapters/memory/index.ts';
-import type { Api } from '../../../platform/api/index.ts';
+import { type Api, ApiError } from '../../../platform/api/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
 import { type Platform, StorageError, type StorageErrorCode } from '../../../platform/index.ts';
+import { sendApplication } from '../submit/sent-application.usecases.ts';
 import { uploadCopy } from './draft-files.usecases.ts';
 import {
   openAccountDrafts,
@@ -109,4 +110,17 @@ it('writes what a failure left unwritten with the next change of any draft', asy
   setDraft(createDraft({ ...start, draftID: 'd2' }));
   await updateDraft(context, 'd2', (draft) => ({ ...draft, title: '另一份' }));
   expect(await titleOf(context)).toBe('外发');
+});
+
+it('an application whose draft the device cannot store is refused and not reported as sent', async () => {
+  const { platform, ...context } = device(() => ({}));
+  const release = platform.accounts.acquire('a1');
+  release();
+  await platform.accounts.runExclusiveWipe({ accountID: 'a1', folder: 'a1' }, async () => undefined);
+  const withoutWrites = { ...context, platform };
+  await expect(write(withoutWrites, '外发')).rejects.toBeInstanceOf(StorageError);
+  const { signal } = new AbortController();
+  await expect(sendApplication(withoutWrites, 'd1', signal)).rejects.toBeInstanceOf(ApiError);
+  platform.accounts.acquire('a1');
+  expect(await readDraft(withoutWrites, 'd1')).toMatchObject({ title: '外发' });
 });

@@ -48,18 +48,23 @@ export function updateDraft(
   const changed = { ...change(draft), updateAt: context.platform.clock.now() };
   setDraft(changed);
   pendingWrites.set(draftID, changed);
-  activeWrite ??= flushPendingWrites(context).finally(() => {
-    activeWrite = null;
-  });
-  return activeWrite;
+  return startWrite(context);
 }
 
-/** Reads a draft from the device, with changes that another tab made; null if it was deleted. */
+const startWrite = (context: DocumentsContext): Promise<void> =>
+  (activeWrite ??= flushPendingWrites(context));
+
+/**
+ * Reads a draft from the device, with changes that another tab made; null if it was deleted. A change whose write
+ * failed is written first: a draft that was never stored does not count as deleted.
+ * @throws StorageError if the change cannot be written now either.
+ */
 export async function readDraft(
   context: DocumentsContext,
   draftID: string,
 ): Promise<ApplicationDraft | null> {
   await activeWrite;
+  if (pendingWrites.has(draftID)) await startWrite(context);
   const row = await (await openAccountDrafts(context)).find(draftID);
   if (row === null) return null;
   const stored = parseDraft(row);
@@ -93,17 +98,28 @@ export async function updateFile(
 }
 
 async function flushPendingWrites(context: DocumentsContext): Promise<void> {
-  const stored = await openAccountDrafts(context);
-  for (let [next] = pendingWrites.values(); next !== undefined; [next] = pendingWrites.values()) {
-    pendingWrites.delete(next.draftID);
-    const { draftID, tid, updateAt } = next;
-    try {
-      // Idempotent: a write stores the whole draft, so it can be repeated.
-      await retryInterrupted(() => stored.upsert({ draftID, tid, body: JSON.stringify(next) }, updateAt));
-    } catch (error) {
-      // The next change retries this draft, unless a newer text is queued or the draft was deleted.
-      if (!pendingWrites.has(draftID) && getDraft(draftID) !== undefined) pendingWrites.set(draftID, next);
-      throw error;
-    }
+  try {
+    const stored = await openAccountDrafts(context);
+    for (let [next] = pendingWrites.values(); next !== undefined; [next] = pendingWrites.values())
+      await writeDraft(stored, next);
+  } finally {
+    // Without a pause after the last look at the queue: a change in between would wait for the next one.
+    activeWrite = null;
+  }
+}
+
+async function writeDraft(
+  stored: Awaited<ReturnType<typeof openAccountDrafts>>,
+  next: ApplicationDraft,
+): Promise<void> {
+  const { draftID, tid, updateAt } = next;
+  pendingWrites.delete(draftID);
+  try {
+    // Idempotent: a write stores the whole draft, so it can be repeated.
+    await retryInterrupted(() => stored.upsert({ draftID, tid, body: JSON.stringify(next) }, updateAt));
+  } catch (error) {
+    // The next change retries this draft, unless a newer text is queued or the draft was deleted.
+    if (!pendingWrites.has(draftID) && getDraft(draftID) !== undefined) pendingWrites.set(draftID, next);
+    throw error;
   }
 }
