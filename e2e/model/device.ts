@@ -37,6 +37,7 @@ export class Device {
   app!: App;
   services!: ReturnType<App['createServices']>;
   outbox: Outbox | null = null;
+  #releaseAccount: () => void = () => undefined;
   /** What a planted fault does. */
   afterFlush: () => Promise<void> = async () => undefined;
   afterKill: () => Promise<void> = async () => undefined;
@@ -92,6 +93,7 @@ export class Device {
   async kill(): Promise<void> {
     this.#life.alive = false;
     this.#running.clear();
+    this.#releaseAccount();
     this.outbox = null;
     this.line.timeOut();
     await this.afterKill();
@@ -104,6 +106,7 @@ export class Device {
       if (this.outbox === null) this.#open(session.account.aid);
       return;
     }
+    this.#releaseAccount();
     this.outbox?.stop();
     this.outbox = null;
     this.app.detachOutbox();
@@ -113,6 +116,7 @@ export class Device {
   #open(accountID: string): void {
     const { app, services } = this;
     const context = this.context(accountID);
+    this.#releaseAccount = this.platform.accounts.acquire(accountID);
     app.resetScrollPositionsFor(accountID);
     const sql = () => app.localDatabase(this.#shown);
     const outbox: Outbox = app.createOutbox({
