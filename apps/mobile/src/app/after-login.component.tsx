@@ -1,22 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { UpdateLayer } from '../features/updates/update-layer.component.tsx';
 import { useDocumentsContext } from '../platform/documents/documents-context.hook.ts';
+import { deleteWithdrawnLicences } from '../platform/documents/withdrawals.usecases.ts';
+import { usePlatform } from '../platform/index.ts';
 import { type SendApplication, useOutboxSender } from '../platform/outbox/index.ts';
 import { usePushRegistration } from '../platform/push/index.ts';
+import { emitPushMessage } from '../platform/push/push-events.util.ts';
+import { useTenant } from '../platform/session/index.ts';
+import { fetchFileToken } from '../platform/transfers/file-token.usecases.ts';
+import { endFlowDownloads, resumeFlowDownloads } from '../platform/transfers/flow-downloads.store.ts';
 import { useAppBadge } from '../shell/badges/app-badge.hook.ts';
 import { useBadgePoll } from '../shell/badges/badge-poll.hook.ts';
 import { useLiveQueries } from '../shell/live-queries.hook.ts';
 import { useRightsUnavailableTip } from '../shell/notices/rights-unavailable.component.tsx';
+import { useOnline } from '../shell/online.hook.ts';
 import { useIncomingFiles } from './incoming-files.hook.ts';
-import { usePushMessages } from './push-messages.hook.ts';
 import { PushOffer } from './push-offer.component.tsx';
-import { useResumeTransfers } from './resume-transfers.hook.ts';
 import { SilentErrorBoundary } from './silent-error-boundary.component.tsx';
 import { StorageNotice } from './storage-notice.component.tsx';
 import { StoragePermission } from './storage-permission.component.tsx';
 import { WebUpdateNotice } from './web-update-notice.component.tsx';
-import { useWithdrawals } from './withdrawals.hook.ts';
 
 /**
  * The steps after a sign-in, in the order of section 4. Each has an error boundary: a failure in one does not stop
@@ -73,15 +78,76 @@ function IncomingFiles() {
   return null;
 }
 
+/** Opens the screen of a pressed notification, and clears shown notifications while the app is visible. */
+function usePushMessages(): void {
+  const { push } = usePlatform();
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      push.subscribeToMessages((message) => {
+        if (message.kind === 'push') emitPushMessage(message.note);
+        else void navigate(message.path);
+      }),
+    [push, navigate],
+  );
+  useEffect(() => {
+    const clear = () => {
+      if (document.visibilityState === 'visible') push.clearNotices().catch(() => undefined);
+    };
+    clear();
+    document.addEventListener('visibilitychange', clear);
+    return () => document.removeEventListener('visibilitychange', clear);
+  }, [push]);
+}
+
 function Push() {
   usePushRegistration();
   usePushMessages();
   return null;
 }
 
+/** After the sign-in, requests the file service's token (section 4) and resumes unfinished transfers. */
+function useResumeTransfers(): void {
+  const context = useDocumentsContext();
+  const tid = useTenant()?.tid;
+  useEffect(() => {
+    if (tid === undefined) return;
+    const { api, platform, accountID } = context;
+    // A transfer that needs the token requests it again and reports the failure.
+    void fetchFileToken({ api, platform, accountID, tid }).catch(() => undefined);
+    void resumeFlowDownloads(context, tid).catch(() => undefined);
+  }, [context, tid]);
+  useEffect(() => endFlowDownloads, []);
+}
+
 function FileToken() {
   useResumeTransfers();
   return null;
+}
+
+/**
+ * After the sign-in, when the network returns and when the app becomes visible: deletes keys of withdrawn documents,
+ * so that they can no longer be opened offline.
+ */
+function useWithdrawals(): void {
+  const context = useDocumentsContext();
+  const online = useOnline();
+  useEffect(() => {
+    if (!online) return undefined;
+    const controller = new AbortController();
+    // A failed check is repeated at the next of these events.
+    const checkWithdrawals = () =>
+      void deleteWithdrawnLicences(context, controller.signal).catch(() => undefined);
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') checkWithdrawals();
+    };
+    checkWithdrawals();
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      controller.abort();
+      document.removeEventListener('visibilitychange', onReturn);
+    };
+  }, [context, online]);
 }
 
 function Withdrawals() {

@@ -1,15 +1,17 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { ConsentGate } from '../features/auth/agreements/consent-gate.component.tsx';
+import { useFirstTexts } from '../i18n/index.ts';
 import { usePlatform } from '../platform/index.ts';
 import { type Session, useSessionStore } from '../platform/session/index.ts';
 import { ConfirmHost } from '../shell/dialogs/confirm-host.component.tsx';
 import { useHardwareBack } from '../shell/navigation/back.hook.ts';
 import { paths } from '../shell/navigation/paths.rules.ts';
-import { SkipLink } from '../shell/navigation/skip-link.component.tsx';
 import { usePageTitle } from '../shell/navigation/title.hook.ts';
 import { useShowTip } from '../shell/notices/failure.hook.ts';
 import { SnackbarHost } from '../shell/notices/snackbar-host.component.tsx';
+import { useLongWait } from '../ui/long-wait.hook.ts';
+import { Spinner } from '../ui/spinner.component.tsx';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { FirstPaint } from './first-paint.component.tsx';
 import { HistoryRouter } from './history-router.component.tsx';
@@ -18,7 +20,7 @@ import { NetworkErrorScreen } from './network-error.screen.tsx';
 import { isOwnLocation, locationToSave, savedLocation } from './return-location.rules.ts';
 import styles from './router.module.css';
 import { guestScreens, openScreens, type Screens, signedInScreens } from './screens.compose.ts';
-import { Splash } from './splash.component.tsx';
+import skipStyles from './skip-link.module.css';
 import { ViewSwitch } from './view-switch.component.tsx';
 
 const SignedInPart = lazyScreen(() => import('./signed-in.component.tsx'));
@@ -34,6 +36,21 @@ function homePathOf(session: Session): string {
   if (session.phase === 'failed')
     return `${paths.networkerror}?err=${encodeURIComponent(session.error.code)}`;
   return paths.pwdlogin;
+}
+
+/** Shown while the session starts and the service has not answered; nothing if it answers at once. */
+function Splash() {
+  const { common } = useFirstTexts();
+  if (!useLongWait(true)) return null;
+  return (
+    <main className={styles.starting}>
+      <img src="/icon.svg" alt="" width={64} height={64} />
+      <output className={styles.wait}>
+        <Spinner />
+        {common.loading}
+      </output>
+    </main>
+  );
 }
 
 /** Renders its children in the given phases of the session; redirects to the phase's own path in any other. */
@@ -130,6 +147,25 @@ function FirstPaintGate({ consent }: RouterProps) {
     );
   }, [isSplashShown, kind]);
   return isSplashShown && !isLoaded ? null : <FirstPaint />;
+}
+
+/** The first tab stop: skips the top bar and focuses the content. */
+function SkipLink() {
+  const { shell } = useFirstTexts();
+  return (
+    <button
+      type="button"
+      className={skipStyles.skip}
+      onClick={() => {
+        const main = document.querySelector('main');
+        // Content that does not scroll is not focusable by default.
+        if (main !== null && !main.hasAttribute('tabindex')) main.tabIndex = -1;
+        main?.focus();
+      }}
+    >
+      {shell.skipToContent}
+    </button>
+  );
 }
 
 function Shell(props: RouterProps) {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FocusedHeading } from '../shell/navigation/focused-heading.component.tsx';
 import { HistoryRouter } from './history-router.component.tsx';
-import { ScreenLoading } from './screen-loading.component.tsx';
+import { ScreenLoading } from './view-switch.component.tsx';
 
 const First = () => <FocusedHeading>first</FocusedHeading>;
 const Second = () => <FocusedHeading>second</FocusedHeading>;

@@ -1,9 +1,11 @@
-import { useLanguageStore } from '../i18n/index.ts';
+import { loadTexts, useLanguageStore } from '../i18n/index.ts';
 import { type Api, createApi } from '../platform/api/index.ts';
 import { type AppLock, createAppLock } from '../platform/app-lock/app-lock.compose.ts';
 import type { Platform } from '../platform/index.ts';
 import { createSession, type SessionActions } from '../platform/session/index.ts';
-import { preloadSignedIn } from './preload-signed-in.util.ts';
+import { paths } from '../shell/navigation/paths.rules.ts';
+import { preloadScreen } from './lazy-screen.util.ts';
+import { signedInScreens } from './screens.compose.ts';
 
 export type Services = { readonly api: Api; readonly session: SessionActions; readonly lock: AppLock };
 
@@ -51,4 +53,16 @@ export function createServices({ platform, announce, fetch: fetchImpl = fetch }:
     onLeaveFailedStart: endPushes,
   });
   return { api, session, lock };
+}
+
+/** Loads the code of a returning user's first screen while the session request is still pending. */
+function preloadSignedIn(): void {
+  const screen = signedInScreens[window.location.pathname] ?? signedInScreens[paths.sessionlist];
+  const parts = [
+    import('./signed-in.component.tsx'),
+    loadTexts(),
+    ...(screen ? [preloadScreen(screen)] : []),
+  ];
+  // A failed load is repeated by the component that needs it, which then shows the failure.
+  void Promise.allSettled<unknown>(parts);
 }

@@ -1,8 +1,12 @@
 import { type ComponentType, Suspense } from 'react';
 import { useLocation } from 'react-router';
+import { useFirstTexts } from '../i18n/index.ts';
+import { useScreenLoadMark } from '../shell/navigation/heading-focus.hook.ts';
 import { viewNameIn } from '../shell/navigation/view.rules.ts';
+import { useLongWait } from '../ui/long-wait.hook.ts';
+import { SkeletonList } from '../ui/skeleton.component.tsx';
 import { ErrorBoundary } from './error-boundary.component.tsx';
-import { ScreenLoading } from './screen-loading.component.tsx';
+import { FallbackScreen } from './fallback-screen.component.tsx';
 import { views } from './screens.compose.ts';
 
 type ViewSwitchProps = { readonly path: string; readonly screen: ComponentType };
@@ -19,5 +23,17 @@ export function ViewSwitch({ path, screen: Screen }: ViewSwitchProps) {
         <View />
       </Suspense>
     </ErrorBoundary>
+  );
+}
+
+/** Shown while a screen's code loads: nothing in the first moment, then placeholders and a way back. */
+export function ScreenLoading() {
+  const { common } = useFirstTexts();
+  useScreenLoadMark();
+  if (!useLongWait(true)) return null;
+  return (
+    <FallbackScreen>
+      <SkeletonList label={common.loading} />
+    </FallbackScreen>
   );
 }

@@ -1,7 +1,7 @@
-import type { ErrorCode, ErrorParams } from '@sealflow/domain/errors';
+import { type ErrorCode, type ErrorParams, errorText } from '@sealflow/domain/errors';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLanguage } from '../../i18n/index.ts';
 import { ApiError } from '../../platform/api/index.ts';
-import { useProblemText } from './problem-text.hook.ts';
 
 /** An error of a field; `code` is the key of its text. */
 export type Problem = {
@@ -156,4 +156,16 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     },
     cancel: () => pendingRequest.current?.abort(),
   };
+}
+
+/**
+ * Translates a problem of a field. Problems are stored as codes, so that a change of language changes the
+ * texts.
+ */
+function useProblemText() {
+  const language = useLanguage();
+  return (
+    problem: { readonly code: ErrorCode; readonly params?: ErrorParams } | undefined,
+  ): string | undefined =>
+    problem && errorText(problem.code, language === 'zh' ? 'cn' : 'en', problem.params);
 }

@@ -1,27 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
+import { cancelImport } from '../../platform/documents/import-files.usecases.ts';
+import { type ImportProgress, useImports } from '../../platform/documents/imports.store.ts';
 import { usePreviewLayer } from '../../platform/documents/preview-layer.hook.ts';
 import { type PickedFile, usePlatform } from '../../platform/index.ts';
 import { confirm } from '../../shell/dialogs/confirm.store.ts';
 import { DropZone } from '../../shell/dialogs/drop-zone.component.tsx';
 import { useOpenFiles } from '../../shell/downloads/open-files.hook.ts';
 import { useMultiSelectFocus } from '../../shell/lists/multi-select-focus.hook.ts';
+import { paths } from '../../shell/navigation/paths.rules.ts';
+import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { ListState } from '../../shell/notices/list-state.component.tsx';
 import { useRefreshDocuments } from '../../shell/refresh-documents.hook.ts';
 import { Screen } from '../../shell/screen.component.tsx';
 import { Button } from '../../ui/button.component.tsx';
 import { useDismissOnBack } from '../../ui/dismiss.hook.ts';
 import { useEscape } from '../../ui/escape.hook.ts';
+import { useLongWait } from '../../ui/long-wait.hook.ts';
 import { EmptyState } from '../../ui/state.component.tsx';
 import { DocumentRows } from './document-rows.component.tsx';
+import styles from './documents.module.css';
 import { useDocumentCount, useRunningDownloads } from './documents.queries.ts';
 import { useDocumentFilter } from './filter.hook.ts';
 import { FilterBar } from './filter-bar.component.tsx';
-import { ImportBar } from './import-bar.component.tsx';
 import { useRemoval } from './removal.hook.ts';
 import { RunningDownloads } from './running-downloads.component.tsx';
-import { SealButton } from './seal/seal-button.component.tsx';
+import { useCanSeal } from './seal/can-seal.hook.ts';
 import { type Selection, startSelection, toRecentSelection } from './selection.rules.ts';
 import { SelectionBar } from './selection-bar.component.tsx';
 
@@ -165,5 +171,41 @@ function EmptyDocuments({ list, text }: { readonly list: 'recent' | 'download'; 
     <EmptyState title={documents.emptyRecent} hint={documents.emptyRecentHint} />
   ) : (
     <EmptyState title={documents.emptyDownload} hint={documents.emptyDownloadHint} />
+  );
+}
+
+/** Progress of a running import, picked here or received from another app. */
+function ImportBar() {
+  const importing = useImports((state) => state.importing);
+  return importing === null ? null : <Bar importing={importing} />;
+}
+
+function Bar({ importing }: { readonly importing: ImportProgress }) {
+  const { documents, common } = useTexts();
+  const label = documents.opening(importing.name);
+  if (!useLongWait(true)) return null;
+  return (
+    <div className={styles.importing}>
+      <label className={styles.importingText}>
+        <span>{label}</span>
+        <progress className={styles.progress} max={100} value={importing.percent} />
+      </label>
+      <Button variant="quiet" onClick={cancelImport}>
+        {common.cancel}
+      </Button>
+    </div>
+  );
+}
+
+/** Opens the sealing screen; hidden without the right to seal. */
+function SealButton() {
+  const { seal } = useTexts();
+  const navigate = useNavigate();
+  const isAllowed = useCanSeal();
+  if (!isAllowed) return null;
+  return (
+    <Button wide onClick={() => void navigate(viewAddress(paths.document, 'seal'))}>
+      {seal.action}
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { detailKeys, type FlowDetails } from '@sealflow/domain/workflow';
-import type { ComponentType } from 'react';
+import { type ComponentType, useId } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { PeopleChoice } from '../../../shell/people/people-choice.component.tsx';
 import { TextField } from '../../../ui/text-field.component.tsx';
 import styles from '../apply.module.css';
 import { ClassificationField } from './classification-field.component.tsx';
@@ -8,7 +9,7 @@ import type { DetailFieldsProps } from './detail-fields.types.ts';
 import { LeaseField } from './lease-field.component.tsx';
 import { MailFields } from './mail-fields.component.tsx';
 import { MarksField } from './marks-field.component.tsx';
-import { PeopleField } from './people-field.component.tsx';
+import { FieldError } from './text-area.component.tsx';
 
 // Exhaustive by type. Null means that the field of another key also edits this one.
 const fieldByDetail: Record<keyof FlowDetails, ComponentType<DetailFieldsProps> | null> = {
@@ -53,6 +54,25 @@ function EmailField({ draft, errors, onChange, onLeave }: DetailFieldsProps) {
         onChange={({ currentTarget: { value } }) => onChange({ email: value })}
         onBlur={() => onLeave('email')}
       />
+    </div>
+  );
+}
+
+/** Selects the people who can open the files. */
+function PeopleField({ draft, errors, onChange }: DetailFieldsProps) {
+  const { apply } = useTexts();
+  const errorId = useId();
+  return (
+    <div data-field="people" className={styles.stack}>
+      <span className={styles.label}>{apply.people}</span>
+      <PeopleChoice
+        label={apply.people}
+        tid={draft.tid}
+        people={draft.details.people}
+        errorId={errors.people === undefined ? undefined : errorId}
+        onChange={(people) => onChange({ people })}
+      />
+      <FieldError id={errorId} error={errors.people} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { applicationLimits } from '@sealflow/domain/workflow';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
-import type { PickedFile } from '../../../platform/index.ts';
+import { type PickedFile, usePlatform } from '../../../platform/index.ts';
 import { useRefusalText } from '../../../platform/outbox/refusal-text.hook.ts';
 import { DropZone } from '../../../shell/dialogs/drop-zone.component.tsx';
 import { Screen } from '../../../shell/screen.component.tsx';
@@ -19,7 +19,6 @@ import { useTypeName } from '../type-name.hook.ts';
 import { DetailFields } from './detail-fields.component.tsx';
 import { useFieldErrors } from './field-errors.hook.ts';
 import { FilesField } from './files-field.component.tsx';
-import { usePastedFiles } from './pasted-files.hook.ts';
 import { TextArea } from './text-area.component.tsx';
 
 type DraftFieldsProps = {
@@ -129,4 +128,25 @@ function focusField(form: HTMLElement | null, field: DraftField | null): void {
   const container = form?.querySelector<HTMLElement>(`[data-field="${field ?? ''}"]`);
   container?.querySelector<HTMLElement>('input, textarea, button')?.focus();
   container?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Handles files pasted anywhere on the screen. Pasted text stays with the focused field. */
+function usePastedFiles(onFiles: (files: readonly PickedFile[]) => void): void {
+  const { picker } = usePlatform();
+  const latest = useRef(onFiles);
+  useEffect(() => {
+    latest.current = onFiles;
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const { clipboardData: data } = event;
+      if (data === null || !Array.from(data.types).includes('Files')) return;
+      const files = picker.fromTransfer(data);
+      if (files.length === 0) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [picker]);
 }

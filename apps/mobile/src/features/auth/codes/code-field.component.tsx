@@ -1,12 +1,14 @@
 import { maskEmail, maskPhone } from '@sealflow/domain/identifiers';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { usePlatform } from '../../../platform/index.ts';
 import { Spinner } from '../../../ui/spinner.component.tsx';
 import { TextField } from '../../../ui/text-field.component.tsx';
 import { type CodeTarget, contactText } from '../field-checks.rules.ts';
 import type { FieldProps } from '../form.hook.ts';
 import styles from './code-field.module.css';
 import type { CodePurpose } from './code-ticket.store.ts';
-import { useCodeWait } from './code-wait.hook.ts';
+import { loadCodeWaits, useCodeWaits } from './code-wait.store.ts';
 import { useRequestCode } from './request-code.queries.ts';
 
 type CodeFieldProps = {
@@ -71,4 +73,28 @@ export function CodeField({ field, purpose, to, onMissingContact, onSent, onErro
       }
     />
   );
+}
+
+/** Below one second, so that a countdown shows every second even if timers of a background page drift. */
+const tickIntervalMs = 250;
+
+/** Seconds until the next code can be requested for an address, counting down; 0 if it can be requested now. */
+function useCodeWait(to: string | null): number {
+  const { preferences, clock } = usePlatform();
+  const until = useCodeWaits(({ waits }) => (to === null ? 0 : (waits[to] ?? 0)));
+  useEffect(() => {
+    void loadCodeWaits(preferences);
+  }, [preferences]);
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      if (until <= clock.now()) return () => undefined;
+      const timer = setInterval(() => {
+        onChange();
+        if (until <= clock.now()) clearInterval(timer);
+      }, tickIntervalMs);
+      return () => clearInterval(timer);
+    },
+    [until, clock],
+  );
+  return useSyncExternalStore(subscribe, () => Math.max(0, Math.ceil((until - clock.now()) / 1000)));
 }
