@@ -16,6 +16,7 @@ import { ListState } from '../../shell/notices/list-state.component.tsx';
 import { useRefreshDocuments } from '../../shell/refresh-documents.hook.ts';
 import { Screen } from '../../shell/screen.component.tsx';
 import { Button } from '../../ui/button.component.tsx';
+import { focusIfLost } from '../../ui/catch-focus.util.ts';
 import { useDismissOnBack } from '../../ui/dismiss.hook.ts';
 import { useEscape } from '../../ui/escape.hook.ts';
 import { useLongWait } from '../../ui/long-wait.hook.ts';
@@ -28,8 +29,13 @@ import { FilterBar } from './filter-bar.component.tsx';
 import { useRemoval } from './removal.hook.ts';
 import { RunningDownloads } from './running-downloads.component.tsx';
 import { useCanSeal } from './seal/can-seal.hook.ts';
-import { type Selection, startSelection, toRecentSelection } from './selection.rules.ts';
-import { SelectionBar } from './selection-bar.component.tsx';
+import {
+  type Selection,
+  selectAll,
+  selectedCount,
+  startSelection,
+  toRecentSelection,
+} from './selection.rules.ts';
 
 /** /document: the documents opened on this device or downloaded to it. */
 export default function DocumentScreen() {
@@ -207,5 +213,30 @@ function SealButton() {
     <Button wide onClick={() => void navigate(viewAddress(paths.document, 'seal'))}>
       {seal.action}
     </Button>
+  );
+}
+
+type SelectionBarProps = {
+  readonly selection: Selection;
+  readonly total: number;
+  readonly onSelect: (selection: Selection) => void;
+  readonly onRemove: () => void;
+};
+
+/** The actions of multi-select; replaces the bottom bar of the screen. */
+function SelectionBar({ selection, total, onSelect, onRemove }: SelectionBarProps) {
+  const { documents } = useTexts();
+  const count = selectedCount(selection, total);
+  const all = count === total && total > 0;
+  return (
+    <div className={styles.selectionBar}>
+      <Button ref={focusIfLost} variant="quiet" onClick={() => onSelect(all ? startSelection() : selectAll)}>
+        {all ? documents.selectNone : documents.selectAll}
+      </Button>
+      <output className={styles.selectionCount}>{documents.selected(count)}</output>
+      <Button variant="danger" disabled={count === 0} onClick={onRemove}>
+        {documents.remove}
+      </Button>
+    </div>
   );
 }

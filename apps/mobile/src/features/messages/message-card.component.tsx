@@ -1,12 +1,15 @@
 import type { Message } from '@sealflow/contract';
 import { memo, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
+import { useSpeaking } from '../../platform/speech/speaker.usecases.ts';
+import { useCanSpeak, useSpeaker } from '../../platform/speech/speech.hook.ts';
+import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
+import { IconButton } from '../../ui/button.component.tsx';
 import { classNames } from '../../ui/class-names.util.ts';
-import { AnnouncementIcon, ChevronRightIcon } from '../../ui/icons.component.tsx';
+import { AnnouncementIcon, ChevronRightIcon, PlayIcon, StopIcon } from '../../ui/icons.component.tsx';
 import styles from './messages.module.css';
 import { isFoldable } from './messages.rules.ts';
 import { useOpenLink } from './open-link.hook.ts';
-import { SpeechButton } from './speech-button.component.tsx';
 
 type MessageCardProps = {
   readonly message: Message;
@@ -59,5 +62,27 @@ function CardText({ text, isInitiallyOpen }: { readonly text: string; readonly i
         {isOpen ? messages.showLess : messages.showAll}
       </button>
     </div>
+  );
+}
+
+type SpeechButtonProps = { readonly id: string; readonly text: string };
+
+/** Reads a message aloud or stops it; hidden if the device has no voice. */
+function SpeechButton({ id, text }: SpeechButtonProps) {
+  const { messages } = useTexts();
+  const speaker = useSpeaker();
+  const isSpeaking = useSpeaking((state) => state.id === id);
+  if (!useCanSpeak()) return null;
+  const play = async () => {
+    if ((await speaker.readNow({ id, text })) === 'failed')
+      showSnackbar({ color: 'error', text: messages.speechFailed });
+  };
+  return (
+    <IconButton
+      label={isSpeaking ? messages.stop : messages.play}
+      onClick={() => (isSpeaking ? speaker.stop() : void play())}
+    >
+      {isSpeaking ? <StopIcon /> : <PlayIcon />}
+    </IconButton>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { ApiError } from '../../platform/api/index.ts';
@@ -15,7 +15,6 @@ import { SearchIcon } from '../../ui/icons.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
 import { MessageRows } from './message-rows.component.tsx';
 import { useMessages } from './messages.queries.ts';
-import { useIsPageVisible } from './page-visibility.hook.ts';
 import { useMarkRead } from './read.queries.ts';
 import { useSessions } from './sessions.queries.ts';
 import { StaleNotice } from './stale-notice.component.tsx';
@@ -155,3 +154,12 @@ function SessionGone() {
     />
   );
 }
+
+function subscribe(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+}
+
+/** Whether the page is visible. Messages that arrive while it is hidden are not marked as read. */
+const useIsPageVisible = (): boolean =>
+  useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');

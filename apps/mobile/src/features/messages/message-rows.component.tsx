@@ -5,11 +5,11 @@ import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useVirtualList } from '../../shell/lists/virtual-list.hook.ts';
 import virtual from '../../shell/lists/virtual-list.module.css';
+import { ChevronDownIcon } from '../../ui/icons.component.tsx';
 import { Spinner } from '../../ui/spinner.component.tsx';
 import { MessageCard } from './message-card.component.tsx';
 import styles from './messages.module.css';
 import { isGroupStart } from './messages.rules.ts';
-import { NewestButton } from './newest-button.component.tsx';
 
 /**
  * Number of rows before an end at which the next page is fetched, so that scrolling does not reach the end
@@ -143,4 +143,28 @@ function useIsPlaced(isInMiddle: boolean): boolean {
     return () => cancelAnimationFrame(frame);
   }, []);
   return isPlaced;
+}
+
+type NewestButtonProps = {
+  /** Number of messages that arrived while the user was scrolled up. */
+  readonly arrivedCount: number;
+  readonly isVisible: boolean;
+  readonly onPress: () => void;
+};
+
+/** Scrolls to the newest message. An overlay, so that it takes no space from the list. */
+function NewestButton({ arrivedCount, isVisible, onPress }: NewestButtonProps) {
+  const { messages } = useTexts();
+  return (
+    <div className={styles.overEnd}>
+      <output className="visually-hidden">{arrivedCount > 0 ? messages.arrived(arrivedCount) : ''}</output>
+      {isVisible ? (
+        <button type="button" className={styles.newest} onClick={onPress}>
+          <ChevronDownIcon size={20} />
+          {arrivedCount > 0 ? <span>{messages.arrived(arrivedCount)}</span> : null}
+          <span className="visually-hidden">{messages.toNewest}</span>
+        </button>
+      ) : null}
+    </div>
+  );
 }

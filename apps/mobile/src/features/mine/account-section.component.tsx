@@ -9,8 +9,7 @@ import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { useVerifiedContacts } from '../../shell/people/contacts.queries.ts';
 import { useSwitchTenant } from '../../shell/tenants/switch-tenant.hook.ts';
 import { List, ListRow } from '../../ui/list.component.tsx';
-import { EmailAddress } from './email-address.component.tsx';
-import { maskedEmail, maskedPhone } from './identity.rules.ts';
+import { maskedEmail, maskedPhone, splitAtBreaks } from './identity.rules.ts';
 import styles from './mine.module.css';
 
 const administrationRights = ['systemManagement', 'organisationManagement'] as const;
@@ -110,4 +109,10 @@ function RoleRows() {
       )}
     </>
   );
+}
+
+/** An e-mail address that wraps between its parts, and inside a part only if that is too long for a line. */
+function EmailAddress({ text }: { readonly text: string }) {
+  // A zero-width space allows a line break, and is neither visible nor read aloud.
+  return <span className={styles.address}>{splitAtBreaks(text).join('\u200B')}</span>;
 }

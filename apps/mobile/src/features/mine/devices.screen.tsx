@@ -1,7 +1,9 @@
 import type { Answer } from '@sealflow/contract';
 import { mobileSystem } from '@sealflow/domain/user-agent';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { momentTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { useApi } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useSessionActions } from '../../platform/session/index.ts';
 import { confirm } from '../../shell/dialogs/confirm.store.ts';
@@ -14,7 +16,6 @@ import { ComputerIcon, PhoneIcon } from '../../ui/icons.component.tsx';
 import { List, ListRow } from '../../ui/list.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
 import styles from './mine.module.css';
-import { useDevices, useWithdrawDevice } from './mine.queries.ts';
 
 type Device = Answer<'GET /api/v1/devices'>['data'][number];
 
@@ -107,4 +108,30 @@ function useWithdraw({ id, name, current }: Device) {
     }
   };
   return { confirmAndWithdraw, isPending };
+}
+
+const devicesKey = ['account', 'devices'] as const;
+
+function useDevices() {
+  const api = useApi();
+  return useQuery({
+    queryKey: devicesKey,
+    queryFn: async ({ signal }) => (await api.call('GET /api/v1/devices', { signal })).data,
+  });
+}
+
+type DeviceWithdrawal = { readonly id: string; readonly isCurrent: boolean };
+
+/** Withdraws a device of the account. */
+function useWithdrawDevice() {
+  const api = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: DeviceWithdrawal) =>
+      api.call('DELETE /api/v1/devices/{deviceID}', { params: { deviceID: id } }),
+    // After this device was withdrawn, there is no session left to refetch with.
+    onSuccess: async (_, { isCurrent }) => {
+      if (!isCurrent) await client.invalidateQueries({ queryKey: devicesKey });
+    },
+  });
 }

@@ -2,14 +2,15 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { useAppLockStore } from '../../platform/app-lock/app-lock.store.ts';
+import { usePush } from '../../platform/push/index.ts';
 import { useSpeakMessages } from '../../platform/speech/speak-messages.store.ts';
 import { ChoiceDialog } from '../../shell/dialogs/choice-dialog.component.tsx';
 import { paths } from '../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
+import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
 import { List, ListItem, ListRow } from '../../ui/list.component.tsx';
 import { Switch } from '../../ui/switch.component.tsx';
 import styles from './mine.module.css';
-import { PushSwitch } from './push-switch.component.tsx';
 import { useSettings } from './settings.hook.ts';
 
 /** The user's settings on this device. */
@@ -77,5 +78,31 @@ export function SettingsSection() {
         onChoose={(choice) => void setTheme(choice)}
       />
     </section>
+  );
+}
+
+/** Turns push notifications to this device on or off; turning them on requests the browser's permission. */
+function PushSwitch() {
+  const { mine, notices } = useTexts();
+  const { state, turnOn, turnOff } = usePush();
+  const change = async (on: boolean) => {
+    const outcome = on
+      ? await turnOn()
+      : await turnOff().then(
+          () => 'off' as const,
+          () => 'failed' as const,
+        );
+    if (outcome === 'waiting') showSnackbar({ color: 'info', text: notices.pushWaiting });
+    if (outcome === 'failed') showSnackbar({ color: 'error', text: notices.pushFailed });
+  };
+  return (
+    <Switch
+      label={mine.push}
+      detail={mine.pushHints[state]}
+      checked={state === 'on'}
+      disabled={state === 'unsupported' || state === 'denied'}
+      busy={state === 'busy'}
+      onChange={(on) => void change(on)}
+    />
   );
 }

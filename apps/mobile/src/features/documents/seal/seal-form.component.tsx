@@ -2,6 +2,8 @@ import { limits } from '@sealflow/domain/limits';
 import { useId, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
+import { isSealed } from '../../../platform/documents/seal-file.usecases.ts';
+import { type PickedFile, usePlatform } from '../../../platform/index.ts';
 import type { CurrentTenant } from '../../../platform/session/index.ts';
 import { confirm } from '../../../shell/dialogs/confirm.store.ts';
 import { DropZone } from '../../../shell/dialogs/drop-zone.component.tsx';
@@ -15,7 +17,6 @@ import { Button } from '../../../ui/button.component.tsx';
 import { useDismissOnBack } from '../../../ui/dismiss.hook.ts';
 import { ClassificationChoice } from './classification-choice.component.tsx';
 import { FileChoice } from './file-choice.component.tsx';
-import { useFileToSeal } from './file-to-seal.hook.ts';
 import styles from './seal.module.css';
 import { useSealingClassifications } from './seal.queries.ts';
 import { useSealing } from './sealing.hook.ts';
@@ -120,4 +121,27 @@ export function SealForm({ tenant: { tid, tname }, onSealed }: SealFormProps) {
       </Screen>
     </DropZone>
   );
+}
+
+/** The file picked for sealing, and why the last pick was rejected. */
+function useFileToSeal() {
+  const { picker } = usePlatform();
+  const [file, setFile] = useState<PickedFile | null>(null);
+  const [problem, setProblem] = useState<'alreadySealed' | 'unreadable' | null>(null);
+
+  const selectFile = async ([chosen]: readonly PickedFile[]) => {
+    if (chosen === undefined) return;
+    try {
+      // Checks now that the file is readable, before the user fills in the rest of the form.
+      await chosen.read(0, Math.min(1, chosen.size));
+      const isDone = await isSealed(chosen);
+      setProblem(isDone ? 'alreadySealed' : null);
+      setFile(isDone ? null : chosen);
+    } catch {
+      setProblem('unreadable');
+      setFile(null);
+    }
+  };
+  const pick = () => void picker.pick().then(selectFile);
+  return { file, problem, selectFile, pick };
 }

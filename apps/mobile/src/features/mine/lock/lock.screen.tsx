@@ -4,10 +4,10 @@ import { uncover } from '../../../platform/app-lock/app-lock.compose.ts';
 import { useAppLock } from '../../../platform/app-lock/app-lock.hook.ts';
 import { useSessionActions, useSessionStore } from '../../../platform/session/index.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
+import { Button } from '../../../ui/button.component.tsx';
 import { useDismissOnBack } from '../../../ui/dismiss.hook.ts';
 import { LockIcon } from '../../../ui/icons.component.tsx';
 import { useModal, useTopModal } from '../../../ui/modal.hook.ts';
-import { ForgottenPin } from './forgotten-pin.component.tsx';
 import styles from './lock.module.css';
 import { UnlockForm } from './unlock-form.component.tsx';
 
@@ -79,4 +79,27 @@ function useSignInAgain(): () => Promise<void> {
     await lock.eraseLock();
     await (phase === 'starting' ? start() : signOut());
   };
+}
+
+type ForgottenPinProps = { readonly onBack: () => void; readonly onConfirm: () => Promise<void> };
+
+/** Confirms a new sign-in after its consequences are shown. */
+function ForgottenPin({ onBack, onConfirm }: ForgottenPinProps) {
+  const { lock: texts, common } = useTexts();
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    await onConfirm();
+  };
+  return (
+    <>
+      <p className={styles.text}>{texts.forgottenText}</p>
+      <Button variant="danger" wide loading={isBusy} onClick={() => void confirm()}>
+        {texts.signInAgain}
+      </Button>
+      <Button wide disabled={isBusy} onClick={onBack}>
+        {common.cancel}
+      </Button>
+    </>
+  );
 }

@@ -1,6 +1,7 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { ApiError, useErrorText } from '../../../platform/api/index.ts';
+import { ApiError, useApi, useErrorText } from '../../../platform/api/index.ts';
 import type { ChosenPerson } from '../../../platform/outbox/index.ts';
 import { Button, IconButton } from '../../../ui/button.component.tsx';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.component.tsx';
@@ -9,7 +10,7 @@ import { SearchField } from '../../../ui/search-field.component.tsx';
 import { Sheet } from '../../../ui/sheet.component.tsx';
 import { SkeletonList } from '../../../ui/skeleton.component.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state.component.tsx';
-import { useCandidates } from './candidates.queries.ts';
+import { useWorkTenant, workKeys } from '../list/work-tenant.hook.ts';
 import { togglePerson } from './people.rules.ts';
 import styles from './people-picker.module.css';
 
@@ -155,4 +156,28 @@ function textOf(
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'work.not_allowed') return people.notAllowed;
   return error.code === 'app.offline' ? people.offline : null;
+}
+
+const pageSize = 30;
+
+/** People who can receive a task, searched by name. */
+function useCandidates(keyword: string) {
+  const api = useApi();
+  const { tid } = useWorkTenant();
+  const query = useInfiniteQuery({
+    queryKey: [...workKeys.all(tid), 'candidates', keyword],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('GET /api/v1/tenants/{tid}/user-candidates', {
+        params: { tid },
+        query: { skip: pageParam, limit: pageSize, ...(keyword === '' ? {} : { keyword }) },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) =>
+      pages.length * pageSize < last.total ? pages.length * pageSize : undefined,
+    // The former results stay in place while the next ones load, so that a tap does not miss.
+    placeholderData: (before) => before,
+    staleTime: 60_000,
+  });
+  return { ...query, people: query.data?.pages.flatMap(({ data }) => data) ?? [] };
 }

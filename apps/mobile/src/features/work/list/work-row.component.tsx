@@ -1,5 +1,6 @@
 import type { Flow, Task } from '@sealflow/contract';
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { waitTime } from '@sealflow/domain/wait-time';
+import { type MouseEvent, memo, type ReactNode, useCallback } from 'react';
 import { shortTime } from '../../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
@@ -8,7 +9,6 @@ import { CheckIcon } from '../../../ui/icons.component.tsx';
 import { FlowStateTag, TaskStateTag, WaitingTag } from '../state-tag.component.tsx';
 import { useTypeName } from '../type-name.hook.ts';
 import { useLongPress } from './long-press.hook.ts';
-import { useWaitText } from './wait-text.hook.ts';
 import styles from './work-row.module.css';
 
 /** State of a row in multi-select: selected, selectable, or not selectable; null outside of multi-select. */
@@ -106,3 +106,16 @@ export const FlowRow = memo(function FlowRow({ flow, isQueued = false, onPress }
     />
   );
 });
+
+/** Formats how long something has been waiting, in the largest unit that fits (section 9). */
+function useWaitText(): (since: number) => string {
+  const { work } = useTexts();
+  const { clock } = usePlatform();
+  return useCallback(
+    (since) => {
+      const { value, unit } = waitTime(clock.serverNow() - since);
+      return work.times[unit](value);
+    },
+    [work, clock],
+  );
+}
