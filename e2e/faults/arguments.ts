@@ -21,7 +21,7 @@ export class UsageError extends Error {
 export const help = `npm run -s faults -- [options]
 
 Runs the service as several nodes under load, breaks what it stands on, mends it, and checks that nothing that was
-acknowledged is lost, doubled, unrecorded or half there. docs/faults.md says what and how.
+acknowledged is lost, doubled, unrecorded or half there. docs/faults.md describes the faults and the invariants.
 
   --minutes N      how long faults come, 1 unless said (fractions allowed)
   --seed S         repeats the faults of another run; each run prints its own
