@@ -1,4 +1,4 @@
-/** What a call answered, for each way to name what is another's. */
+/** The answers of a call, for each way to name data of another tenant. */
 export interface Row {
   readonly theirPath?: readonly string[];
   readonly ownPath?: readonly string[];
@@ -9,20 +9,20 @@ export interface Row {
 
 const intro = `# Isolation of tenants
 
-Every call of the contract, asked for what is another tenant's. The answers stand here as
-[isolation.test.ts](../../apps/server/tests/isolation.test.ts) got them: it writes this page with \`-u\` and fails where it is another, so that no call is without a row.
+The answers of every call of the contract to a request for data of another tenant.
+[isolation.test.ts](../../apps/server/tests/isolation.test.ts) makes the requests and compares the answers with this page; with \`-u\` it writes the page. A call without a row fails the test.
 
-- *Their path*: by the path of a tenant that the asker is not of, naming its things and the asker's own: a member, an approver and an administrator of another tenant, the
-  bearer of its file token, somebody of no tenant, who has left and who is suspended. What is no tenant at all is answered the same, but to those who were members.
-- *Own path*: by the asker's own path, or by none, naming things of the other tenant: also by who is a member or an administrator of both, by the operator, and, where it is a
-  person's, by a colleague with a device of their own.
-- *Body*, *query*: the same, named there.
-- *Own*: what the asker may see; looked through for anything of the other tenant.
+- *Their path*: the path names a tenant that the caller does not belong to, and ids of that tenant or of the caller. The callers are a member, an approver and an administrator of another tenant, the
+  holder of its file token, an account without a tenant, a former member and a suspended member. A tenant that does not exist gives the same answer, except to former and suspended members.
+- *Own path*: the path names the caller's own tenant, or none, and ids of the other tenant. Further callers are a member and an administrator of both tenants, the operator, and, for data of a
+  person, a colleague with their own device.
+- *Body*, *query*: the same with ids in the body or the query.
+- *Own*: data that the caller may see; the test searches it for data of the other tenant.
 
-In each of these the answer is, sign by sign, the one to ids that there are nowhere; no answer has a text of the other tenant's rows, and at the end the digests of its rows are
-what they were. Calls of the operator and those for everybody name no tenant's things to anybody else: [wrong-callers.test.ts](../../apps/server/tests/wrong-callers.test.ts).
+In each of these cases the answer equals, character by character, the answer to ids that do not exist. No answer contains a text of the other tenant's rows, and at the end the digests of its rows are
+unchanged. The calls of the operator and the public ones expose no data of a tenant to anybody else: [wrong-callers.test.ts](../../apps/server/tests/wrong-callers.test.ts).
 Key access: [key-access-refusals.test.ts](../../apps/server/tests/key-access-refusals.test.ts), at the host's root [key-access-host-root.test.ts](../../apps/server/tests/key-access-host-root.test.ts). Events: [events.test.ts](../../apps/server/src/modules/events/events.test.ts).
-What a host passes on: [hostile.test.ts](../../apps/server/src/modules/forwarding/hostile.test.ts).
+Calls that a host forwards: [hostile.test.ts](../../apps/server/src/modules/forwarding/hostile.test.ts).
 
 | call | access | their path | own path | body | query | own |
 |---|---|---|---|---|---|---|
