@@ -1,12 +1,11 @@
-import type { ErrorParams } from '@sealflow/domain/errors';
 import { Navigate, useLocation } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useSessionStore } from '../../../platform/session/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import type { SecondFactorTarget } from '../field-checks.rules.ts';
 import { usePendingSecondFactor } from './pending-second-factor.store.ts';
 import { SecondCode } from './second-code.component.tsx';
 import { SecondPassword } from './second-password.component.tsx';
+import { secondFactorTargets } from './second-step.rules.ts';
 
 /**
  * /pwdlogin?view=second, /reglogin?view=second: the second factor of a sign-in, if the organisation requires
@@ -30,20 +29,5 @@ export default function SecondStepScreen() {
         />
       )}
     </Screen>
-  );
-}
-
-/** Possible recipients of the code of a sign-in whose password was accepted, the phone first. */
-export function secondFactorTargets({
-  challenge = '',
-  mobileNo,
-  email,
-}: ErrorParams): readonly SecondFactorTarget[] {
-  const channels = [
-    ['sms', mobileNo],
-    ['email', email],
-  ] as const;
-  return channels.flatMap(([channel, masked]) =>
-    masked === undefined ? [] : [{ channel, masked: String(masked), challenge: String(challenge) }],
   );
 }

@@ -7,7 +7,7 @@ import {
   rememberPendingSignIn,
   usePendingSecondFactor,
 } from './pending-second-factor.store.ts';
-import { secondFactorTargets } from './second-step.screen.tsx';
+import { secondFactorTargets } from './second-step.rules.ts';
 
 const refusal = (code: ApiError['code']) => new ApiError({ kind: 'http', code, message: '' });
 const half = refusal('login.second_factor_required');

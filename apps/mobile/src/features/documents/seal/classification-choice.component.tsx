@@ -1,8 +1,8 @@
-import type { SealingClass } from '@sealflow/contract';
-import { type Texts, useTexts } from '../../../i18n/index.ts';
+import { useTexts } from '../../../i18n/index.ts';
 import { ListState } from '../../../shell/notices/list-state.component.tsx';
 import { RadioList } from '../../../ui/radio-list.component.tsx';
 import { EmptyState } from '../../../ui/state.component.tsx';
+import { summarizeClassification } from './classification-summary.rules.ts';
 import type { useSealingClassifications } from './seal.queries.ts';
 
 type ClassificationChoiceProps = {
@@ -39,30 +39,4 @@ export function ClassificationChoice({ classifications, value, onChange }: Class
       />
     </ListState>
   );
-}
-
-const minuteSeconds = 60;
-const hourSeconds = 60 * minuteSeconds;
-const daySeconds = 24 * hourSeconds;
-
-/** A duration in the largest unit that divides it. */
-function durationText(seconds: number, span: Texts['seal']['span']): string {
-  if (seconds % daySeconds === 0) return span.days(seconds / daySeconds);
-  if (seconds % hourSeconds === 0) return span.hours(seconds / hourSeconds);
-  return span.minutes(Math.max(1, Math.round(seconds / minuteSeconds)));
-}
-
-/** The restrictions of a classification, in one line. */
-export function summarizeClassification(
-  one: SealingClass,
-  { meaning, span, isDefault }: Texts['seal'],
-): string {
-  const parts = [
-    one.watermark ? meaning.watermark : meaning.noWatermark,
-    ...(one.noDownload ? [meaning.noDownload] : []),
-    ...(one.noCapture ? [meaning.noCapture] : []),
-    one.leaseSeconds === null ? meaning.noLease : meaning.lease(durationText(one.leaseSeconds, span)),
-    ...(one.excludesBrowsers ? [meaning.appOnly] : []),
-  ].join(meaning.separator);
-  return one.isDefault ? `${isDefault} · ${parts}` : parts;
 }

@@ -1,8 +1,9 @@
 import type { Flow, FlowFile } from '@sealflow/contract';
-import { type Language, useLanguage, useTexts } from '../../../i18n/index.ts';
+import { useLanguage, useTexts } from '../../../i18n/index.ts';
 import { usePreviewLayer } from '../../../platform/documents/preview-layer.hook.ts';
 import { ChevronRightIcon, DocumentsIcon } from '../../../ui/icons.component.tsx';
 import { useWorkTenant } from '../list/work-tenant.hook.ts';
+import { formatFileSize } from './file-size.rules.ts';
 import styles from './flow-files.module.css';
 
 type FlowFilesProps = { readonly flow: Pick<Flow, 'id' | 'title'>; readonly files: readonly FlowFile[] };
@@ -38,13 +39,4 @@ export function FlowFiles({ flow, files }: FlowFilesProps) {
       ))}
     </ul>
   );
-}
-
-const units = ['B', 'KB', 'MB', 'GB'] as const;
-
-/** A file size in steps of 1024, as file managers show it. */
-export function formatFileSize(bytes: number, language: Language): string {
-  const step = bytes < 1024 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
-  const number = new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { maximumFractionDigits: 1 });
-  return `${number.format(bytes / 1024 ** step)} ${units[step] ?? ''}`;
 }

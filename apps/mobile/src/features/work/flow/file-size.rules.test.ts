@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatFileSize } from './flow-files.component.tsx';
+import { formatFileSize } from './file-size.rules.ts';
 
 test.each([
   [0, '0 B'],

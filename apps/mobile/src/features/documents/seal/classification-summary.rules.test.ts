@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { seal as en } from '../../../i18n/en/seal.ts';
 import { seal as zh } from '../../../i18n/zh/seal.ts';
-import { summarizeClassification } from './classification-choice.component.tsx';
+import { summarizeClassification } from './classification-summary.rules.ts';
 
 const plain = {
   id: 'c',

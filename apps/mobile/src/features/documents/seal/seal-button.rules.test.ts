@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canSeal } from './can-seal.hook.ts';
+import { canSeal } from './seal-button.rules.ts';
 
 const person = { hasTenant: true, rights: ['app_login'], deny: [] };
 
