@@ -114,8 +114,6 @@ it('writes what a failure left unwritten with the next change of any draft', asy
 
 it('an application whose draft the device cannot store is refused and not reported as sent', async () => {
   const { platform, ...context } = device(() => ({}));
-  const release = platform.accounts.acquire('a1');
-  release();
   await platform.accounts.runExclusiveWipe({ accountID: 'a1', folder: 'a1' }, async () => undefined);
   const withoutWrites = { ...context, platform };
   await expect(write(withoutWrites, '外发')).rejects.toBeInstanceOf(StorageError);

@@ -103,7 +103,7 @@ async function flushPendingWrites(context: DocumentsContext): Promise<void> {
     for (let [next] = pendingWrites.values(); next !== undefined; [next] = pendingWrites.values())
       await writeDraft(stored, next);
   } finally {
-    // Without a pause after the last look at the queue: a change in between would wait for the next one.
+    // Cleared in the same step as the last check of the queue, so that no change is queued without a write.
     activeWrite = null;
   }
 }
