@@ -46,15 +46,24 @@ module.exports = {
       to: { pathNot: '^packages/domain/src/' },
     },
     {
+      name: 'ui-imports-rules-and-react-only',
+      comment: 'Components take texts and values as properties. The app and the console share them.',
+      severity: 'error',
+      from: { path: '^packages/ui/src/', pathNot: '\\.test\\.tsx?$' },
+      to: {
+        pathNot: ['^packages/(ui|domain)/src/', 'node_modules/(react|react-dom|@base-ui/react|@types)/'],
+      },
+    },
+    {
       name: 'feature-never-imports-feature',
       severity: 'error',
       from: { path: '^apps/mobile/src/features/([^/]+)/' },
       to: { path: '^apps/mobile/src/features/', pathNot: '^apps/mobile/src/features/$1/' },
     },
     {
-      name: 'ui-and-platform-know-no-feature',
+      name: 'platform-knows-no-feature',
       severity: 'error',
-      from: { path: '^apps/mobile/src/(ui|platform|i18n)/' },
+      from: { path: '^apps/mobile/src/(platform|i18n)/' },
       to: { path: '^apps/mobile/src/(features|shell|app)/' },
     },
     {

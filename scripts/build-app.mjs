@@ -16,6 +16,7 @@ const sources = [
   'packages/contract/src',
   'packages/domain/src',
   'packages/tdf/src',
+  'packages/ui/src',
   '.browserslistrc',
   'scripts/engines/supported-engines.ts',
   'package-lock.json',

@@ -5,7 +5,7 @@ test.each([
   'apps/mobile/src/features/work/list/helper.ts',
   'apps/server/src/infra/http/route.helper.ts',
   'apps/server/src/infra/http/Route.util.ts',
-  'apps/mobile/src/ui/dialog.tsx',
+  'packages/ui/src/dialog.tsx',
 ])('%s lacks a role', (file) => {
   expect(filesWithoutRole([file])).toEqual([file]);
 });

@@ -6,7 +6,7 @@ import { parseSync } from '@swc/core';
 
 const files = execFileSync(
   'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'apps/mobile/src'],
+  ['ls-files', '--cached', '--others', '--exclude-standard', 'apps/mobile/src', 'packages/ui/src'],
   {
     encoding: 'utf8',
   },

@@ -15,7 +15,7 @@ export type Exception = Readonly<{
   why: string;
 }>;
 
-const styles = 'apps/mobile/src/**/*.css';
+const styles = '{apps/mobile,packages/ui}/src/**/*.css';
 const media = 'apps/mobile/src/features/preview/media';
 const image = 'apps/mobile/src/features/preview/image';
 const web = 'apps/mobile/src/platform/adapters/web';
@@ -83,7 +83,7 @@ export const scriptExceptions: readonly Exception[] = [
       'api.Element.touchstart_event',
     ],
     in: [
-      'apps/mobile/src/ui/pull-to-refresh.hook.ts',
+      'packages/ui/src/lists/pull-to-refresh.hook.ts',
       'apps/mobile/src/shell/navigation/scroll-restoration.hook.ts',
       'apps/mobile/src/features/preview/viewer/zoom.viewer.ts',
     ],
@@ -189,7 +189,7 @@ export const scriptExceptions: readonly Exception[] = [
   },
   {
     features: ['html.global_attributes.autofocus'],
-    in: ['apps/mobile/src/ui/dialog.component.tsx', 'apps/mobile/src/ui/sheet.component.tsx'],
+    in: ['packages/ui/src/overlays/dialog.component.tsx', 'packages/ui/src/overlays/sheet.component.tsx'],
     kind: 'progressive',
     why: 'The focus begins at the first control of the dialog instead of its title.',
   },
@@ -247,13 +247,13 @@ export const styleExceptions: readonly Exception[] = [
   },
   {
     features: ['css.at-rules.media.resolution'],
-    in: ['apps/mobile/src/ui/tokens.css'],
+    in: ['packages/ui/src/styles/tokens.css'],
     kind: 'guarded',
     why: 'The build adds -webkit-min-device-pixel-ratio to the query.',
   },
   {
     features: ['css.at-rules.media.forced-colors', 'css.properties.forced-color-adjust'],
-    in: ['apps/mobile/src/ui/switch.module.css', 'apps/mobile/src/features/preview/pdf/pdf.module.css'],
+    in: ['packages/ui/src/inputs/switch.module.css', 'apps/mobile/src/features/preview/pdf/pdf.module.css'],
     kind: 'progressive',
     why: 'An engine without forced colours forces none.',
   },

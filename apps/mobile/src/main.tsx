@@ -1,6 +1,6 @@
 import './polyfills.ts';
-import './ui/tokens.css';
-import './ui/base.css';
+import '@sealflow/ui/styles/tokens.css';
+import '@sealflow/ui/styles/base.css';
 import { boot } from './app/boot.compose.tsx';
 
 const root = document.getElementById('root');

@@ -1,10 +1,10 @@
 import { isConsentGiven } from '@sealflow/domain/consent';
+import { applyTheme, parseThemeSetting, setThemeListener } from '@sealflow/ui/styles/theme.util.ts';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyLanguage } from '../i18n/index.ts';
 import { loadPlatform, type PreferencesPort } from '../platform/index.ts';
 import { fetchEnvironment, restoreEnvironment } from '../shell/environment.store.ts';
-import { applyTheme, parseThemeSetting, setThemeListener } from '../ui/theme.util.ts';
 import { openAccountChannel } from './account-channel.util.ts';
 import { App } from './app.component.tsx';
 import { trackKeyboard } from './keyboard-visibility.util.ts';

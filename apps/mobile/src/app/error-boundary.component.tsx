@@ -1,8 +1,8 @@
+import { AlertIcon } from '@sealflow/ui/icons.component.tsx';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { Component, type ReactNode } from 'react';
 import { useFirstTexts } from '../i18n/index.ts';
-import { Button } from '../ui/button.component.tsx';
-import { AlertIcon } from '../ui/icons.component.tsx';
-import { EmptyState } from '../ui/state.component.tsx';
 import { resetFailedScreens, ScreenLoadError } from './lazy-screen.util.ts';
 import { LoadFailed } from './load-failed.component.tsx';
 import { reloadIfServed } from './reload.util.ts';

@@ -1,10 +1,10 @@
+import { TopBar } from '@sealflow/ui/navigation/top-bar.component.tsx';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useFirstTexts } from '../i18n/index.ts';
 import { useGoBack } from '../shell/navigation/back.hook.ts';
 import { useScreenTitle } from '../shell/navigation/title.hook.ts';
 import { isExitLocation } from '../shell/navigation/view.rules.ts';
-import { TopBar } from '../ui/top-bar.component.tsx';
 import styles from './router.module.css';
 
 /** The frame shown in place of a screen whose code is not loaded: the screen's name and the way back. */

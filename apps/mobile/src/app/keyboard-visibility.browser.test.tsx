@@ -1,11 +1,11 @@
+import { BottomTabs } from '@sealflow/ui/navigation/tabs.component.tsx';
+import { applyTheme, setThemeListener } from '@sealflow/ui/styles/theme.util.ts';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
-import { BottomTabs } from '../ui/tabs.component.tsx';
-import { applyTheme, setThemeListener } from '../ui/theme.util.ts';
-import '../ui/tokens.css';
-import '../ui/base.css';
+import '@sealflow/ui/styles/tokens.css';
+import '@sealflow/ui/styles/base.css';
 import { trackKeyboard } from './keyboard-visibility.util.ts';
 
 const tab = (id: string) => ({ id, label: id, icon: null, href: `/${id}`, count: 0, countLabel: '' });

@@ -1,11 +1,11 @@
 import { errorText } from '@sealflow/domain/errors';
 import { limits } from '@sealflow/domain/limits';
+import { AlertIcon, OfflineIcon } from '@sealflow/ui/icons.component.tsx';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useEffect, useEffectEvent } from 'react';
 import { useFirstTexts, useLanguage } from '../i18n/index.ts';
 import { useOnline } from '../shell/online.hook.ts';
-import { Button } from '../ui/button.component.tsx';
-import { AlertIcon, OfflineIcon } from '../ui/icons.component.tsx';
-import { EmptyState } from '../ui/state.component.tsx';
 import { FallbackScreen } from './fallback-screen.component.tsx';
 
 type LoadFailedProps = { readonly timedOut: boolean; readonly onRetry: () => void };

@@ -1,5 +1,7 @@
 import { errorText, isErrorCode, type MatchedError, matchError } from '@sealflow/domain/errors';
 import { limits } from '@sealflow/domain/limits';
+import { OfflineIcon } from '@sealflow/ui/icons.component.tsx';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useFirstTexts, useLanguage } from '../i18n/index.ts';
@@ -7,8 +9,6 @@ import { useSessionActions, useSessionStore } from '../platform/session/index.ts
 import { FocusedHeading } from '../shell/navigation/focused-heading.component.tsx';
 import { paths } from '../shell/navigation/paths.rules.ts';
 import { useQueryParams } from '../shell/navigation/query-params.hook.ts';
-import { Button } from '../ui/button.component.tsx';
-import { OfflineIcon } from '../ui/icons.component.tsx';
 import styles from './network-error.module.css';
 
 /** Parameters of the texts for time limits, for a code that comes from the address only. */

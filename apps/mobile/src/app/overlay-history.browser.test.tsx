@@ -1,10 +1,10 @@
+import { useDismissOnBack } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { useGoBack } from '../shell/navigation/back.hook.ts';
-import { useDismissOnBack } from '../ui/dismiss.hook.ts';
 import { HistoryRouter } from './history-router.component.tsx';
 
 /** A screen over which things open, as a search, a multi-select or a dialog does. */

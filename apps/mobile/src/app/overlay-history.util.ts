@@ -1,10 +1,10 @@
+import { countDismissables, dismissTop, onDismissablesChanged } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   type Location,
   type Navigator,
 } from 'react-router';
 import { readGuard, withGuard } from '../shell/navigation/guard.rules.ts';
-import { countDismissables, dismissTop, onDismissablesChanged } from '../ui/dismiss.hook.ts';
 
 type BrowserHistory = ReturnType<typeof createBrowserHistory>;
 export type HistoryUpdate = Pick<BrowserHistory, 'action' | 'location'>;

@@ -1,3 +1,5 @@
+import { useLongWait } from '@sealflow/ui/status/long-wait.hook.ts';
+import { Spinner } from '@sealflow/ui/status/spinner.component.tsx';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { ConsentGate } from '../features/auth/agreements/consent-gate.component.tsx';
@@ -10,8 +12,6 @@ import { paths } from '../shell/navigation/paths.rules.ts';
 import { usePageTitle } from '../shell/navigation/title.hook.ts';
 import { useShowTip } from '../shell/notices/failure.hook.ts';
 import { SnackbarHost } from '../shell/notices/snackbar-host.component.tsx';
-import { useLongWait } from '../ui/long-wait.hook.ts';
-import { Spinner } from '../ui/spinner.component.tsx';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { FirstPaint } from './first-paint.component.tsx';
 import { HistoryRouter } from './history-router.component.tsx';

@@ -1,4 +1,6 @@
 import { limits } from '@sealflow/domain/limits';
+import { BottomTabs } from '@sealflow/ui/navigation/tabs.component.tsx';
+import { dismissTop } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -7,8 +9,6 @@ import { later, storeSession } from '../../testing/app/store-session.ts';
 import { type Answers, json, userWith } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { clearSnackbar, showSnackbar, useSnackbarStore } from '../shell/notices/snackbar.store.ts';
-import { dismissTop } from '../ui/dismiss.hook.ts';
-import { BottomTabs } from '../ui/tabs.component.tsx';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { HistoryRouter } from './history-router.component.tsx';
 import { lazyScreen } from './lazy-screen.util.ts';

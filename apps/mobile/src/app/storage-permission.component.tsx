@@ -1,9 +1,9 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { Dialog } from '@sealflow/ui/overlays/dialog.component.tsx';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../i18n/index.ts';
 import { usePlatform } from '../platform/index.ts';
 import { useShowTip } from '../shell/notices/failure.hook.ts';
-import { Button } from '../ui/button.component.tsx';
-import { Dialog } from '../ui/dialog.component.tsx';
 import { firstStage, nextStage, type StorageStage } from './storage-permission.rules.ts';
 
 /**

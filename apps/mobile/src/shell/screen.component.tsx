@@ -1,11 +1,11 @@
+import { classNames } from '@sealflow/ui/class-names.util.ts';
+import { ChevronDownIcon, MoreIcon, OfflineIcon } from '@sealflow/ui/icons.component.tsx';
+import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
+import { PullIndicator } from '@sealflow/ui/lists/pull-to-refresh.component.tsx';
+import { usePullToRefresh } from '@sealflow/ui/lists/pull-to-refresh.hook.ts';
+import { TopBar } from '@sealflow/ui/navigation/top-bar.component.tsx';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useFirstTexts } from '../i18n/index.ts';
-import { IconButton } from '../ui/button.component.tsx';
-import { classNames } from '../ui/class-names.util.ts';
-import { ChevronDownIcon, MoreIcon, OfflineIcon } from '../ui/icons.component.tsx';
-import { PullIndicator } from '../ui/pull-to-refresh.component.tsx';
-import { usePullToRefresh } from '../ui/pull-to-refresh.hook.ts';
-import { TopBar } from '../ui/top-bar.component.tsx';
 import { useKeyboardHeight } from './lists/keyboard.hook.ts';
 import { MenuButton, type ScreenMenu } from './lists/menu-button.component.tsx';
 import { useGoBack } from './navigation/back.hook.ts';

@@ -1,11 +1,11 @@
+import { applyTheme } from '@sealflow/ui/styles/theme.util.ts';
 import { createRoot } from 'react-dom/client';
 import { applyLanguage } from '../../src/i18n/index.ts';
 import { createMemoryPlatform, type MemoryPlatform } from '../../src/platform/adapters/memory/index.ts';
 import { useSessionStore } from '../../src/platform/session/index.ts';
-import { applyTheme } from '../../src/ui/theme.util.ts';
 import { type Answers, answering } from '../session/answers.ts';
-import '../../src/ui/tokens.css';
-import '../../src/ui/base.css';
+import '@sealflow/ui/styles/tokens.css';
+import '@sealflow/ui/styles/base.css';
 import { App } from '../../src/app/app.component.tsx';
 import { createServices } from '../../src/app/services.compose.ts';
 

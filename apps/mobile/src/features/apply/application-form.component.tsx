@@ -1,11 +1,11 @@
 import type { ApplicationType } from '@sealflow/contract';
+import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
+import { ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { useLayer } from '../../shell/navigation/layer.hook.ts';
 import { Screen } from '../../shell/screen.component.tsx';
-import { SkeletonList } from '../../ui/skeleton.component.tsx';
-import { ErrorState } from '../../ui/state.component.tsx';
 import { useApplicationDraft } from './drafts/draft.hook.ts';
 import { useSaveDraftOnLeave } from './drafts/save-on-leave.hook.ts';
 import { DraftFields } from './fields/draft-fields.component.tsx';

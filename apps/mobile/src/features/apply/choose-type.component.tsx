@@ -1,11 +1,11 @@
 import type { ApplicationType } from '@sealflow/contract';
 import { applicationTypes } from '@sealflow/domain/workflow';
+import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
+import { EmptyState, ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { useShowFailure } from '../../shell/notices/failure.hook.ts';
 import { Screen } from '../../shell/screen.component.tsx';
-import { SkeletonList } from '../../ui/skeleton.component.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.component.tsx';
 import styles from './apply.module.css';
 import { useApplicationTypes, useRefreshDrafts } from './apply.queries.ts';
 import type { Attachment } from './apply-address.rules.ts';

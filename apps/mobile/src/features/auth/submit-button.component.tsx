@@ -1,6 +1,6 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { useLongWait } from '@sealflow/ui/status/long-wait.hook.ts';
 import { useFirstTexts } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.component.tsx';
-import { useLongWait } from '../../ui/long-wait.hook.ts';
 import styles from './auth.module.css';
 
 type SubmitButtonProps = {

@@ -1,11 +1,11 @@
+import { classNames } from '@sealflow/ui/class-names.util.ts';
+import { CheckIcon } from '@sealflow/ui/icons.component.tsx';
 import { type MouseEvent, useRef } from 'react';
 import { shortTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { sizeText } from '../../i18n/sizes.ts';
 import type { RecentFile } from '../../platform/documents/recent-files.repository.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { classNames } from '../../ui/class-names.util.ts';
-import { CheckIcon } from '../../ui/icons.component.tsx';
 import styles from './documents.module.css';
 import { FileIcon } from './file-icon.component.tsx';
 

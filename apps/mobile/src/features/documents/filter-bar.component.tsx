@@ -1,7 +1,7 @@
+import { classNames } from '@sealflow/ui/class-names.util.ts';
+import { SearchField } from '@sealflow/ui/inputs/search-field.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import type { DocumentList } from '../../platform/documents/recent-files.repository.ts';
-import { classNames } from '../../ui/class-names.util.ts';
-import { SearchField } from '../../ui/search-field.component.tsx';
 import styles from './documents.module.css';
 
 const lists: readonly DocumentList[] = ['recent', 'download'];

@@ -1,3 +1,5 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { Progress } from '@sealflow/ui/status/progress.component.tsx';
 import { useId } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { sizeText } from '../../i18n/sizes.ts';
@@ -11,8 +13,6 @@ import {
 import type { RunningDownload } from '../../platform/transfers/running-downloads.rules.ts';
 import { waitsForNetwork } from '../../platform/transfers/transfer.errors.ts';
 import { useRefreshDocuments } from '../../shell/refresh-documents.hook.ts';
-import { Button } from '../../ui/button.component.tsx';
-import { Progress } from '../../ui/progress.component.tsx';
 import styles from './documents.module.css';
 import { FileIcon } from './file-icon.component.tsx';
 

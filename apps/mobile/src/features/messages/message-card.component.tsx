@@ -1,12 +1,12 @@
 import type { Message } from '@sealflow/contract';
+import { classNames } from '@sealflow/ui/class-names.util.ts';
+import { AnnouncementIcon, ChevronRightIcon, PlayIcon, StopIcon } from '@sealflow/ui/icons.component.tsx';
+import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
 import { memo, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useSpeaking } from '../../platform/speech/speaker.usecases.ts';
 import { useCanSpeak, useSpeaker } from '../../platform/speech/speech.hook.ts';
 import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
-import { IconButton } from '../../ui/button.component.tsx';
-import { classNames } from '../../ui/class-names.util.ts';
-import { AnnouncementIcon, ChevronRightIcon, PlayIcon, StopIcon } from '../../ui/icons.component.tsx';
 import styles from './messages.module.css';
 import { isFoldable } from './messages.rules.ts';
 import { useOpenLink } from './open-link.hook.ts';

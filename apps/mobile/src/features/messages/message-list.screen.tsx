@@ -1,3 +1,6 @@
+import { SearchIcon } from '@sealflow/ui/icons.component.tsx';
+import { Button, IconButton } from '@sealflow/ui/inputs/button.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
@@ -10,9 +13,6 @@ import { useShowFailure } from '../../shell/notices/failure.hook.ts';
 import { ListState } from '../../shell/notices/list-state.component.tsx';
 import { useOnline } from '../../shell/online.hook.ts';
 import { Screen } from '../../shell/screen.component.tsx';
-import { Button, IconButton } from '../../ui/button.component.tsx';
-import { SearchIcon } from '../../ui/icons.component.tsx';
-import { EmptyState } from '../../ui/state.component.tsx';
 import { MessageRows } from './message-rows.component.tsx';
 import { useMessages } from './messages.queries.ts';
 import { useMarkRead } from './read.queries.ts';

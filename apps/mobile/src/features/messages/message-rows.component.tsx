@@ -1,12 +1,12 @@
 import type { Message } from '@sealflow/contract';
+import { ChevronDownIcon } from '@sealflow/ui/icons.component.tsx';
+import { Spinner } from '@sealflow/ui/status/spinner.component.tsx';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { momentTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useVirtualList } from '../../shell/lists/virtual-list.hook.ts';
 import virtual from '../../shell/lists/virtual-list.module.css';
-import { ChevronDownIcon } from '../../ui/icons.component.tsx';
-import { Spinner } from '../../ui/spinner.component.tsx';
 import { MessageCard } from './message-card.component.tsx';
 import styles from './messages.module.css';
 import { isGroupStart } from './messages.rules.ts';

@@ -1,3 +1,5 @@
+import { SearchField } from '@sealflow/ui/inputs/search-field.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
@@ -7,8 +9,6 @@ import { paths } from '../../shell/navigation/paths.rules.ts';
 import { useQueryParams } from '../../shell/navigation/query-params.hook.ts';
 import { ListState } from '../../shell/notices/list-state.component.tsx';
 import { Screen } from '../../shell/screen.component.tsx';
-import { SearchField } from '../../ui/search-field.component.tsx';
-import { EmptyState } from '../../ui/state.component.tsx';
 import { HitRow } from './hit-row.component.tsx';
 import styles from './messages.module.css';
 import { useHits } from './search.queries.ts';

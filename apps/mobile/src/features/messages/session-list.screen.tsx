@@ -1,3 +1,6 @@
+import { SearchField } from '@sealflow/ui/inputs/search-field.component.tsx';
+import { useDismissOnBack } from '@sealflow/ui/overlays/dismiss.hook.ts';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useCallback, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
@@ -8,9 +11,6 @@ import { useShowFailure } from '../../shell/notices/failure.hook.ts';
 import { ListState } from '../../shell/notices/list-state.component.tsx';
 import { useOnline } from '../../shell/online.hook.ts';
 import { Screen } from '../../shell/screen.component.tsx';
-import { useDismissOnBack } from '../../ui/dismiss.hook.ts';
-import { SearchField } from '../../ui/search-field.component.tsx';
-import { EmptyState } from '../../ui/state.component.tsx';
 import styles from './messages.module.css';
 import { useSearchText } from './search-text.hook.ts';
 import type { SessionTarget } from './session-row.component.tsx';

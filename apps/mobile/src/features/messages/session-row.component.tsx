@@ -1,11 +1,11 @@
 import type { MessageSession } from '@sealflow/contract';
+import { classNames } from '@sealflow/ui/class-names.util.ts';
+import { AnnouncementIcon, MessagesIcon, TaskIcon } from '@sealflow/ui/icons.component.tsx';
+import { Badge } from '@sealflow/ui/status/badge.component.tsx';
 import { memo, type ReactNode } from 'react';
 import { shortTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { Badge } from '../../ui/badge.component.tsx';
-import { classNames } from '../../ui/class-names.util.ts';
-import { AnnouncementIcon, MessagesIcon, TaskIcon } from '../../ui/icons.component.tsx';
 import { HighlightedText } from './highlighted-text.component.tsx';
 import styles from './messages.module.css';
 import { excerptOf } from './messages.rules.ts';

@@ -1,7 +1,7 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useOnline } from '../../shell/online.hook.ts';
-import { Button } from '../../ui/button.component.tsx';
 import styles from './messages.module.css';
 
 type StaleNoticeProps = { readonly onRetry: () => Promise<unknown> };

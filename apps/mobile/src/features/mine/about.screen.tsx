@@ -1,10 +1,10 @@
+import { List, ListRow } from '@sealflow/ui/lists/list.component.tsx';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { appVersion } from '../../platform/updates/app-version.util.ts';
 import { paths } from '../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { Screen } from '../../shell/screen.component.tsx';
-import { List, ListRow } from '../../ui/list.component.tsx';
 import styles from './mine.module.css';
 import { UpdateRows } from './update-rows.component.tsx';
 

@@ -1,4 +1,5 @@
 import { isButtonVisible, rights } from '@sealflow/domain/roles';
+import { List, ListRow } from '@sealflow/ui/lists/list.component.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
@@ -8,7 +9,6 @@ import { paths } from '../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { useVerifiedContacts } from '../../shell/people/contacts.queries.ts';
 import { useSwitchTenant } from '../../shell/tenants/switch-tenant.hook.ts';
-import { List, ListRow } from '../../ui/list.component.tsx';
 import { maskedEmail, maskedPhone, splitAtBreaks } from './identity.rules.ts';
 import styles from './mine.module.css';
 

@@ -1,5 +1,9 @@
 import type { Answer } from '@sealflow/contract';
 import { mobileSystem } from '@sealflow/domain/user-agent';
+import { ComputerIcon, PhoneIcon } from '@sealflow/ui/icons.component.tsx';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { List, ListRow } from '@sealflow/ui/lists/list.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { momentTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
@@ -11,10 +15,6 @@ import { useShowFailure } from '../../shell/notices/failure.hook.ts';
 import { ListState } from '../../shell/notices/list-state.component.tsx';
 import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
 import { Screen } from '../../shell/screen.component.tsx';
-import { Button } from '../../ui/button.component.tsx';
-import { ComputerIcon, PhoneIcon } from '../../ui/icons.component.tsx';
-import { List, ListRow } from '../../ui/list.component.tsx';
-import { EmptyState } from '../../ui/state.component.tsx';
 import styles from './mine.module.css';
 
 type Device = Answer<'GET /api/v1/devices'>['data'][number];

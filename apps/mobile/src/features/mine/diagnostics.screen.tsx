@@ -1,4 +1,6 @@
 import { isPc } from '@sealflow/domain/user-agent';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { List, ListRow } from '@sealflow/ui/lists/list.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { useTenant } from '../../platform/session/index.ts';
@@ -6,8 +8,6 @@ import { appVersion } from '../../platform/updates/app-version.util.ts';
 import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
 import { useOnline } from '../../shell/online.hook.ts';
 import { Screen } from '../../shell/screen.component.tsx';
-import { Button } from '../../ui/button.component.tsx';
-import { List, ListRow } from '../../ui/list.component.tsx';
 import { useConfigParams, useDeviceId, usePing, useStorageState } from './diagnostics.queries.ts';
 import styles from './mine.module.css';
 import { PositionRows } from './position-rows.component.tsx';

@@ -1,8 +1,8 @@
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { ListState } from '../../shell/notices/list-state.component.tsx';
 import { Screen } from '../../shell/screen.component.tsx';
-import { EmptyState } from '../../ui/state.component.tsx';
 import { type Licence, useLicences } from './licences.queries.ts';
 import styles from './mine.module.css';
 

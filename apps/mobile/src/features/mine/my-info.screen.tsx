@@ -1,10 +1,10 @@
+import { Avatar } from '@sealflow/ui/lists/avatar.component.tsx';
+import { List, ListRow } from '@sealflow/ui/lists/list.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { RightsUnavailable } from '../../shell/notices/rights-unavailable.component.tsx';
 import { Screen } from '../../shell/screen.component.tsx';
 import { Invitations } from '../../shell/tenants/invitations.component.tsx';
-import { Avatar } from '../../ui/avatar.component.tsx';
-import { List, ListRow } from '../../ui/list.component.tsx';
 import { AccountSection } from './account-section.component.tsx';
 import { maskedEmail, maskedPhone } from './identity.rules.ts';
 import styles from './mine.module.css';

@@ -1,13 +1,13 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { PasswordField } from '@sealflow/ui/inputs/password-field.component.tsx';
+import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
+import { List, ListRow } from '@sealflow/ui/lists/list.component.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useSessionActions } from '../../platform/session/index.ts';
 import { useShowFailure } from '../../shell/notices/failure.hook.ts';
 import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
 import { Screen } from '../../shell/screen.component.tsx';
-import { Button } from '../../ui/button.component.tsx';
-import { List, ListRow } from '../../ui/list.component.tsx';
-import { PasswordField } from '../../ui/password-field.component.tsx';
-import { TextField } from '../../ui/text-field.component.tsx';
 import styles from './mine.module.css';
 import { useDeleteAccount, useDeletionDelay, useExportOwnData } from './own-data.queries.ts';
 

@@ -1,8 +1,8 @@
 import { errorText } from '@sealflow/domain/errors';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { List, ListRow } from '@sealflow/ui/lists/list.component.tsx';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
-import { Button } from '../../ui/button.component.tsx';
-import { List, ListRow } from '../../ui/list.component.tsx';
 import { useLocatePosition } from './diagnostics.queries.ts';
 import styles from './mine.module.css';
 

@@ -1,3 +1,5 @@
+import { Switch } from '@sealflow/ui/inputs/switch.component.tsx';
+import { List, ListItem, ListRow } from '@sealflow/ui/lists/list.component.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
@@ -8,8 +10,6 @@ import { ChoiceDialog } from '../../shell/dialogs/choice-dialog.component.tsx';
 import { paths } from '../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../shell/navigation/view.rules.ts';
 import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
-import { List, ListItem, ListRow } from '../../ui/list.component.tsx';
-import { Switch } from '../../ui/switch.component.tsx';
 import styles from './mine.module.css';
 import { useSettings } from './settings.hook.ts';
 

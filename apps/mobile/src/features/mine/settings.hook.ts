@@ -1,7 +1,7 @@
+import { applyTheme, parseThemeSetting, type ThemeSetting } from '@sealflow/ui/styles/theme.util.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { applyLanguage, type LanguageSetting, useLanguageStore } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { applyTheme, parseThemeSetting, type ThemeSetting } from '../../ui/theme.util.ts';
 
 /** The language and theme settings; a change is applied immediately and stored. */
 export function useSettings() {

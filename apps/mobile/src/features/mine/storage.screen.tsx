@@ -1,3 +1,7 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { List, ListRow } from '@sealflow/ui/lists/list.component.tsx';
+import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
+import { ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTexts } from '../../i18n/index.ts';
 import { sizeText } from '../../i18n/sizes.ts';
@@ -6,10 +10,6 @@ import { useSignedIn } from '../../platform/session/index.ts';
 import { confirm } from '../../shell/dialogs/confirm.store.ts';
 import { showSnackbar } from '../../shell/notices/snackbar.store.ts';
 import { Screen } from '../../shell/screen.component.tsx';
-import { Button } from '../../ui/button.component.tsx';
-import { List, ListRow } from '../../ui/list.component.tsx';
-import { SkeletonList } from '../../ui/skeleton.component.tsx';
-import { ErrorState } from '../../ui/state.component.tsx';
 import styles from './mine.module.css';
 import { clearDocuments, clearUpdates, measureStorage, type StorageUsage } from './storage.usecases.ts';
 

@@ -1,4 +1,7 @@
 import { errorText } from '@sealflow/domain/errors';
+import { Switch } from '@sealflow/ui/inputs/switch.component.tsx';
+import { ListItem, ListRow } from '@sealflow/ui/lists/list.component.tsx';
+import { Spinner } from '@sealflow/ui/status/spinner.component.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
@@ -6,9 +9,6 @@ import { ApiError, useErrorText } from '../../platform/api/index.ts';
 import { type PreferencesPort, usePlatform } from '../../platform/index.ts';
 import { useUpdateActions } from '../../platform/updates/updates.hook.ts';
 import { confirm } from '../../shell/dialogs/confirm.store.ts';
-import { ListItem, ListRow } from '../../ui/list.component.tsx';
-import { Spinner } from '../../ui/spinner.component.tsx';
-import { Switch } from '../../ui/switch.component.tsx';
 
 /** A manual update check, and the switch for automatic checks. */
 export function UpdateRows() {

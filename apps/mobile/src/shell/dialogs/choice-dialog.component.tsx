@@ -1,8 +1,8 @@
+import { CheckIcon } from '@sealflow/ui/icons.component.tsx';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { List, ListRow } from '@sealflow/ui/lists/list.component.tsx';
+import { Dialog } from '@sealflow/ui/overlays/dialog.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.component.tsx';
-import { Dialog } from '../../ui/dialog.component.tsx';
-import { CheckIcon } from '../../ui/icons.component.tsx';
-import { List, ListRow } from '../../ui/list.component.tsx';
 import styles from './choice-dialog.module.css';
 
 type ChoiceDialogProps<Id extends string> = {

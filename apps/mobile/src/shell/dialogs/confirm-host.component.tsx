@@ -1,8 +1,8 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { Dialog } from '@sealflow/ui/overlays/dialog.component.tsx';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useFirstTexts } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.component.tsx';
-import { Dialog } from '../../ui/dialog.component.tsx';
 import { answerConfirm, useConfirmStore } from './confirm.store.ts';
 
 const cancel = () => answerConfirm(false);

@@ -1,5 +1,5 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.component.tsx';
 import styles from '../downloads/flow-download.module.css';
 import { showSnackbar } from '../notices/snackbar.store.ts';
 

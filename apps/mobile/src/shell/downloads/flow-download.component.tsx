@@ -1,10 +1,10 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { Progress } from '@sealflow/ui/status/progress.component.tsx';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { usePreviewLayer } from '../../platform/documents/preview-layer.hook.ts';
 import { transferErrorOf, waitsForNetwork } from '../../platform/transfers/transfer.errors.ts';
-import { Button } from '../../ui/button.component.tsx';
-import { Progress } from '../../ui/progress.component.tsx';
 import { Passphrase } from '../dialogs/passphrase.component.tsx';
 import { useShowFailure } from '../notices/failure.hook.ts';
 import { showSnackbar } from '../notices/snackbar.store.ts';

@@ -1,11 +1,11 @@
+import { MoreIcon } from '@sealflow/ui/icons.component.tsx';
+import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
+import { Menu } from '@sealflow/ui/overlays/menu.component.tsx';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ErrorBoundary } from '../../app/error-boundary.component.tsx';
 import { applyLanguage } from '../../i18n/index.ts';
-import { IconButton } from '../../ui/button.component.tsx';
-import { MoreIcon } from '../../ui/icons.component.tsx';
-import { Menu } from '../../ui/menu.component.tsx';
 import { clearSnackbar, useSnackbarStore } from '../notices/snackbar.store.ts';
 import { MenuButton } from './menu-button.component.tsx';
 

@@ -1,7 +1,7 @@
+import type { MenuItem, Menu as MenuPart } from '@sealflow/ui/overlays/menu.component.tsx';
 import { type ComponentProps, cloneElement, type ReactElement, useEffect, useState } from 'react';
 import { reloadIfServed } from '../../app/reload.util.ts';
 import { useFirstTexts } from '../../i18n/index.ts';
-import type { MenuItem, Menu as MenuPart } from '../../ui/menu.component.tsx';
 import { showSnackbar } from '../notices/snackbar.store.ts';
 
 export type ScreenMenu = { readonly items: readonly MenuItem[]; readonly onSelect: (id: string) => void };
@@ -12,7 +12,7 @@ type FetchMenu = () => Promise<MenuComponent>;
 
 /** Menus include positioning code, which the first screen does not need. */
 const fetchMenu: FetchMenu = async () => {
-  const { Menu } = await import('../../ui/menu.component.tsx');
+  const { Menu } = await import('@sealflow/ui/overlays/menu.component.tsx');
   fetchedMenu = Menu;
   return Menu;
 };

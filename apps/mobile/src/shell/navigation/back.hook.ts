@@ -1,9 +1,9 @@
 import { limits } from '@sealflow/domain/limits';
+import { dismissTop } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useFirstTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { dismissTop } from '../../ui/dismiss.hook.ts';
 import { showSnackbar } from '../notices/snackbar.store.ts';
 import { decideBack } from './back.rules.ts';
 import { countEntriesBehind } from './guard.rules.ts';

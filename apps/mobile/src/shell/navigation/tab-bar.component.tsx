@@ -1,10 +1,10 @@
 import type { TabName } from '@sealflow/domain/tabs';
+import { DocumentsIcon, MessagesIcon, PersonIcon, WorkIcon } from '@sealflow/ui/icons.component.tsx';
+import { BottomTabs } from '@sealflow/ui/navigation/tabs.component.tsx';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
-import { DocumentsIcon, MessagesIcon, PersonIcon, WorkIcon } from '../../ui/icons.component.tsx';
-import { BottomTabs } from '../../ui/tabs.component.tsx';
 import { useBadges } from '../badges/badges.store.ts';
 import { onScrollPositionsCleared } from './scroll-restoration.hook.ts';
 import { viewNameIn } from './view.rules.ts';

@@ -1,8 +1,8 @@
+import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
+import { ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { storageErrorCodeOf, useErrorText } from '../../platform/api/index.ts';
-import { SkeletonList } from '../../ui/skeleton.component.tsx';
-import { ErrorState } from '../../ui/state.component.tsx';
 
 type ListStateProps = {
   /** Whether no data has loaded yet. */

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.component.tsx';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import styles from './quiet-notice.module.css';
 
 type QuietNoticeProps = {

@@ -1,8 +1,8 @@
 import { errorText } from '@sealflow/domain/errors';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useEffect } from 'react';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { useSessionActions, useSignedIn } from '../../platform/session/index.ts';
-import { Button } from '../../ui/button.component.tsx';
 import { useShowFailure, useShowTip } from './failure.hook.ts';
 import styles from './rights-unavailable.module.css';
 

@@ -1,7 +1,7 @@
+import { useTopModal } from '@sealflow/ui/overlays/modal.hook.ts';
+import { Snackbar } from '@sealflow/ui/status/snackbar.component.tsx';
 import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useTopModal } from '../../ui/modal.hook.ts';
-import { Snackbar } from '../../ui/snackbar.component.tsx';
 import { pauseSnackbar, runSnackbarAction, useSnackbarStore } from './snackbar.store.ts';
 
 /** Height of everything below the content, where no dialog covers it. */

@@ -1,4 +1,4 @@
-import type { SnackbarColor } from '../../ui/snackbar.component.tsx';
+import type { SnackbarColor } from '@sealflow/ui/status/snackbar.component.tsx';
 
 export type SnackbarMessage = {
   readonly color: SnackbarColor;

@@ -1,8 +1,8 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { SelectedItems } from '@sealflow/ui/lists/selected-items.component.tsx';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.component.tsx';
-import { SelectedItems } from '../../ui/selected-items.component.tsx';
 import type { Colleague } from './people.queries.ts';
 import { PeopleSheet } from './people-sheet.component.tsx';
 

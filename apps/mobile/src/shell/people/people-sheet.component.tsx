@@ -1,10 +1,10 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { Checkbox } from '@sealflow/ui/inputs/checkbox.component.tsx';
+import { SearchField } from '@sealflow/ui/inputs/search-field.component.tsx';
+import { Sheet } from '@sealflow/ui/overlays/sheet.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useDeferredValue, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.component.tsx';
-import { Checkbox } from '../../ui/checkbox.component.tsx';
-import { SearchField } from '../../ui/search-field.component.tsx';
-import { Sheet } from '../../ui/sheet.component.tsx';
-import { EmptyState } from '../../ui/state.component.tsx';
 import { ListState } from '../notices/list-state.component.tsx';
 import styles from './people.module.css';
 import { type Colleague, usePeople } from './people.queries.ts';

@@ -1,8 +1,8 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useId, useState } from 'react';
 import { fullTime } from '../../i18n/dates.ts';
 import { useFirstTexts, useLanguage } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
-import { Button } from '../../ui/button.component.tsx';
 import { type Invitation, type Reply, useInvitations } from './invitations.hook.ts';
 import styles from './invitations.module.css';
 

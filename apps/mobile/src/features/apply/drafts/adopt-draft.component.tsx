@@ -1,3 +1,6 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
+import { EmptyState, ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
@@ -6,9 +9,6 @@ import { useDocumentsContext } from '../../../platform/documents/documents-conte
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { Button } from '../../../ui/button.component.tsx';
-import { SkeletonList } from '../../../ui/skeleton.component.tsx';
-import { EmptyState, ErrorState } from '../../../ui/state.component.tsx';
 import { useApplyTenant, useServiceDraft } from '../apply.queries.ts';
 import { draftAddress, flowDetailAddress } from '../apply-address.rules.ts';
 import { adoptDraft } from './drafts.usecases.ts';

@@ -1,4 +1,6 @@
 import type { ApplicationType } from '@sealflow/contract';
+import { CloseIcon } from '@sealflow/ui/icons.component.tsx';
+import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
 import { useNavigate } from 'react-router';
 import { shortTime } from '../../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
@@ -7,8 +9,6 @@ import { usePlatform } from '../../../platform/index.ts';
 import { useOutboxStore } from '../../../platform/outbox/index.ts';
 import { useRefusalText } from '../../../platform/outbox/refusal-text.hook.ts';
 import { RefusedError } from '../../../platform/outbox/refused.errors.ts';
-import { IconButton } from '../../../ui/button.component.tsx';
-import { CloseIcon } from '../../../ui/icons.component.tsx';
 import styles from '../apply.module.css';
 import { useApplicationTypes, useLocalDrafts, useServiceDrafts } from '../apply.queries.ts';
 import { applyDepthState, serviceDraftAddress } from '../apply-address.rules.ts';

@@ -1,4 +1,6 @@
 import type { ApplicationType } from '@sealflow/contract';
+import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
+import { ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
@@ -6,8 +8,6 @@ import { documentErrorOf } from '../../../platform/documents/document.errors.ts'
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { SkeletonList } from '../../../ui/skeleton.component.tsx';
-import { ErrorState } from '../../../ui/state.component.tsx';
 import { useApplyTenant } from '../apply.queries.ts';
 import { type Attachment, draftAddress } from '../apply-address.rules.ts';
 import { createDraftWithDocument } from './create-draft.usecases.ts';

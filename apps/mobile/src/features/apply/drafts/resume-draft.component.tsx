@@ -1,12 +1,12 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { Button } from '../../../ui/button.component.tsx';
-import { SkeletonList } from '../../../ui/skeleton.component.tsx';
-import { EmptyState } from '../../../ui/state.component.tsx';
 import { draftAddress } from '../apply-address.rules.ts';
 import { readDraft } from './drafts.store.ts';
 

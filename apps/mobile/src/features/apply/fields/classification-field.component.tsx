@@ -1,9 +1,9 @@
+import { RadioList } from '@sealflow/ui/inputs/radio-list.component.tsx';
+import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
+import { ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import { useId } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useErrorText } from '../../../platform/api/index.ts';
-import { RadioList } from '../../../ui/radio-list.component.tsx';
-import { SkeletonList } from '../../../ui/skeleton.component.tsx';
-import { ErrorState } from '../../../ui/state.component.tsx';
 import styles from '../apply.module.css';
 import { useClassifications } from '../apply.queries.ts';
 import type { DetailFieldsProps } from './detail-fields.types.ts';

@@ -1,8 +1,8 @@
 import { detailKeys, type FlowDetails } from '@sealflow/domain/workflow';
+import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
 import { type ComponentType, useId } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { PeopleChoice } from '../../../shell/people/people-choice.component.tsx';
-import { TextField } from '../../../ui/text-field.component.tsx';
 import styles from '../apply.module.css';
 import { ClassificationField } from './classification-field.component.tsx';
 import type { DetailFieldsProps } from './detail-fields.types.ts';

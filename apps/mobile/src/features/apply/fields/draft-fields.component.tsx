@@ -1,4 +1,6 @@
 import { applicationLimits } from '@sealflow/domain/workflow';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
@@ -6,8 +8,6 @@ import { type PickedFile, usePlatform } from '../../../platform/index.ts';
 import { useRefusalText } from '../../../platform/outbox/refusal-text.hook.ts';
 import { DropZone } from '../../../shell/dialogs/drop-zone.component.tsx';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { Button } from '../../../ui/button.component.tsx';
-import { TextField } from '../../../ui/text-field.component.tsx';
 import styles from '../apply.module.css';
 import { useTenantTypeName } from '../apply.queries.ts';
 import type { ChangeDetails, ChangeDraft } from '../drafts/draft.hook.ts';

@@ -1,12 +1,12 @@
+import { CheckIcon, CloseIcon, DocumentsIcon } from '@sealflow/ui/icons.component.tsx';
+import { Button, IconButton } from '@sealflow/ui/inputs/button.component.tsx';
+import { Progress } from '@sealflow/ui/status/progress.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
 import { sizeText } from '../../../i18n/sizes.ts';
 import { type ApiError, useErrorText } from '../../../platform/api/index.ts';
 import { isTransient } from '../../../platform/transfers/retry.rules.ts';
 import { waitsForNetwork } from '../../../platform/transfers/transfer.errors.ts';
 import { useOnline } from '../../../shell/online.hook.ts';
-import { Button, IconButton } from '../../../ui/button.component.tsx';
-import { CheckIcon, CloseIcon, DocumentsIcon } from '../../../ui/icons.component.tsx';
-import { Progress } from '../../../ui/progress.component.tsx';
 import styles from '../apply.module.css';
 import type { DraftFile } from '../drafts/draft.types.ts';
 import { type UploadState, useUploads } from '../uploads/uploads.store.ts';

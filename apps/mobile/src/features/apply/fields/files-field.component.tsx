@@ -1,10 +1,10 @@
 import { applicationTypes } from '@sealflow/domain/workflow';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../../../i18n/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
 import { type PickedFile, usePlatform } from '../../../platform/index.ts';
-import { Button } from '../../../ui/button.component.tsx';
 import styles from '../apply.module.css';
 import type { ApplicationDraft } from '../drafts/draft.types.ts';
 import { removeFile, replaceFile } from '../drafts/drafts.usecases.ts';

@@ -1,8 +1,8 @@
+import { Chips } from '@sealflow/ui/inputs/chips.component.tsx';
+import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
 import { useId } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
-import { Chips } from '../../../ui/chips.component.tsx';
-import { TextField } from '../../../ui/text-field.component.tsx';
 import styles from '../apply.module.css';
 import type { Lease } from '../drafts/draft.types.ts';
 import type { DetailFieldsProps } from './detail-fields.types.ts';

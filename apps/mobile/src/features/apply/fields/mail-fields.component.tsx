@@ -1,8 +1,8 @@
 import { applicationLimits } from '@sealflow/domain/workflow';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
+import { SelectedItems } from '@sealflow/ui/lists/selected-items.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/button.component.tsx';
-import { SelectedItems } from '../../../ui/selected-items.component.tsx';
-import { TextField } from '../../../ui/text-field.component.tsx';
 import styles from '../apply.module.css';
 import type { DetailFieldsProps } from './detail-fields.types.ts';
 import { allRecipients, splitAddresses } from './recipients.rules.ts';

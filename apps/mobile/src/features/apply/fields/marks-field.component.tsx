@@ -1,6 +1,6 @@
+import { Checkbox } from '@sealflow/ui/inputs/checkbox.component.tsx';
 import { useId } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { Checkbox } from '../../../ui/checkbox.component.tsx';
 import styles from '../apply.module.css';
 import type { DetailFieldsProps } from './detail-fields.types.ts';
 import { FieldError } from './text-area.component.tsx';

@@ -1,3 +1,8 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { Checkbox } from '@sealflow/ui/inputs/checkbox.component.tsx';
+import { SearchField } from '@sealflow/ui/inputs/search-field.component.tsx';
+import { Sheet } from '@sealflow/ui/overlays/sheet.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
@@ -5,11 +10,6 @@ import { sizeText } from '../../../i18n/sizes.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
 import type { PickedFile } from '../../../platform/index.ts';
 import { ListState } from '../../../shell/notices/list-state.component.tsx';
-import { Button } from '../../../ui/button.component.tsx';
-import { Checkbox } from '../../../ui/checkbox.component.tsx';
-import { SearchField } from '../../../ui/search-field.component.tsx';
-import { Sheet } from '../../../ui/sheet.component.tsx';
-import { EmptyState } from '../../../ui/state.component.tsx';
 import styles from '../apply.module.css';
 import { findStoredFiles, openStoredFile } from './recent-files.usecases.ts';
 

@@ -1,6 +1,6 @@
+import { classNames } from '@sealflow/ui/class-names.util.ts';
 import { useId } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { classNames } from '../../../ui/class-names.util.ts';
 import styles from '../apply.module.css';
 
 type TextAreaProps = {

@@ -1,3 +1,4 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useEffect } from 'react';
 import { fullTime } from '../../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
@@ -6,7 +7,6 @@ import { usePlatform } from '../../../platform/index.ts';
 import { useRefusalText } from '../../../platform/outbox/refusal-text.hook.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { Button } from '../../../ui/button.component.tsx';
 import styles from '../apply.module.css';
 import { useClassifications, useTenantTypeName } from '../apply.queries.ts';
 import type { ApplicationDraft, DraftFile } from '../drafts/draft.types.ts';

@@ -1,7 +1,7 @@
+import { Checkbox } from '@sealflow/ui/inputs/checkbox.component.tsx';
 import { useFirstTexts } from '../../../i18n/index.ts';
 import { AppLink } from '../../../shell/navigation/app-link.component.tsx';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
-import { Checkbox } from '../../../ui/checkbox.component.tsx';
 import styles from '../auth.module.css';
 
 type AgreementFieldProps = { readonly agreed: boolean; readonly error: string | undefined };

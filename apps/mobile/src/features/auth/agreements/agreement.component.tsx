@@ -1,11 +1,11 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { useLongWait } from '@sealflow/ui/status/long-wait.hook.ts';
+import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
+import { ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import { useState } from 'react';
 import type { AgreementName } from '../../../i18n/agreements/index.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { Button } from '../../../ui/button.component.tsx';
-import { useLongWait } from '../../../ui/long-wait.hook.ts';
-import { SkeletonList } from '../../../ui/skeleton.component.tsx';
-import { ErrorState } from '../../../ui/state.component.tsx';
 import styles from './agreement.module.css';
 import { type LoadedAgreement, useAgreement } from './agreement.queries.ts';
 import type { AgreementBlock } from './agreement-text.rules.ts';

@@ -1,10 +1,10 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { Dialog } from '@sealflow/ui/overlays/dialog.component.tsx';
 import { useEffect, useState } from 'react';
 import { useFirstTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { AppLink } from '../../../shell/navigation/app-link.component.tsx';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
-import { Button } from '../../../ui/button.component.tsx';
-import { Dialog } from '../../../ui/dialog.component.tsx';
 import styles from '../auth.module.css';
 import { Brand } from '../sign-in/brand.component.tsx';
 import { acceptAgreements, watchConsent } from './consent.store.ts';

@@ -1,9 +1,9 @@
 import { maskEmail, maskPhone } from '@sealflow/domain/identifiers';
+import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
+import { Spinner } from '@sealflow/ui/status/spinner.component.tsx';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
-import { Spinner } from '../../../ui/spinner.component.tsx';
-import { TextField } from '../../../ui/text-field.component.tsx';
 import { type CodeTarget, contactText } from '../field-checks.rules.ts';
 import type { FieldProps } from '../form.hook.ts';
 import styles from './code-field.module.css';

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@sealflow/domain/errors';
 import { maskPhone } from '@sealflow/domain/identifiers';
+import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { ApiError } from '../../../platform/api/index.ts';
@@ -8,7 +9,6 @@ import { useSignedIn } from '../../../platform/session/index.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { TextField } from '../../../ui/text-field.component.tsx';
 import styles from '../auth.module.css';
 import { CodeField } from '../codes/code-field.component.tsx';
 import { codeWithTicket } from '../codes/code-ticket.store.ts';

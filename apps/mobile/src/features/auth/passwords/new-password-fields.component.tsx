@@ -1,8 +1,8 @@
 import type { PasswordRules } from '@sealflow/domain/passwords';
+import { classNames } from '@sealflow/ui/class-names.util.ts';
+import { CheckIcon } from '@sealflow/ui/icons.component.tsx';
+import { PasswordField } from '@sealflow/ui/inputs/password-field.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
-import { classNames } from '../../../ui/class-names.util.ts';
-import { CheckIcon } from '../../../ui/icons.component.tsx';
-import { PasswordField } from '../../../ui/password-field.component.tsx';
 import type { FieldProps, FormValues } from '../form.hook.ts';
 import styles from './new-password.module.css';
 import { passwordRuleStates } from './new-password.rules.ts';

@@ -1,5 +1,5 @@
+import { PasswordField } from '@sealflow/ui/inputs/password-field.component.tsx';
 import { useFirstTexts } from '../../../i18n/index.ts';
-import { PasswordField } from '../../../ui/password-field.component.tsx';
 import type { FieldProps } from '../form.hook.ts';
 
 type OwnPasswordFieldProps = { readonly field: FieldProps; readonly hint?: string };

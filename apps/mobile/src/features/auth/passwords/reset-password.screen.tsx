@@ -1,12 +1,12 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
+import { TabList } from '@sealflow/ui/navigation/tab-list.component.tsx';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useSessionStore } from '../../../platform/session/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { Button } from '../../../ui/button.component.tsx';
-import { TabList } from '../../../ui/tab-list.component.tsx';
-import { TextField } from '../../../ui/text-field.component.tsx';
 import styles from '../auth.module.css';
 import { CodeField } from '../codes/code-field.component.tsx';
 import { checkFields, fieldOfCodeError, parseContact } from '../field-checks.rules.ts';

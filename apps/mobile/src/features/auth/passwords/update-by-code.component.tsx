@@ -1,7 +1,7 @@
+import { RadioList } from '@sealflow/ui/inputs/radio-list.component.tsx';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
-import { RadioList } from '../../../ui/radio-list.component.tsx';
 import styles from '../auth.module.css';
 import { CodeField, maskContact } from '../codes/code-field.component.tsx';
 import { codeWithTicket } from '../codes/code-ticket.store.ts';

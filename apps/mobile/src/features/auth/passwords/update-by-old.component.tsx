@@ -1,7 +1,7 @@
+import { PasswordField } from '@sealflow/ui/inputs/password-field.component.tsx';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
-import { PasswordField } from '../../../ui/password-field.component.tsx';
 import styles from '../auth.module.css';
 import { usePasswordRules, useSetPassword } from '../credentials.queries.ts';
 import { useForm } from '../form.hook.ts';

@@ -1,12 +1,12 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { TabList } from '@sealflow/ui/navigation/tab-list.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { Button } from '../../../ui/button.component.tsx';
-import { EmptyState } from '../../../ui/state.component.tsx';
-import { TabList } from '../../../ui/tab-list.component.tsx';
 import styles from '../auth.module.css';
 import { accountContacts } from '../field-checks.rules.ts';
 import { UpdateByCode } from './update-by-code.component.tsx';

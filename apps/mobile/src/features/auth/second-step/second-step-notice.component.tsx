@@ -1,8 +1,8 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
 import { ApiError } from '../../../platform/api/index.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
-import { Button } from '../../../ui/button.component.tsx';
 import { Notice } from '../notice.component.tsx';
 import { SignInLink } from '../sign-in/sign-in-link.component.tsx';
 import styles from './second-step-notice.module.css';

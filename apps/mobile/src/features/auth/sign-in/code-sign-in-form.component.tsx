@@ -1,3 +1,4 @@
+import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
@@ -5,7 +6,6 @@ import type { ApiError } from '../../../platform/api/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { useSessionActions, useSessionStore } from '../../../platform/session/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
-import { TextField } from '../../../ui/text-field.component.tsx';
 import { AgreementField } from '../agreements/agreement-field.component.tsx';
 import styles from '../auth.module.css';
 import { CodeField } from '../codes/code-field.component.tsx';

@@ -1,10 +1,10 @@
+import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
 import { useEffect, useState } from 'react';
 import { useFirstTexts } from '../../../i18n/index.ts';
 import { ApiError } from '../../../platform/api/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { useSessionActions } from '../../../platform/session/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
-import { TextField } from '../../../ui/text-field.component.tsx';
 import { AgreementField } from '../agreements/agreement-field.component.tsx';
 import styles from '../auth.module.css';
 import { checkFields } from '../field-checks.rules.ts';

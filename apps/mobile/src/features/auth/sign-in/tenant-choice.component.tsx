@@ -1,14 +1,14 @@
 import type { TenantMembership } from '@sealflow/contract';
+import { OrganisationIcon } from '@sealflow/ui/icons.component.tsx';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { List, ListRow } from '@sealflow/ui/lists/list.component.tsx';
+import { Spinner } from '@sealflow/ui/status/spinner.component.tsx';
 import { useState } from 'react';
 import { useFirstTexts } from '../../../i18n/index.ts';
 import { useErrorText } from '../../../platform/api/index.ts';
 import { useSessionActions } from '../../../platform/session/index.ts';
 import { FocusedHeading } from '../../../shell/navigation/focused-heading.component.tsx';
 import { Invitations } from '../../../shell/tenants/invitations.component.tsx';
-import { Button } from '../../../ui/button.component.tsx';
-import { OrganisationIcon } from '../../../ui/icons.component.tsx';
-import { List, ListRow } from '../../../ui/list.component.tsx';
-import { Spinner } from '../../../ui/spinner.component.tsx';
 import styles from '../auth.module.css';
 import { Brand } from './brand.component.tsx';
 

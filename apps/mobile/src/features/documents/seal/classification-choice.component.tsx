@@ -1,7 +1,7 @@
+import { RadioList } from '@sealflow/ui/inputs/radio-list.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
 import { ListState } from '../../../shell/notices/list-state.component.tsx';
-import { RadioList } from '../../../ui/radio-list.component.tsx';
-import { EmptyState } from '../../../ui/state.component.tsx';
 import { summarizeClassification } from './classification-summary.rules.ts';
 import type { useSealingClassifications } from './seal.queries.ts';
 

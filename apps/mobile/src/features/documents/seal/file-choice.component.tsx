@@ -1,8 +1,8 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useId } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { sizeText } from '../../../i18n/sizes.ts';
 import type { PickedFile } from '../../../platform/index.ts';
-import { Button } from '../../../ui/button.component.tsx';
 import { FileIcon } from '../file-icon.component.tsx';
 import styles from './seal.module.css';
 

@@ -1,4 +1,6 @@
 import { limits } from '@sealflow/domain/limits';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { useDismissOnBack } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { useId, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
@@ -13,8 +15,6 @@ import type { Colleague } from '../../../shell/people/people.queries.ts';
 import { PeopleChoice } from '../../../shell/people/people-choice.component.tsx';
 import { useRefreshDocuments } from '../../../shell/refresh-documents.hook.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { Button } from '../../../ui/button.component.tsx';
-import { useDismissOnBack } from '../../../ui/dismiss.hook.ts';
 import { ClassificationChoice } from './classification-choice.component.tsx';
 import { FileChoice } from './file-choice.component.tsx';
 import styles from './seal.module.css';

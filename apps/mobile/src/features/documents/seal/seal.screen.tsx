@@ -1,3 +1,5 @@
+import { LockIcon } from '@sealflow/ui/icons.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useTenant } from '../../../platform/session/index.ts';
@@ -5,8 +7,6 @@ import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { useQueryParams } from '../../../shell/navigation/query-params.hook.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { LockIcon } from '../../../ui/icons.component.tsx';
-import { EmptyState } from '../../../ui/state.component.tsx';
 import { useCanSeal } from './can-seal.hook.ts';
 import { SealForm } from './seal-form.component.tsx';
 import { SealedPage } from './sealed-page.component.tsx';

@@ -1,3 +1,7 @@
+import { CheckIcon } from '@sealflow/ui/icons.component.tsx';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { List, ListRow } from '@sealflow/ui/lists/list.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { sizeText } from '../../../i18n/sizes.ts';
@@ -7,10 +11,6 @@ import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { ListState } from '../../../shell/notices/list-state.component.tsx';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { Button } from '../../../ui/button.component.tsx';
-import { CheckIcon } from '../../../ui/icons.component.tsx';
-import { List, ListRow } from '../../../ui/list.component.tsx';
-import { EmptyState } from '../../../ui/state.component.tsx';
 import { useExportSealed } from './export-sealed.hook.ts';
 import styles from './seal.module.css';
 import { useSealedRecord } from './seal.queries.ts';

@@ -1,7 +1,7 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { focusIfLost } from '@sealflow/ui/overlays/catch-focus.util.ts';
+import { Progress } from '@sealflow/ui/status/progress.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/button.component.tsx';
-import { focusIfLost } from '../../../ui/catch-focus.util.ts';
-import { Progress } from '../../../ui/progress.component.tsx';
 import styles from './seal.module.css';
 import type { SealingState } from './sealing.hook.ts';
 

@@ -1,8 +1,8 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { focusIfLost } from '@sealflow/ui/overlays/catch-focus.util.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { useErrorText } from '../../../platform/api/index.ts';
 import type { SealedFile } from '../../../platform/documents/sealing.types.ts';
-import { Button } from '../../../ui/button.component.tsx';
-import { focusIfLost } from '../../../ui/catch-focus.util.ts';
 import styles from './seal.module.css';
 import type { SealingState } from './sealing.hook.ts';
 

@@ -1,12 +1,12 @@
+import { RadioList } from '@sealflow/ui/inputs/radio-list.component.tsx';
+import { Switch } from '@sealflow/ui/inputs/switch.component.tsx';
+import { List, ListItem, ListRow } from '@sealflow/ui/lists/list.component.tsx';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useAppLock } from '../../../platform/app-lock/app-lock.hook.ts';
 import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
 import { lockDelaysMs } from '../../../platform/app-lock/pin.rules.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { List, ListItem, ListRow } from '../../../ui/list.component.tsx';
-import { RadioList } from '../../../ui/radio-list.component.tsx';
-import { Switch } from '../../../ui/switch.component.tsx';
 import styles from '../mine.module.css';
 import { type LockChange, LockChangeDialog } from './lock-change.component.tsx';
 

@@ -1,13 +1,13 @@
+import { LockIcon } from '@sealflow/ui/icons.component.tsx';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { useDismissOnBack } from '@sealflow/ui/overlays/dismiss.hook.ts';
+import { useModal, useTopModal } from '@sealflow/ui/overlays/modal.hook.ts';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { uncover } from '../../../platform/app-lock/app-lock.compose.ts';
 import { useAppLock } from '../../../platform/app-lock/app-lock.hook.ts';
 import { useSessionActions, useSessionStore } from '../../../platform/session/index.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
-import { Button } from '../../../ui/button.component.tsx';
-import { useDismissOnBack } from '../../../ui/dismiss.hook.ts';
-import { LockIcon } from '../../../ui/icons.component.tsx';
-import { useModal, useTopModal } from '../../../ui/modal.hook.ts';
 import styles from './lock.module.css';
 import { UnlockForm } from './unlock-form.component.tsx';
 

@@ -1,10 +1,10 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { Dialog } from '@sealflow/ui/overlays/dialog.component.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
 import type { UnlockResult } from '../../../platform/app-lock/app-lock.usecases.ts';
 import { isGuessable, isPin, maxPinFailures } from '../../../platform/app-lock/pin.rules.ts';
-import { Button } from '../../../ui/button.component.tsx';
-import { Dialog } from '../../../ui/dialog.component.tsx';
 import styles from './lock.module.css';
 import { PinField } from './pin-field.component.tsx';
 

@@ -1,6 +1,6 @@
+import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
 import type { ComponentProps } from 'react';
 import { pinLength } from '../../../platform/app-lock/pin.rules.ts';
-import { TextField } from '../../../ui/text-field.component.tsx';
 
 type PinFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'onChange' | 'value'> & {
   readonly value: string;

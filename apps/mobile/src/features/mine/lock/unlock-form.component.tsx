@@ -1,10 +1,10 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useErrorText } from '../../../platform/api/index.ts';
 import { useAppLock } from '../../../platform/app-lock/app-lock.hook.ts';
 import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
 import { isPin, maxPinFailures } from '../../../platform/app-lock/pin.rules.ts';
-import { Button } from '../../../ui/button.component.tsx';
 import styles from './lock.module.css';
 import { PinField } from './pin-field.component.tsx';
 

@@ -1,4 +1,4 @@
-import tokens from '../../../ui/tokens.css?inline';
+import tokens from '@sealflow/ui/styles/tokens.css?inline';
 
 /** Adds the design tokens of the app and further style sheets to the page of a frame. */
 export function addStyle(...sheets: readonly string[]): void {

@@ -1,12 +1,12 @@
+import { SearchIcon } from '@sealflow/ui/icons.component.tsx';
+import { Button, IconButton } from '@sealflow/ui/inputs/button.component.tsx';
+import { TopBar } from '@sealflow/ui/navigation/top-bar.component.tsx';
+import { focusIfLost } from '@sealflow/ui/overlays/catch-focus.util.ts';
+import { Dialog } from '@sealflow/ui/overlays/dialog.component.tsx';
+import { useDismissOnBack } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { useCallback, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
-import { Button, IconButton } from '../../../ui/button.component.tsx';
-import { focusIfLost } from '../../../ui/catch-focus.util.ts';
-import { Dialog } from '../../../ui/dialog.component.tsx';
-import { useDismissOnBack } from '../../../ui/dismiss.hook.ts';
-import { SearchIcon } from '../../../ui/icons.component.tsx';
-import { TopBar } from '../../../ui/top-bar.component.tsx';
 import { useSearch } from '../navigation/search.hook.ts';
 import { SearchBar } from '../navigation/search-bar.component.tsx';
 import type { DocumentPart, OpenViewer } from '../viewer/viewer.types.ts';

@@ -1,8 +1,8 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { PasswordField } from '@sealflow/ui/inputs/password-field.component.tsx';
+import { Dialog } from '@sealflow/ui/overlays/dialog.component.tsx';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/button.component.tsx';
-import { Dialog } from '../../../ui/dialog.component.tsx';
-import { PasswordField } from '../../../ui/password-field.component.tsx';
 import type { PasswordPrompt } from './password-prompt.hook.ts';
 
 /** Prompts for the password of a document. The password stays in memory while the document is open. */

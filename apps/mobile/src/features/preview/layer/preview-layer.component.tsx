@@ -1,8 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
+import { ModalHost } from '@sealflow/ui/overlays/modal-host.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import { type PreviewTarget, usePreviewLayer } from '../../../platform/documents/preview-layer.hook.ts';
-import { ModalHost } from '../../../ui/modal-host.component.tsx';
 import styles from '../preview.module.css';
 import { DocumentLayer } from './document-layer.component.tsx';
 import { useTargetPreview } from './preview.hook.ts';

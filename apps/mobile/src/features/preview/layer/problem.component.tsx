@@ -1,12 +1,12 @@
 import { isButtonVisible, rights, workButtons } from '@sealflow/domain/roles';
+import { LockIcon } from '@sealflow/ui/icons.component.tsx';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useSessionActions, useSignedIn } from '../../../platform/session/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
-import { Button } from '../../../ui/button.component.tsx';
-import { LockIcon } from '../../../ui/icons.component.tsx';
-import { EmptyState } from '../../../ui/state.component.tsx';
 import styles from '../preview.module.css';
 import { remedyFor } from './document-problem.rules.ts';
 import type { PreviewState } from './preview.hook.ts';

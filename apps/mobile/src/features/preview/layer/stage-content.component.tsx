@@ -1,5 +1,5 @@
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
-import { EmptyState } from '../../../ui/state.component.tsx';
 import styles from '../preview.module.css';
 import type { DocumentPart, OpenViewer } from '../viewer/viewer.types.ts';
 import { Facts } from './facts.component.tsx';

@@ -1,5 +1,5 @@
+import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
-import { IconButton } from '../../../ui/button.component.tsx';
 import type { OpenViewer } from '../viewer/viewer.types.ts';
 import { ContentsIcon, FitIcon, RotateIcon, ZoomInIcon, ZoomOutIcon } from './icons.component.tsx';
 import type { PagePosition } from './stage.hook.ts';

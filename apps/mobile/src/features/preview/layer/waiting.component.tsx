@@ -1,8 +1,8 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { useLongWait } from '@sealflow/ui/status/long-wait.hook.ts';
+import { Progress } from '@sealflow/ui/status/progress.component.tsx';
+import { Spinner } from '@sealflow/ui/status/spinner.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/button.component.tsx';
-import { useLongWait } from '../../../ui/long-wait.hook.ts';
-import { Progress } from '../../../ui/progress.component.tsx';
-import { Spinner } from '../../../ui/spinner.component.tsx';
 import styles from '../preview.module.css';
 
 type WaitingProps = {

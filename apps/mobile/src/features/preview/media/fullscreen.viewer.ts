@@ -1,4 +1,4 @@
-import { addDismissable } from '../../../ui/dismiss.hook.ts';
+import { addDismissable } from '@sealflow/ui/overlays/dismiss.hook.ts';
 
 export type FullscreenControl = {
   readonly isFullscreen: () => boolean;

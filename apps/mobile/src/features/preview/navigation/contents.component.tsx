@@ -1,9 +1,9 @@
+import { TabList } from '@sealflow/ui/navigation/tab-list.component.tsx';
+import { Sheet } from '@sealflow/ui/overlays/sheet.component.tsx';
+import { Spinner } from '@sealflow/ui/status/spinner.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useEffect, useId, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { Sheet } from '../../../ui/sheet.component.tsx';
-import { Spinner } from '../../../ui/spinner.component.tsx';
-import { EmptyState } from '../../../ui/state.component.tsx';
-import { TabList } from '../../../ui/tab-list.component.tsx';
 import type { PagePosition } from '../layer/stage.hook.ts';
 import type { OpenViewer, OutlineItem } from '../viewer/viewer.types.ts';
 import styles from './contents.module.css';

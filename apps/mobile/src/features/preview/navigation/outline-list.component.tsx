@@ -1,7 +1,7 @@
+import { ChevronDownIcon, ChevronRightIcon } from '@sealflow/ui/icons.component.tsx';
+import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { IconButton } from '../../../ui/button.component.tsx';
-import { ChevronDownIcon, ChevronRightIcon } from '../../../ui/icons.component.tsx';
 import type { OutlineItem } from '../viewer/viewer.types.ts';
 import styles from './contents.module.css';
 

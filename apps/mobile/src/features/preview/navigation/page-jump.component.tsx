@@ -1,8 +1,8 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
+import { Dialog } from '@sealflow/ui/overlays/dialog.component.tsx';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/button.component.tsx';
-import { Dialog } from '../../../ui/dialog.component.tsx';
-import { TextField } from '../../../ui/text-field.component.tsx';
 import type { PagePosition } from '../layer/stage.hook.ts';
 
 type PageJumpProps = {

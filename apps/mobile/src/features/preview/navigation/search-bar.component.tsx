@@ -1,8 +1,8 @@
+import { BackIcon, ChevronDownIcon } from '@sealflow/ui/icons.component.tsx';
+import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
+import { Progress } from '@sealflow/ui/status/progress.component.tsx';
 import { type KeyboardEvent, useEffect } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { IconButton } from '../../../ui/button.component.tsx';
-import { BackIcon, ChevronDownIcon } from '../../../ui/icons.component.tsx';
-import { Progress } from '../../../ui/progress.component.tsx';
 import { ChevronUpIcon } from '../layer/icons.component.tsx';
 import type { SearchState } from './search.hook.ts';
 import styles from './search-bar.module.css';

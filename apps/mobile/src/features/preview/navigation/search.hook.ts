@@ -1,5 +1,5 @@
+import { useDismissOnBack } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useDismissOnBack } from '../../../ui/dismiss.hook.ts';
 import type { DocumentSearch, SearchProgress } from '../viewer/viewer.types.ts';
 
 /** Debounce: a long document is not searched again for each letter. */

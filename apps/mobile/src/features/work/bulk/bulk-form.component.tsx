@@ -1,12 +1,12 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { Progress } from '@sealflow/ui/status/progress.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useMemo, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import type { Outcome } from '../../../platform/outbox/index.ts';
 import { isRepeatable } from '../../../platform/outbox/index.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { Button } from '../../../ui/button.component.tsx';
-import { Progress } from '../../../ui/progress.component.tsx';
-import { EmptyState } from '../../../ui/state.component.tsx';
 import { RemarkField } from '../decide/remark-field.component.tsx';
 import { useTextDraft } from '../decide/text-draft.hook.ts';
 import { remarkDraftName } from '../decide/text-drafts.store.ts';

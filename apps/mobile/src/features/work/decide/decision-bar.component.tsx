@@ -1,3 +1,6 @@
+import { MoreIcon } from '@sealflow/ui/icons.component.tsx';
+import { Button, IconButton } from '@sealflow/ui/inputs/button.component.tsx';
+import { Menu } from '@sealflow/ui/overlays/menu.component.tsx';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { confirm } from '../../../shell/dialogs/confirm.store.ts';
@@ -5,9 +8,6 @@ import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
-import { Button, IconButton } from '../../../ui/button.component.tsx';
-import { MoreIcon } from '../../../ui/icons.component.tsx';
-import { Menu } from '../../../ui/menu.component.tsx';
 import { decisionPath } from '../flow/flow-address.rules.ts';
 import type { FlowButton } from '../flow/flow-buttons.rules.ts';
 import { useWorkTenant } from '../list/work-tenant.hook.ts';

@@ -1,11 +1,11 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
+import { EmptyState, ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useErrorText } from '../../../platform/api/index.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { Button } from '../../../ui/button.component.tsx';
-import { SkeletonList } from '../../../ui/skeleton.component.tsx';
-import { EmptyState, ErrorState } from '../../../ui/state.component.tsx';
 import type { DecisionAction, FlowAddress } from '../flow/flow-address.rules.ts';
 import { FlowProblemState } from '../flow/flow-problem.component.tsx';
 import { problemOf } from '../flow/flow-problem.rules.ts';

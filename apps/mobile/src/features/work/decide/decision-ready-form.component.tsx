@@ -1,3 +1,4 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
@@ -5,7 +6,6 @@ import { ApiError, useErrorText } from '../../../platform/api/index.ts';
 import type { ChosenPerson } from '../../../platform/outbox/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { Button } from '../../../ui/button.component.tsx';
 import { type DecisionAction, resultPath } from '../flow/flow-address.rules.ts';
 import { FlowFacts } from '../flow/flow-facts.component.tsx';
 import { FlowFiles } from '../flow/flow-files.component.tsx';

@@ -1,3 +1,5 @@
+import { CheckIcon, CloseIcon, OfflineIcon } from '@sealflow/ui/icons.component.tsx';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useOutboxStore } from '../../../platform/outbox/index.ts';
@@ -5,8 +7,6 @@ import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { Button } from '../../../ui/button.component.tsx';
-import { CheckIcon, CloseIcon, OfflineIcon } from '../../../ui/icons.component.tsx';
 import { useDecisionDepth } from '../decide/decision-depth.hook.ts';
 import { decisionTexts } from '../decide/decision-texts.rules.ts';
 import { emptyFilter } from '../list/approval-filter.rules.ts';

@@ -1,3 +1,6 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
+import { EmptyState, ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useErrorText } from '../../../platform/api/index.ts';
@@ -6,9 +9,6 @@ import { FlowDownload } from '../../../shell/downloads/flow-download.component.t
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { Button } from '../../../ui/button.component.tsx';
-import { SkeletonList } from '../../../ui/skeleton.component.tsx';
-import { EmptyState, ErrorState } from '../../../ui/state.component.tsx';
 import { DecisionBar } from '../decide/decision-bar.component.tsx';
 import { StoredNotice } from '../list/stored-notice.component.tsx';
 import { useVisibleButtons } from '../list/work-buttons.hook.ts';

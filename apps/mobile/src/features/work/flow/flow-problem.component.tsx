@@ -1,10 +1,10 @@
+import { AlertIcon } from '@sealflow/ui/icons.component.tsx';
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
-import { Button } from '../../../ui/button.component.tsx';
-import { AlertIcon } from '../../../ui/icons.component.tsx';
-import { EmptyState } from '../../../ui/state.component.tsx';
 import styles from '../decide/decision-form.module.css';
 import { emptyFilter, filterQuery } from '../list/approval-filter.rules.ts';
 import type { FlowProblem } from './flow-problem.rules.ts';

@@ -1,4 +1,8 @@
 import type { Flow, Task } from '@sealflow/contract';
+import { CloseIcon, SearchIcon } from '@sealflow/ui/icons.component.tsx';
+import { Button, IconButton } from '@sealflow/ui/inputs/button.component.tsx';
+import { useDismissOnBack } from '@sealflow/ui/overlays/dismiss.hook.ts';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import {
   type MouseEvent,
   type ReactNode,
@@ -16,10 +20,6 @@ import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { ListState } from '../../../shell/notices/list-state.component.tsx';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { Button, IconButton } from '../../../ui/button.component.tsx';
-import { useDismissOnBack } from '../../../ui/dismiss.hook.ts';
-import { CloseIcon, SearchIcon } from '../../../ui/icons.component.tsx';
-import { EmptyState } from '../../../ui/state.component.tsx';
 import { rowPath } from '../flow/flow-address.rules.ts';
 import { OutboxBanner } from '../outbox/outbox-banner.component.tsx';
 import { useOutboxEntries } from '../outbox/outbox-entries.hook.ts';

@@ -1,9 +1,9 @@
 import { dateWindows } from '@sealflow/domain/dates';
 import { withAllTypes } from '@sealflow/domain/workflow';
+import { ChevronDownIcon, TaskIcon } from '@sealflow/ui/icons.component.tsx';
+import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
+import { Menu } from '@sealflow/ui/overlays/menu.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
-import { IconButton } from '../../../ui/button.component.tsx';
-import { ChevronDownIcon, TaskIcon } from '../../../ui/icons.component.tsx';
-import { Menu } from '../../../ui/menu.component.tsx';
 import { useTypeName } from '../type-name.hook.ts';
 import { useFlowTypes } from '../work.queries.ts';
 import { type ApprovalFilter, type ListName, statesOf } from './approval-filter.rules.ts';

@@ -1,9 +1,9 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { focusIfLost } from '@sealflow/ui/overlays/catch-focus.util.ts';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
-import { Button } from '../../../ui/button.component.tsx';
-import { focusIfLost } from '../../../ui/catch-focus.util.ts';
 import { bulkDraftName, serializeBulkTasks } from '../bulk/bulk.rules.ts';
 import { useSetTextDraft } from '../decide/text-draft.hook.ts';
 import styles from './selection-bar.module.css';

@@ -1,8 +1,8 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { shortTime } from '../../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
 import { useErrorText } from '../../../platform/api/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
-import { Button } from '../../../ui/button.component.tsx';
 import styles from './stored-notice.module.css';
 
 type StoredNoticeProps = {

@@ -1,9 +1,9 @@
 import type { Task } from '@sealflow/contract';
+import { useDismissOnBack } from '@sealflow/ui/overlays/dismiss.hook.ts';
+import { useEscape } from '@sealflow/ui/overlays/escape.hook.ts';
 import { useCallback } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
-import { useDismissOnBack } from '../../../ui/dismiss.hook.ts';
-import { useEscape } from '../../../ui/escape.hook.ts';
 import type { ApprovalFilter } from './approval-filter.rules.ts';
 import { addTasks, isBulkable, maxSelectedTasks, toggleTask } from './task-selection.rules.ts';
 import { endSelection, markAllSelected, selectTasks, useTaskSelection } from './task-selection.store.ts';

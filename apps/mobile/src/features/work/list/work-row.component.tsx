@@ -1,11 +1,11 @@
 import type { Flow, Task } from '@sealflow/contract';
 import { waitTime } from '@sealflow/domain/wait-time';
+import { classNames } from '@sealflow/ui/class-names.util.ts';
+import { CheckIcon } from '@sealflow/ui/icons.component.tsx';
 import { type MouseEvent, memo, type ReactNode, useCallback } from 'react';
 import { shortTime } from '../../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
-import { classNames } from '../../../ui/class-names.util.ts';
-import { CheckIcon } from '../../../ui/icons.component.tsx';
 import { FlowStateTag, TaskStateTag, WaitingTag } from '../state-tag.component.tsx';
 import { useTypeName } from '../type-name.hook.ts';
 import { useLongPress } from './long-press.hook.ts';

@@ -1,8 +1,8 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useVirtualList } from '../../../shell/lists/virtual-list.hook.ts';
 import placed from '../../../shell/lists/virtual-list.module.css';
-import { Button } from '../../../ui/button.component.tsx';
 import type { ApprovalFilter } from './approval-filter.rules.ts';
 import { useScrollRestoration } from './scroll-restoration.hook.ts';
 import { pageSize, useWorkPages, type WorkItem, type WorkList } from './work-list.queries.ts';

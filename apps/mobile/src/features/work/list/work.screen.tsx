@@ -1,4 +1,13 @@
 import type { Task } from '@sealflow/contract';
+import {
+  AddIcon,
+  CheckIcon,
+  ChevronRightIcon,
+  DocumentsIcon,
+  TaskIcon,
+} from '@sealflow/ui/icons.component.tsx';
+import { Badge } from '@sealflow/ui/status/badge.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { type ReactNode, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
@@ -10,15 +19,6 @@ import { ListState } from '../../../shell/notices/list-state.component.tsx';
 import { RightsUnavailable } from '../../../shell/notices/rights-unavailable.component.tsx';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { useTenantMenu } from '../../../shell/tenants/switch-tenant.hook.ts';
-import { Badge } from '../../../ui/badge.component.tsx';
-import {
-  AddIcon,
-  CheckIcon,
-  ChevronRightIcon,
-  DocumentsIcon,
-  TaskIcon,
-} from '../../../ui/icons.component.tsx';
-import { EmptyState } from '../../../ui/state.component.tsx';
 import { rowPath } from '../flow/flow-address.rules.ts';
 import { OutboxBanner } from '../outbox/outbox-banner.component.tsx';
 import { useOutboxEntries } from '../outbox/outbox-entries.hook.ts';

@@ -1,8 +1,8 @@
+import { ChevronRightIcon } from '@sealflow/ui/icons.component.tsx';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
-import { ChevronRightIcon } from '../../../ui/icons.component.tsx';
 import styles from './outbox-banner.module.css';
 import { useOutboxEntries } from './outbox-entries.hook.ts';
 

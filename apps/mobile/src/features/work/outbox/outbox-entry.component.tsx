@@ -1,3 +1,4 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useNavigate } from 'react-router';
 import { shortTime } from '../../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
@@ -5,7 +6,6 @@ import { usePlatform } from '../../../platform/index.ts';
 import type { OutboxEntry } from '../../../platform/outbox/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
-import { Button } from '../../../ui/button.component.tsx';
 import { flowPath } from '../flow/flow-address.rules.ts';
 import { useWorkTenant } from '../list/work-tenant.hook.ts';
 import styles from './outbox.module.css';

@@ -1,3 +1,4 @@
+import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { dismissRefusal, type OutboxEntry, withdrawDecision } from '../../../platform/outbox/index.ts';
@@ -5,7 +6,6 @@ import { useRefusalText } from '../../../platform/outbox/refusal-text.hook.ts';
 import { RefusedError } from '../../../platform/outbox/refused.errors.ts';
 import { confirm } from '../../../shell/dialogs/confirm.store.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
-import { Button } from '../../../ui/button.component.tsx';
 import { useSetTextDraft } from '../decide/text-draft.hook.ts';
 import { peopleDraftName, remarkDraftName } from '../decide/text-drafts.store.ts';
 import { type DecisionAction, decisionPath } from '../flow/flow-address.rules.ts';

@@ -1,8 +1,8 @@
+import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
 import { sendWaiting, useOutboxStore } from '../../../platform/outbox/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { SkeletonList } from '../../../ui/skeleton.component.tsx';
-import { EmptyState } from '../../../ui/state.component.tsx';
 import styles from './outbox.module.css';
 import { useOutboxEntries } from './outbox-entries.hook.ts';
 import { OutboxEntryCard } from './outbox-entry.component.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../class-names.util.ts';
 import styles from './checkbox.module.css';
-import { classNames } from './class-names.util.ts';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { readonly children?: ReactNode };
 

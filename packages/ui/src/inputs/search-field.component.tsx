@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
+import { CloseIcon, SearchIcon } from '../icons.component.tsx';
 import { IconButton } from './button.component.tsx';
-import { CloseIcon, SearchIcon } from './icons.component.tsx';
 import styles from './search-field.module.css';
 
 type SearchFieldProps = {

@@ -1,6 +1,6 @@
+import { Spinner } from '../status/spinner.component.tsx';
 import type { PullState } from './pull-to-refresh.hook.ts';
 import styles from './pull-to-refresh.module.css';
-import { Spinner } from './spinner.component.tsx';
 
 type PullIndicatorProps = {
   readonly state: PullState;

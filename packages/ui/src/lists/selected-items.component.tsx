@@ -1,5 +1,5 @@
-import { IconButton } from './button.component.tsx';
-import { CloseIcon } from './icons.component.tsx';
+import { CloseIcon } from '../icons.component.tsx';
+import { IconButton } from '../inputs/button.component.tsx';
 import styles from './selected-items.module.css';
 
 type SelectedItemsProps = {

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
+import { classNames } from '../class-names.util.ts';
+import { Spinner } from '../status/spinner.component.tsx';
 import styles from './button.module.css';
-import { classNames } from './class-names.util.ts';
-import { Spinner } from './spinner.component.tsx';
 
 type ButtonProps = ComponentProps<'button'> & {
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Badge } from './badge.component.tsx';
+import { Badge } from '../status/badge.component.tsx';
 import styles from './tabs.module.css';
 
 export type Tab<Id extends string> = {

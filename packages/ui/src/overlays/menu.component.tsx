@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { type ReactElement, type ReactNode, useState } from 'react';
+import { CheckIcon } from '../icons.component.tsx';
 import { useDismissOnBack } from './dismiss.hook.ts';
-import { CheckIcon } from './icons.component.tsx';
 import styles from './menu.module.css';
 
 export type MenuItem = {

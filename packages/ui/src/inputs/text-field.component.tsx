@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classNames } from './class-names.util.ts';
+import { classNames } from '../class-names.util.ts';
 import styles from './text-field.module.css';
 
 type TextFieldProps = ComponentProps<'input'> & {

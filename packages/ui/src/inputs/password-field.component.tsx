@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
+import { EyeIcon, EyeOffIcon } from '../icons.component.tsx';
 import { IconButton } from './button.component.tsx';
-import { EyeIcon, EyeOffIcon } from './icons.component.tsx';
 import { TextField } from './text-field.component.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'> & {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { IconButton } from './button.component.tsx';
+import { CloseIcon } from '../icons.component.tsx';
+import { IconButton } from '../inputs/button.component.tsx';
 import { useDismissOnBack } from './dismiss.hook.ts';
-import { CloseIcon } from './icons.component.tsx';
 import { useModal } from './modal.hook.ts';
 import styles from './sheet.module.css';
 
