@@ -46,12 +46,12 @@ describe('a build with a worker', () => {
     await expect(built()).rejects.toThrow(/lazy-\S+ imports the worker entry \S*entry-/);
   });
 
-  it('passes when what both share lies in a chunk of its own', async () => {
+  it('passes when the entry and a lazy chunk share code through a separate chunk', async () => {
     const files = await built({}, workerOutput);
     expect(files.filter((name) => /shared-.*js$/.test(name))).toHaveLength(1);
   });
 
-  it('passes when both need the helpers of the bundler', async () => {
+  it('passes when the entry and a lazy chunk both need the bundler helpers', async () => {
     const shared = `class A { static b = 1; } export const shared = () => ({ ...A, c: require('./common.cjs') });`;
     const lazy = `import * as all from './shared.js'; import common from './common.cjs';
       class C { d = common; static e = 2; } export const lazy = () => [all, C];`;

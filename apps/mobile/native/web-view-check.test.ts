@@ -34,7 +34,7 @@ function destination(given: Partial<WebView>): string | null {
   return gone[0] ?? null;
 }
 
-it('leaves a WebView alone that has all that the app needs, and one of iOS', () => {
+it('does not redirect a WebView with every required feature, or a WebView on iOS', () => {
   expect(destination({})).toBeNull();
   expect(destination({ androidBridge: undefined })).toBeNull();
 });
@@ -49,10 +49,10 @@ it.each([
     'a bridge in every frame, to which Capacitor has given a listener',
     { androidBridge: { postMessage: () => undefined, onmessage: () => undefined } },
   ],
-])('leads to the page that says how to update where there is %s', (_name, given) => {
+])('redirects to the page with update instructions when there is %s', (_name, given) => {
   expect(destination(given)).toBe('/web-view-too-old.html');
 });
 
-it('is parsed by the WebView of the first Android 7, which is Chromium 51', () => {
+it('uses only syntax that Chromium 51, the WebView of the first Android 7, can parse', () => {
   expect(check).not.toMatch(/\basync\b|\bimport\b|\bexport\b|\?\.|\?\?|\.\.\.|catch \{/);
 });

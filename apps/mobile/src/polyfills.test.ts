@@ -41,14 +41,14 @@ beforeEach(() => {
   run = (script) => JSON.parse(String(runInContext(`JSON.stringify(${script})`, context)));
 });
 
-test('arrays and texts are searched from their end', () => {
+test('findLast, findLastIndex and at search from the end', () => {
   expect(run('[1, 2, 3, 2].findLast((item) => item < 3)')).toBe(2);
   expect(run('[1, 2, 3, 2].findLastIndex((item) => item === 2)')).toBe(3);
   expect(run('[1, 2].findLastIndex((item) => item === 9)')).toBe(-1);
   expect(run(`[[1, 2].at(-1), [1, 2].at(0), 'abc'.at(-1)]`)).toEqual([2, 1, 'c']);
 });
 
-test('sorting and turning round leave the array as it is', () => {
+test('toSorted and toReversed leave the array unchanged', () => {
   expect(run('((list) => [list.toSorted(), list.toReversed(), list])([3, 1, 2])')).toEqual([
     [1, 2, 3],
     [2, 1, 3],
@@ -56,11 +56,11 @@ test('sorting and turning round leave the array as it is', () => {
   ]);
 });
 
-test('own properties are told from inherited ones', () => {
+test('Object.hasOwn distinguishes own from inherited properties', () => {
   expect(run(`[Object.hasOwn({ a: 1 }, 'a'), Object.hasOwn({}, 'toString')]`)).toEqual([true, false]);
 });
 
-test('a signal has the reason that it was aborted with, before its listeners run', () => {
+test('an abort signal has its reason before its listeners run', () => {
   const script = `(() => {
     const controller = new AbortController();
     const seen = [controller.signal.reason === undefined];
@@ -73,18 +73,18 @@ test('a signal has the reason that it was aborted with, before its listeners run
   expect(run(script)).toEqual([true, 'left', 'thrown left']);
 });
 
-test('a signal that is aborted without a reason has an AbortError', () => {
+test('a signal aborted without a reason has an AbortError', () => {
   expect(
     run('((controller) => (controller.abort(), controller.signal.reason.name))(new AbortController())'),
   ).toBe('AbortError');
 });
 
-test('a reported error is thrown outside of its caller', () => {
+test('reportError throws outside of its caller', () => {
   expect(run(`reportError(new Error('nobody caught')) ?? null`)).toBeNull();
   expect(() => later[0]?.()).toThrow('nobody caught');
 });
 
-test('what an engine has stays as it is', () => {
+test('existing features of the engine stay unchanged', () => {
   const script =
     '((target) => (missing(target, { own: 2, added: 3 }), [target.own, target.added, Object.keys(target)]))';
   expect(run(`${script}({ own: 1 })`)).toEqual([1, 3, ['own']]);

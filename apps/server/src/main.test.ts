@@ -59,7 +59,7 @@ const json = async (url: string, credential = '') => {
   return answer.json();
 };
 
-it('serves, ends at a signal within three seconds, and finds everything again', async () => {
+it('serves, shuts down within three seconds of a signal, and finds its data after a restart', async () => {
   const first = await start();
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
   const noted = JSON.parse(readFileSync(join(settings.DATA_DIR, 'service.json'), 'utf8'));
@@ -90,7 +90,7 @@ it.each([
   [{ MASTER_KEY_FILE: privateFolder('key') }, 'cannot be read by the user of the service (EISDIR)'],
   // What the system refuses in the data folder, as on a full disk.
   [{ DATA_DIR: folderWith('service.json') }, 'Sealflow does not start: EISDIR'],
-])('does not start with %j, and says why without the value', async (more, said) => {
+])('does not start with %j and explains why without the value', async (more, said) => {
   const child = launch(more);
   let errors = '';
   child.stderr?.on('data', (chunk) => (errors += String(chunk)));

@@ -158,7 +158,7 @@ const answers: Record<string, () => Promise<Told>> = {
 const given = () =>
   [...(service.app.guard.responseCache?.hitsByRoute.values() ?? [])].reduce((sum, one) => sum + one, 0);
 
-test.each(Object.entries(answers))('%s says what a browser may do with it', async (name, answer) => {
+test.each(Object.entries(answers))('%s has the security headers for browsers', async (name, answer) => {
   const { status, headers } = await answer();
   expect(status).toBe(Number(name.split(' ')[0]));
   expect(headers).toMatchObject({
@@ -187,7 +187,7 @@ test.each(Object.entries(answers))('%s says what a browser may do with it', asyn
   expect(headers['content-type'] ?? '').not.toMatch(/^text\/(?!.*; charset=utf-8)/i);
 });
 
-test('bytes that people sent are no page, whatever they are', async () => {
+test('uploaded bytes are served as a sandboxed attachment, whatever they are', async () => {
   const { headers } = await ask({ path: fileOf(), headers: bearer(file) });
   expect(headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''page\.html$/);
   expect(directivesOf(headers['content-security-policy'])).toHaveProperty('sandbox');

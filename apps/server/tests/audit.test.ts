@@ -79,7 +79,7 @@ test('an administrator finds records by act, person, time and place in the chain
   expect(await list('verify=true&limit=0')).toMatchObject({ brokenAt: null, data: [] });
 });
 
-test('reading, verifying and exporting are on record as well', async () => {
+test('reading, verifying and exporting are recorded as well', async () => {
   const verified = await service.ask(administrator, `POST ${own}/actions/verify`);
   expect(verified.json().data).toMatchObject({ brokenAt: null, why: null, checkpoint: null });
   await eventually(async () => {
@@ -103,10 +103,10 @@ test('reading, verifying and exporting are on record as well', async () => {
   expect((await list('act=audit.read')).total).toBeGreaterThan(0);
 });
 
-describe('who is refused', () => {
+describe('rejected caller', () => {
   const refuse = (token: string | null) => service.ask(token, 'GET /api/v1/tenants/t-one/audit');
 
-  test('is on record where it is a member, up to sixty times a minute', async () => {
+  test('is recorded in the own tenant, up to sixty times a minute', async () => {
     for (let times = 0; times < 63; times += 1) expect((await refuse(administrator)).statusCode).toBe(403);
     await flushRefusals(service.db);
     await linkAll(service.db);
@@ -125,7 +125,7 @@ describe('who is refused', () => {
     expect(rest).toEqual([{ count: 3, reason: 'app.no_rights' }]);
   });
 
-  test('is in no record of a tenant where it is nobody there', async () => {
+  test('is not recorded in a tenant of which the caller is no member', async () => {
     const { token } = await service.signIn('wang', password);
     expect((await service.ask(token, `GET ${own}`)).statusCode).toBe(403);
     expect((await list('aid=wang')).total).toBe(0);
@@ -135,7 +135,7 @@ describe('who is refused', () => {
     ]);
   });
 
-  test('leaves no text of its own there in the place of an id', async () => {
+  test('cannot write text into a record in place of an id', async () => {
     const { token } = await service.signIn('guest', password);
     for (const tid of ['t-none', encodeURIComponent('王芳 13812345678')]) {
       expect((await service.ask(token, `GET /api/v1/tenants/${tid}/audit`)).statusCode).toBe(403);
@@ -144,7 +144,7 @@ describe('who is refused', () => {
     expect(found.json().data).toMatchObject([{ subject: null }, { subject: null }]);
   });
 
-  test('is counted where nobody knows who it is', async () => {
+  test('is counted if anonymous', async () => {
     for (const token of [null, 'nonsense', 'nonsense']) await refuse(token);
     await flushRefusals(service.db);
     await recordRefusals(service.db, service.time.now + 10 * 60_000);
@@ -159,7 +159,7 @@ describe('who is refused', () => {
   });
 });
 
-test('checkpoints leave the service, and are sent again where nobody took them', async () => {
+test('checkpoints are sent to the configured address, and again after a failure', async () => {
   await rotate();
   await service.startWork();
   await eventually(() => expect(posted.map(({ tid }) => tid)).toContain('t-two'));
@@ -172,7 +172,7 @@ test('checkpoints leave the service, and are sent again where nobody took them',
   );
 });
 
-test('a place for checkpoints is reached safely or on this machine', () => {
+test('a checkpoint address requires https, except on this machine', () => {
   const place = (AUDIT_CHECKPOINT_URL: string) => readConfig({ AUDIT_CHECKPOINT_URL }).auditCheckpointUrl;
   expect(place('https://keeper.example/in')).toBe('https://keeper.example/in');
   expect(place('http://127.0.0.1:9000/in')).toBe('http://127.0.0.1:9000/in');

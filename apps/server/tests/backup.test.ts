@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([before.close(), after.close()]));
 
-test('a backup of the running service is one file for its owner alone, and names the key that it leaves out', async () => {
+test('a backup of the running service is one file for its owner alone and names the key that it omits', async () => {
   const made = await sealflow(before, 'backup', file, '--json');
   expect(made).toMatchObject({
     code: 0,
@@ -59,7 +59,7 @@ test('a backup of the running service is one file for its owner alone, and names
   expect(decided.data.state).toBe('processed');
 });
 
-test('put back elsewhere, everything is as it was: sessions, tasks, files, records and what is still to be done', async () => {
+test('a restore elsewhere brings back everything: sessions, tasks, files, records and pending work', async () => {
   expect(await sealflow(after, 'restore', file, '--json')).toMatchObject({ code: 0 });
   const backup = await openBackup(file);
   for (const { schema, name, rows } of backup.manifest.tables) {
@@ -80,7 +80,7 @@ test('put back elsewhere, everything is as it was: sessions, tasks, files, recor
   expect(audited.code).toBe(0);
 });
 
-test('a database that holds data is left alone, and the command ends at once', async () => {
+test('a database that holds data is left unchanged, and the command ends at once', async () => {
   const program = join(import.meta.dirname, '../src/cli/main.ts');
   const since = performance.now();
   const refused = spawnSync(process.execPath, [program, 'restore', file], {
@@ -93,7 +93,7 @@ test('a database that holds data is left alone, and the command ends at once', a
   expect(performance.now() - since).toBeLessThan(25_000);
 });
 
-test('a damaged backup puts nothing back, whole or in part', async () => {
+test('a damaged backup restores nothing, neither whole nor in part', async () => {
   const empty = await openServicePlace();
   try {
     const whole = join(empty.folder, 'damaged.backup');

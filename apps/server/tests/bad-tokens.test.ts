@@ -40,10 +40,10 @@ afterAll(async () => {
   await service.close();
 });
 
-describe('the token of an account', () => {
+describe('account token', () => {
   const ask = (token: string) => service.ask(token, 'GET /api/v1/devices');
 
-  test('is let in as it was made, and by no forgery', async () => {
+  test('is accepted as issued, and every forgery is rejected', async () => {
     expect((await ask(account)).statusCode).toBe(200);
     const publicKey = createPublicKey(signing.key);
     expect(
@@ -51,19 +51,19 @@ describe('the token of an account', () => {
     ).toEqual([]);
   });
 
-  test('says what it says rightly, or nothing', async () => {
+  test('is rejected if one of its claims is wrong', async () => {
     const { header, claims } = partsOf(account);
     expect((await ask(compact(header, claims, signing.key))).statusCode).toBe(200);
     expect(await taken(misstatements({ header, claims }, signing.key), ask)).toEqual([]);
   });
 
-  test('is no statement of the service, whatever that says', async () => {
+  test('cannot be replaced by a signed statement of the service', async () => {
     const { claims } = partsOf(account);
     expect(await taken({ statement: service.statements.sign('x+jwt', claims) }, ask)).toEqual([]);
   });
 });
 
-test('the token of the file service is let in as it was made, and by no forgery', async () => {
+test('a file service token is accepted as issued, and every forgery is rejected', async () => {
   const { token } = (await service.ask(account, 'POST /api/v1/tenants/t-one/file-token')).json();
   const ask = (one: string) => service.ask(one, 'GET /api/v1/files/none/receipt');
   expect((await ask(token)).statusCode).toBe(404);
@@ -81,7 +81,7 @@ test('the token of the file service is let in as it was made, and by no forgery'
   expect(await taken(forged, ask)).toEqual([]);
 });
 
-test('the token of a host that passes calls on is let in as it was made, and by no forgery', async () => {
+test('a token of a forwarding host is accepted as issued, and every forgery is rejected', async () => {
   const ask = (token: string) => service.ask(token, 'GET /api/v1/tenants/t-one/user-tasks');
   const now = Math.floor(service.time.now / 1000);
   const header = { alg: 'EdDSA', kid: 'host' };
@@ -117,7 +117,7 @@ test('the token of a host that passes calls on is let in as it was made, and by 
   expect(new Set(host.requests)).toEqual(new Set(['/.well-known/jwks.json']));
 });
 
-test('the proof of a device signs in as it was made, and no forgery does', async () => {
+test('a device proof signs in as issued, and every forgery is rejected', async () => {
   const prove = new TestDevice();
   const registration = await prove.register(service.time.now);
   const sent = { email: 'Li@Example.com', code: '000000' };
@@ -167,7 +167,7 @@ test('the proof of a device signs in as it was made, and no forgery does', async
   expect((await signIn()).json().code).toBe('login.device_proof_invalid');
 });
 
-test('the request for keys is read as it was made, and no forgery is', async () => {
+test('a key request is read as issued, and every forgery is rejected', async () => {
   const ask = (signedRequestToken: string) =>
     service.ask(account, 'POST /otdf/t-one/kas/v2/rewrap', { signedRequestToken });
   const now = Math.floor(service.time.now / 1000);
@@ -215,7 +215,7 @@ test('the request for keys is read as it was made, and no forgery is', async () 
   expect(answers).toEqual([expect.not.stringMatching('request_replayed'), 'request_replayed']);
 });
 
-test('of all of it nothing is a fault', () => {
+test('no bad token causes an internal error', () => {
   expect(service.logLines.filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 

@@ -49,7 +49,7 @@ const broken: Record<string, string | Buffer> = {
   'a method that is none': `GE\u0001T / HTTP/1.1\r\nHost: a\r\n${end}`,
 };
 
-test.each(Object.entries(broken))('%s is refused in the shape of every error', async (_, bytes) => {
+test.each(Object.entries(broken))('%s is rejected in the common error format', async (_, bytes) => {
   const said = await sendRaw(url, Buffer.from(bytes));
   if (said === '') return;
   const [head = '', body = ''] = said.split('\r\n\r\n');
@@ -65,7 +65,7 @@ function isOneShape(head: string, body: string): boolean {
   return errorBody.strict().safeParse(JSON.parse(body)).success;
 }
 
-test('several hosts are rejected, in whatever case and also with the same name twice', async () => {
+test('several Host headers are rejected, in any letter case and also with equal values', async () => {
   for (const hosts of ['Host: a\r\nHost: a', 'host: a\r\nX: y\r\nHOST: b']) {
     const said = await sendRaw(url, Buffer.from(`GET /healthz HTTP/1.1\r\n${hosts}\r\n${end}`));
     expect(said).toMatch(/^HTTP\/1\.1 400 .*x-content-type-options: nosniff.*"path":"headers\.host"/is);
@@ -74,12 +74,12 @@ test('several hosts are rejected, in whatever case and also with the same name t
   expect(one).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('after all of it the service still answers', async () => {
+test('the service still responds after all broken requests', async () => {
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   expect(service.logLines.filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 
-test('to be let in as an account is no admission to a tenant without a name', async () => {
+test('an authenticated account has no access to a tenant with an empty id', async () => {
   const { token } = await service.signIn('li', 'Correct-horse-9');
   // Both may be answered by what is known, once the first was asked.
   expect((await service.ask(token, 'GET /api/v1/devices')).statusCode).toBe(200);

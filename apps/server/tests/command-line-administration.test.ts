@@ -63,8 +63,8 @@ async function ask(token: string | null, call: string, body?: object) {
 const signIn = (username: string, secret: string) =>
   ask(null, 'POST /api/v1/auth/token', { username, password: secret });
 
-describe('from an empty database, without a word of SQL', () => {
-  test('a tenant comes to life', async () => {
+describe('administration of an empty database without SQL', () => {
+  test('creates a tenant with its accounts', async () => {
     await done('account create wang --email wang@chenguang.example --password-file secret');
     await done(
       'account create lina --phone 13912345678 --email lina@chenguang.example --password-file -',
@@ -143,7 +143,7 @@ describe('from an empty database, without a word of SQL', () => {
     expect(approved).toMatchObject({ status: 200, body: { data: { state: 'processed' } } });
   });
 
-  test('who leaves hands everything on', async () => {
+  test('ends a membership, removes the clearance and transfers the documents', async () => {
     const left = await done('member end zhang --tenant chenguang');
     expect(left).toMatchObject({ fid: 'cg1', state: 'ended' });
     expect(await done('clearance list --tenant chenguang')).toEqual({ total: 0, data: [] });
@@ -151,7 +151,7 @@ describe('from an empty database, without a word of SQL', () => {
     expect(await refused('member end wang --tenant chenguang')).toContain('(admin.last_administrator)');
   });
 
-  test('addresses are trusted, for everyone or no more', async () => {
+  test('trusts and distrusts addresses for everyone', async () => {
     await done('mailbox trust partner@example.com --tenant chenguang');
     expect(await done('mailbox list --tenant chenguang')).toMatchObject({
       total: 1,
@@ -163,7 +163,7 @@ describe('from an empty database, without a word of SQL', () => {
     );
   });
 
-  test('keys rotate, and an old generation is withdrawn only by who means it', async () => {
+  test('rotates keys and withdraws an old generation only after confirmation', async () => {
     expect(await done('key rotate --tenant chenguang')).toMatchObject({ generation: 2 });
     expect(await refused('key withdraw 1 --tenant chenguang', 2)).toContain('--yes');
     await done('key withdraw 1 --tenant chenguang --yes');
@@ -175,7 +175,7 @@ describe('from an empty database, without a word of SQL', () => {
     expect(JSON.stringify(data)).not.toContain('PRIVATE');
   });
 
-  test('all of it is on record, by ids alone', async () => {
+  test('records everything, by ids alone', async () => {
     const { data } = await done('audit list --tenant chenguang --limit 100');
     const acts = new Set((data as { act: string }[]).map(({ act }) => act));
     for (const act of [
@@ -189,7 +189,7 @@ describe('from an empty database, without a word of SQL', () => {
     expect(JSON.stringify(data)).not.toMatch(/晨光|张伟|chenguang\.example/);
   });
 
-  test('messages go out and are withdrawn', async () => {
+  test('sends and withdraws messages', async () => {
     const sent = await done("message send 停机通知 --tenant chenguang --text '今晚维护' --to lina,wang");
     expect(sent).toMatchObject({ recipients: 2, type: 'announcement' });
     const everyone = await done('message announce 欢迎 --text-file -', '新版本已上线');
@@ -197,7 +197,7 @@ describe('from an empty database, without a word of SQL', () => {
     expect((await done('message list --tenant chenguang'))['total']).toBe(1);
   });
 
-  test('a closed tenant keeps everyone out until it is opened again', async () => {
+  test('keeps everyone out of a closed tenant until it is reopened', async () => {
     await done('tenant close chenguang');
     expect(await signIn('lina', password)).toMatchObject({ status: 200, body: { tenants: [] } });
     expect(await refused('member change lina --tenant chenguang --name 李')).toContain(
@@ -208,14 +208,14 @@ describe('from an empty database, without a word of SQL', () => {
   });
 });
 
-describe('from elsewhere', () => {
+describe('remote administration', () => {
   const credentialFile = join(folder, 'other-operator');
   const far = commandLineAt(folder, {
     ...env,
     DATA_DIR: join(folder, 'nothing-here'),
   });
 
-  test('an operator manages a service by its address and a credential', async () => {
+  test('manages a service by its address and a credential', async () => {
     const made = await done('operator create 值班');
     writeFileSync(credentialFile, `${String(made['credential'])}\n`, { mode: 0o600 });
     const ran = await far(`tenant list --url ${service.url} --credential-file other-operator --json`);
@@ -229,7 +229,7 @@ describe('from elsewhere', () => {
     expect(await refused(`operator withdraw ${first?.operatorID}`)).toContain('(admin.operator_last)');
   });
 
-  test('a credential goes nowhere that others can listen', async () => {
+  test('sends a credential only over a secure connection', async () => {
     const ran = await far(
       `tenant list --url http://sealflow.example --credential-file ${operatorFilePath(dataDir)}`,
     );
@@ -242,14 +242,14 @@ describe('from elsewhere', () => {
   });
 });
 
-describe('what is typed', () => {
-  test('a password is never an argument', async () => {
+describe('command input', () => {
+  test('does not accept a password as an argument', async () => {
     expect((await sealflow(`account create x --password ${password}`)).code).toBe(2);
     expect(await refused('account create x --password-file secret --one-time', 2)).toContain('--one-time');
     expect(await refused('account create weak --password-file weak.txt')).toContain('ENOENT');
   });
 
-  test('what the service does not take is named by its place', async () => {
+  test('names the path of a rejected value', async () => {
     expect(await refused('member change lina --tenant chenguang --rights everything')).toContain(
       'body.rights',
     );
@@ -259,7 +259,7 @@ describe('what is typed', () => {
     expect(await refused('flow-type set file_out --tenant chenguang', 2)).toContain('--stages is missing');
   });
 
-  test('groups and commands explain themselves', async () => {
+  test('has help texts for groups and commands', async () => {
     expect((await sealflow('tenant --help')).out).toContain('tenant reopen');
     expect((await sealflow('help flow-type set')).out).toContain("'any:lina;all:wangqiang,zhaomin'");
     expect((await sealflow('key')).out).toContain('key withdraw');
@@ -267,7 +267,7 @@ describe('what is typed', () => {
     expect((await sealflow('tenant unmake')).code).toBe(2);
   });
 
-  test('tables keep their columns beside Chinese', async () => {
+  test('keeps the columns of tables with Chinese text', async () => {
     const { out } = await sealflow('member list --tenant chenguang');
     const lines = out.split('\n');
     expect(lines[0]).toMatch(/^id +name +state/);

@@ -49,8 +49,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('with the running service', () => {
-  test('demo prints what there is', async () => {
+describe('with a running service', () => {
+  test('demo prints the demo tenants and accounts', async () => {
     const ran = await sealflow('demo', '--json');
 
     expect(ran.err).toBe('');
@@ -63,7 +63,7 @@ describe('with the running service', () => {
     );
   });
 
-  test('seal makes a file that inspect tells the facts of', async () => {
+  test('seal makes a file whose facts inspect shows', async () => {
     const ran = await sealflow(
       'seal',
       '会议纪要.txt',
@@ -88,7 +88,7 @@ describe('with the running service', () => {
     });
   });
 
-  test('seal replaces nothing unless told so, and leaves nothing half made', async () => {
+  test('seal replaces nothing unless told to and leaves no partial file', async () => {
     const before = readFileSync(sealed);
     const again = ['seal', plain, '--tenant', 'huachen', '--owner', 'zhangwei'];
     const refused = await sealflow(...again);
@@ -113,7 +113,7 @@ describe('with the running service', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('a key is rotated, a document withdrawn', async () => {
+  test('a key is rotated and a document is withdrawn', async () => {
     const [rotated, sealedAgain] = [
       await sealflow('keys', 'rotate', '--tenant', 'lanhai', '--json'),
       await sealflow('seal', plain, '--tenant', 'lanhai', '--owner', 'lina', '--out', 'lina.tdf', '--json'),
@@ -131,7 +131,7 @@ describe('with the running service', () => {
     expect(json(withdrawn)).toEqual({ documentID, withdrawn: true });
   });
 
-  test('audit shows who did it, and that the records are whole', async () => {
+  test('audit shows who acted and that the records are intact', async () => {
     const { total, brokenAt, data } = json(
       await sealflow('audit', '--tenant', 'lanhai', '--limit', '3', '--json'),
     );
@@ -155,7 +155,7 @@ describe('with the running service', () => {
       expect((await sealflow('audit', 'list', ...chain)).code).toBe(2);
   });
 
-  test('a chain is verified where it is, and from its export without the service', async () => {
+  test('a chain is verified in the service, and from its export without the service', async () => {
     const verified = await sealflow('audit', 'verify', '--tenant', 'lanhai');
     expect([verified.code, verified.out]).toEqual([0, expect.stringContaining('chain unbroken')]);
     expect((await sealflow('audit', 'verify', '--deployment')).code).toBe(0);
@@ -199,8 +199,8 @@ describe('with the running service', () => {
   });
 });
 
-describe('alone', () => {
-  test('inspect needs no service, and knows a plain file', async () => {
+describe('without a service', () => {
+  test('inspect works and recognizes a plain file', async () => {
     expect(json(await sealflow('inspect', plain, '--json'))).toEqual({
       encrypted: false,
       key: null,
@@ -212,20 +212,20 @@ describe('alone', () => {
     });
   });
 
-  test('what is typed wrong is told apart from what cannot be done', async () => {
+  test('usage errors and failures have different exit codes', async () => {
     const wrong = [['seal', plain], ['inspect'], ['inspect', 'a', 'b'], ['unseal'], ['demo', '--loud']];
     const codes = await Promise.all(wrong.map(async (words) => (await sealflow(...words)).code));
     expect(codes).toEqual([2, 2, 2, 2, 2]);
     expect(await sealflow('inspect', 'nothing.tdf')).toMatchObject({ code: 1, out: '' });
   });
 
-  test('it runs as a program of its own', async () => {
+  test('the command runs as a standalone program', async () => {
     const main = join(import.meta.dirname, '../src/cli/main.ts');
     const started = promisify(execFile)(process.execPath, [main, 'inspect', plain, '--json']);
     expect(JSON.parse((await started).stdout)).toMatchObject({ encrypted: false });
   });
 
-  test('every command explains itself', async () => {
+  test('every command has a help text', async () => {
     const { out } = await sealflow('--help');
     expect(out).toMatch(/key +list, rotate, withdraw/);
     const asked = [
@@ -244,7 +244,7 @@ describe('alone', () => {
   });
 });
 
-test('where no service runs, a command opens one for itself, and ends it', async () => {
+test('without a running service, a command starts one for itself and stops it', async () => {
   await service.stop();
   const ran = await sealflow(
     'seal',
@@ -263,7 +263,7 @@ test('where no service runs, a command opens one for itself, and ends it', async
   expect(existsSync(serviceFilePath(dataDir))).toBe(false);
 });
 
-test('a command asks the service of its own machine, whatever address clients know it by', async () => {
+test('a command connects to the service on its own machine, whatever its public address', async () => {
   const heard: (string | undefined)[] = [];
   const elsewhere = createServer((request, response) => {
     heard.push(request.headers.authorization);

@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(scheduled, { recursive: true });
 });
 
-test('a scheduled backup beside a service on DATABASE_URL fails in one line, and changes nothing', async () => {
+test('a scheduled backup beside a service on DATABASE_URL fails in one line and changes nothing', async () => {
   const before = await stateOf();
   const ran = await sealflow(bare(), 'backup', backupFile);
   expect(ran).toMatchObject({ code: 1, out: '' });
@@ -63,7 +63,7 @@ test('with all settings of the service the same backup holds its data', async ()
   rmSync(backupFile);
 });
 
-describe('where no service runs', () => {
+describe('without a running service', () => {
   beforeAll(() => node.stop());
 
   test.each(commands)('%s without DATABASE_URL creates and changes nothing', async (_name, ...words) => {
@@ -85,7 +85,7 @@ describe('where no service runs', () => {
 
   // A restore may make its folder.
   const others = chosen.filter(([name]) => name !== 'restore');
-  test.each(others)('%s makes no folder that is not there', async (_name, ...words) => {
+  test.each(others)('%s does not create a missing folder', async (_name, ...words) => {
     const nowhere = join(scheduled, 'nowhere');
     const before = await stateOf();
     const ran = await sealflow({ ...bare(), DATA_DIR: nowhere }, ...words);
@@ -94,7 +94,7 @@ describe('where no service runs', () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  test('an administration command works on the database of its settings by the credential of the folder', async () => {
+  test('an administration command uses the database of its settings and the credential of the folder', async () => {
     const before = await stateOf();
     const ran = await sealflow(place.env, 'operator', 'list', '--json');
     expect([ran.err, ran.code]).toEqual(['', 0]);
@@ -110,7 +110,7 @@ describe('where no service runs', () => {
     expect(await credentialsOf(place)).toEqual(before.credentials[0]);
   });
 
-  test('a node does not start in the folder of another database, nor without its own', async () => {
+  test('a node does not start in the folder of another database, nor without its own database', async () => {
     const before = await stateOf();
     const wrong = await run('main.ts', { ...place.env, DATABASE_URL: other.database.url });
     expect(wrong).toMatchObject({
@@ -122,7 +122,7 @@ describe('where no service runs', () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  test('a folder of a release without marks is known by what lies in it', async () => {
+  test('a folder of a release without marks is recognized by its content', async () => {
     const mark = readFileSync(join(dataDir, 'database.json'));
     rmSync(join(dataDir, 'database.json'));
     const ran = await sealflow(bare(), 'tenant', 'list');
@@ -134,7 +134,7 @@ describe('where no service runs', () => {
     await node.stop();
   });
 
-  test('a database of an older release is backed up, and neither migrated nor administered', async () => {
+  test('a database of an older release is backed up, but neither migrated nor administered', async () => {
     const { pool } = place.database;
     await pool.query('drop table deployment');
     await pool.query("delete from kysely_migration where name = '018-deployment-identity'");
@@ -147,7 +147,7 @@ describe('where no service runs', () => {
   });
 });
 
-test('a start that fails leaves no credential behind, one that works names its machine and folder', async () => {
+test('a failed start leaves no credential behind, and a successful one names its machine and folder', async () => {
   const taken = createServer().listen(0, 'localhost');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
@@ -166,7 +166,7 @@ test('a start that fails leaves no credential behind, one that works names its m
   expect(rows).toEqual([{ label: `node ${hostname()} ${fresh.DATA_DIR}` }]);
 });
 
-test('DATABASE=external refuses to found an embedded database', async () => {
+test('DATABASE=external refuses to create an embedded database', async () => {
   const fresh = join(scheduled, 'fresh');
   const ran = await run('main.ts', { ...bare(), DATA_DIR: fresh, DATABASE: 'external', PORT: '0' });
   expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('DATABASE_URL is missing') });

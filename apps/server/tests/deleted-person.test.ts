@@ -165,7 +165,7 @@ async function findTraces(needles: readonly string[]): Promise<string[]> {
   return [...new Set(found)];
 }
 
-test('an export says everything that the service holds of the person, and no secret', async () => {
+test('an export has everything that the service holds of the person, and no secret', async () => {
   const said = await ask(token, 'GET /api/v1/account/export');
   const text = JSON.stringify(said);
   for (const value of [person.name, person.username, person.email, person.fid, device.id, 'Test phone'])
@@ -181,7 +181,7 @@ test('an export says everything that the service holds of the person, and no sec
   expect(said.account.invitations).toMatchObject([{ tid: 'inviting', tenant: '邀请公司', outcome: null }]);
 });
 
-test('the records hold pseudonyms, and the lists read by the ids of the living', async () => {
+test('audit records hold pseudonyms, and lists can be filtered by the ids of existing people', async () => {
   const { rows } = await sql<{ text: string }>`
     select to_jsonb(r)::text as text from audit_records as r`.execute(service.db);
   for (const { text } of rows)
@@ -191,7 +191,7 @@ test('the records hold pseudonyms, and the lists read by the ids of the living',
   expect(list.data[0]).toMatchObject({ fid: person.fid, aid: person.aid });
 });
 
-test('a deletion takes the password, ends every session, and a sign-in in time withdraws it', async () => {
+test('a deletion requires the password and ends every session, and a sign-in in time cancels it', async () => {
   const wrong = await service.ask(token, 'POST /api/v1/account/actions/delete', { password: 'wrong' });
   expect(wrong.json().code).toBe('login.incorrect_username_or_password');
   expect((await ask(token, 'GET /api/v1/account/deletion')).data).toEqual({ delayDays: 7 });
@@ -209,7 +209,7 @@ test('a deletion takes the password, ends every session, and a sign-in in time w
 
 const forget = () => privacyModule.deleteExpired?.(service, service.time.now);
 
-test('nothing that names the person is left: in tables, objects, logs and records', async () => {
+test('nothing that names the person remains in tables, objects, logs and records', async () => {
   const needles = [...Object.values(person), `+86${person.mobileNo}`, device.id];
   // The search finds what is there.
   const present = await findTraces(needles);
@@ -237,7 +237,7 @@ test('nothing that names the person is left: in tables, objects, logs and record
   expect(await service.db.selectFrom('invitations').selectAll().execute()).toEqual([]);
 });
 
-test('the chains still verify, and so does an export of before, which the chain goes on from', async () => {
+test('the audit chains still verify, and so does an earlier export, which the chain continues', async () => {
   for (const chain of [tid, 'former']) {
     const { data } = await ask(operator, `POST /api/v1/tenants/${chain}/audit/actions/verify`);
     expect(data).toMatchObject({ brokenAt: null });
@@ -257,7 +257,7 @@ test('the chains still verify, and so does an export of before, which the chain 
   expect(hashAt(after)).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('acts that others rely on stay, under a pseudonym', async () => {
+test('acts that others rely on are kept under a pseudonym', async () => {
   const { token: lin } = await service.signIn('lin', password);
   const { data } = await ask(lin, `GET /api/v1/tenants/${tid}/flows/${decided}/process`);
   expect(JSON.stringify(data)).toContain('已删除用户 Deleted user');
@@ -277,7 +277,7 @@ test('acts that others rely on stay, under a pseudonym', async () => {
   expect(notices.some((text) => text.startsWith('已删除用户'))).toBe(true);
 });
 
-test('user name, phone number and address are free again, the id in the organisation is not', async () => {
+test('user name, phone number and address are free again, but the id in the organisation is not', async () => {
   const { username, mobileNo, email } = person;
   const { aid } = await createAccount(service.db, { username, mobileNo, email, password });
   expect(aid).not.toBe(person.aid);
@@ -291,7 +291,7 @@ test('user name, phone number and address are free again, the id in the organisa
   expect(said.organisations[0].acts.map((one: { act: string }) => one.act)).not.toContain('task.approved');
 });
 
-test('an organisation deletes what it holds of somebody who left; the account goes on', async () => {
+test('an organisation deletes the data of a former member, and the account continues', async () => {
   const { db } = service;
   const { aid } = await createAccount(db, { username: 'qian.yi', email: 'qian@person.example', password });
   for (const place of [tid, 'former'])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.close());
 
-test('a service that is told to end answers all that was asked, and then takes nobody', async () => {
+test('a service that shuts down answers all pending requests and then accepts none', async () => {
   const service = await place.start();
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   const url = new URL('/api/v1/eula', service.url);
@@ -35,7 +35,7 @@ test('a service that is told to end answers all that was asked, and then takes n
   expect(new Set(await Promise.all(clients))).toEqual(new Set(['ECONNREFUSED']));
 });
 
-test('gives back at its end what it was about', async () => {
+test('a service that shuts down releases its work in progress', async () => {
   // A place for checkpoints that takes what comes and never answers.
   let asked = 0;
   const silent = createServer(() => (asked += 1));

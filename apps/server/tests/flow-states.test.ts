@@ -110,8 +110,8 @@ async function act(name: string, flowID: string, action: string, body: object = 
   await as(name, `POST /tasks/${myTask.id}/actions/${action}`, body);
 }
 
-describe('before anything works in the background', () => {
-  test('a draft is new; submitted it is in approval, and canceled by who applied', async () => {
+describe('before background work', () => {
+  test('a draft is new, in approval after its submission, and canceled by its applicant', async () => {
     const flowID = await apply('file_out', { stages: [anyOf('ann', 'bob')] }, { submit: false });
     expect((await look(flowID)).state).toBe('new');
     await as('lin', `POST /flows/${flowID}/actions/submit`, {});
@@ -123,7 +123,7 @@ describe('before anything works in the background', () => {
     });
   });
 
-  test('an added approval makes it wait; approvals overtake others, and it has passed', async () => {
+  test('an added approval makes the flow wait, approvals overtake other tasks, and the flow passes', async () => {
     const flowID = await apply('file_out', { stages: [anyOf('ann', 'bob')], cc: ['eve'] });
     await act('ann', flowID, 'add-approval', { approvers: ['cat'] });
     expect((await look(flowID)).state).toBe('waiting');
@@ -146,7 +146,7 @@ describe('before anything works in the background', () => {
     });
   });
 
-  test('a rejection ends it for all', async () => {
+  test('a rejection ends the flow for all', async () => {
     const flowID = await apply('file_out', { stages: [allOf('ann', 'bob')] });
     await act('ann', flowID, 'reject', { remark: '不同意' });
     expect(await look(flowID)).toMatchObject({
@@ -155,7 +155,7 @@ describe('before anything works in the background', () => {
     });
   });
 
-  test('a direct completion is reviewed, and leaves the others out', async () => {
+  test('a direct completion is reviewed and skips the other approvers', async () => {
     const flowID = await apply('file_out', { stages: [allOf('ann', 'bob'), anyOf('cat')] });
     await act('ann', flowID, 'complete');
     expect(await look(flowID)).toMatchObject({
@@ -164,13 +164,13 @@ describe('before anything works in the background', () => {
     });
   });
 
-  test('an administrator’s cancel reads as such', async () => {
+  test('a cancellation by an administrator is shown as such', async () => {
     const flowID = await apply('file_out', { stages: [anyOf('ann')] });
     await as('root', `POST /flows/${flowID}/actions/administrator-cancel`, { note: '误提交' });
     expect((await look(flowID)).outcomes).toMatchObject({ 'ann approve': 'canceled_by_administrator' });
   });
 
-  test('files wait for an executor, and are in processing once one handles them', async () => {
+  test('files wait for an executor and are in processing once an executor handles them', async () => {
     const flowID = await apply('file_marking', {
       stages: [anyOf('ann')],
       fileProcess: { by: 'executors', executors: ['bob', 'cat'] },
@@ -185,10 +185,10 @@ describe('before anything works in the background', () => {
   });
 });
 
-describe('while the service works', () => {
+describe('during background work', () => {
   beforeAll(() => service.startWork());
 
-  test('a result is prepared, fetched and received, and it is finished', async () => {
+  test('a result is prepared, fetched and received, and the flow is finished', async () => {
     const flowID = await apply('file_out', { stages: [anyOf('ann')], cc: ['eve', 'dan'] });
     await act('ann', flowID, 'approve');
     await act('dan', flowID, 'read');
@@ -219,7 +219,7 @@ describe('while the service works', () => {
     ]);
   });
 
-  test('a person can say that they have the result', async () => {
+  test('a person can confirm the receipt of the result', async () => {
     const flowID = await apply('file_decryption', { stages: [anyOf('ann')] });
     await act('ann', flowID, 'approve');
     await until(flowID, 'processed');
@@ -227,7 +227,7 @@ describe('while the service works', () => {
     expect((await look(flowID)).state).toBe('finished');
   });
 
-  test('a mail is sent, which is its last step', async () => {
+  test('sending a mail is the last step of its flow', async () => {
     const to = ['outside@example.test'];
     const flowID = await apply(
       'mail_out',
@@ -248,7 +248,7 @@ describe('while the service works', () => {
     expect(trusted.data).toMatchObject([{ email: 'lin@example.test', fid: 'lin', flowID }]);
   });
 
-  test('what cannot be processed is given back', async () => {
+  test('an unprocessable flow is returned to its processing step', async () => {
     const flowID = await apply('file_watermark_removal', { stages: [anyOf('ann')] });
     await act('ann', flowID, 'approve');
     await until(flowID, 'not_processed');
@@ -256,7 +256,7 @@ describe('while the service works', () => {
     expect(step).toMatchObject({ stepType: 'file_process', state: 'current' });
   });
 
-  test('what is not done in time is terminated', async () => {
+  test('a flow past its deadline is terminated', async () => {
     service.time.now = Date.now() - 600_000;
     const flowID = await apply('file_out', { stages: [allOf('ann', 'bob')], taskTimeLimit: 60_000 });
     expect((await look(flowID)).state).toBe('approving');
@@ -269,7 +269,7 @@ describe('while the service works', () => {
     });
   });
 
-  test('whoever leaves holds up nothing: without anybody who can go on it is terminated', async () => {
+  test('a member who leaves blocks no flow, and a flow without anybody to continue is terminated', async () => {
     const approval = await apply('file_out', { stages: [allOf('eve', 'ann')] });
     const executors = { by: 'executors', executors: ['eve', 'dan'] };
     const processing = await apply('file_marking', { stages: [anyOf('ann')], fileProcess: executors });
@@ -293,7 +293,7 @@ describe('while the service works', () => {
   });
 });
 
-test('nothing of section 4 is left that no call has reached', () => {
+test('every state of section 4 was reached by a call', () => {
   expect([...met.flows].toSorted()).toEqual([...flowStates].toSorted());
   expect([...met.tasks].toSorted()).toEqual([...taskStates].toSorted());
   expect([...met.steps].toSorted()).toEqual([...stepTypes].toSorted());

@@ -28,10 +28,10 @@ afterAll(async () => {
   await Promise.all([hostPlace.close(), ownPlace.close()]);
 });
 
-describe('a tenant with a server of its own', () => {
+describe('tenant with a server of its own', () => {
   beforeEach(() => pointTo(own.url));
 
-  test('is served by it: decided there, and nothing of it happens on the host', async () => {
+  test('is served by that server, and nothing of a decision happens on the host', async () => {
     const { data } = await ask(lina.token, 'GET user-tasks?state=awaiting&type=approval');
     const [task] = data;
     const decided = await ask(lina.token, `POST tasks/${task.id}/actions/approve`, { note: '同意' });
@@ -43,7 +43,7 @@ describe('a tenant with a server of its own', () => {
     expect(await stateIn(hostPlace)).not.toBe('processed');
   });
 
-  test('takes files through the host, whole and by range', async () => {
+  test('receives and serves files through the host, whole and by range', async () => {
     const { token } = await ask(lina.token, 'POST file-token');
     const authorization = `Bearer ${token}`;
     const form = new FormData();
@@ -68,7 +68,7 @@ describe('a tenant with a server of its own', () => {
   });
 
   test.each([10_000, 3_000_000])(
-    'refuses a file of %i bytes in its own words before all of it is there',
+    'rejects a file of %i bytes with its own error before the whole file is sent',
     async (size) => {
       const { token } = await ask(lina.token, 'POST file-token');
       const form = new FormData();
@@ -89,7 +89,7 @@ describe('a tenant with a server of its own', () => {
     },
   );
 
-  test('hands packages over through the host', async () => {
+  test('delivers packages through the host', async () => {
     const { token } = await signIn('zhangwei');
     const flows = await ask(token, 'GET user-flows?limit=50&state=finished');
     const [flow] = flows.data;
@@ -102,13 +102,13 @@ describe('a tenant with a server of its own', () => {
     expect((await send(token, `POST download-files/${downloadID}/actions/received`)).status).toBe(204);
   });
 
-  test('says no in its own words', async () => {
+  test('returns its own errors', async () => {
     const answer = await send(lina.token, 'GET flows/none');
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ code: 'work.flow_not_found' });
   });
 
-  test('does not take the token of an account, nor one for another tenant, server or use', async () => {
+  test('rejects an account token and a token for another tenant, server or purpose', async () => {
     await pointTo(recorder.url);
     await send(lina.token, 'GET user-tasks');
     const [{ authorization = '' } = {}] = recorder.take();
@@ -122,10 +122,10 @@ describe('a tenant with a server of its own', () => {
   });
 });
 
-describe('what leaves the host', () => {
+describe('forwarded request', () => {
   beforeEach(() => pointTo(recorder.url));
 
-  test('is a token of its own: for that server and tenant, a minute, verified by the published keys', async () => {
+  test('has a token for that server and tenant, valid for a minute and verified by the published keys', async () => {
     const answer = await send(lina.token, 'GET user-tasks?skip=0&limit=0&keyword=%E6%8A%A5', undefined, {
       'x-forwarded-for': '1.2.3.4',
       cookie: 'a=b',
@@ -157,7 +157,7 @@ describe('what leaves the host', () => {
     expect(refresh.status).toBe(401);
   });
 
-  test('keys, their record and administration stay on the host', async () => {
+  test('does not include keys, audit records and administration, which stay on the host', async () => {
     const admin = await signIn('wangqiang');
     await send(admin.token, 'GET audit');
     await send(admin.token, 'GET sealing-context?owner=lina');
@@ -165,7 +165,7 @@ describe('what leaves the host', () => {
     expect(recorder.take()).toEqual([]);
   });
 
-  test('what the host does not know goes through as well', async () => {
+  test('may have a path that the host does not know', async () => {
     expect((await send(lina.token, 'GET something/of/theirs')).status).toBe(200);
     expect(recorder.take().map(({ url }) => url)).toEqual(['/api/v1/tenants/huachen/something/of/theirs']);
     expect((await send('none', 'GET something/of/theirs')).status).toBe(401);
@@ -176,14 +176,14 @@ describe('what leaves the host', () => {
     ['/moved', 'a redirect'],
     ['/unauthorized', 'that our token is none'],
     ['/broken', 'a fault'],
-  ])('%s: %s is told as a failed request, and followed by nobody', async (path) => {
+  ])('%s: %s is reported as a failed request and is not followed', async (path) => {
     const answer = await send(lina.token, `GET flows${path}`);
     expect([answer.status, await answer.json()]).toMatchObject([502, { code: 'work.request_failed' }]);
     expect(recorder.take()).toHaveLength(1);
   });
 });
 
-test('a server that nobody can reach, and a tenant that has none', async () => {
+test('an unreachable server and a tenant without a server are reported as errors', async () => {
   await pointTo('http://127.0.0.1:1');
   const unreachable = await send(lina.token, 'GET user-tasks');
   expect([unreachable.status, await unreachable.json()]).toMatchObject([

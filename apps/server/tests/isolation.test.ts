@@ -69,7 +69,7 @@ const unlike = (who: string, one: Said, other: Said) =>
     : [`${who}: ${one.status} ${one.body.slice(0, 200)} is not ${other.status} ${other.body.slice(0, 200)}`];
 const note = (name: string, change: Partial<Row>) => rows.set(name, { ...rows.get(name), ...change });
 
-describe('by the path of a tenant that is not the asker’s, whatever it names', () => {
+describe('calls with the path of another tenant', () => {
   test.each(isOf(['tenant', 'right']))('%s', async (name) => {
     const codes = new Set<string>();
     const wrong: string[] = [];
@@ -104,7 +104,7 @@ function insidersOf(call: Call): [string, string][] {
   });
 }
 
-describe('what is answered to those of one tenant has nothing of another', () => {
+describe('responses to members of one tenant contain nothing of another tenant', () => {
   const lists = all.filter(
     ([name, call]) =>
       name.startsWith('GET ') &&
@@ -129,7 +129,7 @@ describe('what is answered to those of one tenant has nothing of another', () =>
 });
 
 /** By the asker's own path: ids of theirs in it are answered as ids that there are nowhere. */
-describe('by the asker’s own path, naming what is another’s', () => {
+describe('calls with the tenant path of the caller that name an object of another tenant', () => {
   test.each(isOf(['account', 'tenant', 'right', 'file']).filter(([, call]) => tells(call).length > 0))(
     '%s',
     async (name, call) => {
@@ -157,7 +157,7 @@ const bodyOf = (name: string, things: Things) => {
   return body ? { body } : {};
 };
 
-describe('in a query, what is another’s is as good as nothing', () => {
+describe('queries that name an object of another tenant behave as for a missing one', () => {
   test.each(all.filter(([name]) => name in queries))('%s', async (name, call) => {
     const codes = new Set<string>();
     const wrong: string[] = [];
@@ -175,7 +175,7 @@ describe('in a query, what is another’s is as good as nothing', () => {
   });
 });
 
-describe('in a body, what is another’s is as good as nothing', () => {
+describe('bodies that name an object of another tenant behave as for a missing one', () => {
   test.each(all.filter(([name]) => name in namings))('%s', async (name, call) => {
     const codes = new Set<string>();
     const wrong: string[] = [];
@@ -202,17 +202,17 @@ function masked({ status, body }: Said, things: Things): Said {
 const pathOf = (name: string, things: Things) =>
   name.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => things[parameter] ?? '');
 
-test('no answer had anything of the tenant that it was not of', () => {
+test('no response contained anything of a foreign tenant', () => {
   expect(leaks).toEqual([]);
   expect(world.rows.texts.length).toBeGreaterThan(300);
 });
 
-test('nothing of what is another’s was changed, and nobody was granted anything of it', async () => {
+test('nothing of another tenant was changed, and nobody was granted access to it', async () => {
   expect(await world.rows.digests()).toEqual(before);
   expect(await countGranted()).toBe(grantedBefore);
 });
 
-test('the search would find what leaks: who may see it is answered with it', async () => {
+test('the leak search finds data in a response to an authorized caller', async () => {
   leaks.length = 0;
   await ask(world.insiders['member of both'], 'GET /api/v1/tenants/{tid}/user-flows', {
     things: world.theirs,
@@ -220,7 +220,7 @@ test('the search would find what leaks: who may see it is answered with it', asy
   expect(leaks).toHaveLength(1);
 });
 
-test('the digests would find what changes', async () => {
+test('the digests detect a change', async () => {
   await world.service.accounts.pool.query("update flows set title = title || '.' where tid = $1", [
     world.theirs['tid'],
   ]);

@@ -40,7 +40,7 @@ async function outcomeOf(response: Response): Promise<unknown> {
   );
 }
 
-describe('at the root of a host with several tenants', () => {
+describe('root of a host with several tenants', () => {
   let service: KeyService;
   let ann: string;
   let bob: string;
@@ -55,7 +55,7 @@ describe('at the root of a host with several tenants', () => {
   });
   afterAll(() => service.close());
 
-  test('the key id names the tenant: its member opens by the plain call and by Connect', async () => {
+  test('finds the tenant by the key id and opens for its member by REST and by Connect', async () => {
     const sealed = await sealedElsewhere(service, 't1', { owner: 'ann' });
     expect(await rewrap(ann, [sealed])).toEqual(sealed.dataKey);
     const signedRequestToken = await requestToken(asked([sealed]));
@@ -67,7 +67,7 @@ describe('at the root of a host with several tenants', () => {
     });
   });
 
-  test('the member of another tenant is refused by the tenant of the key, and that tenant has the record', async () => {
+  test('rejects the member of another tenant, and the tenant of the key has the record', async () => {
     const sealed = await sealedElsewhere(service, 't1', { owner: 'bob' });
     expect(await rewrap(bob, [sealed])).toEqual([403, 'tenant_access_denied']);
     expect((await readAudit(service.db, 't1')).records.at(-1)).toMatchObject({
@@ -78,14 +78,14 @@ describe('at the root of a host with several tenants', () => {
     expect((await readAudit(service.db, 't2')).records.filter(({ act }) => act === 'rewrap')).toEqual([]);
   });
 
-  test('a policy of one tenant under the key of another opens for nobody', async () => {
+  test('rejects a policy of one tenant under the key of another', async () => {
     const own = await sealedElsewhere(service, 't1', { owner: 'ann' });
     const other = await sealedElsewhere(service, 't2', { owner: 'ann' });
     expect(await rewrap(ann, [{ ...own, policy: other.policy }])).toContain('policy_binding_mismatch');
     expect(await rewrap(ann, [{ ...other, policy: own.policy }])).toEqual([403, 'tenant_access_denied']);
   });
 
-  test('a key id of one tenant on a key of another does not open it', async () => {
+  test('rejects a key id of one tenant on a key of another', async () => {
     const own = await sealedElsewhere(service, 't1', { owner: 'ann' });
     const other = await sealedElsewhere(service, 't2', { owner: 'ann' });
     const { kid } = own.keyAccess;
@@ -94,7 +94,7 @@ describe('at the root of a host with several tenants', () => {
     );
   });
 
-  test('keys of several tenants in one request are refused as a whole', async () => {
+  test('rejects a request with keys of several tenants as a whole', async () => {
     const own = await sealedElsewhere(service, 't1', { owner: 'ann' });
     const other = await sealedElsewhere(service, 't2', { owner: 'ann' });
     expect(await rewrap(ann, [own, other])).toEqual([400, 'request_invalid']);
@@ -112,7 +112,7 @@ describe('at the root of a host with several tenants', () => {
     ]);
   });
 
-  test('nobody gets a key without a session', async () => {
+  test('gives no key without a session', async () => {
     const own = await sealedElsewhere(service, 't1', { owner: 'ann' });
     expect(await rewrap('nonsense', [own])).toEqual([401, 'signed_out']);
     const unreadable = await connect(
@@ -123,7 +123,7 @@ describe('at the root of a host with several tenants', () => {
     expect(await outcomeOf(unreadable)).toEqual([400, 'request_invalid']);
   });
 
-  test('no public key and no base key is served, and no tenant is told', async () => {
+  test('serves no public key and no base key, and reveals no tenant', async () => {
     const publicKey = await connect(`${service.url}/kas.AccessService/PublicKey`, { algorithm: 'rsa:2048' });
     expect([publicKey.status, await publicKey.json()]).toMatchObject([404, { code: 'not_found' }]);
     const configuration = await connect(`${service.url}/${wellKnown}`, {});
@@ -133,7 +133,7 @@ describe('at the root of a host with several tenants', () => {
     expect(await servers.json()).toEqual({ keyAccessServers: [{ uri: `${service.url}/kas` }] });
   });
 
-  test('below a tenant the base key is its own, by Connect and as a document', async () => {
+  test('serves the base key of each tenant below the tenant path, by Connect and as a document', async () => {
     for (const tid of ['t1', 't2']) {
       const platformUrl = `${service.url}/otdf/${tid}`;
       const { kid, publicKeyPem } = await service.keys.wrappingKey(tid, 'ec:secp256r1');
@@ -154,7 +154,7 @@ describe('at the root of a host with several tenants', () => {
   });
 });
 
-describe('at the root of a host with one tenant', () => {
+describe('root of a host with one tenant', () => {
   let service: KeyService;
   beforeAll(async () => {
     service = await startKeyService();
@@ -162,7 +162,7 @@ describe('at the root of a host with one tenant', () => {
   });
   afterAll(() => service.close());
 
-  test('its public key and its base key are served, and a key without a key id opens', async () => {
+  test('serves the public key and the base key, and opens a key without a key id', async () => {
     const { kid, publicKeyPem: pem } = await service.keys.wrappingKey('t1', 'ec:secp256r1');
     const publicKey = await connect(`${service.url}/kas.AccessService/PublicKey`, {
       algorithm: 'ec:secp256r1',

@@ -45,7 +45,7 @@ function rewrap(
   return requestKeys(`${service.url}/otdf/${at}`, token, documents);
 }
 
-test('a client with only a bearer token gets the key wrapped to the one in its request', async () => {
+test('a client with only a bearer token gets the key wrapped for the public key in its request', async () => {
   const document = await sealedElsewhere(tid, { owner: 'owner' });
   const result = await resultOf(await rewrap(tid, await signIn(service, 'owner'), document));
   const wrapped = Buffer.from(result?.kasWrappedKey ?? '', 'base64');
@@ -59,7 +59,7 @@ test('a client with only a bearer token gets the key wrapped to the one in its r
   });
 });
 
-test('a request asks for fifty keys at most, however they are spread: each costs an opening and a record', async () => {
+test('a request is limited to fifty keys in total, because each needs an unwrapping and a record', async () => {
   const document = await sealedElsewhere(tid, { owner: 'owner' });
   const token = await signIn(service, 'owner');
   const { length: before } = (await readAudit(service.db, tid)).records;
@@ -73,7 +73,7 @@ test('a request asks for fifty keys at most, however they are spread: each costs
   expect(records.at(-1)).toMatchObject({ decision: 'refused', reason: 'request_invalid' });
 });
 
-test('our app opens what was wrapped by RSA elsewhere, also after a rotation', async () => {
+test('our app opens a key that another client wrapped by RSA, also after a rotation', async () => {
   const { policy, keyAccess } = await sealedElsewhere(tid, { owner: 'owner' });
   const manifest = { encryptionInformation: { keyAccess: [keyAccess], policy } } as unknown as Manifest;
   const device = await signInDevice(service, 'owner');
@@ -89,7 +89,7 @@ test('our app opens what was wrapped by RSA elsewhere, also after a rotation', a
   expect(await isPolicyBound(after.verify, policy, binding)).toBe(true);
 });
 
-test('it gets none where the tenant does not allow it, or with a lease, or without a say in the document', async () => {
+test('another client gets no key without permission of the tenant, with a lease, or without access', async () => {
   const token = await signIn(service, 'owner');
   const leased = await sealedElsewhere(tid, { owner: 'owner', classification: 'leased' });
   const foreign = await sealedElsewhere(tid, { owner: 'somebody' });
@@ -107,7 +107,7 @@ test('it gets none where the tenant does not allow it, or with a lease, or witho
   ]);
 });
 
-test('an attribute of another namespace, or of a kind that nobody knows, keeps the document shut', async () => {
+test('an attribute of another namespace or of an unknown kind keeps the document closed', async () => {
   const token = await signIn(service, 'owner');
   const document = await sealedElsewhere(tid, { owner: 'owner' });
   for (const attribute of [
@@ -123,7 +123,7 @@ test('an attribute of another namespace, or of a kind that nobody knows, keeps t
   }
 });
 
-test('the statuses are those that its kind of client goes by', async () => {
+test('the response statuses are those that other clients expect', async () => {
   const document = await sealedElsewhere(tid, { owner: 'owner' });
   const stranger = await rewrap(tid, await signIn(service, 'keeper'), document);
   const signedOut = await rewrap(tid, 'nonsense', document);
@@ -137,7 +137,7 @@ test('the statuses are those that its kind of client goes by', async () => {
   expect(answers.map(({ status }) => status)).toEqual([403, 401, 404, 401, 400]);
 });
 
-test('the service lists itself, and no algorithm that it has no key of', async () => {
+test('the service lists itself and no algorithm without a key', async () => {
   const call = (method: string, message: object) =>
     fetch(`${service.url}/otdf/${tid}/${method}`, {
       method: 'POST',

@@ -81,8 +81,8 @@ async function counted(asking: () => Promise<unknown>): Promise<unknown> {
   return told;
 }
 
-describe('who asks', () => {
-  test("another tenant's user", async () => {
+describe('caller', () => {
+  test('is rejected as a user of another tenant', async () => {
     const device = await signInDevice(service, 'stranger');
     expect(await refused(ask({ device }))).toMatchObject({
       reason: 'tenant_access_denied',
@@ -91,13 +91,13 @@ describe('who asks', () => {
     });
   });
 
-  test('a member who left', async () => {
+  test('is rejected as a former member', async () => {
     const device = await signInDevice(service, 'leaver');
     await sql`update memberships set state = 'ended' where fid = 'leaver'`.execute(service.db);
     expect(await refused(ask({ device }))).toMatchObject({ reason: 'tenant_access_denied', aid: 'leaver' });
   });
 
-  test('a withdrawn device', async () => {
+  test('is rejected on a withdrawn device', async () => {
     const device = await signInDevice(service, 'owner');
     await fetch(`${service.url}/api/v1/devices/${device.id}`, {
       method: 'DELETE',
@@ -111,14 +111,14 @@ describe('who asks', () => {
     await expect(ask()).resolves.toMatchObject({ documentId: sealed.documentID });
   });
 
-  test('a bearer of a wrong token, or of none', async () => {
+  test('is rejected with a wrong token or without one', async () => {
     const [header, payload] = owner.token.split('.');
     for (const token of ['nonsense', `${header}.${payload}.AAAA`, '']) {
       expect(await counted(() => ask({ token }))).toBe('kas.refused.signed_out');
     }
   });
 
-  test('a bearer of an expired token', async () => {
+  test('is rejected with an expired token', async () => {
     const days = 31 * 24 * 60 * minute;
     service.time.offset = days;
     const late = () => ask({ now: () => Date.now() + days });
@@ -126,7 +126,7 @@ describe('who asks', () => {
   });
 });
 
-describe('the request', () => {
+describe('request', () => {
   const textOf = (init: RequestInit | undefined) => (typeof init?.body === 'string' ? init.body : '');
   const signedRequests: string[] = [];
   const keeping: typeof fetch = (url, init) => {
@@ -138,21 +138,21 @@ describe('the request', () => {
     (url, init) =>
       fetch(url, { ...init, body: body(textOf(init)) });
 
-  test('sent twice', async () => {
+  test('is rejected if sent twice', async () => {
     await ask({ fetch: keeping });
     expect(await refused(ask({ fetch: replacing(() => signedRequests.at(-1) ?? '') }))).toMatchObject({
       reason: 'request_replayed',
     });
   });
 
-  test('without a request token, by whoever it is', async () => {
+  test('is rejected without a request token, for every caller', async () => {
     const empty = replacing(() => '{}');
     expect(await refused(ask({ fetch: empty }))).toMatchObject({ reason: 'request_invalid', aid: 'owner' });
     const byNobody = () => ask({ fetch: empty, token: 'nonsense' });
     expect(await counted(byNobody)).toBe('kas.refused.signed_out');
   });
 
-  test('naming a key that no database can hold', async () => {
+  test('is rejected if it names a key that no database can store', async () => {
     const alter = (manifest: Manifest): Manifest => {
       const { encryptionInformation } = manifest;
       const keyAccess = encryptionInformation.keyAccess.map((entry) => ({ ...entry, kid: `${entry.kid}\0` }));
@@ -161,7 +161,7 @@ describe('the request', () => {
     expect(await refused(ask({ alter }))).toMatchObject({ reason: 'request_invalid', aid: 'owner' });
   });
 
-  test('with an altered body', async () => {
+  test('is rejected with an altered body', async () => {
     const altered = (body: string) => {
       const { signedRequestToken } = JSON.parse(body) as { signedRequestToken: string };
       const [header, payload = '', signature] = signedRequestToken.split('.');
@@ -173,7 +173,7 @@ describe('the request', () => {
     expect(await refused(ask({ fetch: replacing(altered) }))).toMatchObject({ reason: 'request_invalid' });
   });
 
-  test("signed by another device's key", async () => {
+  test('is rejected if signed by the key of another device', async () => {
     const { signingKey } = await signInDevice(service, 'owner');
     expect(await refused(ask({ signingKey }))).toMatchObject({
       reason: 'request_invalid',
@@ -181,7 +181,7 @@ describe('the request', () => {
     });
   });
 
-  test('of another time', async () => {
+  test('is rejected from another time', async () => {
     expect(await refused(ask({ now: () => Date.now() - 2 * minute }))).toMatchObject({
       reason: 'request_expired',
     });
@@ -190,13 +190,13 @@ describe('the request', () => {
     });
   });
 
-  test('that is none', async () => {
+  test('is rejected if malformed', async () => {
     const nonsense = replacing(() => JSON.stringify({ signedRequestToken: 'a.b.c' }));
     expect(await refused(ask({ fetch: nonsense }))).toMatchObject({ reason: 'request_invalid' });
   });
 });
 
-describe('the document', () => {
+describe('document', () => {
   type KeyAccess = Manifest['encryptionInformation']['keyAccess'][number];
   const withEntry =
     (change: Partial<KeyAccess>) =>
@@ -207,18 +207,18 @@ describe('the document', () => {
     };
   const about = () => ({ documentID: sealed.documentID, fid: 'owner' });
 
-  test('that was withdrawn', async () => {
+  test('is rejected if withdrawn', async () => {
     const path = `/api/v1/tenants/${tid}/documents/${sealed.documentID}/actions/withdraw`;
     await post(service.url + path, {}, service.operator);
     expect(await refused(ask())).toMatchObject({ reason: 'document_withdrawn', ...about() });
   });
 
-  test('of a class that the person is not cleared for', async () => {
+  test('is rejected if its classification is above the clearance of the person', async () => {
     sealed = await sealFor(service, { tid, owner: 'owner', plain, classification: 'secret' });
     expect(await refused(ask())).toMatchObject({ reason: 'not_cleared', ...about() });
   });
 
-  test('of a class that browsers are excluded from', async () => {
+  test('is rejected if its classification excludes browsers', async () => {
     sealed = await sealFor(service, { tid, owner: 'owner', plain, classification: 'phones' });
     const browser = await signInDevice(service, 'owner', { platform: 'web' });
     expect(await refused(ask({ device: browser }))).toMatchObject({
@@ -228,7 +228,7 @@ describe('the document', () => {
     await expect(ask()).resolves.toMatchObject({ documentId: sealed.documentID });
   });
 
-  test('with an obligation that the client cannot fulfil, which the refusal names', async () => {
+  test('is rejected for an obligation that the client cannot fulfil, which the refusal names', async () => {
     sealed = await sealFor(service, { tid, owner: 'owner', plain, classification: 'strict' });
     const fulfillable = ['https://sealflow/obl/display/value/watermark'];
     const asked = ask({ fulfillable });
@@ -238,7 +238,7 @@ describe('the document', () => {
     expect(await refused(asked)).toMatchObject({ reason: 'obligation_unfulfilled', ...about() });
   });
 
-  test('with an altered policy', async () => {
+  test('is rejected with an altered policy', async () => {
     const alter = (manifest: Manifest): Manifest => {
       const policy = JSON.parse(Buffer.from(manifest.encryptionInformation.policy, 'base64').toString()) as {
         body: { dissem: string[] };
@@ -250,7 +250,7 @@ describe('the document', () => {
     expect(await refused(ask({ alter }))).toMatchObject({ reason: 'policy_binding_mismatch', ...about() });
   });
 
-  test('with an altered wrapped key', async () => {
+  test('is rejected with an altered wrapped key', async () => {
     const wrappedKey = Buffer.alloc(60, 7).toString('base64');
     expect(await refused(ask({ alter: withEntry({ wrappedKey }) }))).toMatchObject({
       reason: 'request_invalid',
@@ -258,7 +258,7 @@ describe('the document', () => {
     });
   });
 
-  test("wrapped by a key that is nobody's, or another tenant's", async () => {
+  test('is rejected if wrapped by an unknown key or a key of another tenant', async () => {
     const { kid } = await service.keys.wrappingKey('t2', 'ec:secp256r1');
     for (const foreign of ['nobody.ec:secp256r1.1', kid]) {
       expect(await refused(ask({ alter: withEntry({ kid: foreign }) }))).toMatchObject({
@@ -268,15 +268,15 @@ describe('the document', () => {
     }
   });
 
-  test('wrapped by a withdrawn key', async () => {
+  test('is rejected if wrapped by a withdrawn key', async () => {
     await sql`update licence_keys set withdrawn_at = now() where tid = ${tid}`.execute(service.db);
     expect(await refused(ask())).toMatchObject({ reason: 'key_withdrawn', ...about() });
     await sql`update licence_keys set withdrawn_at = null where tid = ${tid}`.execute(service.db);
   });
 });
 
-describe('the record', () => {
-  test('is only added to', async () => {
+describe('audit record', () => {
+  test('can only be added', async () => {
     for (const change of [
       sql`update audit_records set reason = 'none'`,
       sql`delete from audit_records`,
@@ -286,7 +286,7 @@ describe('the record', () => {
     }
   });
 
-  test('shows where someone changed it all the same', async () => {
+  test('reveals a change that was made nevertheless', async () => {
     await sql`alter table audit_records disable trigger all`.execute(service.db);
     await sql`
       update audit_records set document_id = 'other' from audit_links
@@ -296,7 +296,7 @@ describe('the record', () => {
   });
 });
 
-test('a message that is no protobuf, or no JSON, is an error of the request, in words of ours', async () => {
+test('malformed protobuf or JSON is a request error with a message of the service', async () => {
   const url = `${service.url}/otdf/${tid}/kas.AccessService/Rewrap`;
   const send = async (type: string, body: BodyInit) => {
     const headers = { 'content-type': type };

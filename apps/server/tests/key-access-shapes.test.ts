@@ -35,7 +35,7 @@ async function outcomeOf(document: SealedKey, keys: readonly object[], as = toke
   return privateDecrypt({ key: clientKeys.privateKey, ...oaep }, wrapped);
 }
 
-describe('fields that a writer leaves out', () => {
+describe('optional fields that a writer omits or leaves empty', () => {
   test.each<[string, object]>([
     ['null', { sid: null, ephemeralPublicKey: null, encryptedMetadata: null }],
     ['empty', { sid: '', ephemeralPublicKey: '', encryptedMetadata: '' }],
@@ -51,10 +51,10 @@ describe('fields that a writer leaves out', () => {
   });
 });
 
-describe('a key without a key id', () => {
+describe('key without a key id', () => {
   const withoutKid = ({ keyAccess }: SealedKey) => ({ ...keyAccess, kid: null });
 
-  test('opens after a rotation too, and the key that opened it is on record', async () => {
+  test('opens after a rotation too, and the record names the key that opened it', async () => {
     const document = await sealedElsewhere(service, tid, { owner: 'owner' });
     await service.keys.addGeneration(tid);
     expect(await outcomeOf(document, [withoutKid(document)])).toEqual(document.dataKey);
@@ -69,7 +69,7 @@ describe('a key without a key id', () => {
     expect(await outcomeOf(document, [withoutKid(document)])).toContain('key_unknown');
   });
 
-  test('of a withdrawn generation is unknown: no withdrawn key is tried', async () => {
+  test('of a withdrawn generation is unknown, because withdrawn keys are not tried', async () => {
     const document = await sealedElsewhere(service, tid, { owner: 'owner' });
     const { kid } = document.keyAccess as { kid: string };
     await service.keys.addGeneration(tid);
@@ -84,13 +84,13 @@ describe('a key without a key id', () => {
     expect(await outcomeOf(document, [document.keyAccess])).toContain('key_withdrawn');
   });
 
-  test.each(['remote', 'constructor', '__proto__', ''])('of the type %j is refused', async (type) => {
+  test.each(['remote', 'constructor', '__proto__', ''])('of the type %j is rejected', async (type) => {
     const document = await sealedElsewhere(service, tid, { owner: 'owner' });
     const entry = { ...withoutKid(document), type };
     expect(await outcomeOf(document, [entry])).toContain('request_invalid');
   });
 
-  test('is requested five times at most: each is tried with every generation', async () => {
+  test('is limited to five per request, because each is tried with every generation', async () => {
     const document = await sealedElsewhere(service, tid, { owner: 'owner' });
     const many = (count: number) => Array.from({ length: count }, () => withoutKid(document));
     expect(await outcomeOf(document, many(5))).toEqual(document.dataKey);
@@ -98,14 +98,14 @@ describe('a key without a key id', () => {
   });
 });
 
-test('a document has one name in any case of its letters', async () => {
+test('a document id is case-insensitive', async () => {
   const documentID = randomUUID();
   const document = await sealedElsewhere(service, tid, { owner: 'owner', uuid: documentID.toUpperCase() });
   expect(await outcomeOf(document, [document.keyAccess])).toEqual(document.dataKey);
   expect((await readAudit(service.db, tid)).records.at(-1)).toMatchObject({ documentID });
 });
 
-describe('a dissemination list', () => {
+describe('dissemination list', () => {
   const opens = async (of: PolicyOf, as: string) => {
     const document = await sealedElsewhere(service, tid, of);
     const outcome = await outcomeOf(document, [document.keyAccess], await signIn(service, as));
@@ -116,7 +116,7 @@ describe('a dissemination list', () => {
     [{ owner: 'owner', dissem: null }, 'owner'],
     [{ owner: 'owner', dissem: ['owner'] }, 'owner'],
     [{ dissem: ['colleague'] }, 'colleague'],
-  ])('%o, asked by %s, opens', async (of, as) => {
+  ])('%o, requested by %s, opens', async (of, as) => {
     expect(await opens(of, as)).toBe(true);
   });
 
@@ -124,11 +124,11 @@ describe('a dissemination list', () => {
     [{ owner: 'owner', dissem: ['colleague'] }, 'owner'],
     [{ owner: 'owner', dissem: ['colleague'] }, 'colleague'],
     [{ dissem: ['colleague'] }, 'owner'],
-  ])('%o, asked by %s, is refused', async (of, as) => {
+  ])('%o, requested by %s, is rejected', async (of, as) => {
     expect(await opens(of, as)).toMatch(/no_grant/);
   });
 
-  test('restricts whom a grant lets in', async () => {
+  test('restricts the people of a grant', async () => {
     const uuid = randomUUID();
     const facts = { ownerOID: 'owner', classificationID: null, size: 1, mimeType: 'text/plain' };
     const registered = { documentID: uuid, ...facts, manifestSha256: 'ab'.repeat(32) };

@@ -41,7 +41,7 @@ async function lastRecord() {
   return records.at(-1);
 }
 
-test('the owner opens what was sealed for them, and it is on record', async () => {
+test('the owner opens what was sealed for the owner, and the access is recorded', async () => {
   expect(await open(owner)).toEqual(plain);
   expect(await lastRecord()).toMatchObject({
     act: 'rewrap',
@@ -54,8 +54,8 @@ test('the owner opens what was sealed for them, and it is on record', async () =
   });
 });
 
-describe('a grant', () => {
-  test('lets another in until it ends, and the licence ends no later', async () => {
+describe('grant', () => {
+  test('gives access until it ends, and the licence ends no later', async () => {
     const { documentID, file } = await sealFor(service, { tid, owner: 'owner', plain });
     const ask = { tid, device: colleague, file };
     const grants = `${service.url}/api/v1/tenants/${tid}/documents/${documentID}/grants`;
@@ -70,8 +70,8 @@ describe('a grant', () => {
   });
 });
 
-describe('a lease', () => {
-  test('is part of the licence where the class has one', async () => {
+describe('lease', () => {
+  test('is part of the licence if the classification has one', async () => {
     const { file } = await sealFor(service, { tid, owner: 'owner', plain, classification: 'leased' });
     const before = Date.now();
     const { leaseEnd, obligations } = await licenceFor(service, { tid, device: owner, file });
@@ -81,7 +81,7 @@ describe('a lease', () => {
     expect(obligations).toContain('https://sealflow/obl/time/value/lease');
   });
 
-  test('is none where the class has none', async () => {
+  test('is absent if the classification has none', async () => {
     expect(await licenceFor(service, { tid, device: owner, file: sealed.file })).toMatchObject({
       leaseEnd: null,
       obligations: ['https://sealflow/obl/display/value/watermark'],
@@ -89,7 +89,7 @@ describe('a lease', () => {
   });
 });
 
-test('after a rotation older documents still open, and new ones take the newest key', async () => {
+test('after a rotation older documents still open, and new ones use the newest key', async () => {
   const rotation = `${service.url}/api/v1/tenants/${tid}/licence-key/actions/rotate`;
   const rotated = await post(rotation, {}, service.operator);
   const newer = await sealFor(service, { tid, owner: 'owner', plain });
@@ -100,7 +100,7 @@ test('after a rotation older documents still open, and new ones take the newest 
   expect((await lastRecord())?.kid).toMatch(/\.ec:secp256r1\.2$/);
 });
 
-test('a new tenant asked twice at once for its key begins one generation', async () => {
+test('simultaneous requests for the key of a new tenant create one generation', async () => {
   await peopleOf(service, { tid: 'new', people: [] });
   const asked = Array.from({ length: 4 }, () => service.keys.wrappingKey('new', 'ec:secp256r1'));
   const kids = new Set((await Promise.all(asked)).map(({ kid }) => kid));
@@ -109,7 +109,7 @@ test('a new tenant asked twice at once for its key begins one generation', async
   expect([...kids][0]).toMatch(/\.1$/);
 });
 
-test('no generation begins without its record', async () => {
+test('no generation is created without its audit record', async () => {
   const before = await service.keys.wrappingKey(tid, 'ec:secp256r1');
   const unwritten = service.keys.addGeneration(tid, () => Promise.reject(new Error('not written')));
 
@@ -117,7 +117,7 @@ test('no generation begins without its record', async () => {
   expect(await service.keys.wrappingKey(tid, 'ec:secp256r1')).toEqual(before);
 });
 
-test('decisions made side by side stand in one unbroken chain', async () => {
+test('simultaneous decisions form one unbroken chain', async () => {
   const { records: before } = await readAudit(service.db, tid);
   await Promise.all(Array.from({ length: 12 }, () => open(owner)));
   const { records, brokenAt } = await readAudit(service.db, tid);
@@ -127,7 +127,7 @@ test('decisions made side by side stand in one unbroken chain', async () => {
   expect(records.length - before.length).toBe(12);
 });
 
-test('private keys lie in the database only wrapped', async () => {
+test('private keys are stored in the database only wrapped', async () => {
   const rows = await service.db.selectFrom('licence_keys').selectAll().execute();
   const pkcs8Start = Buffer.from('020100', 'hex');
 

@@ -14,7 +14,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the embedded default loses nothing that it said was done, however its processes are killed', async () => {
+test('the embedded database loses nothing that was acknowledged, however its processes are killed', async () => {
   const done = new Set<string>();
   const uploads: string[] = [];
   const count = () => done.size + uploads.length;

@@ -14,19 +14,19 @@ const withPassword = (password: string) => smtp.url.replace(':right@', `:${passw
 const settings = (url: string) => ({ SMTP_URL: url, MAIL_FROM: 'Sealflow <noreply@example.com>' });
 const mailTest = (env: Record<string, string>) => commandLineAt(folder, env)('mail test it@example.com');
 
-test('sends a mail by the settings of the service', async () => {
+test('sends a mail with the settings of the service', async () => {
   expect(await mailTest(settings(withPassword('right')))).toMatchObject({ code: 0, err: '' });
   expect(smtp.mails).toMatchObject([{ from: 'noreply@example.com', to: ['it@example.com'] }]);
 });
 
-test('says that the password is wrong, and never which', async () => {
+test('reports a wrong password without revealing it', async () => {
   const ran = await mailTest(settings(withPassword('wrong-secret')));
   expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('EAUTH') });
   expect(ran.err).toContain('535');
   expect(ran.err).not.toContain('wrong-secret');
 });
 
-test('says that a recipient is refused, and that no server is set', async () => {
+test('reports a rejected recipient and a missing server', async () => {
   smtp.refuse('it@example.com', 550);
   const ran = await mailTest(settings(withPassword('right')));
   expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('mail.refused') });

@@ -72,8 +72,8 @@ async function race(times: number, places: readonly From[]): Promise<number> {
   return letThrough(await Promise.all(asks));
 }
 
-describe('tries of a password or a code', () => {
-  test('from many addresses at once on both nodes are counted for each, exactly', async () => {
+describe('password and code attempts', () => {
+  test('from many addresses at once on both nodes are counted exactly per address', async () => {
     const addresses = Array.from({ length: 30 }, (_, index) =>
       index % 2 === 0 ? `198.51.100.${index}` : `2001:db8:${index}::1`,
     );
@@ -124,12 +124,12 @@ describe('tries of a password or a code', () => {
         }),
       ),
     ],
-  ])('by %s are tries of one', async (_, places) => {
+  ])('by %s count for one address', async (_, places) => {
     expect(await race(24, places)).toBe(5);
     expect(await race(3, [behind('192.0.2.77')])).toBe(3);
   });
 
-  test('are those of whatever the headers say, where everybody is trusted to be a proxy: so these tests would notice', async () => {
+  test('follow any forwarded header if every address is a trusted proxy, as a control of these tests', async () => {
     const trusting = await openReach({ ...limits, TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1' });
     const asks = Array.from({ length: 12 }, (_, index) => {
       const headers = { 'x-forwarded-for': `7.7.8.${index}` };
@@ -148,7 +148,7 @@ describe('tries of a password or a code', () => {
     expect(through).toBe(12);
   });
 
-  test('begin anew when their minute is over, and not before', async () => {
+  test('are counted from zero after the minute ends, and not before', async () => {
     const place = [behind('198.51.100.11')];
     expect(await race(7, place)).toBe(5);
     expect(await race(3, place)).toBe(0);
@@ -157,12 +157,12 @@ describe('tries of a password or a code', () => {
   });
 });
 
-describe('a password', () => {
+describe('password', () => {
   const signIn = (username: string, word: string, address: string) =>
     ask('POST /api/v1/auth/token', { username, password: word }, behind(address));
   const codeOf = (answer: LightMyRequestResponse) => answer.json<{ code?: string }>().code ?? 'in';
 
-  test('is locked by ten wrong ones from as many addresses, for its owner alone and not by a code, and not for long', async () => {
+  test('is locked by ten wrong guesses from as many addresses, for one account, not for codes, and only briefly', async () => {
     const person = await newPerson(reach.service);
     const neighbour = await newPerson(reach.service);
     const wrongs = await Promise.all(
@@ -189,7 +189,7 @@ describe('a password', () => {
     expect(codeOf(await signIn(person.username, password, '198.51.100.22'))).toBe('in');
   });
 
-  test('tried ten times wrongly and once rightly at the same instant is counted as if one came after the other', async () => {
+  test('guessed ten times wrongly and once rightly at the same instant is counted as if in sequence', async () => {
     const person = await newPerson(reach.service);
     const words = [...Array.from({ length: 12 }, () => 'Wrong-horse-9'), password, password];
     const answers = await Promise.all(
@@ -204,8 +204,8 @@ describe('a password', () => {
   });
 });
 
-describe('codes', () => {
-  test('for one number are one for each address, and twenty a day however many addresses there are', async () => {
+describe('code requests', () => {
+  test('for one number are limited to one per address and twenty a day, however many addresses there are', async () => {
     const person = await newPerson(reach.service);
     let address = 0;
     const round = async () => {
@@ -227,7 +227,7 @@ describe('codes', () => {
     expect([await round(), await round()]).toEqual([10, 0]);
   });
 
-  test('for many numbers are counted for the address that asks', async () => {
+  test('for many numbers are counted for the requesting address', async () => {
     const asks = Array.from({ length: 9 }, (_, index) =>
       ask(
         'POST /api/v1/auth/vcode',
@@ -239,7 +239,7 @@ describe('codes', () => {
   });
 });
 
-test('keys are asked for so often from one address, of all tenants and by all ways together', async () => {
+test('key requests are limited per address, across all tenants and all endpoints', async () => {
   const ways = ['kas.AccessService/Rewrap', 'kas/v2/rewrap'];
   const tenants = ['t-one', 't-two', 'none'];
   const from = async (address: string) => {
@@ -254,7 +254,7 @@ test('keys are asked for so often from one address, of all tenants and by all wa
   ]);
 });
 
-test('a hundred thousand addresses are rows of the database, which go with their minute', async () => {
+test('counters of a hundred thousand addresses are database rows that are deleted after their minute', async () => {
   const { db, time } = reach.service;
   await sql`
     insert into rate_counters (key, count, ends_at)

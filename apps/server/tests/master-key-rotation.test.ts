@@ -24,7 +24,7 @@ afterAll(() => place.close());
 
 const next = () => join(place.folder, 'next.key');
 
-test('names every column that is wrapped', async () => {
+test('names every wrapped column', async () => {
   const { rows } = await sql<{ column: string }>`
     select table_name || '.' || column_name as column from information_schema.columns
     where table_schema = 'public' and column_name like 'wrapped%'
@@ -33,26 +33,26 @@ test('names every column that is wrapped', async () => {
   expect(rows.map(({ column }) => column).toSorted()).toEqual(named.toSorted());
 });
 
-test('is refused while a node runs', async () => {
+test('is rejected while a node runs', async () => {
   expect(await rotate(next())).toMatchObject({
     code: 1,
     err: expect.stringContaining('nodes of the service run'),
   });
 });
 
-test('is refused where the former key is not the one in use, and changes nothing', async () => {
+test('is rejected if the former key is not the one in use, and changes nothing', async () => {
   await running.stop();
   const wrong = await rotate(next(), { MASTER_KEY: randomBytes(32).toString('base64') });
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('is not the one') });
 });
 
-test('is refused for the file of the key in use', async () => {
+test('is rejected for the file of the key in use', async () => {
   const same = join(place.folder, 'same.key');
   writeFileSync(same, `${former}\n`, { mode: 0o600 });
   expect((await rotate(same)).err).toContain('choose another file');
 });
 
-test('is refused for a file inside the data, and for one that holds something else', async () => {
+test('is rejected for a file inside the data folder and for a file with other content', async () => {
   expect((await rotate(join(place.folder, 'data', 'next.key'))).err).toContain('inside the data folder');
   const other = join(place.folder, 'notes.txt');
   writeFileSync(other, 'no key', { mode: 0o600 });
@@ -60,7 +60,7 @@ test('is refused for a file inside the data, and for one that holds something el
   expect(readFileSync(other, 'utf8')).toBe('no key');
 });
 
-test('one row that does not open leaves every other as it was', async () => {
+test('leaves all rows unchanged if one row does not open', async () => {
   const { handle } = place.database;
   await sql`insert into push_vapid_keys values ('of another key', ${randomBytes(60)})`.execute(handle);
   expect(await rotate(next())).toMatchObject({ code: 1, err: expect.stringContaining('does not open') });
@@ -70,7 +70,7 @@ test('one row that does not open leaves every other as it was', async () => {
   await running.stop();
 });
 
-test('everything opens by the new key, and nothing by the former', async () => {
+test('rewraps everything for the new key, and nothing opens with the former key', async () => {
   const done = await rotate(next());
   expect(done).toMatchObject({ code: 0, json: { file: next(), rewrapped: expect.any(Number) } });
   expect(done.json.rewrapped).toBeGreaterThan(3);
@@ -133,7 +133,7 @@ async function sealflow(words: readonly string[], env: Readonly<Record<string, s
   return { code, err, json: code === 0 ? JSON.parse(out.trim().split('\n').at(-1) ?? '') : null };
 }
 
-test('a node that was not seen stores nothing under the former key, and is no longer ready', async () => {
+test('stops an overlooked node from storing under the former key and from being ready', async () => {
   const { handle } = place.database;
   const formerKey = {
     bytes: Buffer.from(former, 'base64'),

@@ -15,7 +15,7 @@ const metrics = async () => (await service.ask(null, 'GET /metrics')).body;
 const valueOf = async (name: string) =>
   Number(new RegExp(`^${name.replaceAll(/[{}]/g, '\\$&')} (\\S+)$`, 'm').exec(await metrics())?.[1]);
 
-test('a job for a later time is scheduled, not due; one that failed is retrying', async () => {
+test('a job for a later time is scheduled and not due, and a failed job is retrying', async () => {
   const insert = (state: string, after: string) =>
     sql`insert into pgboss.job (name, state, start_after)
         values ('workflow.deadlines', ${state}::pgboss.job_state, now() + ${after}::interval)`.execute(
@@ -53,7 +53,7 @@ test('the disk, the database and the stored files are measured', async () => {
   expect(await valueOf('sealflow_files_bytes')).toBe(711);
 });
 
-test('the alarm rules and the manual name metrics that there are', async () => {
+test('the alert rules and the manual name only existing metrics', async () => {
   const text = await metrics();
   const root = join(import.meta.dirname, '../../..');
   const { groups } = parse(readFileSync(join(root, 'deploy/prometheus/sealflow.rules.yaml'), 'utf8')) as {

@@ -30,7 +30,7 @@ test('lists every declared call', () => {
   expect(Object.keys(calls).filter((name) => !printed.includes(name))).toEqual([]);
 });
 
-test('lists whatever else is served, but for what no client of the contract calls', () => {
+test('lists every other served route, except those that no client of the contract calls', () => {
   const served = servedRoutes(service.app.printRoutes({ commonPrefix: false }));
   expect(served.length).toBeGreaterThan(printed.length);
   const missing = served.filter((name) => !printed.includes(name) && !apart.some((one) => one.test(name)));

@@ -98,7 +98,7 @@ describe('releases', () => {
     expect(out).toMatch(/bundle {2}android {2}2\.1\.0$/m);
   });
 
-  test('make a bundle of the folder that was built, the same each time, and sign it', async () => {
+  test('include a reproducible, signed bundle of the built folder', async () => {
     const words = 'release publish --platform ios --version 2.1.0.5 --bundle web --key private.pem';
     const { bundle } = await json(words);
     const answer = await fetch(bundle.uri);
@@ -126,7 +126,7 @@ describe('releases', () => {
     ['--platform ios --version 1.0.0 --file app.apk', 'requires --store-url'],
     ['--platform web --version 1.0.0 --store-url https://x.example', 'supports bundles only'],
     ['--platform web --version 1.0.0 --bundle web.zip', '--key is missing'],
-  ])('are asked for in one way: %s', async (words, message) => {
+  ])('are rejected with wrong options: %s', async (words, message) => {
     expect(await sealflow(`release publish ${words}`)).toMatchObject({
       code: 2,
       err: expect.stringContaining(message),
@@ -148,7 +148,7 @@ describe('releases', () => {
       'unnamed.zip has no build.json',
     ],
     ['--platform web --version 9.0.0 --bundle app.apk --key private.pem', 'app.apk has no index.html'],
-  ])('say what is wrong: %s', async (words, message) => {
+  ])('report the cause of a failure: %s', async (words, message) => {
     expect(await sealflow(`release publish ${words}`)).toMatchObject({
       code: 1,
       err: expect.stringContaining(message),
@@ -156,7 +156,7 @@ describe('releases', () => {
   });
 });
 
-test('settings of the app are listed, set and given their default again', async () => {
+test('app settings are listed, set and reset to their default', async () => {
   const name = 'app-cs-create-pump-order-limit-time';
   expect(await json(`config set ${name} 30`)).toEqual({ name, value: '30' });
   expect((await sealflow(`config get ${name}`)).out).toBe('30\n');
@@ -169,7 +169,7 @@ test('settings of the app are listed, set and given their default again', async 
   });
 });
 
-test('a service does not start on a bucket that it cannot use, and says which setting is wrong', async () => {
+test('a service does not start with an unusable bucket and names the wrong setting', async () => {
   const config = readConfig({ ...env, DATA_DIR: join(folder, 'other'), S3_BUCKET: 'elsewhere' });
   await expect(startService({ config, onDatabaseLost: () => {} })).rejects.toThrow(
     'S3_BUCKET: there is no bucket elsewhere',
@@ -184,7 +184,7 @@ test('a service does not start on a bucket that it cannot use, and says which se
   );
 });
 
-test('a service whose bucket goes away is not ready, and is again when it is back', async () => {
+test('a service whose bucket is unreachable is not ready, and is ready again when the bucket is back', async () => {
   s3.fail = () => 503;
   const [down, body] = await fetch(`${service.url}/readyz`).then(async (answer) => [
     answer.status,
@@ -195,7 +195,7 @@ test('a service whose bucket goes away is not ready, and is again when it is bac
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
 });
 
-test('where no service runs, a command publishes by one of its own', async () => {
+test('without a running service, a command publishes with one of its own', async () => {
   await service.stop();
   const { release } = await json('release publish --platform android --version 3.0.0 --file app.apk');
   expect(release.appVer).toBe('3.0.0');

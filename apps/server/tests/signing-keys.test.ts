@@ -84,7 +84,7 @@ async function refresh(token: string, device: TestDevice): Promise<string> {
   return answer.json().token;
 }
 
-test('a rotation signs nobody out: the next key is published first, the former verifies until its last token ends', async () => {
+test('a rotation ends no session: the next key is published first, the former verifies until its last token ends', async () => {
   const device = new TestDevice();
   const { token } = await near.signIn('wang', password, device);
   const former = kidOf(token);
@@ -117,7 +117,7 @@ test('a rotation signs nobody out: the next key is published first, the former v
   expect(await states()).toEqual({ [next]: 'signing', [former]: 'past' });
 });
 
-test('a successor that is asked for again is the same text after a rotation', async () => {
+test('a repeated refresh returns the same successor after a rotation', async () => {
   const device = new TestDevice();
   const { token } = await near.signIn('wang', password, device);
   const successor = await refresh(token, device);
@@ -126,7 +126,7 @@ test('a successor that is asked for again is the same text after a rotation', as
   expect(await refresh(token, device)).toBe(successor);
 });
 
-test('a token of a key that a node has not heard of is verified by reading the keys', async () => {
+test('a token of a key that is new to a node is verified after reading the keys', async () => {
   // The notification of the database is lost: the trigger is off.
   await sql`alter table token_keys disable trigger notify_token_keys`.execute(near.db);
   const next = await rotate();
@@ -148,7 +148,7 @@ const unknownToken = (kid: string) =>
     .join('.')
     .concat('.', Buffer.alloc(64).toString('base64url'));
 
-test('a withdrawn key ends what it signed on every node at once, also what was let in before, and no other session', async () => {
+test('a withdrawn key ends its sessions on every node at once, even cached ones, and no other session', async () => {
   const device = new TestDevice();
   const { token: old } = await near.signIn('wang', password, device);
   const leaked = kidOf(old);
@@ -196,7 +196,7 @@ async function forgedBy(kid: string, token: string): Promise<string> {
   );
 }
 
-test('where the key that signs is withdrawn another signs at once', async () => {
+test('after the withdrawal of the signing key another one signs at once', async () => {
   const { token } = await near.signIn('wang', password);
   const { body } = await withdraw(kidOf(token));
   await Promise.all(nodes().map((node) => node.changes.catchUp()));
@@ -206,7 +206,7 @@ test('where the key that signs is withdrawn another signs at once', async () => 
   expect(await isGood(again.token)).toEqual([true, true]);
 });
 
-test('where the next key is withdrawn another is next, and the key that signs goes on to verify', async () => {
+test('after the withdrawal of the next key another one is next, and the signing key still verifies', async () => {
   const { token } = await near.signIn('wang', password);
   const leaked = await rotate();
   await withdraw(leaked);
@@ -218,7 +218,7 @@ test('where the next key is withdrawn another is next, and the key that signs go
   expect(await isGood(token)).toEqual([true, true]);
 });
 
-test('every chain verifies after keys changed, and is signed anew where one was withdrawn', async () => {
+test('every chain verifies after key changes and is signed again after a withdrawal', async () => {
   const before = await exported();
   const keys = await ask(near, 'GET /.well-known/jwks.json', '');
   const { token } = await near.signIn('wang', password);
@@ -245,7 +245,7 @@ async function* linesOf(text: string): AsyncGenerator<string> {
   yield* text.split('\n');
 }
 
-test('the private part of a key is deleted once nothing verifies by it', async () => {
+test('the private part of a key is deleted once it verifies nothing any more', async () => {
   const { token } = await near.signIn('wang', password);
   await rotate();
   const hasPrivate = async () => {
@@ -259,7 +259,7 @@ test('the private part of a key is deleted once nothing verifies by it', async (
   expect(await hasPrivate()).toBe(false);
 });
 
-test('no key signs before its time, and one always does', () => {
+test('no key signs before its time, and one key always signs', () => {
   const key = { publicJwk: {}, verifiesUntil: null, withdrawnAt: null };
   const { privateKey } = generateKeyPairSync('ed25519');
   const keys = [

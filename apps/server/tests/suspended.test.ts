@@ -55,7 +55,7 @@ class Line {
   }
 }
 
-test('a node that was suspended lets nobody in by what it knew before', async () => {
+test('a suspended node does not authorize anybody from its cache when it resumes', async () => {
   const { token, tenants } = await signIn();
   const tid = tenants[0]?.id ?? '';
   const kept = await signIn();

@@ -138,7 +138,7 @@ function allStatements(): Statement[] {
     });
 }
 
-test('every statement over what is a tenant’s names the tenant, or says why it need not', () => {
+test('every statement on tenant data names the tenant or is listed with a reason', () => {
   const statements = allStatements();
   const bare = new Set(statements.filter((one) => !namesTenant(one)).map(({ where }) => where));
   expect([...bare].filter((where) => !(where in allowed))).toEqual([]);
@@ -147,7 +147,7 @@ test('every statement over what is a tenant’s names the tenant, or says why it
   expect(tenantTables().size).toBeGreaterThan(20);
 });
 
-test('one that asks by an id alone is found', () => {
+test('a statement that selects by an id alone is detected', () => {
   const tables = new Set(['flows']);
   const bare = "db.selectFrom('flows').selectAll().where('flow_id', '=', id).execute();";
   const raw = 'sql`select * from flows where flow_id = 1`;';

@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => place.close());
 
-test('many approvers decide at once on two nodes, one of which keeps dying: each task once, nothing lost, nothing twice', async () => {
+test('simultaneous decisions on two nodes, one of which keeps dying, decide each task once and lose nothing', async () => {
   const kills = killAgainAndAgain();
   await inParallel(people.length, people, decideAll);
   await kills;

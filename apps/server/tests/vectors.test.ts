@@ -31,7 +31,7 @@ function vectorsOf(file: string): readonly Whole[] {
 const hex = (digits = '') => Buffer.from(digits, 'hex');
 const isText = (bytes: Buffer) => Buffer.from(bytes.toString()).equals(bytes);
 
-test('a key at rest opens by AES-256-GCM where all of it is valid, its context too', async () => {
+test('AES-256-GCM opens a key at rest only if everything is valid, including its context', async () => {
   const ours = vectorsOf('aes_gcm_test.json').filter(
     ({ group, iv, aad }) => group.keySize === 256 && iv?.length === 24 && isText(hex(aad)),
   );
@@ -45,7 +45,7 @@ test('a key at rest opens by AES-256-GCM where all of it is valid, its context t
   expect(await mistakesIn(ours, { judge: () => 'right', refuses })).not.toEqual([]);
 });
 
-test('HKDF and HMAC with SHA-256 by Node come to what is valid', async () => {
+test('HKDF and HMAC with SHA-256 of Node compute the valid results', async () => {
   const derived = ({ ikm, salt, info, size, okm }: Whole) =>
     Buffer.from(hkdfSync('sha256', hex(ikm), hex(salt), hex(info), Number(size))).toString('hex') === okm;
   const keys = vectorsOf('hkdf_sha256_test.json');
@@ -72,17 +72,17 @@ describe('Ed25519, which signs tokens and statements', () => {
   test.each([
     ['Node', byNode],
     ['WebCrypto, as jose asks it', byWebCrypto],
-  ])('by %s holds for what is valid and nothing else', async (_, isSigned) => {
+  ])('by %s accepts exactly the valid signatures', async (_, isSigned) => {
     expect(vectors).toHaveLength(145);
     expect(await mistakesIn(vectors, { judge: (one) => holds(() => isSigned(one)) })).toEqual([]);
   });
 
-  test('a verification that always holds is found out', async () => {
+  test('has vectors that detect a verification that always succeeds', async () => {
     expect(await mistakesIn(vectors, { judge: () => holds(() => true) })).toHaveLength(61);
   });
 });
 
-test('ECDSA P-256, by which devices sign, holds by jose’s keys for what is valid and nothing else', async () => {
+test('ECDSA P-256, by which devices sign, accepts exactly the valid signatures with the keys of jose', async () => {
   const vectors = vectorsOf('ecdsa_secp256r1_sha256_p1363_test.json').filter(({ group }) => group.jwk);
   const isSigned = async ({ group, msg, sig }: Whole) => {
     const key = (await importJWK(group.jwk as never, 'ES256')) as webcrypto.CryptoKey;
@@ -100,14 +100,14 @@ describe.each([2048, 3072])('RSA PKCS #1 v1.5 with SHA-256 of %d bits, which sig
     return isSignedBy(createPublicKey(group.keyPem), { objects, objectKey: 'bundle', signature });
   };
 
-  test('holds for what is valid and nothing else', async () => {
+  test('accepts exactly the valid signatures', async () => {
     // Signatures of the smallest exponent, which are right but for keys that nobody should make.
     const taken = vectors.filter(({ flags }) => flags.includes('SmallPublicKey')).map(({ tcId }) => tcId);
     expect(vectors.length).toBeGreaterThan(238);
     expect(await mistakesIn(vectors, { judge: (one) => holds(() => isSigned(one)), taken })).toEqual([]);
   });
 
-  test('a verification that always holds is found out', async () => {
+  test('has vectors that detect a verification that always succeeds', async () => {
     expect((await mistakesIn(vectors, { judge: () => 'right' })).length).toBeGreaterThan(229);
   });
 });
@@ -151,7 +151,7 @@ describe('JOSE', () => {
     });
   });
 
-  test('verifies the Ed25519 of RFC 8037, A.4, and names its key by A.3', async () => {
+  test('verifies the Ed25519 of RFC 8037, A.4, and computes the thumbprint of A.3', async () => {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };
     const input = 'eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc';
     const signature =
@@ -161,14 +161,14 @@ describe('JOSE', () => {
     expect(await thumbprintOf(jwk)).toBe('kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k');
   });
 
-  test('names the key of RFC 7638, 3.1', async () => {
+  test('computes the thumbprint of RFC 7638, 3.1', async () => {
     const n =
       '0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw';
     const jwk = { kty: 'RSA', n, e: 'AQAB', alg: 'RS256', kid: '2011-04-29' };
     expect(await thumbprintOf(jwk)).toBe('NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs');
   });
 
-  test('reads the proof of RFC 9449, 4.1, for its request and no other', async () => {
+  test('accepts the proof of RFC 9449, 4.1, for its request and no other', async () => {
     const proof = [
       'eyJ0eXAiOiJkcG9wK2p3dCIsImFsZyI6IkVTMjU2IiwiandrIjp7Imt0eSI6IkVDIiwieCI6Imw4dEZyaHgtMzR0VjNoUklDUkRZOXpDa0RscEJoRjQyVVFVZldWQVdCRnMiLCJ5IjoiOVZFNGpmX09rX282NHpiVFRsY3VOSmFqSG10NnY5VERWclUwQ2R2R1JEQSIsImNydiI6IlAtMjU2In19',
       'eyJqdGkiOiItQndDM0VTYzZhY2MybFRjIiwiaHRtIjoiUE9TVCIsImh0dSI6Imh0dHBzOi8vc2VydmVyLmV4YW1wbGUuY29tL3Rva2VuIiwiaWF0IjoxNTYyMjYyNjE2fQ',

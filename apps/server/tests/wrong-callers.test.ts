@@ -73,7 +73,7 @@ const wrong: Readonly<Record<Exclude<ReturnType<typeof kindOf>, 'public'>, reado
   ],
 };
 
-test('nobody is asked who they are by these calls alone', () => {
+test('only these calls require no authentication', () => {
   expect(all.flatMap(([name, call]) => (call.access === 'public' ? [name] : [])).toSorted()).toEqual([
     'GET /.well-known/jwks.json',
     'GET /api/v1/auth/password-rules',
@@ -90,7 +90,7 @@ test('nobody is asked who they are by these calls alone', () => {
   ]);
 });
 
-describe('refuses every wrong caller and says nothing', () => {
+describe('calls by a wrong caller are rejected and reveal nothing', () => {
   test.each(all.filter(([, call]) => call.access !== 'public'))('%s', async (name, call) => {
     const kind = kindOf(call);
     if (kind === 'public') throw new Error('everybody may');
@@ -116,7 +116,7 @@ const personal = new Set(['flowID', 'taskID', 'sessionID', 'downloadID', 'uri', 
 const tenants = new Set(['flowID', 'taskID', 'fid', 'documentID', 'postID', 'roleID', 'orgID', 'deviceID']);
 const named = ({ params }: Call) => Object.keys(params?.shape ?? {}).filter((name) => name !== 'tid');
 
-describe('refuses who asks for what is another person’s', () => {
+describe('calls for data of another person are rejected', () => {
   const ofPersons = all.filter(
     ([, call]) =>
       ['account', 'tenant', 'file'].includes(kindOf(call)) && named(call).some((one) => personal.has(one)),
@@ -127,7 +127,7 @@ describe('refuses who asks for what is another person’s', () => {
   });
 });
 
-describe('refuses who administers one tenant and names what is another’s', () => {
+describe('calls by an administrator that name objects of another tenant are rejected', () => {
   const ofTenants = all.filter(
     ([, call]) => kindOf(call) === 'right' && named(call).some((one) => tenants.has(one)),
   );
@@ -140,7 +140,7 @@ describe('refuses who administers one tenant and names what is another’s', () 
   });
 });
 
-describe('refuses what a body names of other people', () => {
+describe('bodies that name objects of other people are rejected', () => {
   const asColleague = async (call: string, body: object) => {
     const answer = await world.service.ask(
       world.tokens.colleague,
@@ -157,7 +157,7 @@ describe('refuses what a body names of other people', () => {
     expect(data).toMatchObject([{ ok: false, state: null, code: 'work.task_not_found' }]);
   });
 
-  test('a file, to apply with', async () => {
+  test('a file in an application', async () => {
     const { type, uri } = world.things;
     const application = { type, title: 'Mine', description: '', files: [uri] };
     expect((await asColleague('user-flows', application)).code).toBe('file.file_does_not_exist');
@@ -167,22 +167,19 @@ describe('refuses what a body names of other people', () => {
   });
 });
 
-test.each(ended)(
-  'takes no old password and sends no code for who is signed in by a token that is %s',
-  async (who) => {
-    const token = world.tokens[who];
-    const asked = [
-      ['POST /api/v1/auth/update-password', { oldPassword: 'Demo@2026', newPassword: 'Other-horse-31' }],
-      ['POST /api/v1/auth/vcode', { mobileNo: '13912341234', purpose: 'update' }],
-      ['POST /api/v1/auth/vemail', { email: 'new@example.com', purpose: 'update' }],
-    ] as const;
-    for (const [call, body] of asked) {
-      expect(problemOfRefusal(call, await world.service.ask(token, call, body))).toBeUndefined();
-    }
-  },
-);
+test.each(ended)('accepts no old password and sends no code for a token that is %s', async (who) => {
+  const token = world.tokens[who];
+  const asked = [
+    ['POST /api/v1/auth/update-password', { oldPassword: 'Demo@2026', newPassword: 'Other-horse-31' }],
+    ['POST /api/v1/auth/vcode', { mobileNo: '13912341234', purpose: 'update' }],
+    ['POST /api/v1/auth/vemail', { email: 'new@example.com', purpose: 'update' }],
+  ] as const;
+  for (const [call, body] of asked) {
+    expect(problemOfRefusal(call, await world.service.ask(token, call, body))).toBeUndefined();
+  }
+});
 
-test('of all that was asked nothing was done', async () => {
+test('no rejected request had an effect', async () => {
   expect(await countGranted()).toBe(grantedBefore);
 });
 

@@ -75,7 +75,7 @@ async function dateOf(node: ServiceProcess): Promise<number> {
 const use = async (node: ServiceProcess, token: string) =>
   (await call(node, { method: 'GET', path: 'devices', token })).status;
 
-test('every node dates its answers by the database, and says how wrong its machine is', async () => {
+test('every node dates its responses by the database and reports the offset of its machine', async () => {
   for (const [node, seconds] of [
     [nodes.right, 0],
     [nodes.ahead, -month / 1000],
@@ -90,7 +90,7 @@ test('every node dates its answers by the database, and says how wrong its machi
   }
 });
 
-test('a session goes on at all of them', async () => {
+test('a session continues on all nodes', async () => {
   const { ahead, behind, right } = nodes;
   for (const [one, other] of [
     [ahead, behind],
@@ -108,7 +108,7 @@ test('a session goes on at all of them', async () => {
   }
 });
 
-test('what is young stays, whoever cleans up', async () => {
+test('recent data is kept, whichever node cleans up', async () => {
   const { ahead, behind, right } = nodes;
   const device = new TestDevice();
   const token = await signIn(right, device);
@@ -133,7 +133,7 @@ test('what is young stays, whoever cleans up', async () => {
 });
 
 // The last one: the first code that a person shows ends their password.
-test('a code of one is good at another', async () => {
+test('a code of one node is valid on another', async () => {
   const { ahead, behind } = nodes;
   const { ticket } = await told(call(ahead, { path: 'auth/vemail', body: { email, purpose: 'login' } }));
   await expect.poll(() => ahead.errors()).toMatch(/verification code \d{6}/);

@@ -56,7 +56,7 @@ describe('a list of tabs', () => {
     { id: 'c', label: 'Shared' },
   ] as const;
 
-  it('is one stop of the tab key, and the arrows, Home and End choose', async () => {
+  it('is one tab stop, and the arrow keys, Home and End select a tab', async () => {
     draw(
       <Held<'a' | 'b' | 'c'> start="a">
         {(current, set) => <TabList label="lists" tabs={tabs} current={current} onSelect={set} />}
@@ -76,7 +76,7 @@ describe('a list of tabs', () => {
 });
 
 describe('a switch', () => {
-  it('says its state and detail, and turns by the space key', async () => {
+  it('exposes its state and description, and toggles with the space key', async () => {
     draw(
       <Held start={false}>
         {(on, set) => <Switch label="Push" detail="On this phone" checked={on} onChange={set} />}
@@ -91,7 +91,7 @@ describe('a switch', () => {
     await expect.element(value()).toHaveTextContent('false');
   });
 
-  it('takes no press while the change is under way, and keeps the focus', async () => {
+  it('ignores presses while a change is pending, and keeps the focus', async () => {
     draw(<Switch label="Push" checked busy onChange={() => expect.unreachable()} />);
     const control = page.getByRole('switch');
     await expect.element(control).toHaveAttribute('aria-disabled', 'true');
@@ -102,7 +102,7 @@ describe('a switch', () => {
 });
 
 describe('a button', () => {
-  it('sends once, and keeps the focus while that is under way', async () => {
+  it('submits once, and keeps the focus while pending', async () => {
     let sent = 0;
     draw(
       <Held<boolean> start={false}>
@@ -134,7 +134,7 @@ describe('a button', () => {
 });
 
 describe('chips', () => {
-  it('tell which are on', async () => {
+  it('expose which are pressed', async () => {
     draw(
       <Held<readonly ('x' | 'y')[]> start={['x']}>
         {(selected, set) => (
@@ -160,7 +160,7 @@ describe('chips', () => {
 });
 
 describe('a list of radio buttons', () => {
-  it('is one question, answered by the arrow keys', async () => {
+  it('is one group, operated by the arrow keys', async () => {
     draw(
       <Held<'zh' | 'en' | null> start={null}>
         {(chosen, set) => (
@@ -204,7 +204,7 @@ describe('a search field', () => {
 });
 
 describe('a password field', () => {
-  it('is shown and hidden, and says its fault', async () => {
+  it('can be shown and hidden, and exposes its error', async () => {
     draw(
       <PasswordField
         label="Password"
@@ -225,7 +225,7 @@ describe('a password field', () => {
 });
 
 describe('an avatar', () => {
-  it('shows two characters of a Chinese name and one of another, also where the picture is gone', async () => {
+  it('shows two characters of a Chinese name and one of another, also when the image fails', async () => {
     draw(
       <>
         <Avatar name="欧阳小明" />
@@ -238,7 +238,7 @@ describe('an avatar', () => {
 });
 
 describe('a progress bar', () => {
-  it('says how far it is, or that nobody knows', async () => {
+  it('exposes its value, or no value when the progress is unknown', async () => {
     draw(
       <>
         <Progress label="one" value={150} max={100} />
@@ -270,7 +270,7 @@ describe('a sheet', () => {
       </Held>,
     );
 
-  it('begins at its title, goes by Escape, and gives the focus back', async () => {
+  it('focuses its title on opening, closes with Escape, and restores the focus', async () => {
     opened();
     await page.getByRole('button', { name: 'open' }).click();
     await expect.element(page.getByRole('dialog', { name: 'Filter' })).toBeVisible();
@@ -280,7 +280,7 @@ describe('a sheet', () => {
     await expect.element(page.getByRole('button', { name: 'open' })).toHaveFocus();
   });
 
-  it('goes by its button, a tap beside it and a back press', async () => {
+  it('closes with its button, a tap outside and a back press', async () => {
     opened();
     const ways = [
       () => page.getByRole('button', { name: 'Close' }).click(),
@@ -297,7 +297,7 @@ describe('a sheet', () => {
   });
 });
 
-it('takes a back press for what has just gone by itself, once', async () => {
+it('ignores one back press for a sheet that has just closed by itself', async () => {
   const drawn = (open: boolean) =>
     draw(<Dialog open={open} mayCloseItself title="Download" actions={null} />);
   drawn(true);

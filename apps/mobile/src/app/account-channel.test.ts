@@ -23,7 +23,7 @@ const signedIn = (aid: string) => setSession({ phase: 'choosing', account: { aid
 
 afterEach(() => setSession({ phase: 'starting' }));
 
-it('a page that returns from the page cache leaves where its person has signed out meanwhile', () => {
+it('leaves a page restored from the page cache when its account has signed out in the meantime', () => {
   const page = openPage(new Map());
   page.announce('a1');
   signedIn('a1');
@@ -34,14 +34,14 @@ it('a page that returns from the page cache leaves where its person has signed o
   expect(page.left).toEqual(['/']);
 });
 
-it('a page that returns reloads where somebody has signed in meanwhile', () => {
+it('reloads a page restored from the page cache when an account has signed in in the meantime', () => {
   const page = openPage(new Map());
   page.announce('a1');
   page.show(true);
   expect(page.left).toEqual(['here']);
 });
 
-it('a page that is loaded, and a browser where nobody was announced, change nothing', () => {
+it('changes nothing on a normal page load or when no account has been announced', () => {
   const stored = new Map<string, string>();
   const page = openPage(stored);
   signedIn('a1');
@@ -51,7 +51,7 @@ it('a page that is loaded, and a browser where nobody was announced, change noth
   expect(page.left).toEqual([]);
 });
 
-it('another tab leaves where somebody else has signed in', async () => {
+it('leaves the page when another tab announces a different account', async () => {
   const page = openPage(new Map());
   signedIn('a1');
   const channel = new BroadcastChannel('sealflow.account');

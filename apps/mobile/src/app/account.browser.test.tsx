@@ -55,8 +55,8 @@ afterEach(() => {
   useCodeWaits.setState({ waits: {} });
 });
 
-describe('a sign-in that ends before it has begun', () => {
-  it('says that the role is unknown, and keeps the account that was typed', async () => {
+describe('sign-in that the service refuses', () => {
+  it('reports an unknown role and keeps the typed account', async () => {
     const { platform } = await mount({ answers: { [first]: () => json(userWith('pirate')) } });
     await signIn();
     await expect.element(page.getByText('无权登录，请联系管理员授权')).toBeVisible();
@@ -64,7 +64,7 @@ describe('a sign-in that ends before it has begun', () => {
     expect(await platform.secrets.get('token')).toBeNull();
   });
 
-  it('says so at the password where it was begun by a code', async () => {
+  it('reports an unknown role on the password screen after a sign-in by code', async () => {
     await mount({ path: '/reglogin', answers: { [first]: () => json(userWith('pirate')) } });
     await signInByCode();
     await expect.element(page.getByText('无权登录，请联系管理员授权')).toBeVisible();
@@ -75,7 +75,7 @@ describe('a sign-in that ends before it has begun', () => {
     ['user has no tenant', '企业信息审核中'],
     ['no rights', '没有登录权限，请联系管理员授权'],
     ['account locked', '账号已被锁定，请通过重置密码解锁'],
-  ])('says %s in the words of the catalogue', async (message, text) => {
+  ])('shows the catalogue text for %s', async (message, text) => {
     await mount({ answers: { [token]: () => json({ message }, 403) } });
     await signIn();
     await expect.element(page.getByText(text)).toBeVisible();
@@ -83,7 +83,7 @@ describe('a sign-in that ends before it has begun', () => {
   });
 });
 
-describe('a session that has ended', () => {
+describe('expired session', () => {
   it.each([
     ['tenant access denied', '没有访问该企业的权限'],
     ['please switch to actual tenant', '请切换到实际所属的企业'],
@@ -91,28 +91,31 @@ describe('a session that has ended', () => {
     ['user password changed', '密码已修改，请重新登录'],
     ['account not found', '账号不存在'],
     ['signature is invalid', '登录已过期，需要重新登录'],
-  ])('by %s leads to the sign-in that says why, and back to where one was', async (message, text) => {
-    const { unmount, platform } = await mount({});
-    await signIn();
-    await expect.poll(path).toBe('/sessionlist');
-    unmount();
-    await mount({
-      path: '/updatepwd',
-      platform,
-      answers: { 'POST /api/v1/auth/refresh-token': () => json({ message }, 401) },
-    });
-    await expect.element(page.getByText(text)).toBeVisible();
-    expect(path()).toBe('/pwdlogin');
-    await expect.element(field('账号')).toHaveValue('li');
-    await expect.element(page.getByRole('checkbox')).toBeChecked();
-    await page.getByLabelText('密码', { exact: true }).fill('secret123');
-    await userEvent.keyboard('{Enter}');
-    await expect.poll(path).toBe('/updatepwd');
-  });
+  ])(
+    'leads to the sign-in with the reason after %s, and returns to the previous screen',
+    async (message, text) => {
+      const { unmount, platform } = await mount({});
+      await signIn();
+      await expect.poll(path).toBe('/sessionlist');
+      unmount();
+      await mount({
+        path: '/updatepwd',
+        platform,
+        answers: { 'POST /api/v1/auth/refresh-token': () => json({ message }, 401) },
+      });
+      await expect.element(page.getByText(text)).toBeVisible();
+      expect(path()).toBe('/pwdlogin');
+      await expect.element(field('账号')).toHaveValue('li');
+      await expect.element(page.getByRole('checkbox')).toBeChecked();
+      await page.getByLabelText('密码', { exact: true }).fill('secret123');
+      await userEvent.keyboard('{Enter}');
+      await expect.poll(path).toBe('/updatepwd');
+    },
+  );
 });
 
-describe('the wait for a code', () => {
-  it('is the service’s own, is shared by the screens, and outlives a restart', async () => {
+describe('wait time between codes', () => {
+  it('uses the wait time of the service, shares it between screens and keeps it after a restart', async () => {
     const wait = () => json({ code: 'vcode.wait', message: 'wait', params: { seconds: 42 } }, 429);
     const { unmount, platform } = await mount({
       path: '/reglogin',
@@ -131,7 +134,7 @@ describe('the wait for a code', () => {
     await expect.element(button('获取验证码')).toBeEnabled();
   });
 
-  it('begins with a code that was sent, with the focus where it is typed', async () => {
+  it('starts after a code is sent and focuses the code field', async () => {
     await mount({ path: '/reglogin' });
     await field('手机号或邮箱').fill('13812345678');
     await button('获取验证码').click();
@@ -140,7 +143,7 @@ describe('the wait for a code', () => {
     await expect.element(button(/^(60|5\d) 秒后重发$/)).toBeDisabled();
   });
 
-  it('leaves the focus in the field that was gone to while the code was requested', async () => {
+  it('does not move the focus from a field that the user focused while the code was requested', async () => {
     let answer: (response: Response) => void = () => undefined;
     await mount({
       path: '/reglogin',
@@ -157,8 +160,8 @@ describe('the wait for a code', () => {
   });
 });
 
-describe('a new password', () => {
-  it('is kept while its code is typed again, and leads to the sign-in under the same name', async () => {
+describe('new password', () => {
+  it('is kept while the code is typed again, and leads to the sign-in with the same account name', async () => {
     const codes: string[] = [];
     const { platform } = await mount({
       path: '/resetpwd',
@@ -188,8 +191,8 @@ describe('a new password', () => {
   });
 });
 
-describe('what this deployment asks of new passwords', () => {
-  it('is shown and held before anything is sent, also for who is not signed in', async () => {
+describe('password rules of the deployment', () => {
+  it('are shown and checked before anything is sent, also while signed out', async () => {
     await mount({
       path: '/resetpwd',
       answers: { 'GET /api/v1/auth/password-rules': () => json({ data: { least: 8, most: 128, kinds: 1 } }) },
@@ -204,12 +207,12 @@ describe('what this deployment asks of new passwords', () => {
   });
 });
 
-describe('password managers and keyboards', () => {
+describe('autofill and keyboard attributes', () => {
   it.each([
     ['/pwdlogin', { username: 'username text', password: 'current-password text' }],
     ['/reglogin', { address: 'username email', code: 'one-time-code numeric' }],
     ['/resetpwd', { address: 'tel tel', code: 'one-time-code numeric' }],
-  ])('know every field of %s', async (where, fields) => {
+  ])('are set on every field of %s', async (where, fields) => {
     await mount({ path: where });
     const known = () =>
       Object.fromEntries(
@@ -222,11 +225,11 @@ describe('password managers and keyboards', () => {
   });
 });
 
-describe('the choice of the organisation', () => {
+describe('organisation choice', () => {
   const second = 'GET /api/v1/tenants/t2/current-user';
   const several: Answers = { [token]: () => json(signedIn([...twoTenants], later)) };
 
-  it('stays, with the reason, for who may not enter one of them', async () => {
+  it('stays open with the reason when access to one organisation is refused', async () => {
     await mount({ answers: { ...several, [second]: () => refusal('login.no_rights_or_no_roles', 403) } });
     await signIn();
     await button('Second').click();
@@ -235,7 +238,7 @@ describe('the choice of the organisation', () => {
     await expect.poll(path).toBe('/sessionlist');
   });
 
-  it('is offered again where a start fails in the one that was chosen', async () => {
+  it('is offered again when the start fails in the chosen organisation', async () => {
     await mount({ answers: { ...several, [second]: offline } });
     await signIn();
     await button('Second').click();

@@ -47,8 +47,8 @@ async function signIn() {
 beforeAll(() => page.viewport(390, 844));
 afterEach(() => mounted?.unmount());
 
-describe('before consent', () => {
-  it('asks nobody and makes no device, whatever the path', async () => {
+describe('app before consent', () => {
+  it('sends no request and creates no device keys, whatever the path', async () => {
     const { platform, asked } = await mount({ path: '/work', consent: false });
     await expect.element(page.getByRole('dialog', { name: '服务协议与隐私政策' })).toBeVisible();
     await userEvent.keyboard('{Escape}{Escape}');
@@ -57,7 +57,7 @@ describe('before consent', () => {
     expect(await platform.deviceKeys.current()).toBeNull();
   });
 
-  it('lets the agreements be read, then accepted under the two names', async () => {
+  it('shows the agreements and stores the consent under both preference names', async () => {
     const { platform } = await mount({ consent: false });
     await page.getByRole('link', { name: '《服务协议》' }).click();
     await expect.element(page.getByRole('heading', { name: '服务协议' })).toBeVisible();
@@ -68,7 +68,7 @@ describe('before consent', () => {
     await expect.poll(() => platform.preferences.get('privacyGuidelines')).toBe('false');
   });
 
-  it('stays behind a closed sign after the exit', async () => {
+  it('shows only a closed notice after the exit', async () => {
     const { platform, asked } = await mount({ consent: false });
     await button('不同意并退出').click();
     await expect.element(page.getByText('您已退出')).toBeVisible();
@@ -79,8 +79,8 @@ describe('before consent', () => {
   });
 });
 
-describe('the sign-in', () => {
-  it('says at each field what is missing', async () => {
+describe('sign-in', () => {
+  it('reports each missing value at its field', async () => {
     await mount({});
     await button('登录').click();
     await expect.element(page.getByText('请输入账号', { exact: true })).toBeVisible();
@@ -90,7 +90,7 @@ describe('the sign-in', () => {
     await expect.element(page.getByText('密码至少 6 位')).toBeVisible();
   });
 
-  it('is sent by Enter, and says at the field what the service refuses', async () => {
+  it('is submitted by Enter and shows the refusal of the service at the field', async () => {
     await mount({
       answers: { 'POST /api/v1/auth/token': () => refusal('login.incorrect_username_or_password') },
     });
@@ -103,7 +103,7 @@ describe('the sign-in', () => {
       .toHaveAttribute('aria-invalid', 'true');
   });
 
-  it('leads to the first tab, with counts on the tabs and the title of the page', async () => {
+  it('leads to the first tab and shows counts on the tabs and the page title', async () => {
     await mount({ path: '/nowhere' });
     await expect.poll(path).toBe('/pwdlogin');
     await signIn();
@@ -113,7 +113,7 @@ describe('the sign-in', () => {
     await expect.poll(() => messages.query()?.textContent).toContain('…');
   });
 
-  it('keeps the work tab from an account without a tenant', async () => {
+  it('hides the work tab from an account without a tenant', async () => {
     await mount({ answers: { 'POST /api/v1/auth/token': () => json(signedIn([], later)) } });
     await signIn();
     await expect.element(page.getByRole('link', { name: /文档/ })).toBeVisible();
@@ -121,8 +121,8 @@ describe('the sign-in', () => {
   });
 });
 
-describe('the back button', () => {
-  it('closes what is open, then asks once more, then exits', async () => {
+describe('back button', () => {
+  it('closes the open dialog, then warns once, then exits the app', async () => {
     const { platform } = await mount({});
     await signIn();
     await page.getByRole('link', { name: /我的/ }).click();
@@ -144,7 +144,7 @@ describe('the back button', () => {
       .toBe(1);
   });
 
-  it('of the browser closes a question as a no, and stays where one was', async () => {
+  it('of the browser dismisses a confirmation dialog and stays on the screen', async () => {
     await mount({});
     await signIn();
     await page.getByRole('link', { name: /我的/ }).click();
@@ -158,7 +158,7 @@ describe('the back button', () => {
     await expect.poll(path).toBe('/pwdlogin');
   });
 
-  it('goes back from a screen that is no tab', async () => {
+  it('goes back from a screen that is not a tab', async () => {
     const { platform } = await mount({});
     await signIn();
     await page.getByRole('link', { name: /我的/ }).click();
@@ -169,8 +169,8 @@ describe('the back button', () => {
   });
 });
 
-describe('the address of the network error', () => {
-  it('shows the error it names, and leads home', async () => {
+describe('network error address', () => {
+  it('shows the named error and leads home', async () => {
     await mount({ path: '/networkerror?err=app.timeout' });
     await expect.element(page.getByText('请求超时（10 秒）')).toBeVisible();
     await button('重试').click();
@@ -178,8 +178,8 @@ describe('the address of the network error', () => {
   });
 });
 
-describe('a start that the service does not answer', () => {
-  it('shows the cause, and after a retry leads to where one wanted to go', async () => {
+describe('start without an answer from the service', () => {
+  it('shows the cause and leads to the requested screen after a retry', async () => {
     const first = await mount({});
     await signIn();
     first.unmount();
@@ -196,7 +196,7 @@ describe('a start that the service does not answer', () => {
     await expect.poll(path).toBe('/myinfo');
   });
 
-  it('ends pushes to this device when the person signs in again', async () => {
+  it('ends pushes to this device when the account signs in again', async () => {
     const first = await mount({});
     await signIn();
     const deviceID = (await first.platform.deviceKeys.current())?.id;

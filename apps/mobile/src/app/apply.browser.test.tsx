@@ -73,8 +73,8 @@ async function fillMailbox(): Promise<void> {
 beforeAll(() => page.viewport(360, 640));
 afterEach(() => mounted?.unmount());
 
-describe('a draft', () => {
-  it('is there again, letter by letter, after the app was killed', async () => {
+describe('application draft', () => {
+  it('is restored completely after the app was killed', async () => {
     const platform = await open('/work?view=apply');
     await button(/可信邮箱申请/).click();
     await userEvent.type(box('标题'), '供应商邮箱');
@@ -87,7 +87,7 @@ describe('a draft', () => {
     await expect.element(box('申请说明（选填）')).toHaveValue('每周对账');
   });
 
-  it('lies at the service too once one leaves it, and goes from both when it is deleted', async () => {
+  it('is saved at the service on leaving, and deleting it removes both copies', async () => {
     const kept = asked(made);
     let discarded = 0;
     await open('/work?view=apply', {
@@ -114,7 +114,7 @@ describe('a draft', () => {
     await expect.poll(() => discarded).toBe(1);
   });
 
-  it('of another device is taken over, and what was sent from there is shown', async () => {
+  it('opens a draft of another device, and shows an application that was sent from there', async () => {
     const info = { ...draftFlow, details: { email: 'pc@partner.example' }, detailNames: {}, myTask: null };
     let state = 'new';
     await open('/work?view=apply', {
@@ -140,7 +140,7 @@ describe('a draft', () => {
   });
 });
 
-it('says of a reopened draft which file the service has no more, and takes another for it', async () => {
+it('reports a file of a reopened draft that is missing at the service and lets the user replace it', async () => {
   const draftID = 'd'.repeat(32);
   const draft = {
     ...createDraft({ draftID, tid: 't1', type: 'file_authorization', email: null }),
@@ -172,8 +172,8 @@ it('says of a reopened draft which file the service has no more, and takes anoth
   await expect.element(files.getByText('附件.pdf')).not.toBeInTheDocument();
 });
 
-describe('sending', () => {
-  it('repeats a request whose answer was lost as it was, by itself', async () => {
+describe('submitting an application', () => {
+  it('repeats the identical request automatically after a lost answer', async () => {
     const kept = asked(offline as () => Response, made);
     const sent = asked(submitted);
     await open('/work?view=apply&type=trusted_mailbox_application', {
@@ -190,7 +190,7 @@ describe('sending', () => {
     expect(sent.sent).toHaveLength(1);
   });
 
-  it('taken back after a lost answer is repeated first, and changed afterwards', async () => {
+  it('repeats the request of a withdrawn entry first after a lost answer, then sends the change', async () => {
     const platform = await createSignedIn();
     const lost = () => {
       platform.setOnline(false);
@@ -225,7 +225,7 @@ describe('sending', () => {
     expect(sent.sent).toHaveLength(1);
   });
 
-  it('without a line waits, is shown as waiting, and goes out once at the next start', async () => {
+  it('waits in the outbox while offline, is shown as waiting and is sent once at the next start', async () => {
     const kept = asked(made);
     const sent = asked(submitted);
     const own = {
@@ -252,7 +252,7 @@ describe('sending', () => {
     expect(kept.sent).toHaveLength(1);
   });
 
-  it('refused after it waited comes back as a draft, with the reason and every word', async () => {
+  it('returns a refused outbox entry as a draft with the reason and its full text', async () => {
     const own = {
       'POST /api/v1/tenants/t1/user-flows': () => refusal('work.flow_type_not_found', 404),
     };
@@ -274,7 +274,7 @@ describe('sending', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('takes an application that went out before for sent', async () => {
+  it('treats an application that was already submitted as sent', async () => {
     const sent = asked(offline as () => Response, () => refusal('work.flow_state_error', 409));
     await open('/work?view=apply&type=trusted_mailbox_application', {
       'POST /api/v1/tenants/t1/user-flows': made,
@@ -287,7 +287,7 @@ describe('sending', () => {
     expect(sent.sent).toHaveLength(2);
   });
 
-  it('refused after an answer that was lost, says that it may have gone out all the same', async () => {
+  it('warns after a refusal that an earlier attempt with a lost answer may have succeeded', async () => {
     const platform = await createSignedIn();
     const lost = () => {
       platform.setOnline(false);
@@ -325,7 +325,7 @@ describe('sending', () => {
   });
 });
 
-it('says what a tenant offers, or that it offers nothing, or why that is not known', async () => {
+it('shows the application types of a tenant, or that there are none, or why they cannot be loaded', async () => {
   let tries = 0;
   await open('/work?view=apply', {
     'GET /api/v1/tenants/t1/flow-types': () => {

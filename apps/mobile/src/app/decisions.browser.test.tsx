@@ -20,8 +20,8 @@ import { useOutboxStore } from '../platform/outbox/index.ts';
 beforeAll(() => page.viewport(360, 640));
 afterEach(close);
 
-describe('deciding', () => {
-  it('sends the remark and what was seen, and leads on to the next task', async () => {
+describe('deciding a task', () => {
+  it('sends the remark and the digest of the viewed content, and leads to the next task', async () => {
     const { sent, answer } = decisions(decided);
     await open('/flowinfo16?flowID=f1', {
       'POST /api/v1/tenants/t1/tasks/k1/actions/approve': answer,
@@ -42,7 +42,7 @@ describe('deciding', () => {
     await expect.poll(where).toBe('/flowinfo16?flowID=f2&taskID=k2');
   });
 
-  it('takes two presses in one moment for one decision', async () => {
+  it('sends one decision for two simultaneous presses', async () => {
     const { sent, answer } = decisions(decided, decided);
     await open('/taskagree?flowID=f1&taskID=k1', {
       'POST /api/v1/tenants/t1/tasks/k1/actions/approve': answer,
@@ -52,7 +52,7 @@ describe('deciding', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('offers no decision on a task that waits for nobody any more', async () => {
+  it('offers no decision on a task that no longer needs one', async () => {
     const over = {
       ...info,
       myTask: { id: 'k1', nodeType: 'approve', state: 'processed', canComplete: false },
@@ -64,7 +64,7 @@ describe('deciding', () => {
     expect(button('确认同意').query()).toBeNull();
   });
 
-  it('offers direct completion only where the service would take it, and says why it would not', async () => {
+  it('offers direct completion only where the service allows it, and explains a refusal', async () => {
     const plain = { ...info, myTask: { ...info.myTask, canComplete: false } };
     const answers = { 'GET /api/v1/tenants/t1/flows/f1': () => json({ data: plain }) };
     await open('/flowinfo16?flowID=f1', answers);
@@ -77,13 +77,13 @@ describe('deciding', () => {
     expect(button('确认办结').query()).toBeNull();
   });
 
-  it('claims no decision for an address that names none', async () => {
+  it('shows no decision result for an address without an action', async () => {
     await open('/flowfinish');
     await expect.poll(where).toBe('/work');
     await expect.element(page.getByRole('region', { name: '最近任务' })).toBeVisible();
   });
 
-  it('says note where the tenant speaks the plain dialect', async () => {
+  it('sends the remark as note in the plain dialect', async () => {
     const { sent, answer } = decisions(decided);
     await open(
       '/taskrefuse?flowID=f1&taskID=k1',
@@ -96,7 +96,7 @@ describe('deciding', () => {
     expect(sent[0]?.body).toMatchObject({ note: '用途说明不清楚' });
   });
 
-  it('after a lost answer waits, and repeats the same request by itself', async () => {
+  it('waits after a lost answer and repeats the same request automatically', async () => {
     const { sent, answer } = decisions(offline as () => Response, decided);
     await open('/taskagree?flowID=f1&taskID=k1', {
       'GET /api/v1/tenants/t1/flows/f1': () =>
@@ -111,7 +111,7 @@ describe('deciding', () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it('offline waits in the outbox, is shown as waiting, and can be taken back with its words', async () => {
+  it('waits in the outbox while offline, is shown as waiting, and can be withdrawn with its remark', async () => {
     const { sent, answer } = decisions(decided);
     const { platform } = await open('/flowinfo16?flowID=f1', {
       'POST /api/v1/tenants/t1/tasks/k1/actions/reject': answer,
@@ -135,7 +135,7 @@ describe('deciding', () => {
     expect(sent).toEqual([]);
   });
 
-  it('leads back to look again where the application has changed', async () => {
+  it('leads back to the application when its content has changed', async () => {
     const { answer } = decisions(() => refusal('work.changed_since_seen', 409, 'task state error'));
     await open('/flowinfo16?flowID=f1', { 'POST /api/v1/tenants/t1/tasks/k1/actions/approve': answer });
     await button('同意').click();
@@ -145,7 +145,7 @@ describe('deciding', () => {
     await expect.poll(where).toBe('/flowinfo16?flowID=f1');
   });
 
-  it('keeps what was written while one goes back to read', async () => {
+  it('keeps the typed remark while the user goes back to read', async () => {
     await open('/flowinfo16?flowID=f1');
     await button('拒绝').click();
     await userEvent.type(page.getByRole('textbox', { name: '审批意见' }), '缺少附件');
@@ -155,7 +155,7 @@ describe('deciding', () => {
   });
 });
 
-describe('handing over', () => {
+describe('transferring a task', () => {
   const candidates: Answers = {
     'GET /api/v1/tenants/t1/user-candidates': (request) => {
       const people = [
@@ -170,7 +170,7 @@ describe('handing over', () => {
     },
   };
 
-  it('sends a task to the person found, and neither to the applicant nor to who holds one already', async () => {
+  it('sends the task to the selected person and offers neither the applicant nor a current assignee', async () => {
     const { sent, answer } = decisions(decided);
     const busy = { ...task(8), assignee: { fid: 'u5', name: '李娜' } };
     await open('/flowinfo16?flowID=f1', {
@@ -211,7 +211,7 @@ describe('handing over', () => {
   });
 });
 
-describe('several at once', () => {
+describe('bulk decision', () => {
   const flows = Object.fromEntries(
     [1, 2, 3].flatMap((index) => {
       const path = `GET /api/v1/tenants/t1/flows/f${index}`;
@@ -224,7 +224,7 @@ describe('several at once', () => {
     }),
   ) as Answers;
 
-  it('are all chosen or none by one button, and left by the escape key and by back', async () => {
+  it('selects all tasks or none by one button, and ends with Escape or back', async () => {
     await open('/approval?list=tasks', flows);
     await button('选择多条').click();
     await button('全选').click();
@@ -246,7 +246,7 @@ describe('several at once', () => {
     expect(where()).toBe('/approval?list=tasks');
   });
 
-  it('are asked once, and have a result each', async () => {
+  it('sends one request and shows a result for each task', async () => {
     const sent: { key: string | null; tasks: { taskID: string; seen: string }[]; remark: string }[] = [];
     await open('/approval?list=tasks', {
       ...flows,
@@ -288,7 +288,7 @@ describe('several at once', () => {
     expect(button('批量同意').query()).toBeNull();
   });
 
-  it('wait without a line, and show what becomes of each once it is back', async () => {
+  it('waits while offline and shows the result of each task once online', async () => {
     const { platform } = await open('/approval?list=tasks', {
       ...flows,
       'POST /api/v1/tenants/t1/tasks/actions/approve': () => {

@@ -45,7 +45,7 @@ const choose = async (item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-it('selects all, lets one go, and brings back what was deleted', async () => {
+it('selects all documents, deselects one, deletes the rest and restores them on undo', async () => {
   await open('/document', ['甲.pdf', '乙.pdf', '丙.pdf']);
   await expect.poll(rows).toBe(3);
   await choose('选择');
@@ -60,7 +60,7 @@ it('selects all, lets one go, and brings back what was deleted', async () => {
   await expect.poll(rows).toBe(3);
 });
 
-it('leaves the multi-select by a back press, then the search, also where it is the first screen of all', async () => {
+it('closes the multi-select on back, then the search, also on the first history entry', async () => {
   await open('/document', ['甲.pdf', '乙.pdf']);
   await page.getByRole('searchbox').fill('甲');
   await expect.poll(rows).toBe(1);
@@ -76,7 +76,7 @@ it('leaves the multi-select by a back press, then the search, also where it is t
   expect(window.location.pathname).toBe('/document');
 });
 
-it('goes back to where the multi-select began when it is left undone', async () => {
+it('returns the focus to the origin of the multi-select when it is cancelled', async () => {
   await open('/document', ['甲.pdf', '乙.pdf']);
   await expect.poll(rows).toBe(2);
   await choose('选择');
@@ -93,7 +93,7 @@ it('goes back to where the multi-select began when it is left undone', async () 
   await expect.element(row).toHaveFocus();
 });
 
-it('clears the history after one question', async () => {
+it('clears the history after one confirmation', async () => {
   await open('/document', ['甲.pdf', '乙.pdf']);
   await expect.poll(rows).toBe(2);
   await choose('清空记录');
@@ -104,7 +104,7 @@ it('clears the history after one question', async () => {
   await expect.element(page.getByText('还没有打开过文档')).toBeVisible();
 });
 
-it('keeps each letter that is typed before the list has followed', async () => {
+it('keeps every typed letter of a search while the list is still updating', async () => {
   await open('/document', ['甲乙.pdf', '甲.pdf', '丙.pdf']);
   await expect.poll(rows).toBe(3);
   const field = page.getByRole('searchbox').element() as HTMLInputElement;
@@ -117,7 +117,7 @@ it('keeps each letter that is typed before the list has followed', async () => {
   expect(new URLSearchParams(window.location.search).get('q')).toBe('甲乙');
 });
 
-it('is found again as it was left, with its list and its search', async () => {
+it('restores the selected list and the search on return', async () => {
   await open('/document', ['甲.pdf', '乙.pdf']);
   await expect.poll(rows).toBe(2);
   await page.getByRole('searchbox').fill('甲');
@@ -130,7 +130,7 @@ it('is found again as it was left, with its list and its search', async () => {
   await expect.poll(rows).toBe(1);
 });
 
-it('cancels a download from the list that it is to stand in', async () => {
+it('cancels a download from the downloads list', async () => {
   await open('/document?list=download');
   await expect.element(page.getByText('还没有下载的文档')).toBeVisible();
   const name = downloadKey('a1', { tid: 't1', flowID: 'f1' });
@@ -145,7 +145,7 @@ it('cancels a download from the list that it is to stand in', async () => {
   expect(page.getByRole('progressbar').query()).toBeNull();
 });
 
-it('asks for the token of the file service once one is signed in', async () => {
+it('requests the token of the file service after sign-in', async () => {
   const { asked } = await open('/document');
   await expect.poll(() => asked).toContain('POST /api/v1/tenants/t1/file-token');
 });

@@ -71,7 +71,7 @@ afterEach(() => mounted?.unmount());
 const running = () => page.getByRole('list', { name: '正在下载的文件' });
 const button = (name: string) => running().getByRole('button', { name, exact: true });
 
-it('says why a download failed, and brings it to the list when it is tried again', async () => {
+it('shows why a download failed, and adds the file to the list after a retry', async () => {
   const answers: unknown[] = [pending];
   await open(['t1'], () => answers.shift() ?? { ...ready, name: '外发.zip' });
   await expect.element(running().getByRole('alert')).toHaveTextContent('下载失败');
@@ -81,7 +81,7 @@ it('says why a download failed, and brings it to the list when it is tried again
   await expect.poll(() => running().query()).toBeNull();
 });
 
-it('shows how far one of another organisation came, and cancels it', async () => {
+it('shows the progress of a download of another organisation and cancels it', async () => {
   const records = await open(['t9'], () => ready);
   await expect.element(running().getByText('已暂停 · 40 B / 100 B')).toBeVisible();
   await expect.element(running().getByRole('progressbar')).toHaveAttribute('value', '40');
@@ -91,7 +91,7 @@ it('shows how far one of another organisation came, and cancels it', async () =>
   expect(await records.find('download:t9:f1')).toBeNull();
 });
 
-it('lets other apps open and share what was downloaded, where the device has such', async () => {
+it('opens and shares a downloaded file with other apps where the device supports it', async () => {
   const platform = createMemoryPlatform();
   Object.assign(platform.outside, { share: true, open: true });
   await storeSession(platform);

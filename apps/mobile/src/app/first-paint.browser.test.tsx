@@ -25,13 +25,13 @@ it.each([
   ['the sign-in', {}],
   ['the agreements, which wait for a person', { consent: false }],
   ['the screen that says that nobody answers', { answers: { [refreshing]: offline } }],
-])('says that its code came up once %s is drawn', async (_, given) => {
+])('reports a successful start of the code once %s is drawn', async (_, given) => {
   const started = await start(given);
   await expect.poll(started).toBeGreaterThan(0);
   await expect.element(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog'))).toBeVisible();
 });
 
-it('says so before a service answers that takes its time: a slow line is not the code’s fault', async () => {
+it('reports a successful start before a slow service answers', async () => {
   let answer = (): void => undefined;
   const waits = new Promise<Response>((resolve) => {
     answer = () => resolve(json({ token: 'token-2', expire: later }));

@@ -41,7 +41,7 @@ async function start(platform = createMemoryPlatform()) {
   return platform;
 }
 
-it('opens a file that came before anybody was there, and lets the copy of it go', async () => {
+it('opens a file that arrived before the app was ready, and releases its source copy', async () => {
   const platform = createMemoryPlatform();
   platform.receiveFiles({ files: [text('通知.txt', '明天开会')], problems: [] });
   await start(platform);
@@ -56,7 +56,7 @@ it('opens a file that came before anybody was there, and lets the copy of it go'
   await expect.element(page.getByText('退出登录')).toBeVisible();
 });
 
-it('shows several in the list, and says what did not come', async () => {
+it('shows several files in the list, and reports a file that could not be received', async () => {
   const platform = await start();
   await expect.element(page.getByText('退出登录')).toBeVisible();
   platform.receiveFiles({ files: [text('甲.txt', '一'), text('乙.txt', '二')], problems: ['too_large'] });
@@ -79,7 +79,7 @@ it('waits while the app is locked', async () => {
   await expect.poll(() => released).toContain('锁.txt');
 });
 
-it('keeps a file whose storing failed for another attempt', async () => {
+it('keeps a file for a retry when storing it failed', async () => {
   const platform = createMemoryPlatform();
   const files = await platform.files();
   let isFull = true;

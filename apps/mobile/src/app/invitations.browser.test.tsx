@@ -49,7 +49,7 @@ async function mountFor(
 beforeAll(() => page.viewport(390, 844));
 afterEach(() => mounted?.unmount());
 
-it('shows an invitation in Mine, and accepting it adds the organisation to those one can switch to', async () => {
+it('shows an invitation in Mine, and accepting it adds the organisation to the switcher', async () => {
   const { platform } = await mountFor([twoTenants[0]]);
   const card = page.getByRole('region', { name: '企业邀请' });
   await expect.element(card.getByText('Third邀请您加入')).toBeVisible();
@@ -64,13 +64,13 @@ it('shows an invitation in Mine, and accepting it adds the organisation to those
   await expect.element(page.getByRole('heading', { name: 'Chen Jing' })).toBeVisible();
 });
 
-it('enters the organisation at once for somebody who has none', async () => {
+it('enters the organisation at once for an account without an organisation', async () => {
   await mountFor([]);
   await button('接受Third的邀请').click();
   await expect.element(page.getByRole('heading', { name: 'Chen Jing' })).toBeVisible();
 });
 
-it('declines by the keyboard, and keeps the card with the reason where the answer fails', async () => {
+it('declines by keyboard, and keeps the card with the reason when the request fails', async () => {
   let isGone = true;
   const { asked } = await mountFor([twoTenants[0]], {
     [decline]: () => (isGone ? refusal('login.invitation_not_found', 404) : nothing()),
@@ -88,7 +88,7 @@ it('declines by the keyboard, and keeps the card with the reason where the answe
   expect(asked.filter((call) => call === decline)).toHaveLength(2);
 });
 
-it('shows it at the choice of the organisation too, before one is entered, in English as well', async () => {
+it('shows the invitation at the organisation choice too, also in English', async () => {
   await mountFor([...twoTenants], {}, '/');
   await expect.element(page.getByRole('heading', { name: '选择企业' })).toBeVisible();
   await applyLanguage('en');
@@ -99,7 +99,7 @@ it('shows it at the choice of the organisation too, before one is entered, in En
   await expect.poll(() => mounted?.asked).toContain('GET /api/v1/tenants/t3/current-user');
 });
 
-it('shows nothing where nobody invites', async () => {
+it('shows no invitation card when there are no invitations', async () => {
   await mountFor([twoTenants[0]], { 'GET /api/v1/invitations': () => json({ data: [] }) });
   await expect.element(page.getByRole('heading', { name: 'Li Ming' })).toBeVisible();
   await expect.poll(() => mounted?.asked).toContain('GET /api/v1/invitations');

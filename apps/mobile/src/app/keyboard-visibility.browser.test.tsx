@@ -17,7 +17,7 @@ afterEach(() => {
   document.documentElement.removeAttribute('data-keyboard');
 });
 
-it('makes room above a keyboard: the tabs go, and the field that is written in is seen', async () => {
+it('hides the tabs and scrolls the focused field into view when the keyboard opens', async () => {
   const element = document.createElement('div');
   document.body.append(element);
   const root = createRoot(element);
@@ -50,7 +50,7 @@ it('makes room above a keyboard: the tabs go, and the field that is written in i
   await expect.element(tabs).toBeVisible();
 });
 
-it('tells of the theme at each change, and of what the system has where it follows that', () => {
+it('notifies the theme listener of each change, with the system theme in automatic mode', () => {
   const told: string[] = [];
   setThemeListener((theme) => told.push(theme));
   applyTheme('dark');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { countLaunch } from './launch-count.usecases.ts';
 
-it('counts each start, and begins anew where the count cannot be read', async () => {
+it('counts each start, and restarts at one when the stored count is unreadable', async () => {
   const { preferences } = createMemoryPlatform();
   await countLaunch(preferences);
   await countLaunch(preferences);

@@ -40,7 +40,7 @@ function show(): void {
   );
 }
 
-it('code that a screen shares with a part that did not come counts as kept by the browser', async () => {
+it('marks the failure of a screen as cached when it shares code with another failed load', async () => {
   show();
   await expect.poll(() => errors).toMatchObject([{ name: 'ScreenLoadError', isFailureCached: false }]);
   root?.unmount();

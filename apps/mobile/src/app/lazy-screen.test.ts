@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('waits 120 s for the code of a screen, and says then that it took too long', async () => {
+it('times out 120 s after the code of a screen was requested', async () => {
   const failures: unknown[] = [];
   void withLoadTimeout(new Promise(() => undefined)).catch((error: unknown) => failures.push(error));
   await vi.advanceTimersByTimeAsync(119_999);
@@ -20,7 +20,7 @@ it('waits 120 s for the code of a screen, and says then that it took too long', 
   expect(failures).toMatchObject([{ name: 'ScreenLoadError', timedOut: true }]);
 });
 
-it('takes code that comes, and says why it did not', async () => {
+it('returns the loaded code, or rejects with the cause of the failure', async () => {
   expect(await withLoadTimeout(Promise.resolve('code'))).toBe('code');
   const cause = new TypeError('Failed to fetch');
   const failing = withLoadTimeout(Promise.reject(cause));
@@ -29,7 +29,7 @@ it('takes code that comes, and says why it did not', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('asks for no screen ahead while there is no line', async () => {
+it('preloads no screen while offline', async () => {
   const asked: string[] = [];
   const end = new AbortController();
   lazyStartScreen(async () => {
@@ -48,7 +48,7 @@ it('asks for no screen ahead while there is no line', async () => {
   expect(asked).toEqual(['offline']);
 });
 
-it('fetches the screens ahead one after another, past one that does not come, and none once it has ended', async () => {
+it('preloads screens one after another, skips a failed screen and stops when aborted', async () => {
   const asked: string[] = [];
   let come: (screen: { default: () => null }) => void = () => undefined;
   lazyStartScreen(() => {

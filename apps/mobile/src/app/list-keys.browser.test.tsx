@@ -38,7 +38,7 @@ const main = () => page.getByRole('main').element();
 const stored = async (platform: ReturnType<typeof createMemoryPlatform>, key: `scroll:${string}`) =>
   JSON.parse((await platform.preferences.get(key)) ?? 'null') as { index: number; visit: string } | null;
 
-it('a list begins after a reload at the place of its scroll key, and stores the place as it is left', async () => {
+it('restores the scroll position from the scroll key after a reload, and stores it on leaving', async () => {
   const visit = 't1:/approval#default';
   const platform = await load('/approval?list=tasks', { 'scroll:tasks': { visit, index: 60, within: 0 } });
   await expect.element(page.getByText('申请 61', { exact: true })).toBeInViewport();
@@ -55,7 +55,7 @@ it('a list begins after a reload at the place of its scroll key, and stores the 
   expect((await stored(platform, 'scroll:tasks'))?.visit).toBe(visit);
 });
 
-it('a list makes room for as many rows as its record-count key says, until the service answers', async () => {
+it('reserves space for the stored record count until the service answers', async () => {
   let answer = () => undefined as void;
   const isAsked = new Promise<void>((resolve) => {
     answer = resolve;

@@ -114,14 +114,14 @@ async function placeHeld(list: Element, index: number) {
   return seen(list)[index]!;
 }
 
-it('begins at the newest and marks what was seen as read', async () => {
+it('starts at the newest message and marks the shown messages as read', async () => {
   const read: number[] = [];
   const list = await openMessages(read);
   await expect.poll(() => list.scrollHeight - list.scrollTop - list.clientHeight).toBeLessThan(2);
   await expect.poll(() => read).toEqual([message(119).createAt]);
 });
 
-it('does not move by a pixel when older messages come above', async () => {
+it('keeps the scroll position when older messages are loaded above', async () => {
   let letOlderCome = () => undefined as void;
   const older = new Promise<void>((resolve) => {
     letOlderCome = resolve;
@@ -138,7 +138,7 @@ it('does not move by a pixel when older messages come above', async () => {
   expect(Math.abs(topOf(list, title) - top)).toBeLessThanOrEqual(1);
 });
 
-it('leads to a message that was found far back, and from there both ways', async () => {
+it('opens a message from the search far back, and loads messages in both directions', async () => {
   const list = await openMessages();
   await expect.poll(() => seen(list).at(-1)?.title).toBe('Message 119');
   window.history.back();
@@ -173,7 +173,7 @@ function events() {
   return { answer, arrive: () => tell('event: message\ndata: {"sessionID":"s1"}\n\n') };
 }
 
-it('shows what arrives to whoever reads the newest, and offers it to whoever reads further up', async () => {
+it('shows new messages at the end of the list, and offers them to a reader further up', async () => {
   const { answer, arrive } = events();
   const read: number[] = [];
   mounted = await mountApp({
@@ -201,7 +201,7 @@ it('shows what arrives to whoever reads the newest, and offers it to whoever rea
   await expect.element(button).not.toBeInTheDocument();
 });
 
-it('comes back to the place it was left at', async () => {
+it('restores the scroll position on return', async () => {
   const list = await openMessages();
   list.scrollBy(0, -700);
   const { title, top } = await placeHeld(list, 2);
@@ -214,7 +214,7 @@ it('comes back to the place it was left at', async () => {
   await expect.poll(() => Math.abs(topOf(again(), title) - top)).toBeLessThanOrEqual(1);
 });
 
-it('has what the service wrote come in the language that is chosen', async () => {
+it('requests texts of the service in the selected language', async () => {
   const notices = { zh: '申请已通过', en: 'Application approved' };
   const answers: Answers = {
     ...answersWith([], Promise.resolve()),
@@ -233,7 +233,7 @@ it('has what the service wrote come in the language that is chosen', async () =>
   await expect.element(page.getByText(notices.en)).toBeVisible();
 });
 
-it('asks anew when one pulls beyond 70, and hangs down by 50 for 400 ms', async () => {
+it('refreshes after a pull beyond 70 px and keeps a 50 px indicator for 400 ms', async () => {
   mounted = await mountApp({ answers: answersWith([], Promise.resolve()) });
   await signIn();
   await expect.element(page.getByText('The last line')).toBeVisible();

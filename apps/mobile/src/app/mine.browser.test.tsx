@@ -43,7 +43,7 @@ afterEach(() => {
   useAppLockStore.setState({ isLocked: false, record: null });
 });
 
-it('names what of administration the rights hold, less what is denied', async () => {
+it('shows the administration areas that the rights include, without denied ones', async () => {
   await mountSignedIn({
     'GET /api/v1/tenants/t1/current-user': () =>
       json({
@@ -56,7 +56,7 @@ it('names what of administration the rights hold, less what is denied', async ()
   expect(page.getByText('组织管理').query()).toBeNull();
 });
 
-it('names the roles that an organisation defined itself beside the known ones', async () => {
+it('shows roles defined by the organisation beside the known ones', async () => {
   const roles = [
     { roleID: 'users', name: '用户' },
     { roleID: 'users', name: '档案员', ownRoleID: 'archivists' },
@@ -68,7 +68,7 @@ it('names the roles that an organisation defined itself beside the known ones', 
   await expect.element(page.getByRole('link', { name: /工作/ })).toBeVisible();
 });
 
-it('says that the rights could not be read, and reads them again', async () => {
+it('reports unreadable rights and loads them again', async () => {
   let isBroken = true;
   await mountSignedIn({
     'GET /api/v1/tenants/t1/current-user': () =>
@@ -80,7 +80,7 @@ it('says that the rights could not be read, and reads them again', async () => {
   await expect.poll(() => page.getByRole('main').getByText('读取权限异常').query()).toBeNull();
 });
 
-it('is covered out of sight, and locked behind a PIN after the set time', async () => {
+it('covers the app in the background and locks it behind a PIN after the set delay', async () => {
   const { platform } = await mountSignedIn();
   await button(/应用锁/).click();
   await page.getByRole('switch', { name: '应用锁' }).click();
@@ -121,7 +121,7 @@ it('shows the three parameters of the service under Diagnostics', async () => {
   await expect.element(row('司机可见的运单状态')).toMatchTextContent('3');
 });
 
-it('names what a log-out clears', async () => {
+it('lists what a sign-out deletes', async () => {
   const { platform } = await mountSignedIn();
   await button('退出登录').click();
   await expect.element(page.getByText('文件记录、已下载的文件和使用许可')).toBeVisible();
@@ -130,7 +130,7 @@ it('names what a log-out clears', async () => {
   expect(await platform.secrets.get('token')).toBeNull();
 });
 
-it('hands out what the service holds, and deletes the account with password and typed word', async () => {
+it('exports the data held by the service, and deletes the account with password and typed confirmation', async () => {
   const asked: unknown[] = [];
   const { platform } = await mountSignedIn({
     'GET /api/v1/account/deletion': () => json({ data: { delayDays: 7 } }),
@@ -157,7 +157,7 @@ it('hands out what the service holds, and deletes the account with password and 
   expect(await platform.secrets.get('token')).toBeNull();
 });
 
-it('an export of the own data can be cancelled, and begun again', async () => {
+it('cancels an export of the account data and starts it again', async () => {
   let requests = 0;
   await mountSignedIn({
     'GET /api/v1/account/deletion': () => json({ data: { delayDays: 7 } }),

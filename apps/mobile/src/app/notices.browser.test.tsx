@@ -98,7 +98,7 @@ it.each([
   expect(colourOf(text)).toBe(colour);
 });
 
-it('rights that cannot be read are said after the entry, and stay said where buttons are hidden', async () => {
+it('reports unreadable rights after sign-in and keeps the report where buttons are hidden', async () => {
   let rights: readonly string[] | null = null;
   await enter({ 'GET /api/v1/tenants/t1/current-user': () => json({ ...userWith('users'), rights }) });
   const said = page.getByText('读取权限异常');
@@ -114,7 +114,7 @@ it('rights that cannot be read are said after the entry, and stay said where but
   expect(page.getByText('读取权限异常').query()).toBeNull();
 });
 
-it('pushes that were accepted on a bad line are registered once it is back', async () => {
+it('registers pushes that were enabled on a bad network once the network recovers', async () => {
   const { platform, answers } = await enter({ 'GET /api/v1/push/vapid-key': () => json({ key: 'key' }) });
   const id = (await platform.deviceKeys.ensure()).id;
   const call = `PUT /api/v1/devices/${id}/push`;
@@ -132,7 +132,7 @@ it('pushes that were accepted on a bad line are registered once it is back', asy
   expect(await platform.preferences.get('push')).toBe('on');
 });
 
-it('counts that fail are shown to nobody, and requested again every 60 s', async () => {
+it('shows no error for failed counts, and requests them again every 60 s', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const counts = { tasks: 0, flows: 0 };
   const isCount = (request: Request) => new URL(request.url).searchParams.get('limit') === '0';
@@ -159,7 +159,7 @@ it('counts that fail are shown to nobody, and requested again every 60 s', async
   expect(page.getByRole('alert').query()).toBeNull();
 });
 
-it('signing out ends the round of the badge timer that is under way', async () => {
+it('aborts the running badge poll on sign-out', async () => {
   let round: AbortSignal | undefined;
   await enter({
     'GET /api/v1/tenants/t1/user-tasks': (request) => {
@@ -177,7 +177,7 @@ it('signing out ends the round of the badge timer that is under way', async () =
   expect(round?.aborted).toBe(true);
 });
 
-it('the first start of newly fetched code says that the latest version is installed', async () => {
+it('shows that the latest version is installed on the first start of a hot update', async () => {
   const platform = createMemoryPlatform();
   await platform.preferences.set('codeId', 'build-0');
   await enter({}, platform);
@@ -185,14 +185,14 @@ it('the first start of newly fetched code says that the latest version is instal
   expect(colourOf('已安装最新版本')).toBe('success');
 });
 
-it('unread messages mark the icon with the fixed number 100', async () => {
+it('sets the fixed app icon badge 100 for unread messages', async () => {
   const { platform } = await enter({
     [messages]: () => json({ total: 1, data: [{ ...session, unread: 2 }], unread: 2 }),
   });
   await expect.poll(() => platform.badge()).toBe(100);
 });
 
-it('system announcements stand in the list of messages, marked as such', async () => {
+it('shows system announcements in the message list with a mark', async () => {
   const announced = {
     ...session,
     sessionID: 's0',

@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 afterEach(() => end());
 
-it('gives back one thing after the other to take away, and then the step itself', async () => {
+it('closes one overlay per back press, and then goes back one screen', async () => {
   await expect.element(shown).toHaveTextContent('/next 0');
   await press('open');
   await press('open');
@@ -66,7 +66,7 @@ it('gives back one thing after the other to take away, and then the step itself'
   await expect.element(shown).toHaveTextContent('/before 0');
 });
 
-it('takes away what is open over the first entry of all', async () => {
+it('closes an overlay on the first history entry', async () => {
   await expect.element(shown).toHaveTextContent('/next 0');
   await press('back');
   await expect.element(shown).toHaveTextContent('/before 0');
@@ -77,7 +77,7 @@ it('takes away what is open over the first entry of all', async () => {
   expect(window.location.pathname).toBe('/before');
 });
 
-it('leaves no step behind of what went by itself', async () => {
+it('leaves no history entry after an overlay closes by itself', async () => {
   await expect.element(shown).toHaveTextContent('/next 0');
   await press('open');
   await expect.element(shown).toHaveTextContent('/next 1');
@@ -87,7 +87,7 @@ it('leaves no step behind of what went by itself', async () => {
   await expect.element(shown).toHaveTextContent('/before 0');
 });
 
-it('goes to the screen before by its own button, whatever was open', async () => {
+it('goes to the previous screen by its button, whatever overlays were open before', async () => {
   await expect.element(shown).toHaveTextContent('/next 0');
   await press('open');
   await press('open');
@@ -97,7 +97,7 @@ it('goes to the screen before by its own button, whatever was open', async () =>
   await expect.element(shown).toHaveTextContent('/before 0');
 });
 
-it('takes one press to leave, however much was opened and closed before', async () => {
+it('needs one back press to leave the screen, however many overlays were opened and closed', async () => {
   const walks = [
     ['open', 'open', 'back', 'close'],
     ['open', 'open', 'close', 'open', 'back'],
@@ -118,7 +118,7 @@ it('takes one press to leave, however much was opened and closed before', async 
   }
 });
 
-it('leaves what must be answered', async () => {
+it('keeps a dialog that must be answered open on back', async () => {
   await expect.element(shown).toHaveTextContent('/next 0');
   await press('ask');
   await expect.element(shown).toHaveTextContent('/next 0 asking');
@@ -140,7 +140,7 @@ it('leaves what must be answered', async () => {
   await expect.element(shown).toHaveTextContent('/before 0');
 });
 
-it('keeps the address that the screen took on meanwhile, for coming back and for going on', async () => {
+it('keeps a changed screen address for going back and forward', async () => {
   await expect.element(shown).toHaveTextContent('/next 0');
   await press('open');
   await press('filter');

@@ -58,7 +58,7 @@ afterEach(() => {
   mounted = undefined;
 });
 
-it('is searched by keys, and Escape closes the search before the document', async () => {
+it('searches by keyboard, and Escape closes the search before the document', async () => {
   await openDocument('合同.pdf', contract);
   await expect.element(pageButton(1, 30)).toBeVisible();
   await userEvent.keyboard('{Control>}f{/Control}');
@@ -79,7 +79,7 @@ it('is searched by keys, and Escape closes the search before the document', asyn
   await expect.poll(() => preview.query()).toBeNull();
 });
 
-it('goes back in the order in which its layers were opened, and comes back to its page', async () => {
+it('closes its layers in reverse order on back, and reopens at the same page', async () => {
   await openDocument('合同.pdf', contract);
   await expect.element(pageButton(1, 30)).toBeVisible();
   await preview.getByRole('button', { name: '目录与页面' }).click();
@@ -103,7 +103,7 @@ it('goes back in the order in which its layers were opened, and comes back to it
   await expect.element(pageButton(20, 30)).toBeVisible();
 });
 
-it('asks for a password, and says why there is nothing to see without one', async () => {
+it('asks for a password, and explains why no document is shown without one', async () => {
   await openDocument('保密.pdf', lockedPdf('2026'));
   const password = page.getByRole('textbox', { name: '文档密码' });
   await expect.element(password).toHaveFocus();

@@ -21,17 +21,17 @@ const inside = (aid: string, index: number | null): Session => ({
   rightsReadable: true,
 });
 
-describe('a place', () => {
-  it('is held with its owner where the session ended by itself, layers and all', () => {
+describe('return location', () => {
+  it('is saved with its owner and its layers when the session expired', () => {
     const expired = { aid: 'a1', name: 'li', tid: 't1' };
     expect(locationToSave(out(expired), here)).toEqual({ ...here, owner: { aid: 'a1', tid: 't1' } });
   });
 
-  it('is not held for who signed out', () => {
+  it('is not saved after a deliberate sign-out', () => {
     expect(locationToSave(out(null), here)).toBeNull();
   });
 
-  it('goes on being held through a failed start, and gets its owner when that ends in a sign-in', () => {
+  it('stays saved through a failed start, and gets its owner when the start ends at the sign-in', () => {
     const held = locationToSave({ phase: 'failed', error, stored: null, choices: null }, here);
     expect(held).toEqual({ ...here, owner: null });
     const later = locationToSave(out({ aid: 'a1', name: null, tid: null }), {
@@ -47,7 +47,7 @@ describe('a place', () => {
     ['another organisation', 'a1', 1, false],
     ['no organisation', 'a1', null, false],
     ['another person', 'a2', 0, false],
-  ] as const)('is gone on with by %s: %s %s %s', (_, aid, tenant, own) => {
+  ] as const)('is reopened by %s: %s %s %s', (_, aid, tenant, own) => {
     expect(isOwnLocation({ ...here, owner: { aid: 'a1', tid: 't1' } }, inside(aid, tenant))).toBe(own);
   });
 });

@@ -55,14 +55,14 @@ async function leaveFirst(): Promise<void> {
 
 const second = page.getByRole('heading', { name: 'second' });
 
-it('a screen whose code was waited for takes the focus from where it was asked for', async () => {
+it('moves the focus from the pressed button to a screen whose code was loading', async () => {
   await leaveFirst();
   await expect.element(page.getByRole('button', { name: 'go' })).toHaveFocus();
   arrive();
   await expect.element(second).toHaveFocus();
 });
 
-it('a screen leaves the focus that was moved while its code was waited for', async () => {
+it('keeps a focus that the user moved while the code of a screen was loading', async () => {
   await leaveFirst();
   await userEvent.tab();
   const other = page.getByRole('button', { name: 'other' });

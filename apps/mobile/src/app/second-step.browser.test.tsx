@@ -67,8 +67,8 @@ afterEach(() => {
   clearPendingSignIn();
 });
 
-describe('after the password', () => {
-  it('a code goes to the masked number, and signs in', async () => {
+describe('second step after the password', () => {
+  it('sends a code to the masked number and signs in', async () => {
     await mount('/pwdlogin', (body) => ('challenge' in body ? isIn() : halfWay(codeAsked)));
     await showPassword();
     await expect.element(page.getByRole('heading', { name: '两步验证' })).toHaveFocus();
@@ -88,7 +88,7 @@ describe('after the password', () => {
     ]);
   });
 
-  it('one chooses between phone and mail', async () => {
+  it('offers the choice between phone and email', async () => {
     await mount('/pwdlogin', () => halfWay({ ...codeAsked, email: 'l***@example.com' }));
     await showPassword();
     await page.getByRole('radio', { name: 'l***@example.com' }).click();
@@ -96,7 +96,7 @@ describe('after the password', () => {
     await expect.element(page.getByText('验证码已发送至 l***@example.com，10 分钟内有效')).toBeVisible();
   });
 
-  it('back finds what was typed, and the address alone leads to the beginning', async () => {
+  it('keeps the typed values on back, and redirects a direct visit to the first step', async () => {
     const { unmount } = await mount('/pwdlogin', () => halfWay(codeAsked));
     await showPassword();
     await button('返回').click();
@@ -110,7 +110,7 @@ describe('after the password', () => {
     await expect.element(field('账号')).toBeVisible();
   });
 
-  it('says when too many codes were wrong, and begins anew once it took too long', async () => {
+  it('reports too many wrong codes, and asks for a new sign-in after the challenge expired', async () => {
     let expired = false;
     await mount('/pwdlogin', (body) => {
       if (!('challenge' in body)) return halfWay(codeAsked);
@@ -133,7 +133,7 @@ describe('after the password', () => {
     await expect.element(password()).toHaveValue('secret123');
   });
 
-  it('a line that breaks loses nothing', async () => {
+  it('keeps the typed code after a network failure', async () => {
     let isThere = false;
     await mount('/pwdlogin', (body) => {
       if (!('challenge' in body)) return halfWay(codeAsked);
@@ -149,7 +149,7 @@ describe('after the password', () => {
     await expect.poll(place).toBe('/sessionlist');
   });
 
-  it('whoever is of several organisations chooses one then', async () => {
+  it('offers the organisation choice to a member of several organisations', async () => {
     await mount('/pwdlogin', (body) =>
       'challenge' in body ? json(signedIn([...twoTenants], later)) : halfWay(codeAsked),
     );
@@ -161,7 +161,7 @@ describe('after the password', () => {
   });
 });
 
-it('after the code the password signs in, and a wrong one is said at its field', async () => {
+it('asks for the password after the code, and shows a wrong password at its field', async () => {
   const right = { mobileNo: '+8613812345678', code: '123456', password: 'secret123' };
   await mount('/reglogin', (body) => {
     if (!('password' in body)) return halfWay({ factor: 'password' });
@@ -185,7 +185,7 @@ it('after the code the password signs in, and a wrong one is said at its field',
   expect(sent.at(-1)).toMatchObject(right);
 });
 
-it('a password that was set by a code to the same place asks for a code to the other one', async () => {
+it('asks for a code to the other contact after the password was set by a code to the first', async () => {
   await mount('/reglogin', (body) => {
     if ('challenge' in body) return isIn();
     if (!('password' in body)) return halfWay({ factor: 'password' });
@@ -214,7 +214,7 @@ it('a password that was set by a code to the same place asks for a code to the o
   ]);
 });
 
-it('a new phone number takes the password, too, where an organisation asks for both', async () => {
+it('asks for the password before changing the phone number where an organisation requires both', async () => {
   const platform = createMemoryPlatform();
   await storeSession(platform);
   const bodies: Body[] = [];

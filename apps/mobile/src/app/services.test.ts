@@ -31,7 +31,7 @@ it.each(Object.entries(environments))(
   },
 );
 
-it('test and production have hosts of their own', () => {
+it('test and production have different hosts', () => {
   expect(environments.test.host).not.toBe(environments.production.host);
 });
 

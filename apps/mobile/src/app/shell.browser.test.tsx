@@ -39,8 +39,8 @@ afterEach(() => {
   clearSnackbar();
 });
 
-describe('the bottom tabs', () => {
-  it.each([0, 1, 2, 3, 4, 5])('stand side by side at the narrowest, %i of them', async (count) => {
+describe('bottom tabs', () => {
+  it.each([0, 1, 2, 3, 4, 5])('stand side by side at the minimum width: %i tabs', async (count) => {
     await page.viewport(320, 568);
     const element = document.createElement('div');
     document.body.append(element);
@@ -80,8 +80,8 @@ describe('the bottom tabs', () => {
   });
 });
 
-describe('coming to a screen', () => {
-  it('brings the focus to its heading, and back to the heading of the one before', async () => {
+describe('navigation to a screen', () => {
+  it('focuses the heading of the screen, and the previous heading on back', async () => {
     await open('/myinfo');
     await page.getByRole('button', { name: /^关于/ }).click();
     await expect.element(page.getByRole('heading', { level: 1, name: '关于' })).toHaveFocus();
@@ -89,7 +89,7 @@ describe('coming to a screen', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: '我的' })).toHaveFocus();
   });
 
-  it('has a first stop of the keyboard that leads past the top bar', async () => {
+  it('starts the tab order with a skip link past the top bar', async () => {
     await open('/document');
     await expect.element(page.getByRole('heading', { level: 1, name: '文档' })).toBeVisible();
     const stops = document.querySelectorAll<HTMLElement>('#root button, #root a');
@@ -105,14 +105,14 @@ describe('coming to a screen', () => {
       .toBe(true);
   });
 
-  it('knows a path in capitals or with a slash behind, and what it asks for', async () => {
+  it('accepts a path in capitals or with a trailing slash, and keeps its query', async () => {
     await open('/AbOut/?view=licences');
     await expect
       .poll(() => `${window.location.pathname}${window.location.search}`)
       .toBe('/about?view=licences');
   });
 
-  it('tells the signed-in that a path leads nowhere, and goes to the first tab', async () => {
+  it('reports an unknown path to a signed-in user and goes to the first tab', async () => {
     await open('/no-such-place');
     const alert = page.getByRole('alert');
     await expect.element(alert).toHaveTextContent('页面跳转异常');
@@ -125,8 +125,8 @@ describe('coming to a screen', () => {
   });
 });
 
-describe("the browser's own back", () => {
-  it('closes a menu first and leaves the screen and its address alone', async () => {
+describe('browser back button', () => {
+  it('closes a menu first and keeps the screen and its address', async () => {
     await open('/myinfo');
     await page.getByRole('link', { name: /文档/ }).click();
     await page.getByRole('link', { name: /工作/ }).click();
@@ -157,7 +157,7 @@ describe("the browser's own back", () => {
     await expect.poll(() => window.location.pathname).toBe('/work');
   });
 
-  it('takes the keyword away with the search though it was not drawn yet', async () => {
+  it('removes the keyword together with a search that is not rendered yet', async () => {
     await open('/work');
     await page.getByRole('button', { name: '我的申请' }).first().click();
     await button('搜索').click();
@@ -172,7 +172,7 @@ describe("the browser's own back", () => {
     await expect.poll(() => new URLSearchParams(window.location.search).get('keyword')).toBeNull();
   });
 
-  it('closes a choice and a question over the first screen of all', async () => {
+  it('closes a picker and a confirmation on the first history entry', async () => {
     await open('/myinfo');
     for (const opener of [/^语言/, '退出登录']) {
       await button(opener).click();
@@ -184,13 +184,13 @@ describe("the browser's own back", () => {
   });
 });
 
-describe('a snackbar', () => {
+describe('snackbar', () => {
   const shown = () => useSnackbarStore.getState().queue.map(({ text }) => text);
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  it('is an alert for failures and a status for news, and stays while it is focused', async () => {
+  it('is an alert for failures and a status for other messages, and stays while focused', async () => {
     await open('/document');
     await expect.element(page.getByRole('heading', { level: 1, name: '文档' })).toBeVisible();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -213,7 +213,7 @@ describe('a snackbar', () => {
     expect(ended).toBe(1);
   });
 
-  it('has contrast enough in every colour, light and dark', async () => {
+  it('has sufficient contrast in every colour, in light and dark theme', async () => {
     await open('/document');
     for (const theme of ['light', 'dark']) {
       document.documentElement.dataset['theme'] = theme;
@@ -229,7 +229,7 @@ describe('a snackbar', () => {
     }
   });
 
-  it('does its offer once, and the offer does not end', async () => {
+  it('runs its action once, and the action does not trigger the expiry handler', async () => {
     await open('/document');
     const did: string[] = [];
     const action = { label: '撤销', onPress: () => did.push('undone') };
@@ -253,8 +253,8 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe('the permission for files', () => {
-  it('is asked for in two stages, and a no for good is reported and kept', async () => {
+describe('file permission', () => {
+  it('is requested in two steps, and a permanent refusal is reported and stored', async () => {
     const { platform } = await open('/document', { grants: [false] });
     const first = page.getByRole('dialog', { name: '允许访问文件' });
     await expect.element(first.getByRole('button', { name: '以后再说' })).toBeVisible();
@@ -266,7 +266,7 @@ describe('the permission for files', () => {
     await expect.poll(() => platform.preferences.get('storagePermission')).toBe('declined');
   });
 
-  it('is reported once granted, also at the second try', async () => {
+  it('is reported once granted, also on the second attempt', async () => {
     await open('/document', { grants: [false, true] });
     await page.getByRole('button', { name: '去授权' }).click();
     await expect.element(page.getByRole('dialog', { name: '尚未授权' })).toBeVisible();
@@ -276,8 +276,8 @@ describe('the permission for files', () => {
   });
 });
 
-describe('a screen whose code does not come', () => {
-  it('says so with a way back, and comes when it is asked for again', async () => {
+describe('screen whose code fails to load', () => {
+  it('shows an error with a way back, and loads on the next request', async () => {
     let isThere = false;
     const Screen = lazyScreen(async () => {
       if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');

@@ -47,7 +47,7 @@ it.each([
   ['window', inWindow],
   ['page', inPage],
 ] as const)(
-  'says beside the documents that they last as long as the %s, until it is dismissed',
+  'shows beside the documents that they last as long as the %s, until the notice is dismissed',
   async (lifetime, state) => {
     const platform = await open('/document', state);
     await expect.element(page.getByText(storageLifetimes[lifetime])).toBeVisible();
@@ -62,21 +62,21 @@ it.each([
   },
 );
 
-it('shows what is stored also where the browser refuses to say how much there is', async () => {
+it('shows the kind of storage when the browser refuses to report the used space', async () => {
   const refuse = () => Promise.reject(new DOMException('', 'SecurityError'));
   browser.denyFileSystem({ estimate: refuse, persisted: refuse });
   await open('/myinfo?view=storage', inPage);
   await expect.element(page.getByText(diagnostics.storageKinds.memory)).toBeVisible();
 });
 
-it('says again what is dismissed where the documents last even less', async () => {
+it('shows a dismissed notice again when the storage lifetime becomes shorter', async () => {
   const platform = await open('/document', inPage);
   await platform.preferences.set('storageNotice', 'window');
   await reopen('/document', platform);
   await expect.element(page.getByText(storageLifetimes.page)).toBeVisible();
 });
 
-it('says nothing where the documents stay, whatever stores them', async () => {
+it('shows no notice when the storage lasts, whatever its kind', async () => {
   const platform = createMemoryPlatform();
   const reads: string[] = [];
   const state = async (): Promise<StorageState> => {

@@ -7,7 +7,7 @@ it.each([
   ['refused', false, 'refused'],
   ['prompt', true, null],
   ['refused', true, null],
-] as const)('begins with %s (declined %s) at %s', (permission, declined, stage) => {
+] as const)('starts with %s (declined %s) at %s', (permission, declined, stage) => {
   expect(firstStage(permission, declined)).toBe(stage);
 });
 
@@ -18,6 +18,6 @@ it.each([
   ['refused', 'granted', { stage: null, report: 'granted', declined: false }],
   ['refused', 'refused', { stage: null, report: 'failed', declined: false }],
   ['refused', 'no', { stage: null, report: 'failed', declined: true }],
-] as const)('goes on from %s after %s', (stage, answer, outcome) => {
+] as const)('continues from %s after %s', (stage, answer, outcome) => {
   expect(nextStage(stage, answer)).toEqual(outcome);
 });

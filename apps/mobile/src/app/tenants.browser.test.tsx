@@ -27,7 +27,7 @@ let mounted: Mounted | undefined;
 beforeAll(() => page.viewport(390, 844));
 afterEach(() => mounted?.unmount());
 
-it('starts the lists and counts anew in the organisation chosen in the title', async () => {
+it('reloads the lists and counts for the organisation chosen in the title', async () => {
   const platform = createMemoryPlatform();
   const storage = createSessionStorage(platform);
   const { aid, mobileNo, email, tenants } = signedIn([...twoTenants], later);

@@ -6,8 +6,8 @@ import { json, refusal, twoTenants, userWith } from '../../testing/session/answe
 beforeAll(() => page.viewport(360, 640));
 afterEach(close);
 
-describe('the detail', () => {
-  it('keeps its bar beside the text, and shows the whole text', async () => {
+describe('application detail', () => {
+  it('keeps the action bar beside the text and shows the whole text', async () => {
     await open('/flowinfo16?flowID=f1');
     await expect.element(page.getByRole('heading', { name: '外发合同' })).toBeVisible();
     await expect.element(page.getByText(/第一行/)).toBeVisible();
@@ -17,7 +17,7 @@ describe('the detail', () => {
     expect(bar.bottom).toBeLessThanOrEqual(window.innerHeight);
   });
 
-  it('shows all that is decided on beside the description', async () => {
+  it('shows the details that are decided on beside the description', async () => {
     const details = { to: ['partner@example.com'], subject: '合同定稿' };
     await open('/flowinfo16?flowID=f1', {
       'GET /api/v1/tenants/t1/flows/f1': () => json({ data: { ...info, details } }),
@@ -26,7 +26,7 @@ describe('the detail', () => {
     await expect.element(page.getByText('合同定稿')).toBeVisible();
   });
 
-  it('has no bar for who has nothing to decide', async () => {
+  it('shows no action bar to a reader without an action', async () => {
     await open('/flowinfo16?flowID=f1', {
       'GET /api/v1/tenants/t1/flows/f1': () => json({ data: { ...info, myTask: null } }),
     });
@@ -34,7 +34,7 @@ describe('the detail', () => {
     expect(button('同意').query()).toBeNull();
   });
 
-  it('says what failed, and tries again', async () => {
+  it('shows the error and loads again on retry', async () => {
     let tries = 0;
     await open('/flowinfo16?flowID=f1', {
       'GET /api/v1/tenants/t1/flows/f1': () => {
@@ -47,7 +47,7 @@ describe('the detail', () => {
     await expect.element(page.getByRole('heading', { name: '外发合同' })).toBeVisible();
   });
 
-  it('of an application that is gone says so, and leads back to the tasks', async () => {
+  it('reports a deleted application and leads back to the tasks', async () => {
     await open('/flowinfo16?flowID=f1', {
       'GET /api/v1/tenants/t1/flows/f1': () => refusal('work.flow_not_found', 404),
     });
@@ -68,7 +68,7 @@ describe('the detail', () => {
     expect(button('下载文件').query() !== null).toBe(isOffered);
   });
 
-  it('opens a file in the preview, as a step of the history', async () => {
+  it('opens a file in the preview as a history entry', async () => {
     await open('/flowinfo16?flowID=f1');
     await page.getByRole('button', { name: /合同\.pdf/ }).click();
     await expect.poll(where).toContain('preview=');
@@ -77,8 +77,8 @@ describe('the detail', () => {
   });
 });
 
-describe('the lists', () => {
-  it('filter by state and type in the dialect of the tenant, and keep it in the address', async () => {
+describe('work lists', () => {
+  it('filter by state and type in the dialect of the tenant, and keep the filter in the address', async () => {
     const asked: string[] = [];
     const pages = taskPages(3);
     await open('/approval?list=tasks', {
@@ -136,7 +136,7 @@ describe('the lists', () => {
     await expect.poll(where).toBe('/approval?list=tasks');
   });
 
-  it('take the filter of the type away by the all entry', async () => {
+  it('remove the type filter through the entry for all types', async () => {
     await open('/approval?list=tasks&type=file_out');
     await button('类型：文件外发').click();
     await page.getByRole('menuitem', { name: '全部类型' }).click();
@@ -144,7 +144,7 @@ describe('the lists', () => {
     await expect.element(button('类型：全部类型')).toBeVisible();
   });
 
-  it('say what to do where nothing matches, and where nothing came', async () => {
+  it('suggest a next step for an empty result, an empty list and a failed request', async () => {
     let tries = 0;
     await open('/approval?list=flows&state=rejected', {
       'GET /api/v1/tenants/t1/user-flows': (request) => {
@@ -161,7 +161,7 @@ describe('the lists', () => {
     await expect.element(page.getByText('还没有申请')).toBeVisible();
   });
 
-  it('draw only what is seen of many, and come back to the same place', async () => {
+  it('render only the visible rows of a long list, and restore the scroll position', async () => {
     await open('/approval?list=tasks', { 'GET /api/v1/tenants/t1/user-tasks': taskPages(200) });
     await expect.element(page.getByText('申请 1', { exact: true })).toBeVisible();
     const main = page.getByRole('main').element();
@@ -186,7 +186,7 @@ describe('the lists', () => {
   });
 });
 
-it('the home shows what waits, and leads to it', async () => {
+it('work home shows the waiting tasks and leads to them', async () => {
   await open('/work', { 'GET /api/v1/tenants/t1/user-tasks': taskPages(120) });
   await expect.element(page.getByRole('button', { name: /待我处理/ })).toMatchTextContent('…');
   await expect.element(page.getByText('申请 5', { exact: true })).toBeVisible();

@@ -10,7 +10,7 @@ it.each([
   [at(2026, 10, 19, 23, 59), '昨天'],
   [at(2026, 10, 18, 12), '11月18日'],
   [at(2025, 10, 20, 12), '2025/11/20'],
-])('%s is short as %s', (time, text) => {
+])('formats %s briefly as %s', (time, text) => {
   expect(shortTime(time, zh)).toBe(text);
 });
 
@@ -19,11 +19,11 @@ it.each([
   [at(2026, 10, 19, 23, 59), '昨天 23:59'],
   [at(2026, 10, 18, 12), '11月18日 12:00'],
   [at(2025, 10, 20, 12), '2025/11/20 12:00'],
-])('%s is %s to the minute', (time, text) => {
+])('formats %s to the minute as %s', (time, text) => {
   expect(momentTime(time, zh)).toBe(text);
 });
 
-it('gives date and time to the minute in either language', () => {
+it('formats date and time to the minute in both languages', () => {
   expect(fullTime(now, 'zh')).toBe('2026/11/20 09:30');
   expect(fullTime(now, 'en')).toBe('20/11/2026, 09:30');
 });

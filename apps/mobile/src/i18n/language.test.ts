@@ -12,7 +12,7 @@ it.each([
   [null, ['fr-FR'], 'zh'],
   [null, [], 'zh'],
   ['auto', ['en'], 'en'],
-] as const)('%s with %j is %s', (setting, browser, language) => {
+] as const)('the setting %s with the browser languages %j selects %s', (setting, browser, language) => {
   expect(pickLanguage(setting, browser)).toBe(language);
 });
 

@@ -17,7 +17,7 @@ describe('a workflow state', () => {
     ['canceled', '已取消'],
     ['terminated', '已终止'],
     ['waiting', '等待中'],
-  ] as const)('%s is %s', (state, chinese) => {
+  ] as const)('%s is shown as %s', (state, chinese) => {
     expect(zh.work.flowStates[state]).toBe(chinese);
     expect(Object.keys(zh.work.flowStates).toSorted()).toEqual([...flowStates].toSorted());
   });
@@ -30,7 +30,7 @@ it.each([
   ['file_process', '文件处理'],
   ['download_decrypt', '下载解密'],
   ['send_email', '发送邮件'],
-] as const)('the step %s is %s', (step, chinese) => {
+] as const)('the step %s is shown as %s', (step, chinese) => {
   expect(zh.work.steps[step]).toBe(chinese);
   expect(Object.keys(zh.work.steps).toSorted()).toEqual([...stepTypes].toSorted());
 });
@@ -50,10 +50,10 @@ describe('a task outcome', () => {
     workflow_canceled: '流程已取消',
     workflow_terminated: '流程已终止',
   } as const;
-  it.each(externalOutcomes)('%s has its word', (outcome) => {
+  it.each(externalOutcomes)('%s has its text', (outcome) => {
     expect(zh.work.outcomes[outcome]).toBe(words[outcome]);
   });
-  it('converted to add-approval has its word', () => {
+  it('converted to add-approval has its text', () => {
     expect(zh.work.outcomes.converted_to_add_approval).toBe('已转为加签');
   });
 });
@@ -62,6 +62,6 @@ it.each([
   ['awaiting', '待处理'],
   ['processed', '已处理'],
   ['canceled', '已取消'],
-] as const)('the task state %s is %s', (state, chinese) => {
+] as const)('the task state %s is shown as %s', (state, chinese) => {
   expect(zh.work.taskStates[state]).toBe(chinese);
 });

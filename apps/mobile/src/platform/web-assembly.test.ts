@@ -6,7 +6,7 @@ const Refused = function refused() {
   throw new WebAssembly.CompileError('refused by the policy');
 } as unknown as new () => object;
 
-test('runs in an engine that has WebAssembly', () => {
+test('is supported in an engine that has WebAssembly', () => {
   expect(runsWebAssembly(globalThis)).toBe(true);
 });
 
@@ -18,11 +18,11 @@ test.each([
     'a policy that refuses instances, as in WebKit',
     { WebAssembly: { ...constructors(), Instance: Refused } },
   ],
-])('does not run with %s', (_, scope) => {
+])('is unsupported with %s', (_, scope) => {
   expect(runsWebAssembly(scope)).toBe(false);
 });
 
-test('the compiler is idle in an engine that compiles at once, that refuses, and that has no WebAssembly', async () => {
+test('the compiler is idle in an engine that compiles at once, refuses, or has no WebAssembly', async () => {
   const compiled: object[] = [];
   const compile = async (bytes: Uint8Array<ArrayBuffer>) => {
     const module = await WebAssembly.compile(bytes);
@@ -35,7 +35,7 @@ test('the compiler is idle in an engine that compiles at once, that refuses, and
   await whenCompilerIdle({});
 });
 
-test('a compiler that is busy is waited for, within a limit', async () => {
+test('the wait for a busy compiler is limited', async () => {
   vi.useFakeTimers();
   try {
     let finish: (module: object) => void = () => undefined;
@@ -60,7 +60,7 @@ test('a compiler that is busy is waited for, within a limit', async () => {
   }
 });
 
-test('the compiler is looked at until the watch ends', async () => {
+test('the compiler is polled until the watch ends', async () => {
   vi.useFakeTimers();
   try {
     const compile = vi.fn<() => Promise<object>>(async () => ({}));

@@ -67,7 +67,7 @@ function setUp(source = bytesSource(bytes)) {
   return { offer, ask, failures, reads };
 }
 
-it('answers a range with just its bytes, kept by nobody', async () => {
+it('answers a range request with exactly its bytes, without caching', async () => {
   const { offer, ask } = setUp();
   const answer = await ask(offer.url, { range: 'bytes=300000-300099' });
   expect(answer?.status).toBe(206);
@@ -80,7 +80,7 @@ it('answers a range with just its bytes, kept by nobody', async () => {
   expect(new Uint8Array(await answer!.arrayBuffer())).toEqual(bytes.slice(300_000, 300_100));
 });
 
-it('hands over all of it where all is asked for, block by block', async () => {
+it('streams the whole file block by block for a request without a range', async () => {
   const { offer, ask, reads } = setUp();
   const answer = await ask(offer.url);
   expect(answer?.status).toBe(200);
@@ -88,7 +88,7 @@ it('hands over all of it where all is asked for, block by block', async () => {
   expect(reads).toEqual([262_144, 262_144, 262_144, 213_568]);
 });
 
-it('reads nothing before it is wanted, and nothing more once it is not', async () => {
+it('reads nothing before the stream is consumed, and stops after cancellation', async () => {
   const { offer, ask, reads } = setUp();
   const answer = await ask(offer.url, { range: 'bytes=0-' });
   expect(reads).toEqual([]);
@@ -98,14 +98,14 @@ it('reads nothing before it is wanted, and nothing more once it is not', async (
   expect(reads).toEqual([262_144]);
 });
 
-it('refuses ranges that are not there', async () => {
+it('rejects ranges outside of the file', async () => {
   const { offer, ask } = setUp();
   const answer = await ask(offer.url, { range: 'bytes=1000000-' });
   expect(answer?.status).toBe(416);
   expect(answer?.headers.get('Content-Range')).toBe('bytes */1000000');
 });
 
-it('answers only players, and only of the page whose document it is', async () => {
+it('answers only media elements of the page that offers the document', async () => {
   const { offer, ask, reads } = setUp();
   vi.useFakeTimers();
   const foreign = ask(offer.url, { from: 'page-2' });
@@ -124,7 +124,7 @@ it('answers only players, and only of the page whose document it is', async () =
   expect(reads).toEqual([]);
 });
 
-it('answers nothing once the viewer is closed, also in the middle of an answer', async () => {
+it('answers nothing after the viewer is closed, also in the middle of an answer', async () => {
   const { offer, ask } = setUp();
   const answer = await ask(offer.url, { range: 'bytes=0-' });
   const reader = answer!.body!.getReader();
@@ -138,7 +138,7 @@ it('answers nothing once the viewer is closed, also in the middle of an answer',
   expect((await again)?.status).toBe(404);
 });
 
-it('breaks off where bytes are refused, and tells the page why', async () => {
+it('aborts the stream when the bytes are refused, and reports the reason to the page', async () => {
   const refusal = new Error('tampered');
   const source = { size: 1000, read: () => Promise.reject(refusal) };
   const { offer, ask, failures } = setUp(source);
@@ -147,13 +147,13 @@ it('breaks off where bytes are refused, and tells the page why', async () => {
   expect(failures).toEqual([refusal]);
 });
 
-it('leaves every other address to others', () => {
+it('does not handle other addresses', () => {
   const { ask } = setUp();
   expect(ask('/index.html')).toBeUndefined();
   expect(ask('https://elsewhere.example/media/1')).toBeUndefined();
 });
 
-it('gives every document a name of its own that nobody guesses', () => {
+it('gives every document a unique, unguessable address', () => {
   const { offer } = setUp();
   const { offer: other } = setUp();
   expect(offer.url).toMatch(/^\/media\/[0-9a-f]{32}$/);

@@ -60,7 +60,7 @@ function setUp() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('caches nothing in a browser whose pages do not ask', async () => {
+it('caches nothing in a browser whose pages request no caching', async () => {
   const cached = setUp();
   const worker = install(['/assets/engine-1.js']);
   await worker.install();
@@ -70,7 +70,7 @@ it('caches nothing in a browser whose pages do not ask', async () => {
   expect(network).not.toHaveBeenCalled();
 });
 
-it('serves offline what a page asked to cache', async () => {
+it('serves a cached file offline after a page requested its caching', async () => {
   const cached = setUp();
   const worker = install(['/assets/engine-1.js', '/assets/engine-1.wasm']);
   await worker.message(cacheOnDemandFilesMessage);
@@ -84,13 +84,13 @@ it('serves offline what a page asked to cache', async () => {
   expect(cached()).toHaveLength(2);
 });
 
-it('asks the network for a file that is not cached', async () => {
+it('requests a file that is not cached from the network', async () => {
   setUp();
   const answer = await install(['/assets/engine-1.js']).ask('/assets/engine-1.js');
   expect(await (answer as Response).text()).toBe(urlOf('/assets/engine-1.js'));
 });
 
-it('caches the files of a new version when it is installed, and deletes the old ones when it is active', async () => {
+it('caches the files of a new version on install, and deletes the old files on activation', async () => {
   const cached = setUp();
   await install(['/assets/engine-1.js']).message(cacheOnDemandFilesMessage);
   const next = install(['/assets/engine-2.js']);

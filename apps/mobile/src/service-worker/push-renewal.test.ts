@@ -34,10 +34,10 @@ async function renewed(token: string): Promise<(string | null)[]> {
   return asked;
 }
 
-it('tells the service of the new subscription', async () => {
+it('sends the new subscription to the service', async () => {
   expect(await renewed('token-1')).toEqual(['Bearer token-1']);
 });
 
-it('asks nothing while the token is behind the app lock', async () => {
+it('sends nothing while the token is sealed by the app lock', async () => {
   expect(await renewed(`${sealedTextPrefix}{"iv":"","data":""}`)).toEqual([]);
 });

@@ -9,7 +9,7 @@ it.each([
   '/networkerror?err=app.offline',
   '/pwdlogin?name=li@example.com',
   '/flowinfo16?id=1&from=a.b',
-])('%s is a screen, there without a network too', (address) => expect(isScreen(address)).toBe(true));
+])('%s is a screen that is available offline', (address) => expect(isScreen(address)).toBe(true));
 
 it.each([
   '/api',
@@ -20,4 +20,4 @@ it.each([
   '/licences.json',
   '/viewer-frame-word.html?a=1',
   '/sw.js',
-])('%s is the service’s', (address) => expect(isScreen(address)).toBe(false));
+])('%s belongs to the service', (address) => expect(isScreen(address)).toBe(false));

@@ -23,7 +23,7 @@ function setUp(answer: Parameters<typeof answering>[0][string]) {
 
 const shown = () => useEnvironmentStore.getState().environment;
 
-it('of a page is that of the service, stored for a start without it', async () => {
+it('of a page comes from the service and is stored for an offline start', async () => {
   const { parts } = setUp((request) => {
     expect(request.headers.get('Authorization')).toBeNull();
     return json({ environment: 'test' });
@@ -37,7 +37,7 @@ it('of a page is that of the service, stored for a start without it', async () =
   expect(shown()).toBe('test');
 });
 
-it('changes when the setting of the service does', async () => {
+it('changes when the setting of the service changes', async () => {
   const { parts } = setUp(() => json({ environment: 'production' }));
   await parts.preferences.set('environment', 'test');
   await restoreEnvironment(parts);
@@ -49,7 +49,7 @@ it('changes when the setting of the service does', async () => {
 it.each([
   ['no network', offline],
   ['a value that does not exist', () => json({ environment: 'moon' })],
-] as const)('stays what it was with %s', async (_, answer) => {
+] as const)('is unchanged with %s', async (_, answer) => {
   const { parts } = setUp(answer);
   await parts.preferences.set('environment', 'test');
   await restoreEnvironment(parts);
@@ -57,7 +57,7 @@ it.each([
   expect(shown()).toBe('test');
 });
 
-it('of a native build is built in', async () => {
+it('of a native build is fixed at build time', async () => {
   const { parts, asked } = setUp(() => json({ environment: 'production' }));
   await restoreEnvironment({ ...parts, builtIn: 'test' });
   await fetchEnvironment({ ...parts, builtIn: 'test' });

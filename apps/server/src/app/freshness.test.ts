@@ -93,8 +93,8 @@ async function isFar(expected: number): Promise<boolean> {
   return (await totals(far)).every((total) => total === expected);
 }
 
-describe('counts', () => {
-  test('are right on every node once the change is told', async () => {
+describe('cached counts', () => {
+  test('are correct on every node once the change is published', async () => {
     const [before = 0] = await totals(far);
     await totals(far);
     await addTask();
@@ -103,7 +103,7 @@ describe('counts', () => {
     expect(await totals(far)).toEqual([before + 1, before + 1]);
   });
 
-  test('are not asked of the database while nothing changes', async () => {
+  test('cause no database queries while nothing changes', async () => {
     // A slow machine may take a while to prove that all changes are told; until then everything is asked.
     await eventually(async () => {
       await totals(far);
@@ -124,7 +124,7 @@ describe('counts', () => {
         sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'sealflow changes' and datname = current_database()`.execute(near.db),
     ],
-  ])('are at most a second behind where the line %s', async (_, disturb) => {
+  ])('are at most one second stale while the change connection %s', async (_, disturb) => {
     const [before = 0] = await totals(far);
     await totals(far);
     await disturb();
@@ -138,7 +138,7 @@ describe('counts', () => {
     expect(await totals(far)).toEqual([before + 2, before + 2]);
   });
 
-  test('that were read before a change are not kept after it', async () => {
+  test('are not kept if a change arrives during the read', async () => {
     const cache = createTaggedCache<number>({
       changes: far.changes,
       maxEntries: 10,
@@ -175,7 +175,7 @@ describe('counts', () => {
   });
 });
 
-describe('who was let in', () => {
+describe('cached authorization', () => {
   test.each([
     [
       'a session that was ended',
@@ -191,7 +191,7 @@ describe('who was let in', () => {
     ],
     ['a role that was taken away', `delete from membership_roles where fid = 'f-li'`, 403],
     ['an account that was closed', `update accounts set state = 'closed' where aid = 'li'`, 401],
-  ])('%s is refused on the other node as soon as it is told', async (_, change, status) => {
+  ])('%s is rejected on the other node once the change is published', async (_, change, status) => {
     const { token: own } = await near.signIn('li', password);
     expect((await ask(far, tasksCall, own)).statusCode).toBe(200);
     expect((await ask(far, tasksCall, own)).statusCode).toBe(200);
@@ -208,7 +208,7 @@ describe('who was let in', () => {
       .execute(near.db);
   });
 
-  test('a sign-out holds on its own node with its answer, and elsewhere within a second though the line is silent', async () => {
+  test('ends at sign-out, at once on the same node and within one second elsewhere despite a silent connection', async () => {
     const { token: own } = await near.signIn('li', password);
     for (const node of [near, far, near, far]) expect((await ask(node, tasksCall, own)).statusCode).toBe(200);
     line.silence();
@@ -219,7 +219,7 @@ describe('who was let in', () => {
     expect(elapsed).toBeLessThan(second);
   });
 
-  test('whoever changes something is asked for anew', async () => {
+  test('is not used for a call that changes data', async () => {
     const { token: own } = await near.signIn('li', password);
     expect((await ask(far, tasksCall, own)).statusCode).toBe(200);
     line.silence();
@@ -235,7 +235,7 @@ describe('who was let in', () => {
   });
 });
 
-test('a setting that leads nowhere leaves the service without what is kept, and right', async () => {
+test('an unreachable DATABASE_LISTEN_URL disables the cache and keeps counts correct', async () => {
   const database = connect({ url: near.database.url });
   const alone = await createService({
     config: { ...readConfig({}), ...near.config, databaseListenUrl: 'postgresql://nobody@127.0.0.1:1/none' },

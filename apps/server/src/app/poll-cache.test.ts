@@ -60,14 +60,14 @@ function askUntilKept(asking: Asking) {
   });
 }
 
-test.each([tasks, flows])('a count is given again as it was given: %s', async (path) => {
+test.each([tasks, flows])('repeats a cached count unchanged: %s', async (path) => {
   const { first, again } = await askUntilKept({ path });
   expect([first.status, JSON.parse(first.body)]).toEqual([200, { total: 0, data: [] }]);
   expect(again.body).toBe(first.body);
   expect({ ...again.headers, date: '' }).toEqual({ ...first.headers, date: '' });
 });
 
-test('a count is given again after a standstill of the node, which costs the database nothing', async () => {
+test('serves a cached count after the node was blocked, without losing changes', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   await askUntilKept({ path: tasks, agent });
   const late = ask({ path: tasks, agent });
@@ -84,7 +84,7 @@ test('a count is given again after a standstill of the node, which costs the dat
   agent.destroy();
 });
 
-test('only to the same question of the same token from the same origin', async () => {
+test('serves a cached count only for the same request, token and origin', async () => {
   const other = await service.signIn('wang', password);
   const headers = { origin: 'https://localhost' };
   for (const second of [
@@ -104,13 +104,13 @@ test('only to the same question of the same token from the same origin', async (
 test.each([
   ['a list', tasks.replace('limit=0', 'limit=10')],
   ['what words were searched for', `${tasks}&keyword=a`],
-])('%s is not kept', async (_, path) => {
+])('%s is not cached', async (_, path) => {
   await askUntilKept({ path: tasks });
   const [first, again] = [await ask({ path }), await ask({ path })];
   expect([first.status, first.wasKept, again.wasKept]).toEqual([200, false, false]);
 });
 
-test('not to who is not let in, and not past the end of the token', async () => {
+test('rejects unauthenticated requests and expired tokens despite a cached count', async () => {
   await askUntilKept({ path: tasks });
   expect((await ask({ path: tasks, bearer: 'nobody' })).status).toBe(401);
   const before = service.time.now;
@@ -120,7 +120,7 @@ test('not to who is not let in, and not past the end of the token', async () => 
   expect([late.status, JSON.parse(late.body).code]).toEqual([401, 'login.token_expired']);
 });
 
-test('not where the tenant has got a server of its own meanwhile', async () => {
+test('serves no cached count once the tenant has a server of its own', async () => {
   await askUntilKept({ path: tasks });
   await sql`update tenants set service_api = 'https://nowhere.invalid' where tid = 't-one'`.execute(
     service.db,
@@ -133,7 +133,7 @@ test('not where the tenant has got a server of its own meanwhile', async () => {
   expect((await ask({ path: tasks })).status).toBe(200);
 });
 
-test('how many were given is measured, and nothing is kept where each call has its line in the log', async () => {
+test('measures cache hits and caches nothing while every call is logged', async () => {
   await askUntilKept({ path: tasks });
   const route = '/api/v1/tenants/:tid/user-tasks';
   const given = service.app.guard.responseCache?.hitsByRoute.get(route) ?? 0;
@@ -150,7 +150,7 @@ test('how many were given is measured, and nothing is kept where each call has i
   await talkative.close();
 });
 
-test('a node that ends tells its clients to take another', async () => {
+test('asks clients to close the connection while the node shuts down', async () => {
   const of = await openAccounts({ LOG_LEVEL: 'warn' });
   const { token: bearer } = await of.signIn('li', password);
   await of.listen();

@@ -33,7 +33,7 @@ describe('every declared call', () => {
     expect(unimplementedCalls(service.app)).toEqual([]);
   });
 
-  it('is printed, and nothing else, as OpenAPI 3.1', async () => {
+  it('is listed in the OpenAPI 3.1 document, which has no unknown routes', async () => {
     const document = (await service.ask(null, 'GET /api/v1/openapi.json')).json();
     const printed = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -71,7 +71,7 @@ describe('every declared call', () => {
     expect(new Set(operations).size).toBe(operations.length);
   });
 
-  it.each(by((access) => access !== 'public'))('asks who it is: %s', async (name) => {
+  it.each(by((access) => access !== 'public'))('requires authentication: %s', async (name) => {
     for (const token of [null, 'nonsense']) {
       const answer = await service.ask(token, filled(name, 't-one'));
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'login.signature_is_invalid']);
@@ -79,7 +79,7 @@ describe('every declared call', () => {
   });
 
   it.each(by((access) => access !== 'operator').filter((name) => name.includes('{tid}')))(
-    "keeps another tenant's people out: %s",
+    'rejects members of another tenant: %s',
     async (name) => {
       const { token } = await service.signIn('wang', password);
       const answer = await service.ask(token, filled(name, 't-two'));
@@ -87,7 +87,7 @@ describe('every declared call', () => {
     },
   );
 
-  it.each(by((access) => typeof access === 'object'))('asks for its right: %s', async (name) => {
+  it.each(by((access) => typeof access === 'object'))('requires its right: %s', async (name) => {
     const { token } = await service.signIn('li', password);
     expect((await service.ask(token, filled(name, 't-one'))).json().code).toBe('app.no_rights');
     const own = await service.ask(token, filled(name, 't-two'));
@@ -95,8 +95,8 @@ describe('every declared call', () => {
   });
 });
 
-describe('operator', () => {
-  it('has a credential that only the owner of the data reads, made once', async () => {
+describe('operator credential', () => {
+  it('is created once, in a file that only the owner of the data can read', async () => {
     const { db } = service.accounts;
     expect(await ensureOperatorFile(db, service.folder)).toMatchObject({ isNew: true });
     expect(await ensureOperatorFile(db, service.folder)).toMatchObject({ isNew: false });
@@ -111,7 +111,7 @@ describe('operator', () => {
     expect((await service.ask(`${credential}x`, 'GET /api/v1/admin/demo')).statusCode).toBe(401);
   });
 
-  it('leaves no credential behind where its file cannot be written', async () => {
+  it('is not left behind if its file cannot be written', async () => {
     const { db } = service.accounts;
     const folder = join(service.folder, 'in-the-way');
     mkdirSync(operatorFilePath(folder), { recursive: true });
@@ -124,8 +124,8 @@ describe('operator', () => {
   });
 });
 
-describe('limits', () => {
-  it('sign-ins from one address, over all nodes', async () => {
+describe('rate limits', () => {
+  it('cover sign-ins from one address across all nodes', async () => {
     const limited = await openAccounts({ SIGN_IN_LIMIT: '3' });
     const body = { username: 'li', password };
     const answers = [];
@@ -137,7 +137,7 @@ describe('limits', () => {
     expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('calls of one account that may change something, whichever they are and by whichever token', async () => {
+  it('cover writing calls of one account across all calls and tokens', async () => {
     const limited = await openAccounts({ CALL_LIMIT: '3' });
     const { token } = await limited.signIn('li', password);
     const other = await limited.signIn('wang', password);
@@ -155,7 +155,7 @@ describe('limits', () => {
     expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('calls of one account that only read', async () => {
+  it('cover reading calls of one account', async () => {
     const limited = await openAccounts({ READ_LIMIT: '2' });
     const { token } = await limited.signIn('li', password);
     const other = await limited.signIn('wang', password);
@@ -167,8 +167,8 @@ describe('limits', () => {
   });
 });
 
-describe('asks for keys', () => {
-  it('are limited by address, so that nobody fills the record of a tenant', async () => {
+describe('key requests', () => {
+  it('are limited per address, so that nobody can flood the audit log of a tenant', async () => {
     const limited = await openAccounts({ KEY_ACCESS_LIMIT: '2' });
     const asked = [];
     for (const call of ['kas.AccessService/Rewrap', 'kas/v2/rewrap', 'kas.AccessService/Rewrap'])
@@ -189,7 +189,7 @@ describe('asks for keys', () => {
 });
 
 describe('health', () => {
-  it('is served, and is ready while the database answers', async () => {
+  it('is served and reports ready while the database responds', async () => {
     expect((await service.ask(null, 'GET /healthz')).json()).toEqual({ status: 'ok' });
     expect((await service.ask(null, 'GET /readyz')).json()).toEqual({ status: 'ok', failed: [] });
   });

@@ -10,7 +10,7 @@ const masterKey = { path: '/settings/master.key', created: false };
 const started = (parts: object) =>
   ({ url: 'http://localhost:8080', masterKey, ...parts }) as unknown as StartedService;
 
-it('warns of the demo where other machines reach it', () => {
+it('warns of the public demo passwords if other machines can reach the service', () => {
   const said = (HOST: string, parts: object) => renderStartupBanner(started(parts), readConfig({ HOST }));
   const warning = 'These passwords are public';
   expect(said('0.0.0.0', { demo })).toContain(warning);
@@ -18,7 +18,7 @@ it('warns of the demo where other machines reach it', () => {
   expect(said('0.0.0.0', { demo: undefined })).not.toContain(warning);
 });
 
-it('names the release and the newest migration, which the changelog has too', () => {
+it('names the release and the newest migration, both of which the changelog lists', () => {
   const said = renderStartupBanner(started({ demo: undefined }), readConfig({}));
   expect(said).toContain(`${version} (schema ${schemaVersion})`);
   const changelog = readFileSync(new URL('../../../../CHANGELOG.md', import.meta.url), 'utf8');

@@ -13,7 +13,7 @@ it.each([
   [512, 15],
   [toWidth, 16],
   [1280, 16],
-])('%d px wide the root is %d px', async (width, size) => {
+])('at %d px viewport width the root font size is %d px', async (width, size) => {
   await page.viewport(width, 800);
   await expect
     .poll(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))

@@ -12,11 +12,11 @@ it.each([
   ['li@example.com', 'phone', null],
   ['13812345678', 'email', null],
   ['138', 'any', null],
-] as const)('%s as %s is %j', (text, kind, address) => {
+] as const)('parses %s as %s to %j', (text, kind, address) => {
   expect(parseContact(text, kind)).toEqual(address);
 });
 
-describe('section 5', () => {
+describe('field checks of section 5', () => {
   it.each([
     [
       { username: ' ', password: '', agreed: '' },
@@ -29,12 +29,12 @@ describe('section 5', () => {
     [{ address: '1381234', code: '1' }, ['phone_invalid']],
     [{ address: 'li@', code: '1' }, ['identifier_invalid']],
     [{ address: 'li@example.com', code: '123456', agreed: 'on' }, []],
-  ])('of %j says %j', (values, expected) => {
+  ])('return for %j the codes %j', (values, expected) => {
     const found = codes(checkFields(values as never));
     expect(Object.values(found)).toEqual(expected.map((code) => `login.${code}`));
   });
 
-  it('tells a wrong number from a wrong address by what the field is for', () => {
+  it('reports an invalid phone number or address depending on the kind of the field', () => {
     expect(checkFields({ address: 'li' }, 'phone').address?.code).toBe('login.phone_invalid');
     expect(checkFields({ address: '138' }, 'email').address?.code).toBe('login.identifier_invalid');
   });
@@ -50,11 +50,11 @@ it.each([
   ['login.verification_code_error', 'code'],
   ['app.network_error', undefined],
   ['login.account_locked', undefined],
-] as const)('%s stands at %s', (code, field) => {
+] as const)('maps %s to the field %s', (code, field) => {
   expect(fieldOfCodeError(code)).toBe(field);
 });
 
-it('reaches an account by its phone first, and by what it has', () => {
+it('lists the contacts of an account with the phone first', () => {
   expect(accountContacts({ mobileNo: '13812345678', email: 'li@example.com' })).toEqual([
     { mobileNo: '+8613812345678' },
     { email: 'li@example.com' },

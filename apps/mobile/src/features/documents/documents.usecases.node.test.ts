@@ -43,7 +43,7 @@ function setUp() {
   };
 }
 
-it('what is purged goes with its files, however many they are', async () => {
+it('a purge deletes the files of the records, however many there are', async () => {
   const { context, take, count, files } = setUp();
   for (let index = 0; index < many; index += 1) await take(`${index}.txt`);
   const { removalID, count: removed } = await removeDocuments(context, { all: everything, except: [] });
@@ -52,7 +52,7 @@ it('what is purged goes with its files, however many they are', async () => {
   expect([await count(), await files()]).toEqual([0, 0]);
 });
 
-it('a file that is opened while its record is purged lies there afterwards', async () => {
+it('a file that is opened during the purge of its record is kept', async () => {
   const { context, take, lies, count } = setUp();
   const fileID = await take('合同.txt');
   const { removalID } = await removeDocuments(context, { fileIDs: [fileID] });
@@ -60,7 +60,7 @@ it('a file that is opened while its record is purged lies there afterwards', asy
   expect([await count(), await lies(fileID)]).toEqual([1, true]);
 });
 
-it('another tab that comes to the screen leaves what can still be taken back', async () => {
+it('opening the screen in another tab keeps records that can still be restored', async () => {
   const { context, take, count, lies } = setUp();
   const fileID = await take('合同.txt');
   const { removalID } = await removeDocuments(context, { all: everything, except: [] });

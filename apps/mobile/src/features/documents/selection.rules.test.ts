@@ -11,7 +11,7 @@ import {
 
 const filter = { list: 'recent', text: '合同' } as const;
 
-it('takes records one by one and gives them back', () => {
+it('selects and deselects single records', () => {
   const one = toggleSelection(null, 'f1');
   const two = toggleSelection(one, 'f2');
   expect(selectedCount(two, 100)).toBe(2);
@@ -21,7 +21,7 @@ it('takes records one by one and gives them back', () => {
   expect(toRecentSelection(back, filter)).toEqual({ fileIDs: ['f2'] });
 });
 
-it('takes all that match without naming them, but some', () => {
+it('selects all matching records without listing them, with exceptions', () => {
   const most = toggleSelection(selectAll, 'f1');
   expect(selectedCount(most, 100_000)).toBe(99_999);
   expect(isSelected(most, 'f1')).toBe(false);
@@ -29,7 +29,7 @@ it('takes all that match without naming them, but some', () => {
   expect(toRecentSelection(most, filter)).toEqual({ all: filter, except: ['f1'] });
 });
 
-it('takes a range, also out of the exceptions', () => {
+it('selects a range, including records that were excluded before', () => {
   expect(selectedCount(extendSelection(startSelection('f1'), ['f1', 'f2', 'f3']), 10)).toBe(3);
   const most = toggleSelection(toggleSelection(selectAll, 'f1'), 'f5');
   expect(toRecentSelection(extendSelection(most, ['f1', 'f2']), filter)).toEqual({
@@ -38,7 +38,7 @@ it('takes a range, also out of the exceptions', () => {
   });
 });
 
-it('is nothing outside of multi-select', () => {
+it('is empty outside of multi-select', () => {
   expect(toRecentSelection(null, filter)).toBeNull();
   expect(selectedCount(null, 10)).toBe(0);
 });

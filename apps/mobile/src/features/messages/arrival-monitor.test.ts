@@ -35,7 +35,7 @@ function start(messages: Message[]) {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-it('speaks what is meant to be heard and came since, the oldest first, once', async () => {
+it('reads new audible messages aloud once, the oldest first', async () => {
   const messages = [
     message(130, 'text_voice'),
     message(120, 'text'),
@@ -54,7 +54,7 @@ it('speaks what is meant to be heard and came since, the oldest first, once', as
   expect(spoken).toEqual(['text 110', 'text 130', 'its title']);
 });
 
-it('finds by the list of sessions what no event told of, and asks for no session that has not moved', async () => {
+it('finds messages without an event through the session list, and requests only changed sessions', async () => {
   const messages = [message(130, 'text_voice')];
   const { arrivals, spoken, looks } = start(messages);
   arrivals.checkAll();
@@ -65,7 +65,7 @@ it('finds by the list of sessions what no event told of, and asks for no session
   expect([spoken, looks()]).toEqual([['text 130'], 3]);
 });
 
-it('says nothing once it has ended', async () => {
+it('reads nothing aloud after it has ended', async () => {
   const { arrivals, spoken } = start([message(130, 'text_voice')]);
   arrivals.close();
   arrivals.check('s1');

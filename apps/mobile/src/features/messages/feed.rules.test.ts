@@ -16,36 +16,36 @@ const pageOf = (times: readonly number[], isLast = false): FeedPage<Item> => ({
 const timesOf = (pages: readonly FeedPage<Item>[]) =>
   flattenPages(pages, facts.keyOf).map(({ time }) => time);
 
-it('puts what is new above what is known', () => {
+it('puts new items above the known items', () => {
   const merged = mergeNewest([pageOf([6, 5, 4]), pageOf([3, 2, 1], true)], pageOf([8, 7, 6]), facts);
   expect(timesOf(merged)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
   expect(merged.at(-1)?.isLast).toBe(true);
 });
 
-it('takes what changed, and drops what was withdrawn, within the fresh stretch alone', () => {
+it('applies changes and removals only within the range of the fresh page', () => {
   const fresh = { ...pageOf([]), data: [item(6, 'changed'), item(4)] };
   const merged = mergeNewest([pageOf([6, 5, 4]), pageOf([3, 2])], fresh, facts);
   expect(timesOf(merged)).toEqual([6, 4, 3, 2]);
   expect(flattenPages(merged, facts.keyOf)[0]?.text).toBe('changed');
 });
 
-it('moves an item that became the newest, and shows it once', () => {
+it('moves an updated item to the top and shows it once', () => {
   const moved = { key: 'k2', time: 9 };
   const fresh = { ...pageOf([]), data: [moved, item(6), item(5)] };
   const merged = mergeNewest([pageOf([6, 5, 4]), pageOf([3, 2, 1])], fresh, facts);
   expect(timesOf(merged)).toEqual([9, 6, 5, 4, 3, 1]);
 });
 
-it('begins anew where the fresh page does not reach what is known', () => {
+it('restarts with the fresh page when there is a gap to the known items', () => {
   expect(timesOf(mergeNewest([pageOf([3, 2, 1])], pageOf([9, 8, 7]), facts))).toEqual([9, 8, 7]);
 });
 
-it('is the fresh page where that is all there is, or nothing was known', () => {
+it('replaces the feed with the fresh page when that page is complete or nothing was known', () => {
   expect(timesOf(mergeNewest([pageOf([3, 2, 1])], pageOf([3], true), facts))).toEqual([3]);
   expect(timesOf(mergeNewest([pageOf([], true)], pageOf([2, 1]), facts))).toEqual([2, 1]);
 });
 
-it('asks for what is older, past those of the same moment', () => {
+it('requests older items and skips known items of the same time', () => {
   expect(nextPageCursor([pageOf([5, 4, 3])], facts)).toEqual({ before: 4, skip: 1 });
   const same: FeedPage<Item> = {
     data: [item(3), { key: 'b', time: 2 }, { key: 'c', time: 2 }],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { maskedEmail, maskedPhone, splitAtBreaks } from './identity.rules.ts';
 
-it('hides the middle of the phone number and the name of the address', () => {
+it('masks the middle of the phone number and the local part of the email address', () => {
   const account = { mobileNo: '+8613812345678', email: 'zhangwei@huachen.example' };
   expect(maskedPhone(account)).toBe('138****5678');
   expect(maskedEmail(account)).toBe('z***@huachen.example');
@@ -11,6 +11,6 @@ it('hides the middle of the phone number and the name of the address', () => {
   ]);
 });
 
-it('lets an address break after the @ and before each dot', () => {
+it('allows line breaks in an email address after the @ and before each dot', () => {
   expect(splitAtBreaks('z***@mail.huachen.example')).toEqual(['z***@', 'mail', '.huachen', '.example']);
 });

@@ -17,7 +17,7 @@ function held() {
   return { until, goOn: () => goOn() };
 }
 
-it('writes nothing more for who has left, and for others, and for who comes back, it does', async () => {
+it('rejects writes of a signed-out account only, until it signs in again', async () => {
   const accounts = createAccounts();
   const files = createAccountFiles(createMemoryFiles(), accounts);
   await files.write('b1/x', one);
@@ -35,7 +35,7 @@ it('writes nothing more for who has left, and for others, and for who comes back
   expect(accounts.includesSignedOut(['x', 'l1'])).toBe(false);
 });
 
-it('waits for what is just being written', async () => {
+it('waits for a running write before the wipe', async () => {
   const accounts = createAccounts();
   const slow = held();
   const steps: string[] = [];
@@ -49,7 +49,7 @@ it('waits for what is just being written', async () => {
   expect(steps).toEqual(['written', 'wiped']);
 });
 
-it('waits for the other tabs that show the account', async () => {
+it('waits for other tabs that show the account', async () => {
   const [here, there] = [createAccounts(), createAccounts()];
   const steps: string[] = [];
   here.acquire('t1');
@@ -64,7 +64,7 @@ it('waits for the other tabs that show the account', async () => {
   expect(steps).toEqual(['closed', 'wiped']);
 });
 
-it('removes all the same where a tab stays on, and says that it may not be all', async () => {
+it('wipes after the wait limit when a tab stays open, and reports that the wipe may be incomplete', async () => {
   const [here, there] = [createAccounts(1), createAccounts()];
   const close = there.acquire('h1');
   let wiped = 0;
@@ -76,7 +76,7 @@ it('removes all the same where a tab stays on, and says that it may not be all',
   close();
 });
 
-it('waits for no write that does not end, and for none of others', async () => {
+it('does not wait for a hanging write beyond the limit, nor for writes of other accounts', async () => {
   const accounts = createAccounts(1);
   const never = new Promise<never>(() => undefined);
   void accounts.guardWrite('n1/x', () => never);

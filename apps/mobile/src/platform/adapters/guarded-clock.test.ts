@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { StorageError } from '../ports/storage.errors.ts';
 import { createGuardedClock } from './guarded-clock.adapter.ts';
 
-it('takes a locked phone for no answer, not for a clock that never saw a time', async () => {
+it('rejects while the phone is locked instead of forgetting the stored time', async () => {
   let isLocked = true;
   const secrets = {
     get: async () => {

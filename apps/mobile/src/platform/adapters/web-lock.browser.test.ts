@@ -35,7 +35,7 @@ async function holds(page: ReturnType<typeof somePage>, name: string) {
   return { end, ended };
 }
 
-it('ends the wait for a lock that another page holds, and not what has begun', async () => {
+it('rejects the wait for a lock of another page after the limit, and does not abort running work', async () => {
   const name = freshName();
   const [one, other] = [somePage(), somePage()];
   const { end } = await holds(one, name);
@@ -54,7 +54,7 @@ function timeByHand() {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-it('waits for what its own page does, however long that takes', async () => {
+it('waits for a lock of its own page without a limit', async () => {
   timeByHand();
   const name = freshName();
   const page = somePage();
@@ -71,7 +71,7 @@ it('waits for what its own page does, however long that takes', async () => {
   expect(await waiting).toBe('done');
 });
 
-it('counts the limit from when its own page released the lock to another', async () => {
+it('starts the limit when its own page has released the lock to another page', async () => {
   timeByHand();
   const name = freshName();
   const [page, other] = [somePage(), somePage()];
@@ -90,7 +90,7 @@ it('counts the limit from when its own page released the lock to another', async
   expect(onBusy).toHaveBeenCalledWith(expect.objectContaining({ code: 'storage.busy' }));
 });
 
-it('ends the wait by the signal, with its reason', async () => {
+it('ends the wait on abort, with the reason of the signal', async () => {
   const name = freshName();
   const { end } = await holds(somePage(), name);
   const controller = new AbortController();
@@ -100,7 +100,7 @@ it('ends the wait by the signal, with its reason', async () => {
   end();
 });
 
-it('releases the locks of a page that is left, which reloads when it returns', async () => {
+it('releases the locks of a hidden page, which reloads when it returns', async () => {
   const name = freshName();
   const page = somePage();
   await holds(page, name);
@@ -111,7 +111,7 @@ it('releases the locks of a page that is left, which reloads when it returns', a
   expect(page.reload).toHaveBeenCalledOnce();
 });
 
-it('goes on in a page that held nothing when it was left', async () => {
+it('does not reload a returning page that held no lock when it was hidden', async () => {
   const page = somePage();
   const name = freshName();
   const { end, ended } = await holds(page, name);
@@ -123,7 +123,7 @@ it('goes on in a page that held nothing when it was left', async () => {
   expect(await page.withFreeLock(name, async (isFree) => isFree)).toBe(true);
 });
 
-it('says at once that another page holds a lock', async () => {
+it('reports at once that another page holds a lock', async () => {
   const name = freshName();
   const { end } = await holds(somePage(), name);
   expect(await somePage().withFreeLock(name, async (isFree) => isFree)).toBe(false);

@@ -26,7 +26,7 @@ function setUp(
   return { api, onFailure };
 }
 
-describe('a call', () => {
+describe('API call', () => {
   it('fills the path, the query, the token and the body', async () => {
     let seen: Request | undefined;
     const { api } = setUp({
@@ -47,7 +47,7 @@ describe('a call', () => {
     expect(total).toBe('skip=0&limit=10'.length);
   });
 
-  it('asks for texts in the language of the moment, whichever the browser prefers', async () => {
+  it('requests texts in the current language of the app, whichever language the browser prefers', async () => {
     const asked: (string | null)[] = [];
     let language = 'en';
     const { api } = setUp(
@@ -65,7 +65,7 @@ describe('a call', () => {
     expect(asked).toEqual(['en', 'zh']);
   });
 
-  it('takes another token, or none', async () => {
+  it('sends another token or no token on request', async () => {
     const tokens: (string | null)[] = [];
     const { api } = setUp({
       [sessions]: (request) => {
@@ -81,12 +81,12 @@ describe('a call', () => {
   it.each([
     [true, 'app.network_error'],
     [false, 'app.offline'],
-  ])('names a line that is down (online: %s)', async (online, code) => {
+  ])('reports a network failure (online: %s)', async (online, code) => {
     const { api } = setUp({ [sessions]: offline }, { isOnline: () => online });
     await expect(api.call(sessions, { query: {} })).rejects.toMatchObject({ kind: 'network', code });
   });
 
-  it('gives up in time, also half way through an answer', async () => {
+  it('times out, also in the middle of an answer', async () => {
     const halfAnAnswer: typeof fetch = async (_, init) =>
       new Response(
         new ReadableStream({
@@ -103,7 +103,7 @@ describe('a call', () => {
     });
   });
 
-  it('passes the caller’s own abort on', async () => {
+  it('passes the abort of the caller on', async () => {
     const controller = new AbortController();
     const { api } = setUp({}, { fetch: (_, init) => fetchUntilAborted(init) });
     const call = api.call(sessions, { query: {}, signal: controller.signal });
@@ -111,7 +111,7 @@ describe('a call', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('tells of failures with the account’s token, and of no others', async () => {
+  it('notifies of failures with the account token only', async () => {
     const { api, onFailure } = setUp({ [sessions]: () => refusal('login.token_expired') });
     await expect(api.call(sessions, { query: {}, token: 'other' })).rejects.toBeInstanceOf(ApiError);
     expect(onFailure).not.toHaveBeenCalled();
@@ -122,7 +122,7 @@ describe('a call', () => {
     );
   });
 
-  it('takes an answer that is no JSON for a line that is not the service’s', async () => {
+  it('treats an answer that is not JSON as a network failure', async () => {
     const { api } = setUp({ [sessions]: () => new Response('<html>Sign in to the WLAN</html>') });
     await expect(api.call(sessions, { query: {} })).rejects.toMatchObject({ code: 'app.network_error' });
   });
@@ -136,7 +136,7 @@ function fetchUntilAborted(init: RequestInit | undefined): Promise<Response> {
   });
 }
 
-describe('an answer that says no', () => {
+describe('error answer', () => {
   const login = (status: number, body: unknown) => httpError({ status, body, areas: ['login'] }).code;
 
   it.each([
@@ -150,7 +150,7 @@ describe('an answer that says no', () => {
     [404, { message: 'no Route matched with those values' }, 'app.page_not_found'],
     [404, { message: 'not found' }, 'login.not_found'],
     [418, { code: 'tea.pot', message: 'short and stout' }, 'app.unknown_error'],
-  ])('%s %j is %s', (status, body, code) => {
+  ])('with status %s and body %j is %s', (status, body, code) => {
     expect(login(status, body)).toBe(code);
   });
 
@@ -193,7 +193,7 @@ describe('an answer that says no', () => {
     ['POST /api/v1/auth/vcode', 429, 'daily phone limit', 'vcode.daily_limit'],
     ['POST /api/v1/auth/vemail', 502, 'unknown error', 'vemail.unknown_error'],
     ['GET /api/v1/tenants/{tid}/current-user', 404, 'user not found', 'login.account_not_found'],
-  ])('to %s with %i %s is %s', async (name, status, message, code) => {
+  ])('to %s with status %i and message %s is %s', async (name, status, message, code) => {
     expect(await worded(name, status, message)).toBe(code);
   });
 
@@ -217,11 +217,11 @@ describe('an answer that says no', () => {
     ['customer user not found', 'app.customer_user_not_found'],
     ['record not found', 'app.record_not_found'],
     ['generate user token error', 'app.generate_user_token_error'],
-  ])('%s is %s in every area', async (message, code) => {
+  ])('with message %s is %s in every area', async (message, code) => {
     for (const name of everyArea) expect([name, await worded(name, 400, message)]).toEqual([name, code]);
   });
 
-  it('ends a session by an account that is not found, never by a path or a thing that is not', () => {
+  it('ends a session when the account is not found, but not when a path or record is not found', () => {
     const ends = (message: string) =>
       endsSession(httpError({ status: 404, body: { message }, areas: ['login'] }));
     expect(ends('account not found')).toBe(true);
@@ -230,7 +230,7 @@ describe('an answer that says no', () => {
     expect(ends('not found')).toBe(false);
   });
 
-  it('that is about the sign-in ends it, whatever was asked for', () => {
+  it('about the sign-in ends the session, whatever was requested', () => {
     const body = { message: 'signature is invalid' };
     expect(httpError({ status: 401, body, areas: ['work'] }).code).toBe('login.signature_is_invalid');
     const elsewhere = { message: 'signature invalid' };

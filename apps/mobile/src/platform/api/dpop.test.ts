@@ -11,7 +11,7 @@ async function pair(): Promise<CryptoKeyPair> {
   return crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
 }
 
-it('signs a proof that its own key verifies', async () => {
+it('signs a DPoP proof that its own key verifies', async () => {
   const signing = await pair();
   const proof = await signProof(signing, {
     method: 'POST',
@@ -36,7 +36,7 @@ it('signs a proof that its own key verifies', async () => {
   );
 });
 
-it('is never the same proof twice', async () => {
+it('creates a different DPoP proof for each call', async () => {
   const signing = await pair();
   const request = { method: 'POST', url: 'https://s/api', now: 0 };
   const ids = await Promise.all(

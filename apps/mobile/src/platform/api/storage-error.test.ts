@@ -8,7 +8,7 @@ import { storageErrorCodeOf } from './storage-error.rules.ts';
 it.each([
   ['storage.busy', 'file.storage_busy', 'storageBusy', /其他窗口/, /Another window/],
   ['storage.interrupted', 'file.storage_interrupted', 'storageInterrupted', /中断/, /interrupted/],
-] as const)('says of %s what to do, in lists, transfers and previews', (code, problem, shown, cn, en) => {
+] as const)('explains %s in lists, transfers and previews', (code, problem, shown, cn, en) => {
   const error = new StorageError(code);
   expect(storageErrorCodeOf(error)).toBe(problem);
   expect(errorText(problem, 'cn')).toMatch(cn);
@@ -17,7 +17,7 @@ it.each([
   expect(documentErrorOf(error).code).toBe(shown);
 });
 
-it('has no text for a failure that is not of the storage', () => {
+it('has no text for a failure that is unrelated to storage', () => {
   expect(storageErrorCodeOf(new Error('other'))).toBeNull();
   expect(storageErrorCodeOf(new StorageError('storage.not_found'))).toBeNull();
 });

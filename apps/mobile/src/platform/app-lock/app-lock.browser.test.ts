@@ -28,8 +28,8 @@ const isLocked = () => useAppLockStore.getState().isLocked;
 beforeEach(() => useAppLockStore.setState({ isLocked: false, record: null }));
 afterEach(uncover);
 
-describe('a lock that is on', () => {
-  it('keeps token and session sealed on the device and readable through itself', async () => {
+describe('enabled app lock', () => {
+  it('keeps token and session sealed on the device, and readable through the lock', async () => {
     const { platform, lock } = await withLock();
     expect(isSealedText(await stored(platform, 'token'))).toBe(true);
     expect(isSealedText(await stored(platform, 'session'))).toBe(true);
@@ -39,7 +39,7 @@ describe('a lock that is on', () => {
     expect(await lock.secrets.get('token')).toBe('token-2');
   });
 
-  it('lets whoever reads after a reload wait for the PIN', async () => {
+  it('delays reads after a reload until the PIN is entered', async () => {
     const { platform } = await withLock();
     const lock = reloaded(platform);
     const token = lock.secrets.get('token');
@@ -52,7 +52,7 @@ describe('a lock that is on', () => {
     expect(useAppLockStore.getState().record?.failures).toBe(0);
   });
 
-  it('counts wrong PINs over reloads, and gives up at the fifth', async () => {
+  it('counts wrong PINs across reloads, and wipes the secrets at the fifth', async () => {
     const { platform } = await withLock();
     for (let time = 1; time < 5; time += 1)
       expect(await reloaded(platform).unlockByPin('000000')).toBe('wrong');
@@ -65,20 +65,20 @@ describe('a lock that is on', () => {
     expect(await platform.secrets.get('wipe')).toBe('a1');
   });
 
-  it('takes no PIN any more after the fifth wrong one, though the page was closed before it gave up', async () => {
+  it('rejects every PIN after the fifth wrong one, even if the page was closed before the wipe', async () => {
     const { platform } = await withLock();
     for (let time = 1; time <= 5; time += 1) await reloaded(platform).unlockByPin('000000');
     expect(await reloaded(platform).unlockByPin(pin)).toBe('forgotten');
   });
 
-  it('counts what is tried in several tabs at once', async () => {
+  it('counts attempts in several tabs together', async () => {
     const { platform } = await withLock();
     const tabs = Array.from({ length: 5 }, () => reloaded(platform));
     const answers = await Promise.all(tabs.map((tab, nth) => tab.unlockByPin(`00000${nth}`)));
     expect(answers.filter((answer) => answer === 'forgotten')).toHaveLength(1);
   });
 
-  it('takes another PIN for the same key', async () => {
+  it('changes the PIN and keeps the key', async () => {
     const { platform, lock } = await withLock();
     expect(await lock.changePin({ current: '000000', pin: '246813' })).toBe('wrong');
     expect(await lock.changePin({ current: pin, pin: '246813' })).toBe('open');
@@ -89,7 +89,7 @@ describe('a lock that is on', () => {
     expect(await token).toBe('token-1');
   });
 
-  it('goes with its PIN, and leaves everything readable', async () => {
+  it('is disabled with its PIN, and leaves the secrets readable', async () => {
     const { platform, lock } = await withLock();
     expect(await lock.disableLock('000000')).toBe('wrong');
     expect(await lock.disableLock(pin)).toBe('open');
@@ -98,7 +98,7 @@ describe('a lock that is on', () => {
     expect(isLocked()).toBe(false);
   });
 
-  it('goes with a new sign-in that did not unlock it', async () => {
+  it('is removed by a new sign-in that did not unlock it', async () => {
     const { platform } = await withLock();
     const lock = reloaded(platform);
     await lock.secrets.remove('token');
@@ -107,7 +107,7 @@ describe('a lock that is on', () => {
     expect(await platform.secrets.get('lock')).toBeNull();
   });
 
-  it('asks in this tab too, once another tab has made it anew', async () => {
+  it('locks this tab too after another tab has created the lock again', async () => {
     const { platform, lock } = await withLock();
     const other = createAppLock(platform);
     const unlocking = other.secrets.get('token');
@@ -121,8 +121,8 @@ describe('a lock that is on', () => {
   });
 });
 
-describe('the device', () => {
-  it('opens the lock by its own key, and only for its person', async () => {
+describe('unlock by device', () => {
+  it('opens the lock with a bound key, and only after the user is verified', async () => {
     const { platform, lock } = await withLock();
     expect(await lock.addDevice({ pin: '000000', name: 'Li', prompt: question })).toBe('wrong');
     expect(await lock.addDevice({ pin, name: 'Li', prompt: question })).toBe('open');
@@ -135,7 +135,7 @@ describe('the device', () => {
     expect(await token).toBe('token-1');
   });
 
-  it('is not taken when it binds no key', async () => {
+  it('is not enabled when the device binds no key', async () => {
     const { platform, lock } = await withLock();
     platform.person.isVerified = false;
     expect(await lock.addDevice({ pin, name: 'Li', prompt: question })).toBe('refused');
@@ -143,10 +143,10 @@ describe('the device', () => {
   });
 });
 
-describe('out of sight', () => {
+describe('app in the background', () => {
   const isCovered = () => document.documentElement.hasAttribute('data-covered');
 
-  it('covers at once, and locks after the set time alone', async () => {
+  it('is covered at once, and locked only after the set delay', async () => {
     let now = 1_000;
     const { platform, lock } = await withLock(createMemoryPlatform({ now: () => now }));
     await lock.changeLock({ delayMs: 60_000 });
@@ -166,7 +166,7 @@ describe('out of sight', () => {
     end();
   });
 
-  it('is covered by what lies over it, which locks nothing', async () => {
+  it('is covered by a system prompt on top, which does not lock', async () => {
     const { platform, lock } = await withLock();
     await lock.changeLock({ delayMs: 0 });
     const end = lock.watch();
@@ -181,7 +181,7 @@ describe('out of sight', () => {
     end();
   });
 
-  it('keeps what was on its way when it locked, sealed, and the lock with it', async () => {
+  it('keeps a pending write sealed when the app locks, and keeps the lock', async () => {
     let now = 0;
     const { platform, lock } = await withLock(createMemoryPlatform({ now: () => now }));
     const end = lock.watch();
@@ -196,7 +196,7 @@ describe('out of sight', () => {
     end();
   });
 
-  it('brings nothing back of what was given up', async () => {
+  it('does not complete a pending write after the lock was erased', async () => {
     let now = 0;
     const { platform, lock } = await withLock(createMemoryPlatform({ now: () => now }));
     const end = lock.watch();
@@ -211,7 +211,7 @@ describe('out of sight', () => {
     end();
   });
 
-  it('does nothing while there is no lock', async () => {
+  it('does nothing without a lock', async () => {
     const platform = createMemoryPlatform();
     const end = createAppLock(platform).watch();
     platform.setVisible(false);

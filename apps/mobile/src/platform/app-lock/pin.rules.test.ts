@@ -8,7 +8,7 @@ it.each([
   ['135791', false],
   ['112233', false],
   ['246802', false],
-])('%s is guessed at once: %s', (pin, guessable) => {
+])('%s is guessable: %s', (pin, guessable) => {
   expect(isGuessable(pin)).toBe(guessable);
 });
 

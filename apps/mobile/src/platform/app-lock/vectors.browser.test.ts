@@ -7,7 +7,7 @@ import { importLockKey, openBytes } from './lock-key.util.ts';
 
 const bytesOf = (digits: string) => new Uint8Array(hexToBytes(digits));
 
-test('what lies under the app lock opens where all of it is valid, and is null otherwise', async () => {
+test('the cipher of the app lock decrypts valid test vectors, and returns null for invalid vectors', async () => {
   const ours = gcm.testGroups
     .filter(({ keySize, ivSize }) => keySize === 256 && ivSize === 96)
     .flatMap(({ tests }) => tests.filter(({ aad }) => aad === ''));
@@ -57,7 +57,7 @@ test.each([
     'a'.repeat(1_000_000),
     'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0',
   ],
-])('the digest of a transfer, fed in pieces, is SHA-256: %s', (_, text, digest) => {
+])('the incremental digest of a transfer is SHA-256: %s', (_, text, digest) => {
   const bytes = utf8ToBytes(text);
   const hash = sha256.create();
   for (let at = 0; at < bytes.length; at += 65_537) hash.update(bytes.subarray(at, at + 65_537));

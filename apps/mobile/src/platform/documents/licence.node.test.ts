@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 describe('obligations', () => {
-  it('say whether a watermark is shown, and whether words may be taken out', async () => {
+  it('determine the watermark and whether text may be copied', async () => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
     expect(await open(device, fileID)).toMatchObject({ watermarked: true, mayCopy: true });
@@ -54,7 +54,7 @@ describe('obligations', () => {
     expect(await open(device, fileID)).toMatchObject({ watermarked: true, mayCopy: false });
   });
 
-  it('show a file that came plain under a watermark', async () => {
+  it('show a file that arrived unencrypted under a watermark', async () => {
     const device = await startDevice(stub);
     const fileID = await importFile(device.context, picked('普通.txt', new Uint8Array([65])));
     expect(await open(device, fileID)).toMatchObject({ watermarked: true, mayCopy: true });
@@ -63,7 +63,7 @@ describe('obligations', () => {
   it.each<[string, string, DocumentProblem]>([
     ['that is not known', 'https://sealflow/obl/print/value/in-red', 'obligation'],
     ['against captures', OBLIGATIONS.noCapture, 'captureForbidden'],
-  ])('%s keep the document shut, whoever granted it', async (_, obligation, code) => {
+  ])('keep the document closed, whatever the grant: %s', async (_, obligation, code) => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
     device.service.obligations = [OBLIGATIONS.watermark, obligation];
@@ -74,7 +74,7 @@ describe('obligations', () => {
     await expect(open(device, fileID)).rejects.toMatchObject(refused);
   });
 
-  it('against captures open it on a device that can keep them from being taken, and is told so', async () => {
+  it('against captures open the document on a device that can block captures, without permission to capture', async () => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
     device.service.obligations = [OBLIGATIONS.watermark, OBLIGATIONS.noCapture];
@@ -86,7 +86,7 @@ describe('obligations', () => {
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'captureForbidden' });
   });
 
-  it('name what is missing where the service refuses for it', async () => {
+  it('report the missing capability when the service refuses for it', async () => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
     device.service.refuse = () => refusal('obligation_unfulfilled', [OBLIGATIONS.noCapture]);
@@ -96,7 +96,7 @@ describe('obligations', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('licence refusal', () => {
   it.each<[RefusalReason, DocumentProblem, boolean]>([
     ['no_grant', 'notAllowed', false],
     ['not_cleared', 'notCleared', false],
@@ -109,7 +109,7 @@ describe('a refusal', () => {
     ['request_expired', 'serviceFailed', true],
     ['signed_out', 'signedOut', true],
     ['unknown', 'serviceFailed', true],
-  ])('for %s says %s; whether what was kept stays: %s', async (reason, code, stays) => {
+  ])('for %s reports %s; the stored licence is kept: %s', async (reason, code, stays) => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
     await open(device, fileID);
@@ -118,7 +118,7 @@ describe('a refusal', () => {
     expect((await keptOf(device)) !== null).toBe(stays);
   });
 
-  it('of the person takes away what is kept of every document, and nobody else’s', async () => {
+  it('that concerns the account deletes the licences of all its documents, but of no other account', async () => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
     await open(device, fileID);
@@ -134,7 +134,7 @@ describe('a refusal', () => {
   });
 });
 
-it('a refusal of the member takes away what is kept of that organisation alone', async () => {
+it('deletes only the licences of an organisation that refuses the member', async () => {
   const device = await startDevice(stub);
   const fileID = await withSealed(device);
   await open(device, fileID);
@@ -149,7 +149,7 @@ it('a refusal of the member takes away what is kept of that organisation alone',
   expect(await licences.find('of-another-organisation')).not.toBeNull();
 });
 
-describe('what is kept', () => {
+describe('stored licence', () => {
   it('is never used for another account on the device', async () => {
     const device = await startDevice(stub);
     await open(device, await withSealed(device));
@@ -159,7 +159,7 @@ describe('what is kept', () => {
     await expect(open(other, theirs)).rejects.toMatchObject({ code: 'offline' });
   });
 
-  it('is of no use once the device has other keys, and no document is lost by that', async () => {
+  it('is unusable after the device keys have changed, and the document is kept', async () => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
     await open(device, fileID);
@@ -172,7 +172,7 @@ describe('what is kept', () => {
     expect(await keptOf(device)).toBeNull();
   });
 
-  it('ends by the time that it was given at, also where nothing else remembers that', async () => {
+  it('expires by the service time, also after the device clock was set back', async () => {
     let now = Date.now();
     const device = await startDevice(stub, { now: () => now });
     device.service.leaseEnd = now - hour;
@@ -188,7 +188,7 @@ describe('what is kept', () => {
     expect(await keptOf(device)).toBeNull();
   });
 
-  it('is held to the greatest time of the service over a restart', async () => {
+  it('is bound to the latest known service time after a restart', async () => {
     const device = await startDevice(stub);
     const now = Date.now();
     await device.platform.clock.observe(now + 5 * hour);

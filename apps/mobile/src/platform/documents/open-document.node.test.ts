@@ -29,8 +29,8 @@ beforeEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('opening a protected file of the device', () => {
-  it('copies it as it came, writes its facts, and decrypts it with the licence of its tenant', async () => {
+describe('opening a sealed file of the device', () => {
+  it('copies the file unchanged, stores its record, and decrypts it with the licence of its tenant', async () => {
     const device = await startDevice(stub);
     const progress: number[] = [];
     const file = await sealedFor(device.service, plain);
@@ -69,7 +69,7 @@ describe('opening a protected file of the device', () => {
     expect(await files.list('a1/edsFiles')).toHaveLength(1);
   });
 
-  it('is one record and one copy however often it is opened', async () => {
+  it('keeps one record and one copy, however often the file is opened', async () => {
     const device = await startDevice(stub);
     const first = await withSealed(device);
     const files = await device.platform.files();
@@ -78,13 +78,13 @@ describe('opening a protected file of the device', () => {
     expect(await (await recordsOf(device)).count({ list: 'recent', text: '' })).toBe(1);
   });
 
-  it('asks only its own host, at the base of the tenant that the key names', async () => {
+  it('requests only its own host, at the base path of the tenant that the key names', async () => {
     const device = await startDevice(stub);
     await open(device, await withSealed(device));
     expect(device.service.calls).toEqual(['/otdf/t1/kas.AccessService/Rewrap']);
   });
 
-  it('finds the tenant of a file without a key id by the address in it, whose record has the key of the tenant', async () => {
+  it('finds the tenant of a file without a key id by its address, and records the tenant key', async () => {
     const device = await startDevice(stub);
     const { payload, manifest } = await partsOf(await sealedFor(device.service, plain));
     const [entry] = manifest.encryptionInformation.keyAccess;
@@ -105,7 +105,7 @@ describe('opening a protected file of the device', () => {
     await expect(open(device, otherID)).rejects.toMatchObject({ code: 'otherTenant' });
   });
 
-  it('leaves nothing behind when copying is called off', async () => {
+  it('leaves nothing behind when copying is aborted', async () => {
     const device = await startDevice(stub);
     const controller = new AbortController();
     const copying = importFile(device.context, picked('big.bin', new Uint8Array(3_000_000)), {
@@ -122,7 +122,7 @@ describe('refusals', () => {
   it.each([
     ['noTenant', []],
     ['otherTenant', [{ id: 't2', name: '别的企业', key: 'lk2' }]],
-  ] as const)('says %s for an account with %j', async (code, tenants) => {
+  ] as const)('reports %s for an account with %j', async (code, tenants) => {
     const device = await startDevice(stub, { tenants });
     const fileID = await withSealed(device);
     await expect(open(device, fileID)).rejects.toMatchObject({ code });
@@ -131,7 +131,7 @@ describe('refusals', () => {
     expect(device.service.calls).toEqual([]);
   });
 
-  it('shows no byte of a file that was changed', async () => {
+  it('returns no byte of a modified file', async () => {
     const device = await startDevice(stub);
     const file = await sealedFor(device.service, plain);
     const at = 300_000;
@@ -142,14 +142,14 @@ describe('refusals', () => {
     });
   });
 
-  it('says that a cut file is damaged', async () => {
+  it('reports a truncated file as damaged', async () => {
     const device = await startDevice(stub);
     const file = (await sealedFor(device.service, plain)).slice(0, 200_000);
     const fileID = await importFile(device.context, picked('x', file));
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'damaged' });
   });
 
-  it('says that a record without its file is missing', async () => {
+  it('reports a record without its file as missing', async () => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
     await (await device.platform.files()).remove(accountFolder('a1'));
@@ -157,7 +157,7 @@ describe('refusals', () => {
     await expect(open(device, 'nothing')).rejects.toMatchObject({ code: 'missing' });
   });
 
-  it('asks a device without keys to sign in', async () => {
+  it('requires a sign-in on a device without keys', async () => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
     await device.platform.deviceKeys.delete();
@@ -166,7 +166,7 @@ describe('refusals', () => {
 });
 
 describe('use licences on the device', () => {
-  it('open a document again without the network, and the first time not', async () => {
+  it('open a document offline, but not the first time', async () => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
     device.platform.setOnline(false);
@@ -191,7 +191,7 @@ describe('use licences on the device', () => {
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'leaseEnded' });
   });
 
-  it('that were seen to end stay ended, whatever the clock says then', async () => {
+  it('stay expired after their end was seen, whatever the clock shows later', async () => {
     let now = Date.now();
     const device = await startDevice(stub, { now: () => now });
     device.service.leaseEnd = now + hour;
@@ -208,7 +208,7 @@ describe('use licences on the device', () => {
   it.each([
     ['the service has a fault', { code: 'internal', message: 'internal error' }, 500],
     ['the clock was off', { code: 'invalid_argument', message: 'request_expired' }, 400],
-  ])('stay where %s', async (_, body, status) => {
+  ])('are kept when %s', async (_, body, status) => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
     await open(device, fileID);
@@ -218,7 +218,7 @@ describe('use licences on the device', () => {
     expect((await open(device, fileID)).content.size).toBe(plain.length);
   });
 
-  it('open where something in front of the service refuses: it was not reached', async () => {
+  it('are used when a proxy answers instead of the service', async () => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
     await open(device, fileID);
@@ -226,7 +226,7 @@ describe('use licences on the device', () => {
     expect((await open(device, fileID)).content.size).toBe(plain.length);
   });
 
-  it('go when the service withdraws the document', async () => {
+  it('are deleted when the service withdraws the document', async () => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
     await open(device, fileID);
@@ -285,7 +285,7 @@ describe('a file of a flow', () => {
     expect((await open(device, target.fileID)).content.size).toBe(plain.length);
   });
 
-  it('goes on with a new file token when the old one has ended', async () => {
+  it('is read with a new file token after the previous one has expired', async () => {
     const device = await startDevice(stub);
     device.service.files.set('uri-1', sample(900_000));
     const document = await openTarget(device.context, target);
@@ -293,7 +293,7 @@ describe('a file of a flow', () => {
     expect(await document.content.read(800_000, 10)).toEqual(sample(900_000).slice(800_000, 800_010));
   });
 
-  it('says what is wrong: gone, changed in between, out of reach', async () => {
+  it('reports whether it is missing, changed or unreachable', async () => {
     const device = await startDevice(stub);
     await expect(openTarget(device.context, target)).rejects.toMatchObject({ code: 'missing' });
     device.service.files.set('uri-1', sample(900_000));
@@ -306,7 +306,7 @@ describe('a file of a flow', () => {
 });
 
 describe('wiping an account', () => {
-  it('takes its records, licences and files, and no other account loses any', async () => {
+  it('deletes its records, licences and files, and nothing of other accounts', async () => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
     await open(device, fileID);

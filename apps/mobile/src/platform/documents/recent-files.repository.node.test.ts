@@ -27,14 +27,14 @@ describe('the local table', () => {
     );
   });
 
-  it('is made once, whoever opens it next', async () => {
+  it('keeps its rows when the migration runs again', async () => {
     const { sql, mine } = await start();
     await mine.upsert(aRecord({ fileID: 'f1' }), 'recent');
     await migrateLocal(sql);
     expect(await mine.count(everything)).toBe(1);
   });
 
-  it('refuses a progress outside of 0 to 100', async () => {
+  it('rejects a progress outside of 0 to 100', async () => {
     const { mine } = await start();
     await expect(mine.upsert(aRecord({ fileID: 'f1', downloadPer: 101 }), 'download')).rejects.toThrow(
       /CHECK/,
@@ -43,7 +43,7 @@ describe('the local table', () => {
 });
 
 describe('recent files', () => {
-  it('come newest first, ten a page, and only those of the account', async () => {
+  it('are listed newest first in pages of ten, for their account only', async () => {
     const { mine, others } = await start();
     for (let index = 0; index < 12; index += 1) {
       await mine.upsert(aRecord({ fileID: `f${index}`, createAt: 1000 + index }), 'recent');
@@ -66,7 +66,7 @@ describe('recent files', () => {
     expect(await mine.find('theirs')).toBeNull();
   });
 
-  it('are updated, not doubled, when the same file is opened again', async () => {
+  it('are updated, not duplicated, when the same file is opened again', async () => {
     const { mine } = await start();
     await mine.upsert(aRecord({ fileID: 'f1', fileWholeName: '旧.pdf', createAt: 1 }), 'recent');
     await mine.upsert(
@@ -78,7 +78,7 @@ describe('recent files', () => {
     ]);
   });
 
-  it('are found by two Chinese characters, by a flow, whatever case, and wildcards mean themselves', async () => {
+  it('are found by two Chinese characters or by flow, case-insensitively, with literal wildcards', async () => {
     const { mine } = await start();
     await mine.upsert(aRecord({ fileID: 'f1', fileWholeName: '采购合同终稿.pdf' }), 'recent');
     await mine.upsert(
@@ -95,14 +95,14 @@ describe('recent files', () => {
     expect(await find("'; DROP TABLE recent_file; --")).toEqual([]);
   });
 
-  it('stand in the list they were put in', async () => {
+  it('appear only in the list to which they were added', async () => {
     const { mine } = await start();
     await mine.upsert(aRecord({ fileID: 'f1' }), 'recent');
     await mine.upsert(aRecord({ fileID: 'f2' }), 'download');
     expect(names(await mine.page({ list: 'download', text: '' }, 0))).toEqual(['f2']);
   });
 
-  it('come to the downloads once they have arrived', async () => {
+  it('appear in the downloads once the download is complete', async () => {
     const { mine } = await start();
     await mine.upsert(aRecord({ fileID: 'f1', downloadPer: 90 }), 'download');
     expect(await mine.count({ list: 'download', text: '' })).toBe(0);
@@ -125,7 +125,7 @@ describe('a long list', () => {
     return { sql, mine, all, page: async (skip: number) => names(await mine.page(everything, skip)) };
   }
 
-  it('gives the same rows forth and back, whatever was read before', async () => {
+  it('returns the same rows forwards and backwards, whatever was read before', async () => {
     const { all, page } = await startLong();
     expect(all).toHaveLength(many);
     for (const skip of [1190, 600, 610, 1195, 500, 899, 905, 510, 1200]) {
@@ -133,7 +133,7 @@ describe('a long list', () => {
     }
   });
 
-  it('is counted anew once something was written, in this place or before it', async () => {
+  it('is counted again after a write at or before the current position', async () => {
     const { sql, mine, all, page } = await startLong();
     expect(await page(800)).toEqual(all.slice(800, 810));
     await mine.upsert(aRecord({ fileID: 'new', createAt: 99 }), 'recent');
@@ -144,13 +144,13 @@ describe('a long list', () => {
     expect(await page(801)).toEqual(all.slice(800, 810));
   });
 
-  it('gives the ids of a stretch', async () => {
+  it('returns the ids of a range', async () => {
     const { mine, all } = await startLong();
     expect(await mine.listIds(everything, 590, 300)).toEqual(all.slice(590, 890));
   });
 });
 
-describe('a search for three characters and more', () => {
+describe('a search for three or more characters', () => {
   async function find(
     text: string,
     setUp: (mine: Awaited<ReturnType<typeof start>>['mine']) => Promise<void>,
@@ -163,7 +163,7 @@ describe('a search for three characters and more', () => {
     return found;
   }
 
-  it('follows a new name, and forgets the old one', async () => {
+  it('finds a new name, and no longer finds the old one', async () => {
     const rename = async (mine: Awaited<ReturnType<typeof start>>['mine']) => {
       await mine.upsert(aRecord({ fileID: 'f1', fileWholeName: '采购合同.pdf' }), 'recent');
       await mine.upsert(aRecord({ fileID: 'f1', fileWholeName: '会议纪要.pdf' }), 'recent');
@@ -174,7 +174,7 @@ describe('a search for three characters and more', () => {
     expect(await find('会议纪', rename)).toEqual(['f1']);
   });
 
-  it('wants them in a row: the same characters elsewhere are no match', async () => {
+  it('matches consecutive characters only', async () => {
     const putBoth = async (mine: Awaited<ReturnType<typeof start>>['mine']) => {
       await mine.upsert(aRecord({ fileID: 'f1', fileWholeName: 'abcd.pdf' }), 'recent');
       await mine.upsert(aRecord({ fileID: 'f2', fileWholeName: 'abc bcd.pdf' }), 'recent');
@@ -183,7 +183,7 @@ describe('a search for three characters and more', () => {
     expect(await find('ABCD', putBoth)).toEqual(['f1']);
   });
 
-  it('takes every character as it is', async () => {
+  it('matches every character literally', async () => {
     const name = `"AND" OR* (x) ^y:z 100% \\_ 文件😀夹.pdf`;
     const put = (mine: Awaited<ReturnType<typeof start>>['mine']) =>
       mine.upsert(aRecord({ fileID: 'f1', fileWholeName: name }), 'recent');
@@ -193,7 +193,7 @@ describe('a search for three characters and more', () => {
     expect(await find('a\0b', put)).toEqual([]);
   });
 
-  it('finds all where so many match that the list itself is gone through', async () => {
+  it('finds all rows when there are so many matches that the list is scanned', async () => {
     const found = await find('合同书', async (mine) => {
       for (let index = 0; index < 520; index += 1)
         await mine.upsert(aRecord({ fileID: `f${index}`, fileWholeName: `合同书${index}.pdf` }), 'recent');

@@ -30,7 +30,7 @@ async function start(names: readonly string[]) {
 }
 
 describe('records removed one by one', () => {
-  it('are gone at once, back on undo, and purged with the ids of the files to delete', async () => {
+  it('disappear at once, return on undo, and are purged with the ids of their files', async () => {
     const { mine, removals, left, purge } = await start(['f1', 'f2', 'f3']);
     const one = await removals.remove({ fileIDs: ['f1', 'f3'] }, 1);
     expect(one.count).toBe(2);
@@ -44,7 +44,7 @@ describe('records removed one by one', () => {
     expect(await left()).toEqual(['f2', 'f3']);
   });
 
-  it('come back when their file is opened again', async () => {
+  it('return when their file is opened again', async () => {
     const { removals, put, left, purge } = await start(['f1']);
     const { removalID } = await removals.remove({ fileIDs: ['f1'] }, 1);
     await put('f1');
@@ -54,7 +54,7 @@ describe('records removed one by one', () => {
 });
 
 describe('a list that is cleared', () => {
-  it('takes what matches but the exceptions, and leaves the other list and account alone', async () => {
+  it('removes the matching records except the exceptions, in this list and account only', async () => {
     const { sql, mine, removals, left, purge } = await start(['合同1', '合同2', '发票']);
     await mine.upsert(aRecord({ fileID: '合同3' }), 'download');
     await recentFilesOf(sql, 'a2').upsert(aRecord({ fileID: '合同4' }), 'recent');
@@ -68,7 +68,7 @@ describe('a list that is cleared', () => {
     expect(await recentFilesOf(sql, 'a2').count(recent)).toBe(1);
   });
 
-  it('is there again on undo, with the one that was removed in another tab meanwhile still away', async () => {
+  it('returns on undo, without a record that was removed separately in another tab', async () => {
     const { removals, left } = await start(['f1', 'f2', 'f3']);
     const one = await removals.remove({ fileIDs: ['f2'] }, 1);
     const all = await removals.remove({ all: recent, except: [] }, 2);
@@ -80,7 +80,7 @@ describe('a list that is cleared', () => {
     expect(await left()).toEqual(['f1', 'f2', 'f3']);
   });
 
-  it('keeps what is opened after it, also what was there before, and loses neither with the purge', async () => {
+  it('keeps files that are opened afterwards, also after the purge', async () => {
     const { removals, put, left, purge } = await start(['old', 'again']);
     const { removalID } = await removals.remove({ all: recent, except: [] }, 1);
     await put('new');
@@ -90,7 +90,7 @@ describe('a list that is cleared', () => {
     expect(await left()).toEqual(['again', 'new']);
   });
 
-  it('does not take what another tab brought back after it', async () => {
+  it('keeps a record that another tab restored afterwards', async () => {
     const { removals, left, purge } = await start(['f1', 'f2']);
     const one = await removals.remove({ fileIDs: ['f1'] }, 1);
     const all = await removals.remove({ all: recent, except: [] }, 2);
@@ -100,7 +100,7 @@ describe('a list that is cleared', () => {
     expect(await left()).toEqual(['f1']);
   });
 
-  it('can be cleared twice, and the second undo brings back only its own', async () => {
+  it('can be cleared twice, and the second undo restores only its own records', async () => {
     const { removals, put, left, purge } = await start(['f1']);
     const first = await removals.remove({ all: recent, except: [] }, 1);
     await put('f2');
@@ -113,7 +113,7 @@ describe('a list that is cleared', () => {
   });
 });
 
-it('only what nobody can take back any more is stale, also after the clock was set back', async () => {
+it('only removals past the undo period are expired, also after the clock was set back', async () => {
   const { removals } = await start(['f1', 'f2', 'f3']);
   const old = await removals.remove({ fileIDs: ['f1'] }, 10);
   await removals.remove({ fileIDs: ['f2'] }, 100);
@@ -121,7 +121,7 @@ it('only what nobody can take back any more is stale, also after the clock was s
   expect(await removals.listExpired({ from: 50, until: 150 })).toEqual([old.removalID, ahead.removalID]);
 });
 
-it('no piece of a purged name stays in the full-text index', async () => {
+it('no part of a purged name stays in the full-text index', async () => {
   const { sql, removals, purge } = await start(['机密样张', '合同书']);
   const found = async (word: string) => {
     const data = 'SELECT count(*) AS total FROM recent_file_text_data';

@@ -34,7 +34,7 @@ async function hammer({ files, removals }: Tab, label: string): Promise<void> {
   }
 }
 
-it('two tabs that write, clear, search and undo at once lose no record', async () => {
+it('two tabs that write, clear, search and undo concurrently lose no record', async () => {
   const name = `hammer-${Math.random()}.db`;
   const [one, other] = await Promise.all([openTab(name), openTab(name)]);
   await Promise.all([hammer(one, 'one'), hammer(other, 'other')]);

@@ -7,7 +7,7 @@ const screenThatCan = () => {
   return { screen, guard: createMemoryScreenGuard(screen) };
 };
 
-it('is held until the last document is closed, and each ends its own hold once', async () => {
+it('is held until the last document is closed, and each document releases its hold once', async () => {
   const { screen, guard } = screenThatCan();
   const first = await blockCaptures(guard);
   const second = await blockCaptures(guard);
@@ -21,14 +21,14 @@ it('is held until the last document is closed, and each ends its own hold once',
   await expect.poll(() => screen.isBlocked).toBe(false);
 });
 
-it('stands before the next document is shown, also where it is being let go at that moment', async () => {
+it('is active before the next document is shown, also when it is being released at that moment', async () => {
   const { screen, guard } = screenThatCan();
   (await blockCaptures(guard))();
   await blockCaptures(guard);
   expect(screen.isBlocked).toBe(true);
 });
 
-it('shows nothing where the device does not do it, and tries again at the next document', async () => {
+it('rejects when the device cannot block captures, and tries again for the next document', async () => {
   const { screen, guard } = screenThatCan();
   screen.fails = true;
   await expect(blockCaptures(guard)).rejects.toMatchObject({ code: 'captureForbidden' });

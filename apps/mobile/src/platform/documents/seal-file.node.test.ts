@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 
 describe('sealing a file of the device', () => {
-  it('is in the list once the service knows it, and opens by its licence', async () => {
+  it('lists the file once it is registered at the service, and opens it by its licence', async () => {
     const device = await startSealing();
     const progress: [number, number][] = [];
     const sealed = await sealFile(device.context, requestOf(picked('合同 2026.pdf', plain)), {
@@ -114,7 +114,7 @@ describe('sealing a file of the device', () => {
     expect(await importFile(device.context, picked('again.tdf', file))).toBe(fileID);
   });
 
-  it('reads and writes a file of any size piece by piece, each piece once and in its order', async () => {
+  it('reads and writes a file of any size in chunks, each chunk once and in order', async () => {
     const device = await startSealing();
     const size = 200 * 1024 * 1024;
     let at = 0;
@@ -145,7 +145,7 @@ describe('sealing a file of the device', () => {
     expect(longest).toBeLessThan(2 * 1024 * 1024);
   });
 
-  it('can be told to the service again, without sealing again', async () => {
+  it('can repeat the registration without sealing again', async () => {
     let asked = 0;
     const device = await startSealing(() => {
       asked += 1;
@@ -159,7 +159,7 @@ describe('sealing a file of the device', () => {
     expect(await leftIn(device)).toHaveLength(1);
   });
 
-  it('can be told again when the list could not take it, though the file has its place already', async () => {
+  it('can repeat the registration after the list failed, when the file is already at its final path', async () => {
     const device = await startSealing(() => null);
     const sealed = await sealFile(device.context, requestOf(picked('a.txt', plain)), quietly());
     const full: DocumentsContext = {
@@ -208,7 +208,7 @@ describe('sealing a file of the device', () => {
     expect(device.registered).toEqual([]);
   });
 
-  it('takes away what was given up or left behind by a killed app, and not what is being sealed', async () => {
+  it('deletes abandoned files of a killed app, and keeps a file that is being sealed', async () => {
     const device = await startSealing();
     const files = await device.platform.files();
     await files.write('a1/sealing/left-behind', new Uint8Array(10));
@@ -220,6 +220,6 @@ describe('sealing a file of the device', () => {
   });
 });
 
-it('a sealed file is called so outside of the app', () => {
+it('adds the extension .tdf to the exported name of a sealed file', () => {
   expect([sealedFileName('合同.pdf'), sealedFileName('a.TDF')]).toEqual(['合同.pdf.tdf', 'a.TDF']);
 });

@@ -59,7 +59,7 @@ beforeEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('leaves nothing of a file that was being taken in, nor of those behind it', async () => {
+it('leaves nothing of a running import or of the imports queued behind it', async () => {
   const device = await startDevice(stub);
   const { file, at } = halfRead();
   const first = importFiles(device.context, [file, picked('2.txt', sample(10))]);
@@ -71,7 +71,7 @@ it('leaves nothing of a file that was being taken in, nor of those behind it', a
   expect(await leftOf(device)).toEqual(nothing);
 });
 
-it('leaves all where it is not wanted any more: another tab removed it, and the person is in again', async () => {
+it('deletes nothing when the wipe is cancelled because the account has signed in again', async () => {
   const device = await startDevice(stub);
   await importFiles(device.context, [picked('1.txt', sample(10))]);
   const before = await leftOf(device);
@@ -80,7 +80,7 @@ it('leaves all where it is not wanted any more: another tab removed it, and the 
   expect(await leftOf(device)).toEqual(before);
 });
 
-it('ends all that waits to be taken in when the account leaves, and one batch where that is cancelled', async () => {
+it('aborts all queued imports at sign-out, and only one batch on a cancellation', async () => {
   const device = await startDevice(stub);
   const begin = async () => {
     const { file, at } = halfRead();
@@ -103,7 +103,7 @@ it('ends all that waits to be taken in when the account leaves, and one batch wh
   expect(await Promise.all(cancelled.both)).toEqual([null, [expect.any(String)]]);
 });
 
-it('leaves nothing of what was being downloaded', async () => {
+it('leaves nothing of a running download', async () => {
   const device = await startDevice(stub);
   const at = gate();
   const controller = new AbortController();
@@ -132,7 +132,7 @@ it('leaves nothing of what was being downloaded', async () => {
   expect(await leftOf(device)).toEqual(nothing);
 });
 
-it('keeps no licence that comes after it', async () => {
+it('stores no licence that arrives after the wipe', async () => {
   const at = gate();
   const device = await startDevice((send) =>
     stub(async (input, init) => {
@@ -154,7 +154,7 @@ it('keeps no licence that comes after it', async () => {
   expect(await leftOf(device)).toEqual(nothing);
 });
 
-it('keeps again what is theirs once they are back', async () => {
+it('accepts files again after the account has signed in again', async () => {
   const device = await startDevice(stub);
   await wipeAccount(device.platform, 'a1');
   await expect(importFile(device.context, picked('1.txt', sample(10)))).rejects.toMatchObject({

@@ -18,7 +18,7 @@ const named = (index: number) => `00000000-0000-4000-8000-${String(index).padSta
 
 const other = named(999_997);
 
-it('gives up what was withdrawn, asking for a hundred at once and of each organisation apart', async () => {
+it('deletes withdrawn licences, in requests of up to a hundred ids per organisation', async () => {
   const asked: { path: string; count: number }[] = [];
   const device = await startDevice(() => {
     vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -46,7 +46,7 @@ it('gives up what was withdrawn, asking for a hundred at once and of each organi
   expect(await licences.find(other)).not.toBeNull();
 });
 
-it('asks the others where one organisation refuses, and says so', async () => {
+it('continues with other organisations when one refuses, and rejects with its error', async () => {
   const tenants = [tenant, { ...tenant, id: 't2' }];
   const device = await startDevice(
     () => {

@@ -70,7 +70,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('tells events, and marks the first of each line', async () => {
+it('delivers events, and marks the first event of each connection', async () => {
   const service = startService();
   follow(service);
   await pass();
@@ -83,7 +83,7 @@ it('tells events, and marks the first of each line', async () => {
   ]);
 });
 
-it('comes back later and later while nobody answers, and soon after a line that held', async () => {
+it('reconnects with growing delays while the service is down, and quickly after a stable connection', async () => {
   const service = startService();
   service.refuse(2);
   follow(service);
@@ -103,7 +103,7 @@ it('comes back later and later while nobody answers, and soon after a line that 
   expect(service.lines).toHaveLength(2);
 });
 
-it('hangs up while it is not wanted, and comes back at once', async () => {
+it('disconnects while it is paused, and reconnects at once on resume', async () => {
   const service = startService();
   follow(service);
   await pass();
@@ -119,7 +119,7 @@ it('hangs up while it is not wanted, and comes back at once', async () => {
   expect(service.lines).toHaveLength(2);
 });
 
-it('gives up a line that has been silent for a minute, but not one that beats', async () => {
+it('closes a connection that is silent for a minute, but not one with heartbeats', async () => {
   const service = startService();
   follow(service);
   await pass();
@@ -131,7 +131,7 @@ it('gives up a line that has been silent for a minute, but not one that beats', 
   expect(service.lines.map(({ isOpen }) => isOpen())).toEqual([false, true]);
 });
 
-it('ends for good', async () => {
+it('stops permanently', async () => {
   const service = startService();
   follow(service);
   await pass();

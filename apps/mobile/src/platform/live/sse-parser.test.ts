@@ -30,7 +30,7 @@ const told: LiveEvent[] = [
   { name: 'task', data: { tid: 't1', taskID: 'k1' } },
 ];
 
-it.each(['\n', '\r\n', '\r'])('reads events wherever the stream is cut, with line ends %j', (end) => {
+it.each(['\n', '\r\n', '\r'])('parses events across chunk boundaries, with line ends %j', (end) => {
   const text = stream.join(end);
   for (let size = 1; size <= text.length; size += 1) {
     const events: LiveEvent[] = [];
@@ -40,13 +40,13 @@ it.each(['\n', '\r\n', '\r'])('reads events wherever the stream is cut, with lin
   }
 });
 
-it('tells nothing of an event that is not whole', () => {
+it('reports no event that is incomplete', () => {
   const events: LiveEvent[] = [];
   createSseParser((event) => events.push(event))('event: badge\ndata: {}\n');
   expect(events).toEqual([]);
 });
 
-it('takes only names and ids, whatever a line carries', () => {
+it('keeps only the name and the string ids of an event, whatever the data contains', () => {
   const events: LiveEvent[] = [];
   const read = createSseParser((event) => events.push(event));
   for (const data of [
@@ -64,7 +64,7 @@ it('takes only names and ids, whatever a line carries', () => {
   ]);
 });
 
-it('keeps nothing of an event without end, and reads on behind it', () => {
+it('discards an event that exceeds the limit, and continues with the next event', () => {
   const events: LiveEvent[] = [];
   const read = createSseParser((event) => events.push(event));
   read('event: task\ndata: {"tid":"');

@@ -10,7 +10,7 @@ const sessions = (count: number) =>
 const messages = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ msgID: `m${index}` }) as Message);
 
-it('keeps the newest of an account, and shows them to nobody else', async () => {
+it('stores the newest messages of an account, invisible to other accounts', async () => {
   const sql = await localDatabase(createMemoryPlatform());
   const mine = storedMessagesOf(sql, 'a1');
   expect([await mine.sessions(), await mine.messages('s1')]).toEqual([[], []]);
@@ -24,7 +24,7 @@ it('keeps the newest of an account, and shows them to nobody else', async () => 
   expect(await storedMessagesOf(sql, 'a2').sessions()).toEqual([]);
 });
 
-it('leaves nothing behind when the account is wiped', async () => {
+it('are deleted when the account is wiped', async () => {
   const platform = createMemoryPlatform();
   const sql = await localDatabase(platform);
   const [mine, theirs] = [storedMessagesOf(sql, 'a1'), storedMessagesOf(sql, 'a2')];

@@ -13,7 +13,7 @@ async function twoTabs() {
   return { clock, one: lead('one'), other: lead('other') };
 }
 
-test('while one tab leads no other does, and after it another may', async () => {
+test('only one tab leads at a time, and another tab can lead afterwards', async () => {
   const { one, other } = await twoTabs();
   const done: string[] = [];
   await one(async () => {
@@ -24,7 +24,7 @@ test('while one tab leads no other does, and after it another may', async () => 
   expect(done).toEqual(['one', 'other']);
 });
 
-test('the lease of a tab that was killed ends by itself', async () => {
+test('the lease of a killed tab expires', async () => {
   const { clock, one, other } = await twoTabs();
   const done: string[] = [];
   // Killed: its work never ends.
@@ -35,7 +35,7 @@ test('the lease of a tab that was killed ends by itself', async () => {
   expect(done).toEqual(['other']);
 });
 
-test('the lease of a killed tab does not outlive a clock that was set back', async () => {
+test('the lease of a killed tab expires even when the clock was set back', async () => {
   const { clock, one, other } = await twoTabs();
   const done: string[] = [];
   clock.now = 86_400_000;
@@ -46,7 +46,7 @@ test('the lease of a killed tab does not outlive a clock that was set back', asy
   expect(done).toEqual(['other']);
 });
 
-test('a failure gives the lead back and is the caller’s', async () => {
+test('a failure of the work releases the lead and reaches the caller', async () => {
   const { one, other } = await twoTabs();
   const done: string[] = [];
   await expect(one(() => Promise.reject(new Error('no line')))).rejects.toThrow('no line');
@@ -54,7 +54,7 @@ test('a failure gives the lead back and is the caller’s', async () => {
   expect(done).toEqual(['other']);
 });
 
-test('where another tab leads for too long nothing is done, and a failure of the work is the caller’s', async () => {
+test('no work is done when another tab leads for too long, and a failure of the work reaches the caller', async () => {
   const busy = new StorageError('storage.busy');
   const done: string[] = [];
   await leaderByWebLocks('a1', () => Promise.reject(busy))(async () => void done.push('beside'));

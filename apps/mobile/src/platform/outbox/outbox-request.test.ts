@@ -35,21 +35,21 @@ const apiWith = (tasks: readonly object[]): Api =>
 const isOwn = (change: Partial<OutboxEntry>, ...tasks: readonly object[]) =>
   wasAlreadyApplied(apiWith(tasks), { ...entry, ...change }, new AbortController().signal);
 
-it('knows its own decision again by what was said, not by the verdict alone', async () => {
+it('recognises its own decision by the remark, and not by the verdict alone', async () => {
   expect(await isOwn({}, task('k1', 'ann', 'approved', '同意'))).toBe(true);
   expect(await isOwn({}, task('k1', 'ann', 'approved', '在另一台手机上同意'))).toBe(false);
   expect(await isOwn({}, task('k1', 'ann', 'rejected', '同意'))).toBe(false);
   expect(await isOwn({ remark: '' }, task('k1', 'ann', 'approved', null))).toBe(true);
 });
 
-it('knows a hand-over again by whom it went to', async () => {
+it('recognises its own transfer by the assignee', async () => {
   const handed = [task('k1', 'ann', 'transferred', '同意'), task('k2', 'bob', null, null)];
   const to = (fid: string) => isOwn({ action: 'transfer', people: [{ fid, name: fid }] }, ...handed);
   expect(await to('bob')).toBe(true);
   expect(await to('eve')).toBe(false);
 });
 
-it('takes a cancellation for its own only where it says nothing that could be lost', async () => {
+it('recognises a cancellation as its own only with an empty remark', async () => {
   expect(await isOwn({ action: 'cancel', remark: '' })).toBe(true);
   expect(await isOwn({ action: 'cancel' })).toBe(false);
 });

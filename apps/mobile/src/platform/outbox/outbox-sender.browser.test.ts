@@ -16,7 +16,7 @@ const decision = (subject: string) =>
     seen: null,
   }) as const;
 
-it('opens the database when the line is back where its code did not come before', async () => {
+it('opens the database once online after its module could not be loaded before', async () => {
   const platform = createMemoryPlatform();
   const service = createModelService();
   let line = false;
@@ -48,7 +48,7 @@ it('opens the database when the line is back where its code did not come before'
   end();
 });
 
-it('takes back what has no answer yet where nothing can be stored, once the account leaves', async () => {
+it('aborts an unanswered decision on a device without storage when the account signs out', async () => {
   const service = createModelService();
   const end = startSender({
     platform: { ...createMemoryPlatform(), openDatabase: () => Promise.reject(new Error('no room')) },

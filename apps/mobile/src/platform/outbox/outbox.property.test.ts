@@ -161,7 +161,7 @@ async function run(steps: readonly Step[]): Promise<void> {
   await sql.close();
 }
 
-test('no decision is lost and none is done twice, whatever the line, the tabs and the person do', async () => {
+test('no decision is lost or done twice, for any sequence of network, tab and user events', async () => {
   await assert(asyncProperty(array(step, { minLength: 2, maxLength: 14 }), run), {
     numRuns: 60,
     interruptAfterTimeLimit: 20_000,

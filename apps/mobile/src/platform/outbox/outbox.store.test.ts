@@ -22,7 +22,7 @@ afterEach(() => {
 const offer = (submit: Outbox['submit']) =>
   attachOutbox({ isPersistent: true, submit } as Partial<Outbox> as Outbox, 'a1');
 
-it('a decision that is written down waits alone after a while', async () => {
+it('reports a stored decision as waiting after a while', async () => {
   offer((_, onKept) => {
     onKept?.();
     return new Promise<readonly Outcome[]>(() => undefined);
@@ -32,7 +32,7 @@ it('a decision that is written down waits alone after a while', async () => {
   expect(await outcome).toEqual([{ state: 'waiting' }]);
 });
 
-it('is not said to wait before it is written down: a slow device may still refuse it', async () => {
+it('does not report a decision as waiting before it is stored, because storing may still fail', async () => {
   offer(
     () =>
       new Promise((_, reject) => {

@@ -40,13 +40,13 @@ function fullDevice() {
   return { service, decide: () => outbox.submit([someDecision]) };
 }
 
-it('sends a decision at once where there is no room to write it down', async () => {
+it('sends a decision directly when there is no space to store it', async () => {
   const { service, decide } = fullDevice();
   expect(await decide()).toEqual([{ state: 'sent' }]);
   expect(service.effects.get('k1')).toHaveLength(1);
 });
 
-it('tells then of a lost answer, and the same decision made again is taken once', async () => {
+it('reports a lost answer of a direct send, and the repeated decision is applied once', async () => {
   const { service, decide } = fullDevice();
   service.setLine('lost');
   expect(await decide()).toMatchObject([{ state: 'refused', refusal: { code: 'app.network_error' } }]);
@@ -55,7 +55,7 @@ it('tells then of a lost answer, and the same decision made again is taken once'
   expect(service.effects.get('k1')).toHaveLength(1);
 });
 
-it('says of what is refused at the door that an earlier try may stand, and of nothing else', async () => {
+it('warns that an earlier attempt may have succeeded only for decisions that were sent before', async () => {
   const sql = await openMemoryDatabase();
   await migrateLocal(sql);
   const service = createModelService();
@@ -94,7 +94,7 @@ it('says of what is refused at the door that an earlier try may stand, and of no
   await sql.close();
 });
 
-it('tells nobody of a refusal while it cannot ask whether the decision was its own', async () => {
+it('keeps a refusal pending while the check for an earlier success fails', async () => {
   const sql = await openMemoryDatabase();
   await migrateLocal(sql);
   const service = createModelService();
@@ -152,7 +152,7 @@ it('tells nobody of a refusal while it cannot ask whether the decision was its o
   await sql.close();
 });
 
-it('takes a decision in once when the connection ends right after it was stored', async () => {
+it('stores a decision once when the connection ends right after it was stored', async () => {
   const sql = await openMemoryDatabase();
   await migrateLocal(sql);
   const service = createModelService();
@@ -190,7 +190,7 @@ it('takes a decision in once when the connection ends right after it was stored'
   expect(await outbox.list()).toEqual([]);
 });
 
-it('does not send a decision beside the outbox when nobody knows whether it is stored', async () => {
+it('does not send a decision directly when it is unknown whether it is stored', async () => {
   const service = createModelService();
   const outbox = createOutbox({
     sql: () => Promise.reject(new StorageError('storage.interrupted')),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isWorkerMessage } from './push-messages.rules.ts';
 
-it('takes what leads to an address of the app, and notes', () => {
+it('accepts messages with an address inside the app, and push notes', () => {
   expect(isWorkerMessage({ kind: 'open', path: '/messagelist?sessionID=s' })).toBe(true);
   expect(isWorkerMessage({ kind: 'push', note: { msgID: 'm', sessionID: 's' } })).toBe(true);
 });
@@ -20,6 +20,6 @@ it.each([
   { kind: 'open', path: 'javascript:alert(1)' },
   { kind: 'push' },
   { kind: 'push', note: null },
-])('takes no %j', (data) => {
+])('rejects %j', (data) => {
   expect(isWorkerMessage(data)).toBe(false);
 });

@@ -32,7 +32,7 @@ async function setUp(put: Answers[string]) {
   return { deps, asked, path, platform, id };
 }
 
-it('registers with the account as alias and tag, and tries again until the line is back', async () => {
+it('registers with the account as alias and tag, and retries until the network recovers', async () => {
   const bodies: unknown[] = [];
   let failures = 2;
   const { deps, platform, id } = await setUp(async (request) => {
@@ -48,21 +48,21 @@ it('registers with the account as alias and tag, and tries again until the line 
   expect(platform.push.record()).toEqual({ accountId: 'a1', deviceId: id, language: 'en' });
 });
 
-it('leaves it at a no', async () => {
+it('does not retry after a refusal by the service', async () => {
   const { deps } = await setUp(() => refusal('push.endpoint_refused', 400));
   const wait = vi.fn<(ms: number) => Promise<void>>(async () => undefined);
   expect(await registerUntilSuccess(deps, { signal: new AbortController().signal, wait })).toBe(false);
   expect(wait).not.toHaveBeenCalled();
 });
 
-it('ends with the part that asked for it', async () => {
+it('stops when its signal is aborted', async () => {
   const { deps } = await setUp(offline);
   const controller = new AbortController();
   const wait = async () => controller.abort();
   expect(await registerUntilSuccess(deps, { signal: controller.signal, wait })).toBe(false);
 });
 
-it('ends pushes at the service and on the device', async () => {
+it('ends push notifications at the service and on the device', async () => {
   const { deps, asked, path, platform } = await setUp(nothing);
   await registerUntilSuccess(deps, { signal: new AbortController().signal, wait: async () => undefined });
   await endPush(deps);
@@ -70,11 +70,11 @@ it('ends pushes at the service and on the device', async () => {
   expect(platform.push.record()).toBeNull();
 });
 
-it('waits longer after each failure, five minutes at most', () => {
+it('doubles the delay after each failure, up to five minutes', () => {
   expect([1, 2, 3, 8, 9, 50].map(registrationDelayMs)).toEqual([2000, 4000, 8000, 256_000, 300_000, 300_000]);
 });
 
-it('stores the wish to have pushes before the first attempt, so that a bad line only delays them', async () => {
+it('stores the push setting before the first attempt, so that a network failure only delays it', async () => {
   const { deps, platform } = await setUp(async (request) => {
     expect(await platform.preferences.get('push')).toBe('on');
     return offline(request);
@@ -83,7 +83,7 @@ it('stores the wish to have pushes before the first attempt, so that a bad line 
   expect(await platform.preferences.get('push')).toBe('on');
 });
 
-it('forgets the wish where the service refuses for good', async () => {
+it('removes the push setting after a permanent refusal by the service', async () => {
   const { deps, platform } = await setUp(() => refusal('push.endpoint_refused', 400));
   expect(await turnOnPush(deps)).toBe('failed');
   expect(await platform.preferences.get('push')).toBeNull();

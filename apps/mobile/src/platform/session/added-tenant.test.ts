@@ -12,7 +12,7 @@ const idsShown = () => {
   return 'tenants' in session ? session.tenants.map(({ id }) => id) : [];
 };
 
-it('adds the tenant of an accepted invitation to those of the session, on the device too', async () => {
+it('adds the tenant of an accepted invitation to the session, also in the stored session', async () => {
   const { session, platform } = await setUpSignedIn(entry);
   await session.addTenant(third);
   expect(shown()).toMatchObject({ phase: 'signedIn', tenant: { tid: 't1' } });
@@ -26,7 +26,7 @@ it('adds the tenant of an accepted invitation to those of the session, on the de
   expect(shown()).toMatchObject({ phase: 'signedIn', tenant: { tid: 't3', fid: 'fid-t3' } });
 });
 
-it('adds it to the choice of the organisation', async () => {
+it('adds the tenant to the organisation choice', async () => {
   const answers = { [calls.token]: () => json(signedIn([first, second], later)), ...entry };
   const { session } = setUp(answers);
   await session.signIn(credentials);
@@ -35,7 +35,7 @@ it('adds it to the choice of the organisation', async () => {
   expect(idsShown()).toEqual(['t1', 't2', 't3']);
 });
 
-it('enters it at once where the account had none', async () => {
+it('enters the tenant at once when the account had none', async () => {
   const { session } = setUp({ [calls.token]: () => json(signedIn([], later)), ...entry });
   await session.signIn(credentials);
   expect(shown()).toMatchObject({ phase: 'signedIn', tenant: null });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { currentTenant } from './session.store.ts';
 
-it('is kept under the names of the specification', () => {
+it('is stored under the names of the specification', () => {
   const membership = {
     id: 't1',
     name: '华辰',

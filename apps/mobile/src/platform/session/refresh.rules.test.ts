@@ -23,6 +23,6 @@ it.each<[string, Partial<RunningToken>, boolean]>([
   ['past its end', { expire: now }, false],
   ['far from it, but owed since the start', { isOwed: true }, true],
   ['owed, not bound', { isOwed: true, bound: false }, true],
-])('a token %s: %j is %s', (_, part, due) => {
+])('is due for a token %s with %j: %s', (_, part, due) => {
   expect(isRefreshDue({ ...token, ...part }, now)).toBe(due);
 });

@@ -38,7 +38,7 @@ describe('while signed in', () => {
       .toMatchObject({ phase: 'signedOut', notice: { code: 'login.token_expired' }, expired: { aid: 'a1' } });
   });
 
-  it('an answer about a token of the past ends nothing', async () => {
+  it('an answer about an earlier token does not end the session', async () => {
     const { api, platform } = await setUpSignedIn({
       [sessions]: async () => {
         await platform.secrets.set('token', 'token-of-another-tab');
@@ -49,7 +49,7 @@ describe('while signed in', () => {
     expect(shown().phase).toBe('signedIn');
   });
 
-  it('an invalid signature at the change of the tenant ends it, any other refusal leaves one where one was', async () => {
+  it('an invalid signature on a tenant change ends the session, and any other refusal keeps the tenant', async () => {
     const { session, answers } = await setUpSignedIn({
       [calls.token]: () => json(signedIn([...twoTenants], later)),
     });
@@ -63,7 +63,7 @@ describe('while signed in', () => {
     expect(shown()).toMatchObject({ phase: 'signedOut', notice: { code: 'login.signature_is_invalid' } });
   });
 
-  it('whoever signs in again goes on in the organisation they were in, with what they had typed', async () => {
+  it('signing in again after expiry keeps the organisation and the drafts', async () => {
     const { session, platform, answers, time } = await setUpSignedIn({
       [calls.token]: () => json(signedIn([...twoTenants], later)),
     });
@@ -78,14 +78,14 @@ describe('while signed in', () => {
     expect(await platform.preferences.get('draft:a1:remark')).toBe('half a');
   });
 
-  it('the new number of the account is shown and kept', async () => {
+  it('a new phone number of the account is shown and stored', async () => {
     const { session, platform } = await setUpSignedIn();
     await session.storeMobileNo('13900001111');
     expect(shown()).toMatchObject({ account: { aid: 'a1', mobileNo: '13900001111' } });
     expect(await platform.secrets.get('session')).toContain('13900001111');
   });
 
-  it('a call by the device goes with its own proof, made anew where its clock spoilt the first', async () => {
+  it('a call by the device carries a DPoP proof, which is renewed after a wrong device clock', async () => {
     const name = 'PUT /api/v1/auth/update-phone';
     const proofs: (string | null)[] = [];
     const { api, session } = await setUpSignedIn({
@@ -102,7 +102,7 @@ describe('while signed in', () => {
     expect(shown().phase).toBe('signedIn');
   });
 
-  it('a request for a code goes with the proof of a device that has keys, and covers no token', async () => {
+  it('a request for a code carries a DPoP proof without a token hash if the device has keys', async () => {
     const name = 'POST /api/v1/auth/vcode';
     const proofs: (string | null)[] = [];
     const { api, session, platform } = await setUpSignedIn({
@@ -133,10 +133,10 @@ describe('while signed in', () => {
   });
 });
 
-describe('the token of a running session', () => {
+describe('token of a running session', () => {
   const nearItsEnd = later - 3_600_000;
 
-  it('is exchanged within a day of its end, once', async () => {
+  it('is refreshed once within a day of its end', async () => {
     const { session, platform, asked, time } = await setUpSignedIn();
     await session.refreshIfDue();
     expect(asked).not.toContain(calls.refresh);
@@ -147,7 +147,7 @@ describe('the token of a running session', () => {
     expect(await platform.secrets.get('token')).toBe('token-2');
   });
 
-  it('is good as long as it is: a failure shows nothing and is tried again', async () => {
+  it('stays valid after a failed refresh, which is not shown and is retried', async () => {
     const { session, platform, answers, time } = await setUpSignedIn();
     answers[calls.refresh] = offline;
     time.now = nearItsEnd;
@@ -159,7 +159,7 @@ describe('the token of a running session', () => {
     expect(await platform.secrets.get('token')).toBe('token-3');
   });
 
-  it('ends the session where it cannot be exchanged any more', async () => {
+  it('ends the session when it can no longer be refreshed', async () => {
     const { session, answers, time } = await setUpSignedIn();
     answers[calls.refresh] = () => refusal('login.user_password_changed');
     time.now = nearItsEnd;
@@ -167,7 +167,7 @@ describe('the token of a running session', () => {
     expect(shown()).toMatchObject({ phase: 'signedOut', notice: { code: 'login.user_password_changed' } });
   });
 
-  it('is exchanged at once after a start without a network, and the person looked at again', async () => {
+  it('is refreshed at once after an offline start, and the user is loaded again', async () => {
     const { session, answers, time } = await setUpSignedIn();
     answers[calls.refresh] = offline;
     await session.start();
@@ -181,7 +181,7 @@ describe('the token of a running session', () => {
 });
 
 describe('signing in again', () => {
-  it('ends the session, and nothing of the person’s goes with it', async () => {
+  it('ends the session and keeps the stored data of the account', async () => {
     const { session, platform, asked, events } = await setUpSignedIn({ [calls.logout]: nothing });
     await platform.preferences.set('draft:a1:remark', 'half a');
     events.length = 0;
@@ -195,7 +195,7 @@ describe('signing in again', () => {
 });
 
 describe('signing out', () => {
-  it('stops, removes the push alias, tells the service, clears the account and keeps the device', async () => {
+  it('stops the session, removes the push alias, informs the service, wipes the account, keeps the device', async () => {
     const { session, platform, asked, events } = await setUpSignedIn({ [calls.logout]: nothing });
     await platform.preferences.set('scroll:document', '40');
     await platform.preferences.set('draft:a1:remark', 'half a');
@@ -212,7 +212,7 @@ describe('signing out', () => {
       expect(await platform.preferences.get(key)).toBeNull();
   });
 
-  it('leads out whatever fails on the way, and removes the documents later', async () => {
+  it('succeeds whatever fails on the way, and leaves the wipe of the documents for later', async () => {
     const { session, platform, world } = await setUpSignedIn({ [calls.logout]: offline });
     world.onSignOut = async () => Promise.reject(new Error('no push'));
     world.wipe = async () => Promise.reject(new Error('no storage'));
@@ -222,7 +222,7 @@ describe('signing out', () => {
     expect(await platform.secrets.get('wipe')).toBe('a1');
   });
 
-  it('removes the push alias from a start that failed too, while the token is still there', async () => {
+  it('removes the push alias after a failed start too, while the token still exists', async () => {
     const { session, answers, events, platform } = await setUpSignedIn({ [calls.logout]: offline });
     answers[calls.refresh] = offline;
     useSessionStore.setState({ session: { phase: 'starting' } });
@@ -235,7 +235,7 @@ describe('signing out', () => {
     expect(shown()).toMatchObject({ phase: 'signedOut', notice: null });
   });
 
-  it('removes nothing of what its person does after they have come back', async () => {
+  it('deletes nothing after the account has signed in again', async () => {
     const { session, platform, world, events } = await setUpSignedIn({ [calls.logout]: nothing });
     const { wipe } = world;
     world.wipe = async () => Promise.reject(new Error('no storage'));
@@ -249,7 +249,7 @@ describe('signing out', () => {
     expect(await platform.secrets.get('wipe')).toBeNull();
   });
 
-  it('out of a failed start keeps what is stored for whoever signs in again', async () => {
+  it('of a failed start keeps the stored data for the next sign-in', async () => {
     const { session, answers, events } = await setUpSignedIn({ [calls.logout]: nothing });
     answers[calls.refresh] = offline;
     await session.start();

@@ -14,15 +14,15 @@ import { useSessionStore } from './session.store.ts';
 
 afterEach(() => useSessionStore.setState({ session: { phase: 'starting' } }));
 
-describe('a start', () => {
-  it('without a token leads to the sign-in and asks nobody', async () => {
+describe('session start', () => {
+  it('without a token leads to the sign-in and sends no request', async () => {
     const { session, asked } = setUp({});
     await session.start();
     expect(shown()).toEqual({ phase: 'signedOut', notice: null, expired: null });
     expect(asked).toEqual([]);
   });
 
-  it('on a locked phone signs nobody out, and goes on with the retry once it is unlocked', async () => {
+  it('on a locked phone keeps the session, and succeeds with a retry once the phone is unlocked', async () => {
     const { session, platform } = await setUpSignedIn();
     const { secrets } = platform;
     const locked = vi.spyOn(secrets, 'get').mockRejectedValue(new StorageError('storage.locked'));
@@ -34,7 +34,7 @@ describe('a start', () => {
     expect(shown().phase).toBe('signedIn');
   });
 
-  it('with an expired token clears it and says so', async () => {
+  it('with an expired token deletes the token and reports the expiry', async () => {
     const { session, platform } = await setUpSignedIn();
     await platform.secrets.set('expire', String(start));
     await session.start();
@@ -42,7 +42,7 @@ describe('a start', () => {
     expect(await platform.secrets.get('token')).toBeNull();
   });
 
-  it('refreshes a good token with a proof and goes on', async () => {
+  it('refreshes a valid token with a DPoP proof and continues', async () => {
     let proof: string | null = null;
     const { session, platform } = await setUpSignedIn({
       [calls.refresh]: (request) => {
@@ -99,14 +99,14 @@ describe('a start', () => {
     },
   );
 
-  it('shows nothing of what is stored once the service has ended the session', async () => {
+  it('offers no stored content after the service has ended the session', async () => {
     const { session, answers } = await setUpSignedIn();
     answers[calls.refresh] = () => refusal('login.token_expired');
     await session.start();
     expect(shown()).toMatchObject({ phase: 'failed', error: { code: 'login.token_expired' }, stored: null });
   });
 
-  it('on a withdrawn device shows nothing of what is stored, and removes it', async () => {
+  it('on a withdrawn device offers no stored content, and wipes it', async () => {
     const { session, answers, events } = await setUpSignedIn();
     answers[calls.refresh] = () => refusal('login.device_withdrawn');
     await session.start();
@@ -120,7 +120,7 @@ describe('a start', () => {
     expect(events).not.toContain('announce null');
   });
 
-  it('makes a new proof where the clock of the device spoilt the first', async () => {
+  it('renews the DPoP proof after a wrong device clock', async () => {
     let tries = 0;
     const { session } = await setUpSignedIn({
       [calls.refresh]: () => {
@@ -134,7 +134,7 @@ describe('a start', () => {
     expect(shown().phase).toBe('signedIn');
   });
 
-  it('keeps everything when the service cannot be reached, and offers what is stored', async () => {
+  it('keeps everything when the service is unreachable, and offers the stored content', async () => {
     const { session, platform, answers } = await setUpSignedIn();
     answers[calls.refresh] = offline;
     await session.start();
@@ -144,7 +144,7 @@ describe('a start', () => {
     expect(shown()).toMatchObject({ phase: 'signedIn', tenant: { tid: 't1' }, user: { name: 'Li Ming' } });
   });
 
-  it('goes to the network error when the person cannot be read, to the sign-in for an invalid signature', async () => {
+  it('leads to the network error for an unreadable user, and to the sign-in for an invalid signature', async () => {
     const { session, answers } = await setUpSignedIn();
     answers[calls.user] = () => refusal('app.unknown_error', 500);
     await session.start();
@@ -154,7 +154,7 @@ describe('a start', () => {
     expect(shown()).toMatchObject({ phase: 'signedOut', notice: { code: 'login.signature_is_invalid' } });
   });
 
-  it('offers what is stored to an account without a tenant too', async () => {
+  it('offers the stored content to an account without a tenant too', async () => {
     const { session, answers } = await setUpSignedIn({ [calls.token]: () => json(signedIn([], later)) });
     answers[calls.refresh] = offline;
     await session.start();
@@ -162,14 +162,14 @@ describe('a start', () => {
     expect(shown()).toMatchObject({ phase: 'signedIn', tenant: null });
   });
 
-  it('offers what is stored when it is the person that cannot be read', async () => {
+  it('offers the stored content when only the user cannot be loaded', async () => {
     const { session, answers } = await setUpSignedIn();
     answers[calls.user] = offline;
     await session.start();
     expect(shown()).toMatchObject({ phase: 'failed', stored: { tenant: { tid: 't1' } }, choices: null });
   });
 
-  it('leads from the organisation that fails to the choice of another', async () => {
+  it('leads from a failing organisation to the choice of another', async () => {
     const { session, platform, answers } = await setUpSignedIn({
       [calls.token]: () => json(signedIn([...twoTenants], later)),
     });
@@ -182,20 +182,20 @@ describe('a start', () => {
     expect(await platform.preferences.get('tid')).toBeNull();
   });
 
-  it('says so where the person has no list of rights, and goes in without any', async () => {
+  it('reports a user without a list of rights, and continues without rights', async () => {
     const { rights: _, ...rightless } = userWith('users');
     await setUpSignedIn({ [calls.user]: () => json(rightless) });
     expect(shown()).toMatchObject({ phase: 'signedIn', rightsReadable: false, user: { rights: [] } });
   });
 
-  it('takes what a killed write left behind for no session', async () => {
+  it('treats the remains of an interrupted write as no session', async () => {
     const { session, platform } = await setUpSignedIn();
     await platform.secrets.set('session', '{"account":');
     await session.start();
     expect(shown()).toMatchObject({ phase: 'signedOut', notice: null });
   });
 
-  it('finishes the removal that a sign-out had begun', async () => {
+  it('finishes the wipe of an earlier sign-out', async () => {
     const { session, platform, events } = setUp({});
     await platform.secrets.set('wipe', 'a1');
     await session.start();
@@ -203,7 +203,7 @@ describe('a start', () => {
     expect(await platform.secrets.get('wipe')).toBeNull();
   });
 
-  it('does not bring back whoever was killed in the middle of signing out', async () => {
+  it('stays signed out after the app was killed during the sign-out', async () => {
     const { session, platform } = await setUpSignedIn();
     await platform.secrets.set('wipe', 'a1');
     await platform.preferences.set('draft:a1:remark', 'half a');

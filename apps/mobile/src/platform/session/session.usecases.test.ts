@@ -8,7 +8,7 @@ const [first, second] = twoTenants;
 afterEach(() => useSessionStore.setState({ session: { phase: 'starting' } }));
 
 describe('signing in', () => {
-  it('goes on with the only tenant, to the tabs of the role', async () => {
+  it('continues with the only tenant, to the tabs of the role', async () => {
     const { platform } = await setUpSignedIn();
     expect(shown()).toMatchObject({
       phase: 'signedIn',
@@ -18,7 +18,7 @@ describe('signing in', () => {
     expect(await platform.preferences.get('tid')).toBe('t1');
   });
 
-  it('sends the device with a proof', async () => {
+  it('sends the device with a DPoP proof', async () => {
     let body: { device?: { id: string; proof: string } } = {};
     const { platform } = await setUpSignedIn({
       [calls.token]: async (request) => {
@@ -30,7 +30,7 @@ describe('signing in', () => {
     expect(body.device?.proof.split('.')).toHaveLength(3);
   });
 
-  it('asks which of several tenants', async () => {
+  it('asks for the tenant when there are several', async () => {
     const { session } = await setUpSignedIn({
       [calls.token]: () => json(signedIn([first, second], later)),
       'GET /api/v1/tenants/t2/current-user': () => json(userWith()),
@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect(shown()).toMatchObject({ phase: 'signedIn', tenant: { tid: 't2' } });
   });
 
-  it('goes in without a tenant as others, without the work tab', async () => {
+  it('continues without a tenant as others, without the work tab', async () => {
     await setUpSignedIn({ [calls.token]: () => json(signedIn([], later)) });
     const session = shown();
     expect(session).toMatchObject({ phase: 'signedIn', tenant: null, user: null });
@@ -51,13 +51,13 @@ describe('signing in', () => {
     ]);
   });
 
-  it('refuses an unknown role and keeps nothing', async () => {
+  it('rejects an unknown role and stores nothing', async () => {
     const { platform } = await setUpSignedIn({ [calls.user]: () => json(userWith('pirate')) });
     expect(shown()).toMatchObject({ phase: 'signedOut', notice: { code: 'login.unknown_role' } });
     expect(await platform.secrets.get('token')).toBeNull();
   });
 
-  it('tries once more where the proof was refused, and as a new device where the old one was withdrawn', async () => {
+  it('retries once after a refused DPoP proof, and as a new device after a withdrawal', async () => {
     const ids = new Set<string>();
     let tries = 0;
     await setUpSignedIn({
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(ids.size).toBe(2);
   });
 
-  it('rejects with the reason, and stays out', async () => {
+  it('rejects with the reason and stays signed out', async () => {
     const { session } = setUp({ [calls.token]: () => refusal('login.incorrect_username_or_password') });
     await session.start();
     await expect(session.signIn(credentials)).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(shown().phase).toBe('signedOut');
   });
 
-  it('by a code sends the number and the code, and knows them as the name', async () => {
+  it('by code sends the phone number and the code, and uses the number as the account name', async () => {
     let body: Record<string, string> = {};
     const { session } = setUp({
       [calls.token]: async (request) => {
@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect(shown()).toMatchObject({ phase: 'signedIn' });
   });
 
-  it('says an organisation’s own refusal beside the choice, and leads to the network error for any other', async () => {
+  it('reports a refusal by the organisation at the choice, and any other at the network error', async () => {
     const { session, answers, platform } = await setUpSignedIn({
       [calls.token]: () => json(signedIn([first, second], later)),
       [calls.user]: () => refusal('login.no_rights_or_no_roles', 403),
@@ -106,7 +106,7 @@ describe('signing in', () => {
     expect(await platform.preferences.get('tid')).toBe('t1');
   });
 
-  it('stays out when the person gives up waiting', async () => {
+  it('stays signed out when the user aborts the wait', async () => {
     const waiting = new AbortController();
     const { session, platform } = setUp({
       [calls.token]: (request) =>

@@ -4,7 +4,7 @@ import { decideFailure, decideStart } from './start.rules.ts';
 
 const now = 1_000_000;
 
-describe('the startup', () => {
+describe('start decision', () => {
   it.each([
     [{ token: null, expire: null }, 'missing'],
     [{ token: null, expire: now + 1 }, 'missing'],
@@ -14,12 +14,12 @@ describe('the startup', () => {
     [{ token: 'a', expire: now - 1 }, 'expired'],
     [{ token: 'a', expire: now }, 'expired'],
     [{ token: 'a', expire: now + 1 }, 'refresh'],
-  ] as const)('%j is %s', (stored, decision) => {
+  ] as const)('for %j is %s', (stored, decision) => {
     expect(decideStart(stored, now)).toBe(decision);
   });
 });
 
-describe('a failure of the startup', () => {
+describe('start failure', () => {
   const refreshEnds = new Set([
     'login.tenant_access_denied',
     'login.please_switch_to_actual_tenant',
@@ -29,7 +29,7 @@ describe('a failure of the startup', () => {
     'login.signature_is_invalid',
   ]);
 
-  it('ends the session for the six refresh failures of section 8 and for nothing else', () => {
+  it('ends the session only for the six refresh failures of section 8', () => {
     for (const code of Object.keys(errorCatalogue).filter(isErrorCode)) {
       expect([code, decideFailure('refresh', code)]).toEqual([
         code,
@@ -38,7 +38,7 @@ describe('a failure of the startup', () => {
     }
   });
 
-  it('ends it for an invalid signature alone when the person cannot be read', () => {
+  it('ends the session only for an invalid signature when the user cannot be loaded', () => {
     for (const code of Object.keys(errorCatalogue).filter(isErrorCode)) {
       const ends = code === 'login.signature_is_invalid';
       expect([code, decideFailure('user', code)]).toEqual([code, ends ? 'pwdlogin' : 'networkerror']);

@@ -28,7 +28,7 @@ function setUp() {
 it.each([
   ['sign-in', '/api/v1/auth/token', requestToken, { username: 'li', password: 'secret123' }],
   ['refresh', '/api/v1/auth/refresh-token', requestRefresh, { token: 'token-1', bound: false }],
-] as const)('a %s ends after 10 s without an answer', async (_, path, request, given) => {
+] as const)('a %s request times out after 10 s without an answer', async (_, path, request, given) => {
   const { asked, deps } = setUp();
   const ended = vi.fn<(error: unknown) => void>();
   (request as (deps: unknown, given: unknown) => Promise<unknown>)(deps, given).catch(ended);

@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is asked by a form post as section 7 has it, and played at volume 0.3', async () => {
+it('is requested by a form post according to section 7, and played at volume 0.3', async () => {
   let body: Record<string, string> = {};
   let method: string | undefined;
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
@@ -74,7 +74,7 @@ it('is asked by a form post as section 7 has it, and played at volume 0.3', asyn
   expect(played).toEqual([{ gain: 0.3, sound: 'sound of 5 bytes' }]);
 });
 
-it('is given up after 10 s without an answer', async () => {
+it('times out after 10 s without an answer', async () => {
   let asked: AbortSignal | null | undefined;
   vi.stubGlobal(
     'fetch',

@@ -32,7 +32,7 @@ const speakerOf = (...voices: Voice[]) =>
 
 beforeEach(() => useSpeaking.setState({ id: null }));
 
-it('reads what arrives one after the other, never two at once', async () => {
+it('reads queued messages one after another, never two at once', async () => {
   const { voice, heard, end, most } = startVoice();
   const speaker = speakerOf(voice);
   const readings = [speaker.enqueue(say('a')), speaker.enqueue(say('b'))];
@@ -46,7 +46,7 @@ it('reads what arrives one after the other, never two at once', async () => {
   expect([most(), useSpeaking.getState().id]).toEqual([1, null]);
 });
 
-it('gives a press the word, and forgets what waited', async () => {
+it('gives priority to a pressed message, and drops the queue', async () => {
   const { voice, heard, end, most } = startVoice();
   const speaker = speakerOf(voice);
   const waiting = [speaker.enqueue(say('a')), speaker.enqueue(say('b'))];
@@ -59,7 +59,7 @@ it('gives a press the word, and forgets what waited', async () => {
   expect(most()).toBe(1);
 });
 
-it('falls silent when it is stopped', async () => {
+it('is silent after it is stopped', async () => {
   const { voice, heard } = startVoice();
   const speaker = speakerOf(voice);
   const readings = [speaker.enqueue(say('a')), speaker.enqueue(say('b'))];
@@ -69,7 +69,7 @@ it('falls silent when it is stopped', async () => {
   expect([heard, useSpeaking.getState().id]).toEqual([['text of a'], null]);
 });
 
-it('says that the browser refuses, and takes the next voice where one fails', async () => {
+it('reports a refusal by the browser, and falls back to the next voice after a failure', async () => {
   const refusing: Voice = { speak: async () => 'refused' };
   const failing: Voice = { speak: async () => 'failed' };
   const speaking: Voice = { speak: async () => 'spoken' };
@@ -78,7 +78,7 @@ it('says that the browser refuses, and takes the next voice where one fails', as
   expect(await speakerOf(failing).readNow(say('a'))).toBe('failed');
 });
 
-it('leaves the word to another tab, and takes it for a press', async () => {
+it('yields to another tab, and takes over for a pressed message', async () => {
   const asked: LockOptions[] = [];
   const request = (async (_: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {
     asked.push(options);

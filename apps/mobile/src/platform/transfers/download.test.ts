@@ -54,7 +54,7 @@ function setUp(answers: Answering[], more: Partial<Download> = {}) {
 }
 
 describe('a download', () => {
-  it('goes on where the line broke, for the very same content', async () => {
+  it('resumes after a network failure, for the identical content only', async () => {
     const { run, asked, waits, stored, files } = setUp([
       (start) => part(start, { until: 1_100_000 }),
       (start) => part(start),
@@ -66,7 +66,7 @@ describe('a download', () => {
     expect(await files.stat(partPathOf(path))).toBeNull();
   });
 
-  it('goes on after a kill with what had arrived', async () => {
+  it('resumes after a kill with the bytes received before', async () => {
     const { run, files, asked, stored } = setUp([(start) => part(start)]);
     await files.write(partPathOf(path), content.slice(0, 777));
     await run();
@@ -74,14 +74,14 @@ describe('a download', () => {
     expect(await stored()).toBe(digest);
   });
 
-  it('begins anew where another content stands there now', async () => {
+  it('restarts when the content has changed', async () => {
     const { run, files, stored } = setUp([() => part(0)]);
     await files.write(partPathOf(path), new Uint8Array(1000).fill(9));
     await run();
     expect(await stored()).toBe(digest);
   });
 
-  it('is tried three times in all, 3 s apart, and keeps what has come', async () => {
+  it('is attempted three times, 3 s apart, and keeps the received bytes', async () => {
     const { run, waits, files, asked } = setUp([(start) => part(start, { until: 5 })]);
     await expect(run()).rejects.toMatchObject({ code: 'app.network_error' });
     expect(asked).toHaveLength(3);
@@ -90,7 +90,7 @@ describe('a download', () => {
     expect(await files.stat(path)).toBeNull();
   });
 
-  it('never takes a file of another digest or size', async () => {
+  it('never accepts a file with another digest or size', async () => {
     const altered = content.slice();
     altered[1_200_000] = (altered[1_200_000] ?? 0) ^ 1;
     const wrong = () => new Response(altered, { headers: { 'Content-Length': String(altered.length) } });
@@ -107,7 +107,7 @@ describe('a download', () => {
     [401, 'login.signature_is_invalid'],
     [403, 'login.tenant_access_denied'],
     [404, 'file.file_does_not_exist'],
-  ] as const)('asks no second time where the answer is no: %i', async (status, code) => {
+  ] as const)('does not retry after the refusal %i', async (status, code) => {
     const { run, waits, files } = setUp([
       (start) => part(start, { until: 5 }),
       () => {
@@ -120,7 +120,7 @@ describe('a download', () => {
     expect(await files.stat(partPathOf(path))).toMatchObject({ size: 5 });
   });
 
-  it('ends at once where the device is full, and goes on from there once it is not', async () => {
+  it('ends at once when the device is full, and resumes when there is space', async () => {
     const files = createMemoryFiles();
     let isFull = true;
     const limited: FilesPort = {
@@ -141,7 +141,7 @@ describe('a download', () => {
     expect(await files.stat(path)).toMatchObject({ size: content.length });
   });
 
-  it('goes on by itself where the phone was locked meanwhile', async () => {
+  it('resumes automatically after the phone was locked', async () => {
     const files = createMemoryFiles();
     let isLocked = true;
     const closed: FilesPort = {
@@ -158,7 +158,7 @@ describe('a download', () => {
     expect(await files.stat(path)).toMatchObject({ size: content.length });
   });
 
-  it('stops when it is cancelled, and keeps what has come', async () => {
+  it('stops on cancellation, and keeps the received bytes', async () => {
     const { run, controller, files } = setUp(
       [
         () =>

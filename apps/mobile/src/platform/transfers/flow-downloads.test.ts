@@ -93,7 +93,7 @@ async function setUp() {
 const fileID = downloadFileID('t1', 'f1');
 const halfWay = { phase: 'receiving', name: 'a.zip', received: content.length / 2, total: content.length };
 
-it('two tabs at once bring a package once, and both have it', async () => {
+it('two tabs download a package only once, and both show it as done', async () => {
   const { context, opened, send, size } = await setUp();
   const [one, other] = [await openTab(), await openTab()];
   const both = Promise.all([one.start(context), other.start(context)]);
@@ -108,7 +108,7 @@ it('two tabs at once bring a package once, and both have it', async () => {
   expect(await size()).toBe(content.length);
 });
 
-it('a package has the record of a file of the device, with the flow that it comes from', async () => {
+it('a package is recorded as a file of the device, with its flow', async () => {
   const { context, send, records } = await setUp();
   send();
   await (await openTab()).start(context);
@@ -123,7 +123,7 @@ it('a package has the record of a file of the device, with the flow that it come
   });
 });
 
-it('a paused one stands still, does not begin by itself, and goes on from what lies there', async () => {
+it('a paused download stays paused, does not resume automatically, and continues at the stored bytes', async () => {
   const { context, opened, send, size, partSize, rows } = await setUp();
   const tab = await openTab();
   const started = tab.start(context);
@@ -144,7 +144,7 @@ it('a paused one stands still, does not begin by itself, and goes on from what l
   expect(await size()).toBe(content.length);
 });
 
-it('one that another tab pauses stops here too', async () => {
+it('a download that another tab pauses stops in this tab too', async () => {
   const { context, opened } = await setUp();
   const [one, other] = [await openTab(), await openTab()];
   const started = one.start(context);
@@ -155,7 +155,7 @@ it('one that another tab pauses stops here too', async () => {
   expect(opened).toHaveLength(1);
 });
 
-it('one that is cancelled, here or in another tab, leaves nothing behind', async () => {
+it('a download that is cancelled, in this tab or in another, leaves nothing behind', async () => {
   const { context, rows, records, partSize, size } = await setUp();
   const [one, other] = [await openTab(), await openTab()];
   for (const cancel of [one.cancel, other.cancel]) {

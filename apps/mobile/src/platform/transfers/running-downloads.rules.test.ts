@@ -30,7 +30,7 @@ const begun = (flowID: string, downloadPer: number) => ({
   } as RecentFile,
 });
 
-it('are those of one account that have not arrived, as far as they are', () => {
+it('are the incomplete downloads of one account, with their progress', () => {
   const error = networkError(false);
   const states = {
     ...of('a1', 'f1', { phase: 'preparing', done: 0, total: 0 }),

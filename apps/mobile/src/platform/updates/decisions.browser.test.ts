@@ -83,7 +83,7 @@ async function passed<T>(work: Promise<T>): Promise<T> {
 
 describe.each(['android', 'ios'] as const)('on %s', (system) => {
   it.each(table)(
-    '%s with %s there: %s, and %s once it is put off',
+    '%s with the release %s: %s, and %s once it is postponed',
     async (localVersion, appVer, step, later) => {
       const { deps, asked, offered } = device(system, { appVer });
       const { found, version } = await passed(checkForUpdate({ ...deps, localVersion }));
@@ -112,7 +112,7 @@ it.each([
   [null, 'web', '1.2.3.4', [null]],
   [null, 'web', '1.2.3', []],
 ] as const)(
-  'without a release, on %s (%s) %s the code asked for is %j',
+  'without a release, on %s (%s) %s the requested code is %j',
   async (system, kind, localVersion, code) => {
     const { deps, asked, offered } = device(system, { appVer: null, kind });
     expect((await passed(checkForUpdate({ ...deps, localVersion }))).found).toBe('latest');

@@ -4,7 +4,7 @@ import { hotCheck } from './hot-check.util.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('looks for code 500 ms after the last who asked', async () => {
+it('checks for a hot update once, 500 ms after the last request', async () => {
   const downloadCode = vi.fn<() => Promise<'none'>>(async () => 'none');
   const latest = async () => null;
   const first = hotCheck({ downloadCode }, latest);

@@ -54,7 +54,7 @@ function device() {
 const moments = ['before', 'after', 'half'] as const;
 beforeEach(() => useUpdates.setState({ offer: null, download: null, postponed: [] }));
 
-it.each(moments)('a document’s download killed %s any call is resumed, never half', async (when) => {
+it.each(moments)('a document download killed %s any call is resumed, never partial', async (when) => {
   const path = 'a1/edsDownloadFiles/one';
   let end = '';
   for (let at = 1; end !== 'done'; at += 1) {
@@ -87,7 +87,7 @@ it.each(moments)('a document’s download killed %s any call is resumed, never h
 });
 
 it.each(moments)(
-  'a package’s download killed %s any call is resumed, and only the whole is installed',
+  'a package download killed %s any call is resumed, and only a complete package is installed',
   async (when) => {
     const file = { uri: 'u1', name: 'sealflow-9.0.0.apk', size: bytes.length, sha256: digest };
     const offer: Offer = { version: '9.0.0', notes: '', address: 'https://files.example/u1', file };

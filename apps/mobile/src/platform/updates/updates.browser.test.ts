@@ -44,8 +44,8 @@ function device(answers: Answers, releases: 'android' | 'ios' | null = 'android'
 
 beforeEach(() => useUpdates.setState({ offer: null, download: null, postponed: [] }));
 
-describe('a check', () => {
-  it('offers a newer release, and looks for newer code when that is put off', async () => {
+describe('update check', () => {
+  it('offers a newer release, and checks for a hot update when the release is postponed', async () => {
     const { deps, done } = device({ [latest]: () => release('9.0.0') });
     expect(await checkForUpdate(deps)).toEqual({ found: 'offered', version: '9.0.0' });
     expect(useUpdates.getState().offer).toMatchObject({
@@ -64,7 +64,7 @@ describe('a check', () => {
   it.each([
     ['the same version', () => release('0.1.0')],
     ['a system without a release', () => json(null)],
-  ])('looks for newer code with %s', async (_, answer) => {
+  ])('checks for a hot update with %s', async (_, answer) => {
     const { deps, platform, done } = device({ [latest]: answer });
     expect((await checkForUpdate(deps)).found).toBe('latest');
     platform.updates.hasNewCode = true;
@@ -72,14 +72,14 @@ describe('a check', () => {
     expect(done).toEqual(['fetch code', 'fetch code']);
   });
 
-  it('asks no release on a PC, whose page is the service’s own version', async () => {
+  it('requests no release on a PC, where the page is the version of the service', async () => {
     const { deps, asked, done } = device({}, null);
     expect(await checkForUpdate(deps)).toEqual({ found: 'latest', version: appVersion });
     expect(asked).toEqual([]);
     expect(done).toEqual(['fetch code']);
   });
 
-  it('of its own accord leaves code alone where automatic updates are off, and fails without a word', async () => {
+  it('skips an automatic check where automatic updates are off, and shows no error on failure', async () => {
     const { deps, platform, done } = device({ [latest]: () => release('0.1.0') });
     await platform.preferences.set('autoUpdate', 'false');
     await checkAppUpdate(deps);
@@ -89,7 +89,7 @@ describe('a check', () => {
     await expect(checkForUpdate(away.deps)).rejects.toMatchObject({ code: 'app.network_error' });
   });
 
-  it('asks the device once for many who ask at once', async () => {
+  it('asks the device once for concurrent requests', async () => {
     const check = createHotCheck(10);
     let asked = 0;
     const port = {
@@ -106,7 +106,7 @@ describe('a check', () => {
   });
 });
 
-describe('a download', () => {
+describe('update download', () => {
   const offered = async (given: ReturnType<typeof device>) => {
     await checkForUpdate(given.deps);
     const { offer } = useUpdates.getState();
@@ -114,7 +114,7 @@ describe('a download', () => {
     return offer;
   };
 
-  it('opens the installer with a package named after the version, and fetches it once', async () => {
+  it('opens the installer with a package named after the version, and downloads it once', async () => {
     const given = device({ [latest]: () => release('9.0.0'), [fileOf]: () => new Response(bytes) });
     const offer = await offered(given);
     expect(await downloadUpdate(given.deps, offer)).toBe(true);
@@ -125,7 +125,7 @@ describe('a download', () => {
     expect(useUpdates.getState().download).toBeNull();
   });
 
-  it('of a package that was withdrawn meanwhile fails, and nothing is installed', async () => {
+  it('of a package that was withdrawn in the meantime fails without an installation', async () => {
     const gone = () => refusal('file.file_does_not_exist', 404);
     const given = device({ [latest]: () => release('9.0.0'), [fileOf]: gone });
     const failing = downloadUpdate(given.deps, await offered(given));
@@ -143,7 +143,7 @@ describe('a download', () => {
     ['no_installer', 'update.no_installer', true],
     ['refused', 'update.install_failed', true],
   ] as const)(
-    'refused by the installer with %s says %s; the package stays: %s',
+    'rejected by the installer with %s reports %s; the package is kept: %s',
     async (refusal, code, stays) => {
       const given = device({ [latest]: () => release('9.0.0'), [fileOf]: () => new Response(bytes) });
       const offer = await offered(given);
@@ -160,7 +160,7 @@ describe('a download', () => {
     ['that says its size by a range', { 'Content-Range': `bytes 0-0/${bytes.length}` }, 206],
     ['that ignores ranges', { 'Content-Length': String(bytes.length) }, 200],
   ])(
-    'of a release with a name and an address alone is installed, from a service %s',
+    'of a release with only a name and an address is installed, from a service %s',
     async (_, headers, status) => {
       let asked = 0;
       const given = device({
@@ -177,7 +177,7 @@ describe('a download', () => {
     },
   );
 
-  it('of an unknown size is left to the system', async () => {
+  it('of unknown size is left to the system', async () => {
     const given = device({
       [latest]: () => release('9.0.0', { size: undefined, sha256: undefined }),
       [fileOf]: () => new Response(new ReadableStream({ start: (one) => one.close() })),
@@ -192,7 +192,7 @@ describe('a download', () => {
     ['https://files.example/download', { uri: null }],
     ['https://elsewhere.example/sealflow.apk', null],
     ['https://files.example/api/v1/releases/files/u7', { uri: 'u7' }],
-  ])('is fetched by the app from its own service alone: %s', async (uri, file) => {
+  ])('is done by the app from its own service only: %s', async (uri, file) => {
     const given = device({ [latest]: () => release('9.0.0', { uri, size: undefined, sha256: undefined }) });
     const { file: found } = await offered(given);
     expect(found && { uri: found.uri }).toEqual(file);
@@ -206,7 +206,7 @@ describe('a download', () => {
     expect(given.asked).toEqual(['GET /api/v1/releases/ios/latest']);
   });
 
-  it('opens the page of a store', async () => {
+  it('opens a store page', async () => {
     const store = { uri: 'https://store.example/app', size: undefined, sha256: undefined };
     const given = device({ [latest]: () => release('9.0.0', store) });
     expect(await downloadUpdate(given.deps, await offered(given))).toBe(true);
@@ -214,7 +214,7 @@ describe('a download', () => {
   });
 });
 
-it('knows the first start of newly fetched code, once', async () => {
+it('detects the first start of a hot update, once', async () => {
   const platform = createMemoryPlatform();
   expect(await isFirstStartOfCode(platform), 'the very first start').toBe(false);
   expect(await isFirstStartOfCode(platform)).toBe(false);

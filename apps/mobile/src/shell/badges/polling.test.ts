@@ -5,7 +5,7 @@ import { startPolling } from './polling.util.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('begins at once, comes every 60 s, and each round aborts the one before', async () => {
+it('starts at once, repeats every 60 s, and each round aborts the previous one', async () => {
   const rounds: AbortSignal[] = [];
   const { pollNow, stop } = startPolling(async (signal) => {
     rounds.push(signal);
@@ -24,7 +24,7 @@ it('begins at once, comes every 60 s, and each round aborts the one before', asy
   expect(rounds).toHaveLength(3);
 });
 
-it('goes on after a failure, which nobody is told', async () => {
+it('continues after a failure without showing it', async () => {
   let asked = 0;
   const { stop } = startPolling(async () => {
     asked += 1;

@@ -53,7 +53,7 @@ describe('MenuButton', () => {
     await expect.element(entry).toBeVisible();
   });
 
-  it('opens the menu that was pressed for once its code has come', async () => {
+  it('opens the pressed menu once its code is loaded', async () => {
     let resolve: (menu: Awaited<ReturnType<Load>>) => void = () => undefined;
     const promise = new Promise<Awaited<ReturnType<Load>>>((settle) => {
       resolve = settle;
@@ -65,7 +65,7 @@ describe('MenuButton', () => {
     await expect.element(entry).toBeVisible();
   });
 
-  it('leaves the screen as it is when the code does not come, and says so at a press', async () => {
+  it('keeps the screen when the code fails to load, and reports the failure on a press', async () => {
     const load = vi.fn<Load>(fails);
     draw(load);
     await expect.poll(() => load.mock.calls.length).toBe(1);
@@ -76,7 +76,7 @@ describe('MenuButton', () => {
     await expect.element(button).toBeVisible();
   });
 
-  it('asks for the code again at the next press', async () => {
+  it('requests the code again on the next press', async () => {
     const load = vi.fn<Load>(fails);
     draw(load);
     await expect.poll(() => load.mock.calls.length).toBe(1);

@@ -10,7 +10,7 @@ const seen = (startIndex: number, endIndex: number, count = 100) => ({
 const ends = (indexes: readonly number[]) => [indexes[0], indexes.at(-1)];
 
 describe('steadyRange', () => {
-  it('draws the same rows until fewer than two are left beyond what is seen', () => {
+  it('keeps the rendered rows until fewer than two remain beyond the visible rows', () => {
     const drawn = createStableRange();
     const first = drawn(seen(20, 30));
     expect(ends(first)).toEqual([15, 35]);
@@ -20,7 +20,7 @@ describe('steadyRange', () => {
     expect(ends(drawn(seen(20, 30)))).toEqual([15, 35]);
   });
 
-  it('ends with the list, and goes on when rows are added or taken away', () => {
+  it('ends at the end of the list, and adapts when rows are added or removed', () => {
     const drawn = createStableRange();
     expect(ends(drawn(seen(90, 99)))).toEqual([85, 99]);
     expect(ends(drawn(seen(90, 99, 104)))).toEqual([85, 103]);
@@ -28,7 +28,7 @@ describe('steadyRange', () => {
     expect(ends(drawn(seen(0, 3, 4)))).toEqual([0, 3]);
   });
 
-  it('draws all that is seen, however far the list was thrown', () => {
+  it('renders all visible rows, however far the list was scrolled', () => {
     const drawn = createStableRange();
     drawn(seen(0, 10));
     expect(ends(drawn(seen(60, 70)))).toEqual([55, 75]);

@@ -3,7 +3,7 @@ import { openSessionTransition } from './view-transition.util.ts';
 
 const sources = import.meta.glob<string>('../../**/*.tsx', { query: '?raw', import: 'default', eager: true });
 
-it('is of the way from the session list to a message list, and of no other', () => {
+it('runs from the session list to a message list only', () => {
   expect(openSessionTransition).toEqual({ 'open-session': 'open-session', default: 'none' });
   const users = Object.entries(sources)
     .filter(([, source]) => source.includes('openWithTransition('))

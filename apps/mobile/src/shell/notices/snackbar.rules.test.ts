@@ -9,32 +9,32 @@ const message = (text: string, more: Partial<SnackbarMessage> = {}): QueuedMessa
 const undo = { action: { label: 'undo', onPress: () => undefined } };
 const texts = (queue: readonly QueuedMessage[]) => queue.map(({ text }) => text);
 
-it('lets news overtake news', () => {
+it('replaces a plain message with the next plain message', () => {
   const { queue, dropped } = enqueue([message('sent')], message('saved', { color: 'success' }));
   expect(texts(queue)).toEqual(['saved']);
   expect(texts(dropped)).toEqual(['sent']);
 });
 
-it('gives failures and offers their time, and keeps the order', () => {
+it('shows failures and actions for their full time, in order', () => {
   const shown = [message('failed', { color: 'error' }), message('deleted', undo)];
   expect(texts(enqueue(shown, message('saved')).queue)).toEqual(['failed', 'deleted', 'saved']);
 });
 
-it('lets only the latest news wait behind what must have its time', () => {
+it('keeps only the latest plain message waiting behind a failure or an action', () => {
   const shown = [message('failed', { color: 'error' }), message('one')];
   expect(texts(enqueue(shown, message('two')).queue)).toEqual(['failed', 'two']);
 });
 
-it('says the same thing once, from the beginning', () => {
+it('shows an identical message once and restarts it', () => {
   const again = message('failed', { color: 'error' });
   expect(enqueue([message('failed', { color: 'error' })], again).queue).toEqual([again]);
 });
 
-it('keeps two offers of the same words apart: they undo different deeds', () => {
+it('keeps two actions with the same text separate, because they undo different changes', () => {
   expect(enqueue([message('deleted', undo)], message('deleted', undo)).queue).toHaveLength(2);
 });
 
-it('puts the answer to a press first, and comes back to what it interrupted', () => {
+it('shows the reply to a press first, and then returns to the interrupted message', () => {
   const shown = [message('deleted', undo), message('news')];
   const { queue } = enqueue(shown, message('again', { isImmediate: true }));
   expect(texts(queue)).toEqual(['again', 'deleted']);

@@ -17,7 +17,7 @@ it('stays for 3000 ms', () => {
   expect(shown()).toBeUndefined();
 });
 
-it('stays as long as it is asked to, and while somebody reaches for it', () => {
+it('stays for a given time, and while the user hovers over or focuses it', () => {
   showSnackbar({ color: 'info', text: '再按一次退出', durationMs: 5_000 });
   vi.advanceTimersByTime(4_000);
   pauseSnackbar(true);

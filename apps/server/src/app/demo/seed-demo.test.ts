@@ -33,7 +33,7 @@ interface Flow {
   state: string;
 }
 
-test('it is put in once, whole, and known by its people and their passwords', async () => {
+test('seeds the complete demo only once and lists its accounts and passwords', async () => {
   const { db } = service.accounts;
   const count = () => db.selectFrom('flows').select('flow_id').orderBy('flow_id').execute();
   const before = await count();
@@ -56,7 +56,7 @@ test('it is put in once, whole, and known by its people and their passwords', as
   }
 });
 
-test('flows stand in many states, and tasks wait for employee and approver', async () => {
+test('creates flows in many states and open tasks for the employee and the approver', async () => {
   const [employee, approver] = [await signIn('zhangwei'), await signIn('lina')];
   const waiting = async (who: TestDevice, tid: string) =>
     (await get<{ total: number }>(who, `tenants/${tid}/user-tasks?state=awaiting&type=approval&limit=0`))
@@ -81,7 +81,7 @@ test('flows stand in many states, and tasks wait for employee and approver', asy
   expect(await waiting(employee, 'huachen')).toBeGreaterThanOrEqual(1);
 });
 
-test('an application to let somebody read names the person that its title speaks of', async () => {
+test('shows the person named in the title of a file authorization in its details', async () => {
   const approver = await signIn('lina');
   const { data: tasks } = await get<{ data: { flow: Flow }[] }>(approver, 'tenants/huachen/user-tasks');
   const flow = tasks.find(({ flow: { title } }) => title.includes('授权张伟'))?.flow;
@@ -92,7 +92,7 @@ test('an application to let somebody read names the person that its title speaks
   expect(Object.values(data.detailNames)).toEqual(['张伟']);
 });
 
-test('the approver opens what the applicant attached; who takes no part does not', async () => {
+test('lets the approver open the attachments of the applicant, but no uninvolved person', async () => {
   // Devices make their proofs by the clock on the wall.
   service.time.now = Date.now();
   const [approver, outsider] = [await signIn('lina'), await signIn('chenjing')];

@@ -33,7 +33,7 @@ test.each<[string, Partial<BackupManifest>]>([
   ['an object', { objects: [{ key: '../../../escaped', sha256 }] }],
   ['an object with a whole path', { objects: [{ key: '/tmp/escaped-by-backup', sha256 }] }],
   ['a migration', { migrations: ['__proto__', 'constructor'] }],
-])('a backup whose name of %s does more than name changes nothing', async (_what, facts) => {
+])('restoring a backup with a malicious name of %s changes nothing', async (_what, facts) => {
   const migrations = await database.pool.query<{ name: string }>(
     'select name from kysely_migration order by 1',
   );

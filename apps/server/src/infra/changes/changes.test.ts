@@ -41,7 +41,7 @@ async function toldOf(statement: string): Promise<(Change | 'lost')[]> {
   return [...told];
 }
 
-test('what was committed has been told once the feed is settled, by ids alone', async () => {
+test('has published every committed change, by ids alone, once the feed is settled', async () => {
   expect(await toldOf(`update memberships set state = 'ended' where fid = 'f1'`)).toEqual([
     { topic: 'membership', tid: 't', fid: 'f1', aid: 'a1' },
   ]);
@@ -61,16 +61,16 @@ test('what was committed has been told once the feed is settled, by ids alone', 
   ).toEqual([{ topic: 'message', id: 'm' }]);
 });
 
-test('what concerns nobody is not told', async () => {
+test('does not publish irrelevant or rolled-back changes', async () => {
   expect(await toldOf(`update accounts set failed_sign_ins = 3 where aid = 'a4'`)).toEqual([]);
   expect(await toldOf(`begin; update accounts set state = 'closed' where aid = 'a4'; rollback`)).toEqual([]);
 });
 
-test('a statement that touches many is told by their tenant', async () => {
+test('publishes a statement over many rows as one change of the tenant', async () => {
   expect(await toldOf(`update memberships set name = '众'`)).toEqual([{ topic: 'membership', tid: 't' }]);
 });
 
-test('a move from one to another is told of both', async () => {
+test('publishes a reassignment for both the former and the new assignee', async () => {
   await toldOf(`
     insert into flow_types values ('t', 1, 'file_out', '外发', '{}');
     insert into flows values ('flow', 't', 1, 'file_out', '题', '', 'approving', 0, '{}', 'f5', null, now(), now());
@@ -83,7 +83,7 @@ test('a move from one to another is told of both', async () => {
   );
 });
 
-test('a cut line is told as a loss, and told again once there is another', async () => {
+test('reports lost changes when the connection is cut and again after it reconnects', async () => {
   await toldOf('select 1');
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sealflow changes'
     and datname = current_database()`.execute(database.handle);

@@ -29,7 +29,7 @@ async function open({ wallAhead = 0 } = {}) {
 }
 
 it.each([0, 31 * day, -31 * day])(
-  'is the time of the database where the machine is %i ms off',
+  'returns the time of the database if the machine clock is %i ms off',
   async (off) => {
     const { clock, world, told } = await open({ wallAhead: off });
     expect(clock()).toBe(world.now);
@@ -39,7 +39,7 @@ it.each([0, 31 * day, -31 * day])(
   },
 );
 
-it('does not move when the clock of the machine is moved, and tells of it', async () => {
+it('ignores a change of the machine clock and reports the offset', async () => {
   const { clock, measure, world, told } = await open();
   world.wallAhead = 31 * day;
   expect(clock()).toBe(world.now);
@@ -61,7 +61,7 @@ it('follows the database after the machine slept', async () => {
   expect(clock()).toBe(world.now);
 });
 
-it('goes on by what it knew while the database does not answer, and says so once', async () => {
+it('continues from the last measurement while the database is unreachable and reports the failure once', async () => {
   const { clock, measure, world, troubles, fail } = await open();
   const away = new Error('away');
   fail(away);
@@ -77,7 +77,7 @@ it('goes on by what it knew while the database does not answer, and says so once
   expect(troubles).toEqual([away, away]);
 });
 
-it('is not moved by a slow answer, which may be wrong by half of what it took', async () => {
+it('ignores a slow response, whose time may be wrong by half of the round trip', async () => {
   const { clock, measure, world } = await open();
   world.trip = 20_000;
   const lead = () => clock() - world.now;
@@ -90,7 +90,7 @@ it('is not moved by a slow answer, which may be wrong by half of what it took', 
   expect(lead()).toBe(before);
 });
 
-it('does not open on a database that says no time', async () => {
+it('refuses to open on a database that returns no time', async () => {
   const opening = openDatabaseClock({
     queryTime: async () => Number.NaN,
     onSkew: () => {},

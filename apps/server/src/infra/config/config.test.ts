@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { makeTestFolder } from '../../../testing/folder.ts';
 import { readConfig, settings } from './config.schemas.ts';
 
-it('has the settings that the operator reads of, and no others', () => {
+it('has exactly the settings that the operations manual lists', () => {
   const manual = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
   const [, section = ''] = /^## Settings$([\s\S]*?)^## /m.exec(manual) ?? [];
   const rows = section.split('\n').map((line) => /^\| (`[A-Z].*?) \|/.exec(line)?.[1] ?? '');
@@ -12,7 +12,7 @@ it('has the settings that the operator reads of, and no others', () => {
   expect(new Set(told)).toEqual(new Set(Object.keys(settings.shape)));
 });
 
-it('needs no setting at all', () => {
+it('requires no setting', () => {
   expect(readConfig({})).toMatchObject({
     port: 8080,
     host: 'localhost',
@@ -24,11 +24,11 @@ it('needs no setting at all', () => {
   });
 });
 
-it('counts an empty variable as not set', () => {
+it('treats an empty variable as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', SEED_DEMO: '' })).toEqual(readConfig({}));
 });
 
-it('reads addresses without what hangs on behind', () => {
+it('strips trailing slashes from addresses', () => {
   const config = readConfig({
     PUBLIC_URL: 'https://docs.example/',
     CORS_ORIGINS: 'https://a.example/, https://b.example',
@@ -59,18 +59,18 @@ it.each([
   { PUBLIC_URL: 'https://docs.example?app' },
   { METRICS_TOKEN: 'short' },
   { MAIL_FROM: 'Sealflow', SMTP_URL: 'smtp://mail.example' },
-])('names what cannot be used, not its value: %j', (variables) => {
+])('names an invalid setting without its value: %j', (variables) => {
   const [[name, value] = ['', '']] = Object.entries(variables);
   expect(() => readConfig(variables)).toThrow(name);
   expect(() => readConfig(variables)).not.toThrow(new RegExp(`"${value}"`));
 });
 
-it('takes proxies by address, network and name', () => {
+it('accepts proxies by address, network and name', () => {
   const TRUST_PROXY = '127.0.0.1, 10.0.0.0/8,fd00::/8, loopback';
   expect(readConfig({ TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY);
 });
 
-it('reads further hosts as addresses name them', () => {
+it('parses additional hosts as normalized host names with optional ports', () => {
   expect(readConfig({}).publicHosts).toEqual([]);
   const PUBLIC_HOSTS = 'Docs.Example:8443, inner.example:443, [::1]:8080';
   expect(readConfig({ PUBLIC_HOSTS }).publicHosts).toEqual([
@@ -88,20 +88,20 @@ it('reads further hosts as addresses name them', () => {
     expect(() => readConfig({ PUBLIC_HOSTS: wrong })).toThrow('PUBLIC_HOSTS');
 });
 
-it('asks for the sender of mail together with its server', () => {
+it('requires the sender address of mail together with the mail server', () => {
   const SMTP_URL = 'smtp://mail.example';
   expect(() => readConfig({ SMTP_URL })).toThrow('MAIL_FROM');
   const MAIL_FROM = 'Sealflow <noreply@example.com>';
   expect(readConfig({ SMTP_URL, MAIL_FROM }).smtp).toEqual({ url: SMTP_URL, from: MAIL_FROM });
 });
 
-it('prints codes over the embedded database only, unless told', () => {
+it('logs codes only with the embedded database unless CODES_TO_LOG is set', () => {
   const DATABASE_URL = 'postgresql://localhost/sealflow';
   const printing = [{}, { DATABASE_URL }, { DATABASE_URL, CODES_TO_LOG: 'true' }, { CODES_TO_LOG: 'false' }];
   expect(printing.map((variables) => readConfig(variables).codesToLog)).toEqual([true, false, true, false]);
 });
 
-it('reads secrets from files too, and says which file is wrong, never what it holds', () => {
+it('reads secrets from files and names the invalid file without its content', () => {
   const folder = makeTestFolder();
   const written = (name: string, text: string) => {
     writeFileSync(join(folder, name), text, { mode: 0o600 });
@@ -126,7 +126,7 @@ it('reads secrets from files too, and says which file is wrong, never what it ho
   }
 });
 
-it('believes hosts, shows secrets and pushes over no line that others can write on', () => {
+it('requires https for trusted hosts, speech tokens and push services on other machines', () => {
   const elsewhere = [
     { TRUSTED_HOSTS: 'https://one.example,http://host.example' },
     { SPEECH_TOKEN_URL: 'http://speech.example/token' },
@@ -141,7 +141,7 @@ it('believes hosts, shows secrets and pushes over no line that others can write 
   ]);
 });
 
-it('sends text messages by https, and by http on this machine', () => {
+it('accepts https for text messages, and http only on this machine', () => {
   const sms = (SMS_URL: string) => readConfig({ SMS_URL, SMS_TOKEN: 'secret' }).sms;
   expect(sms('http://localhost:9/sms')).toEqual({ url: 'http://localhost:9/sms', token: 'secret' });
   expect(sms('https://sms.example')).toMatchObject({ url: 'https://sms.example' });
@@ -164,11 +164,11 @@ it.each([
   ],
   [{ DATABASE_URI: 'postgresql://db' }, 'DATABASE_URI: unknown setting, did you mean DATABASE_URL?'],
   [{ MASTERKEY_FILE: '/k' }, 'MASTERKEY_FILE: unknown setting, did you mean MASTER_KEY_FILE?'],
-])('says what a setting must be: %j', (variables, said) => {
+])('explains what a setting must be: %j', (variables, said) => {
   expect(() => readConfig(variables)).toThrow(said);
 });
 
-it('passes over variables of other programs, also of container networks', () => {
+it('ignores variables of other programs and of container networks', () => {
   const others = {
     HOME: '/',
     DATABASE_PORT: 'tcp://10.0.0.1:5432',
@@ -180,14 +180,14 @@ it('passes over variables of other programs, also of container networks', () => 
   expect(readConfig(others)).toEqual(readConfig({}));
 });
 
-it('verifies the certificate of the database for every mode of TLS but no-verify', () => {
+it('verifies the certificate of the database in every TLS mode but no-verify', () => {
   const urlOf = (mode: string) => readConfig({ DATABASE_URL: `postgresql://db/s?sslmode=${mode}&x=1` });
   for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full'])
     expect(urlOf(mode).databaseUrl).toBe('postgresql://db/s?sslmode=verify-full&x=1');
   expect(urlOf('no-verify').databaseUrl).toContain('no-verify');
 });
 
-it('goes to the database past a pooler for what takes long', () => {
+it('bypasses the connection pooler for long-running database work', () => {
   const folder = makeTestFolder();
   const file = join(folder, 'direct');
   writeFileSync(file, 'postgresql://direct/s\n', { mode: 0o600 });
@@ -198,7 +198,7 @@ it('goes to the database past a pooler for what takes long', () => {
   ]);
 });
 
-it('tells a secret file that is missing, unreadable or empty from one another', () => {
+it('distinguishes missing, unreadable and empty secret files', () => {
   const folder = makeTestFolder();
   const empty = join(folder, 'empty');
   writeFileSync(empty, '', { mode: 0o600 });

@@ -14,7 +14,7 @@ const speech = {
   SPEECH_SECRET: 's',
 };
 
-it('keeps files in the folder, without a scanner, ten gibibytes a person and no programs, unless told', () => {
+it('defaults to the folder store, no scanner, ten gibibytes per person and no programs', () => {
   expect(readConfig({})).toMatchObject({
     objectStore: undefined,
     scan: undefined,
@@ -25,7 +25,7 @@ it('keeps files in the folder, without a scanner, ten gibibytes a person and no 
   expect(readConfig({}).uploads.rejectedTypes).toContain('application/x-msdownload');
 });
 
-it('reads what is told', () => {
+it('reads the configured values', () => {
   expect(readConfig(s3).objectStore).toEqual({
     url: 'https://s3.example',
     bucket: 'b',
@@ -62,7 +62,7 @@ it.each([
   ...['SPEECH_TOKEN_URL', 'SPEECH_KEY', 'SPEECH_SECRET'].map(
     (name) => [name, { ...speech, [name]: '' }] as const,
   ),
-])('says that %s is missing', (name, variables) => {
+])('reports that %s is missing', (name, variables) => {
   expect(() => readConfig(variables)).toThrow(`${name} is missing`);
 });
 
@@ -73,6 +73,6 @@ it.each([
   { CLAMAV_URL: 'http://scanner' },
   { SCAN_OPTIONAL: 'perhaps' },
   { SPEECH_URL: 'speech' },
-])('names what cannot be used: %j', (variables) => {
+])('names an invalid setting: %j', (variables) => {
   expect(() => readConfig(variables)).toThrow(Object.keys(variables)[0]);
 });

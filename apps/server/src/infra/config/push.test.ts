@@ -13,7 +13,7 @@ const pem = { format: 'pem', type: 'pkcs8' } as const;
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export(pem).toString();
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export(pem).toString();
 
-it('pushes to browsers alone where nothing is set', () => {
+it('enables only browser push by default', () => {
   const { push } = readConfig({});
   expect(push).toEqual({
     contact: undefined,
@@ -26,7 +26,7 @@ it('pushes to browsers alone where nothing is set', () => {
   });
 });
 
-it('takes what belongs together', () => {
+it('accepts complete groups of settings', () => {
   const { push } = readConfig({
     APNS_KEY_FILE: written('apns.p8', ec),
     APNS_KEY_ID: 'K',
@@ -61,7 +61,7 @@ it.each([
   ['PUSH_HOSTS', { PUSH_HOSTS: '*' }],
   ['PUSH_BADGE', { PUSH_BADGE: '7' }],
   ['PUSH_CONTACT', { PUSH_CONTACT: 'http://it.example.com' }],
-])('names %s where it cannot be used, and nothing of what it holds', (name, variables) => {
+])('names an invalid %s without revealing its content', (name, variables) => {
   expect(() => readConfig(variables)).toThrow(name);
   expect(() => readConfig(variables)).not.toThrow(/secret-name|PRIVATE KEY|none\.json/);
 });

@@ -18,7 +18,7 @@ function held() {
   return { ask, asked, letGo };
 }
 
-test('what comes while questions are under way is asked together, each answered by its own', async () => {
+test('batches keys that arrive while queries are running and returns to each its own value', async () => {
   const { ask, asked, letGo } = held();
   const first = ask('a');
   await Promise.resolve();
@@ -32,7 +32,7 @@ test('what comes while questions are under way is asked together, each answered 
   expect(await Promise.all([first, second, ...later])).toEqual(['A', 'B', 'C', 'D', 'E']);
 });
 
-test('one that cannot be asked for spoils no other', async () => {
+test('isolates the failure of one key from the other keys', async () => {
   const ask = createBatchLoader(async (keys: readonly string[]) => {
     if (keys.includes('bad')) throw new Error('bad');
     return keys;
@@ -41,7 +41,7 @@ test('one that cannot be asked for spoils no other', async () => {
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('never more than two hundred in one question', async () => {
+test('queries at most two hundred keys at once', async () => {
   const sizes: number[] = [];
   const ask = createBatchLoader(async (keys: readonly number[]) => {
     sizes.push(keys.length);
@@ -52,7 +52,7 @@ test('never more than two hundred in one question', async () => {
   expect(Math.max(...sizes)).toBe(200);
 });
 
-test('a database that is gone is told to all at once', async () => {
+test('rejects all waiting keys at once if the database is gone', async () => {
   let asked = 0;
   const ask = createBatchLoader<string, string>(async () => {
     asked += 1;

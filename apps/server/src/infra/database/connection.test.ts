@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-test('a bigint is a number and an instant a Date', async () => {
+test('returns a bigint as a number and a timestamp as a Date', async () => {
   const { rows } =
     await sql`select 9007199254740991 as large, timestamptz '2026-01-02 03:04:05.678+08' as instant`.execute(
       database.handle,
@@ -21,12 +21,12 @@ test('a bigint is a number and an instant a Date', async () => {
   expect(rows).toEqual([{ large: Number.MAX_SAFE_INTEGER, instant: new Date('2026-01-01T19:04:05.678Z') }]);
 });
 
-test('a bigint that a number cannot hold is refused, not rounded', async () => {
+test('rejects a bigint that a number cannot hold instead of rounding it', async () => {
   await expect(sql`select 9007199254740993 as n`.execute(database.handle)).rejects.toThrow(RangeError);
   expect((await sql`select 1 as n`.execute(database.handle)).rows).toEqual([{ n: 1 }]);
 });
 
-test('work inside a transaction joins it and is undone with it', async () => {
+test('joins a nested transaction to the outer one and rolls it back with it', async () => {
   await sql`create table note (text text)`.execute(database.handle);
   const failing = inTransaction(database.handle, async (outer) => {
     await inTransaction(outer, (inner) => sql`insert into note values ('lost')`.execute(inner));
@@ -36,14 +36,14 @@ test('work inside a transaction joins it and is undone with it', async () => {
   expect((await sql`select * from note`.execute(database.handle)).rows).toEqual([]);
 });
 
-test('a connection ended by the server is replaced', async () => {
+test('replaces a connection that the server ended', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
     database.handle,
   );
   expect((await sql`select 1 as n`.execute(database.handle)).rows).toEqual([{ n: 1 }]);
 });
 
-test('a connection ended inside a transaction, between two statements, fails the transaction alone', async () => {
+test('fails only the transaction whose connection ended between two statements', async () => {
   const work = inTransaction(database.handle, async (transaction) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
     await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(database.handle);
@@ -53,7 +53,7 @@ test('a connection ended inside a transaction, between two statements, fails the
   expect((await sql`select 1 as n`.execute(database.handle)).rows).toEqual([{ n: 1 }]);
 });
 
-test('names can be sorted as Chinese readers expect', async () => {
+test('sorts names in the order that Chinese readers expect', async () => {
   const { rows } = await sql<{ name: string }>`
     select name from (values ('张伟'), ('李娜'), ('王芳')) as people (name) order by name collate "zh-x-icu"`.execute(
     database.handle,
@@ -61,7 +61,7 @@ test('names can be sorted as Chinese readers expect', async () => {
   expect(rows.map((row) => row.name)).toEqual(['李娜', '王芳', '张伟']);
 });
 
-test('a database that is not there is named by its setting', async () => {
+test('names the setting of an unreachable database', async () => {
   const opening = openDatabase({
     purpose: 'start',
     databaseUrl: 'postgresql://127.0.0.1:1/none',
@@ -73,12 +73,12 @@ test('a database that is not there is named by its setting', async () => {
   });
 });
 
-test('a PostgreSQL before 15 is refused, and 15 is not', () => {
+test('refuses PostgreSQL before version 15 and accepts version 15', () => {
   expect(() => assertServerVersion(140_021)).toThrow('is version 14, and the service needs 15 or later');
   expect(() => assertServerVersion(150_000)).not.toThrow();
 });
 
-test('closing ends the connections of a pool that was asked past Kysely', async () => {
+test('ends pool connections on close, even those used without Kysely', async () => {
   const connection = connect({ url: database.url });
   await connection.pool.query('select 1');
   await connection.close();

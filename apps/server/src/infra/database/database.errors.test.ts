@@ -9,7 +9,7 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a server that is not there, or ends a session, is known from a fault of ours', async () => {
+test('classifies an unreachable server and an ended session as database unavailable', async () => {
   const nowhere = new Client({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' });
   expect(isDatabaseUnavailable(await failureOf(nowhere.connect()))).toBe(true);
   const byName = new Client({ connectionString: 'postgresql://nobody@localhost:1/none' });
@@ -53,18 +53,18 @@ test.each([
   ['ENOENT', true],
   ['23505', false],
   ['22P02', false],
-])('%s passes by itself: %s', (code, passes) => {
+])('classifies %s as a temporary failure: %s', (code, passes) => {
   const error = Object.assign(new Error('said by the system'), { code, syscall: 'connect' });
   expect(isDatabaseUnavailable(error)).toBe(passes);
 });
 
-test('a file that is not there is no database', () => {
+test('does not classify a missing file as database unavailable', () => {
   expect(
     isDatabaseUnavailable(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' })),
   ).toBe(false);
 });
 
-test('a text that the database does not store is known from a fault of ours', async () => {
+test('recognizes a text that the database cannot store', async () => {
   const database = await openTestDatabase();
   const failed = (query: string, values: unknown[]) => failureOf(database.pool.query(query, values));
   expect(isUnstorableText(await failed('select $1::text', ['a\0b']))).toBe(true);

@@ -53,7 +53,7 @@ describe.each(later)('%s', (name) => {
     return { before, after };
   };
 
-  test('takes no column away, and keeps each one’s type and whether it may be empty', () => {
+  test('drops no column and keeps the type and nullability of each column', () => {
     const { before, after } = step();
     const faults = [...before.columns].filter(([key, column]) => {
       const kept = after.columns.get(key);
@@ -63,7 +63,7 @@ describe.each(later)('%s', (name) => {
     expect(faults).toEqual([]);
   });
 
-  test('adds only columns that rows can do without', () => {
+  test('adds only columns that rows may omit', () => {
     const { before, after } = step();
     const faults = [...after.columns].filter(
       ([key, { table, required, filled }]) =>
@@ -72,7 +72,7 @@ describe.each(later)('%s', (name) => {
     expect(faults).toEqual([]);
   });
 
-  test('adds no rule to what was there that rows of the release before could break', () => {
+  test('adds no constraint to existing tables that rows of the previous release could violate', () => {
     const { before, after } = step();
     const faults = [...after.rules].filter(([key, { table, rule }]) => {
       if (before.rules.has(key) || !before.tables.has(table)) return false;

@@ -21,12 +21,12 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-test('the released migrations run from nothing, once', async () => {
+test('runs the released migrations on an empty database, once', async () => {
   expect(await migrate(database.handle)).toEqual(Object.keys(migrations));
   expect(await migrate(database.handle)).toEqual([]);
 });
 
-test('the released migrations are named in their order', () => {
+test('names the released migrations in their order', () => {
   const names = Object.keys(migrations);
   expect(names).toEqual([...names].sort());
   for (const name of names) expect(name).toMatch(/^\d{3}-[a-z0-9-]+$/u);
@@ -43,7 +43,7 @@ async function withEmptyDatabase(work: (own: DatabaseConnection) => Promise<void
   }
 }
 
-test('nodes that start together migrate once', () =>
+test('migrates once if several nodes start together', () =>
   withEmptyDatabase(async (own) => {
     const nodes = [1, 2, 3].map(() => connect({ url: own.url }));
     const ran = await Promise.all(nodes.map((node) => migrate(node.handle, second)));
@@ -51,14 +51,14 @@ test('nodes that start together migrate once', () =>
     await Promise.all(nodes.map((node) => node.close()));
   }));
 
-test('a failing step leaves nothing of the others', () =>
+test('rolls back all migrations if one step fails', () =>
   withEmptyDatabase(async (own) => {
     const broken = { ...first, '002-broken': statement('alter table nowhere add size integer') };
     await expect(migrate(own.handle, broken)).rejects.toMatchObject({ code: 'database.migration_failed' });
     expect(await migrate(own.handle, second)).toEqual(Object.keys(second));
   }));
 
-test('a release refuses the database of a later one', () =>
+test('refuses a database of a later release', () =>
   withEmptyDatabase(async (own) => {
     await migrate(own.handle, second);
     await expect(migrate(own.handle, first)).rejects.toMatchObject({

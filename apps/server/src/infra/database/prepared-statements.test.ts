@@ -26,7 +26,7 @@ async function prepared(of: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test('what is asked again and again is prepared once, and a column more does not matter to it', async () => {
+test('prepares a frequent statement once and tolerates an added column', async () => {
   const ask = (id: number) =>
     sql<{ text: string }>`select text from note where id = ${id}`.execute(one.handle);
   for (let n = 0; n < 4; n += 1) await ask(1);
@@ -38,7 +38,7 @@ test('what is asked again and again is prepared once, and a column more does not
   expect((await ask(2)).rows).toEqual([]);
 });
 
-test('what gives all columns is never prepared: it goes on when a newer release adds one', async () => {
+test('never prepares a statement that selects all columns, so that an added column does not break it', async () => {
   const ask = () => sql<{ id: number }>`select * from note where id = ${1}`.execute(one.handle);
   for (let n = 0; n < 8; n += 1) await ask();
   expect(await prepared('select * from note')).toBe(0);
@@ -46,14 +46,14 @@ test('what gives all columns is never prepared: it goes on when a newer release 
   expect((await ask()).rows).toHaveLength(1);
 });
 
-test('a prepared one that fails says why, and works again', async () => {
+test('reports the error of a failing prepared statement and can run the statement again', async () => {
   const divide = (by: number) => sql<{ n: number }>`select 6 / ${by}::integer as n`.execute(one.handle);
   for (let n = 0; n < 6; n += 1) await divide(2);
   await expect(divide(0)).rejects.toThrow('division by zero');
   expect((await divide(3)).rows).toEqual([{ n: 2 }]);
 });
 
-test('a name tells the statement: two texts of one name are two, and one text is one at every node', async () => {
+test('derives the name of a prepared statement from its text, on every node', async () => {
   const named = async (text: string) =>
     (await one.pool.query<{ n: number }>({ name: 'chosen', text, values: [1] })).rows[0]?.n;
   // As the pooler's connection that a node of another release used before.

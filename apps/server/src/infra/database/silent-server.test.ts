@@ -24,7 +24,7 @@ const ways = {
     database.handle.transaction().execute((transaction) => sql`select 1 as one`.execute(transaction)),
 };
 
-test('a server that goes silent is given up, however it was asked, and the next connection found', async () => {
+test('abandons a server that stops responding, for every kind of query, and reconnects', async () => {
   const held = await Promise.all(Object.keys(ways).map(() => database.pool.connect()));
   const pids = await Promise.all(held.map(pidOf));
   for (const client of held) client.release();
@@ -51,7 +51,7 @@ async function pidOf(client: Pick<PoolClient, 'query'>): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-test('a connection that only reads is not used again', async () => {
+test('does not reuse a read-only connection', async () => {
   await place.pool.query('create table scratch (one int)');
   const one = connect({ url: place.url, maximumConnections: 1 });
   const before = (await one.pool.query('select pg_backend_pid() as pid')).rows[0].pid;

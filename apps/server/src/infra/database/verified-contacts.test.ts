@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a contact counts as verified only where the record says that a code was shown for it', async () => {
+test('marks a contact as verified only if the audit log shows a code for it', async () => {
   const { rows } = await sql<{ aid: string; phone: boolean; email: boolean }>`
     select aid, mobile_verified_at is not null as phone, email_verified_at is not null as email from accounts
   `.execute(database.handle);
@@ -73,7 +73,7 @@ test('a contact counts as verified only where the record says that a code was sh
   ]);
 });
 
-test('memberships stay, and a tenant manages the accounts that it created and that are of it alone', async () => {
+test('keeps memberships and lets a tenant manage only accounts that it created and that have no other tenant', async () => {
   const { rows: members } =
     await sql`select fid, state from memberships where tid = 'one' order by fid`.execute(database.handle);
   expect(members).toEqual([
@@ -87,7 +87,7 @@ test('memberships stay, and a tenant manages the accounts that it created and th
   expect(rows).toEqual([{ aid: 'signed_in', managed_by: 'one' }]);
 });
 
-test('what a node of the release before writes is no proof of another number', async () => {
+test('does not count a number written by a node of the previous release as verified', async () => {
   const { handle } = database;
   await sql`update accounts set mobile_no = '+8613900000000' where aid = 'moved'`.execute(handle);
   await sql`update memberships set state = 'under_review' where fid = 'f1'`.execute(handle);
@@ -98,7 +98,7 @@ test('what a node of the release before writes is no proof of another number', a
   expect(rows).toEqual([{ mobile_verified_at: null, email: null, state: 'suspended' }]);
 });
 
-test('an invited membership becomes active only with an accepted invitation', async () => {
+test('activates an invited membership only with an accepted invitation', async () => {
   const { handle } = database;
   await sql`insert into memberships (tid, fid, name, state) values ('one', 'f4', 'D', 'invited')`.execute(
     handle,

@@ -52,17 +52,17 @@ it.each([
   '/wellknownconfiguration.WellKnownService/None',
   '/.well-known/none',
   '/metrics',
-])('is no page: %s', async (url) => {
+])('serves no page at %s', async (url) => {
   const answer = await app.inject({ url, headers: page });
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'app.call_not_found']);
 });
 
-it('answers no page to a program that asks for a script', async () => {
+it('serves no page for a script request or a POST request', async () => {
   expect((await app.inject({ url: '/assets/gone-abc.js' })).statusCode).toBe(404);
   expect((await app.inject({ url: '/pwdlogin', method: 'POST', headers: page })).statusCode).toBe(404);
 });
 
-it('lets what has a hash in its name be kept for good, packed where that is understood', async () => {
+it('caches files with a hash in their names permanently and compresses them for clients that support it', async () => {
   const plain = await app.inject({ url: '/assets/main-abc.js' });
   expect([plain.body, plain.headers['cache-control']]).toEqual([
     'script',
@@ -76,7 +76,7 @@ it('lets what has a hash in its name be kept for good, packed where that is unde
 it.each([
   ['', 'worker'],
   ['br', 'packed worker'],
-])('lets the service worker speak for all addresses, and never be kept (%s)', async (encoding, body) => {
+])('allows the service worker for all paths and never caches it (%s)', async (encoding, body) => {
   const answer = await app.inject({ url: '/sw.js', headers: { 'accept-encoding': encoding } });
   expect([answer.statusCode, answer.body]).toEqual([200, body]);
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'service-worker-allowed': '/' });
@@ -84,7 +84,7 @@ it.each([
   expect(answer.headers['content-security-policy']).toMatch(/worker-src 'self'.*manifest-src 'self'/);
 });
 
-it('names the sources of workers and frames, also for engines that know child-src alone', async () => {
+it('sets the sources of workers and frames, also for engines that know only child-src', async () => {
   const { headers } = await app.inject({ url: '/', headers: page });
   const sources = Object.fromEntries(
     String(headers['content-security-policy'])
@@ -99,13 +99,13 @@ it('names the sources of workers and frames, also for engines that know child-sr
   });
 });
 
-it('answers the manifest of the installed app as one', async () => {
+it('serves the web app manifest with its own media type', async () => {
   const { headers } = await app.inject({ url: '/manifest.webmanifest' });
   expect(headers).toMatchObject({ 'cache-control': 'no-cache' });
   expect(headers['content-type']).toContain('application/manifest+json');
 });
 
-it('shuts the frames of the viewers off from everything', async () => {
+it('isolates the frames of the viewers from network and page', async () => {
   const { headers } = await app.inject({ url: '/viewer-frame-word.html', headers: page });
   expect(headers['content-security-policy']).toMatch(
     /^sandbox allow-scripts; default-src 'none';.*worker-src blob:; child-src blob:; frame-src 'none';.*connect-src 'none'/,
@@ -118,6 +118,6 @@ it.each([
   '/%2e%2e/secret.txt',
   '/assets/..%2f..%2fsecret.txt',
   '/assets/%5c..%5c..%5csecret.txt',
-])('stays in its folder: %s', async (url) => {
+])('serves no file outside its folder: %s', async (url) => {
   expect((await app.inject({ url })).body).not.toContain('secret');
 });

@@ -3,7 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { expect, test } from 'vitest';
 import { healthRoutes } from './health.routes.ts';
 
-test('however many ask at once whether it is ready, each part is asked once, and anew the next time', async () => {
+test('checks each part once for simultaneous readiness requests, and again for the next request', async () => {
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -20,7 +20,7 @@ test('however many ask at once whether it is ready, each part is asked once, and
   await app.close();
 });
 
-test('a part that never answers is said to fail, and is not asked a second time meanwhile', async () => {
+test('reports a part that never responds as failed and does not check it a second time meanwhile', async () => {
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

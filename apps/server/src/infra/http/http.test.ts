@@ -65,8 +65,8 @@ afterAll(() => app.close());
 
 const signedIn = { authorization: 'Bearer good' };
 
-describe('access', () => {
-  it('refuses before it reads the request', async () => {
+describe('authentication', () => {
+  it('rejects an unauthenticated request before validating it', async () => {
     const answer = await app.inject({ url: '/api/v1/user-msg-sessions?wrong=1' });
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual({
@@ -78,7 +78,7 @@ describe('access', () => {
 });
 
 describe('request', () => {
-  it('fills what was left out', async () => {
+  it('gets default values for omitted fields', async () => {
     const answer = await app.inject({ url: '/api/v1/user-msg-sessions', headers: signedIn });
     expect(answer.json()).toEqual({ total: 10, data: [], unread: 0 });
   });
@@ -89,7 +89,7 @@ describe('request', () => {
     ['/api/v1/user-msg-sessions?keyword=a&keyword=b', 'query.keyword'],
     ['/api/v1/devices?__proto__=1', 'query.__proto__'],
     ['/api/v1/devices?wrong=1', 'query.wrong'],
-  ])('names the fault of %s', async (url, path) => {
+  ])('names the invalid field of %s', async (url, path) => {
     const answer = await app.inject({ url, headers: signedIn });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'app.invalid_request']);
     expect(answer.json().params).toEqual({ path });
@@ -101,7 +101,7 @@ describe('request', () => {
     ['{"username":"u","password":"p","__proto__":{"device":{}}}', 'body'],
     ['{"username":"u","password":"p","constructor":{"prototype":{"device":{}}}}', 'body'],
     ['no json', 'body'],
-  ])('names the fault of body %j', async (payload, path) => {
+  ])('names the invalid field of body %j', async (payload, path) => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/v1/auth/token',
@@ -112,7 +112,7 @@ describe('request', () => {
     expect(answer.body).not.toContain('short');
   });
 
-  it('takes the JSON content type without a body, and no body where none is declared', async () => {
+  it('may have the JSON content type without a body, or no body if none is declared', async () => {
     const headers = { ...signedIn, 'content-type': 'application/json' };
     const empty = await app.inject({ method: 'POST', url: '/api/v1/auth/logout', headers });
     expect(empty.statusCode).toBe(204);
@@ -126,15 +126,15 @@ describe('request', () => {
   });
 });
 
-describe('answer', () => {
-  it('carries only what is declared', async () => {
+describe('response', () => {
+  it('carries only declared fields', async () => {
     const answer = await app.inject({ url: '/api/v1/devices', headers: signedIn });
     expect(answer.json().data).toEqual([
       { id: 'd1', name: 'Phone', platform: 'web', createAt: 1, lastSeenAt: 2, current: true },
     ]);
   });
 
-  it('has the status and the wording of its code', async () => {
+  it('has the status and message of its error code', async () => {
     const payload = { username: 'u', password: 'p' };
     const answer = await app.inject({ method: 'POST', url: '/api/v1/auth/token', payload });
     expect(answer.statusCode).toBe(errorCatalogue['login.account_locked'].status);
@@ -145,30 +145,30 @@ describe('answer', () => {
     });
   });
 
-  it('says nothing of a fault but the id under which it is logged', async () => {
+  it('reveals nothing of an internal error but the id of its log entry', async () => {
     const answer = await app.inject({ method: 'DELETE', url: '/api/v1/devices/d1', headers: signedIn });
     expect([answer.statusCode, answer.json().code]).toEqual([500, 'app.unknown_error']);
     expect(answer.body).not.toContain('Zhang');
     expect(lines.some((line) => line.includes(answer.json().params.id))).toBe(true);
   });
 
-  it('is of the same form for a path that cannot be read', async () => {
+  it('has the common error format for a malformed path', async () => {
     const answer = await app.inject({ url: '/api/v1/devices/%ff' });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'app.invalid_request']);
   });
 
-  it('is 404 with a code where nobody serves the path', async () => {
+  it('is 404 with an error code for an unknown path', async () => {
     const answer = await app.inject({ url: '/api/v1/nothing' });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'app.call_not_found']);
   });
 });
 
 describe('connections', () => {
-  it('may be slow, but not stand still', () => {
+  it('may be slow, but time out when idle', () => {
     expect([app.server.requestTimeout, app.server.timeout]).toEqual([0, 120_000]);
   });
 
-  it('end where a body does not come to its end, but for files', async () => {
+  it('close if a body stays incomplete, except for files', async () => {
     const log = pino({ level: 'silent' });
     const hasty = await createHttpServer({
       authenticator: gate,
@@ -208,7 +208,7 @@ describe('connections', () => {
   });
 });
 
-it('ends a connection whose head is not there whole in time', async () => {
+it('closes a connection whose header is incomplete at the timeout', async () => {
   const hasty = await createHttpServer({
     authenticator: gate,
     log: pino({ level: 'silent' }),
@@ -231,8 +231,8 @@ it('ends a connection whose head is not there whole in time', async () => {
   await hasty.close();
 });
 
-describe('the end', () => {
-  it('is told in the words of the contract to whoever still asks on a connection of before', async () => {
+describe('shutdown', () => {
+  it('answers a request on an open connection with a declared error', async () => {
     const ending = await createHttpServer({
       authenticator: gate,
       log: pino({ level: 'silent' }),
@@ -274,7 +274,7 @@ describe('browsers', () => {
     },
   );
 
-  it('may not call from anywhere else, and may run only our scripts', async () => {
+  it('may call from no other origin and may run only scripts of the app', async () => {
     const answer = await app.inject({
       url: '/api/v1/devices',
       headers: { ...signedIn, origin: 'https://evil.example' },
@@ -284,19 +284,19 @@ describe('browsers', () => {
   });
 });
 
-describe('declaration', () => {
-  it('knows the calls that nobody serves', () => {
+describe('route declarations', () => {
+  it('list the calls that have no implementation', () => {
     expect(unimplementedCalls(app)).toHaveLength(Object.keys(calls).length - 5);
   });
 
-  it('gives every declared error a status', () => {
+  it('give a status to every declared error', () => {
     const without = Object.values(calls)
       .flatMap((call): readonly ErrorCode[] => call.errors)
       .filter((code) => errorCatalogue[code].status < 400);
     expect(without).toEqual([]);
   });
 
-  it('is printed as OpenAPI 3.1', async () => {
+  it('produce an OpenAPI 3.1 document', async () => {
     const document = (await app.inject({ url: '/api/v1/openapi.json' })).json();
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toEqual([
@@ -311,8 +311,8 @@ describe('declaration', () => {
   });
 });
 
-describe('a call that takes longer than anybody waits', () => {
-  it('is said to be unavailable, and what it does goes on to its end', async () => {
+describe('a call that exceeds the response timeout', () => {
+  it('is reported as unavailable and still runs to its end', async () => {
     const patient = await createHttpServer({
       authenticator: gate,
       log: pino({ level: 'silent' }),

@@ -11,10 +11,10 @@ test.each([
   ['en;q=0, zh;q=0.1', 'zh'],
   ['en;q=nonsense', 'zh'],
   ['*', 'zh'],
-])('%s reads %s', (header, language) => {
+])('Accept-Language %s selects %s', (header, language) => {
   expect(languageOf({ headers: header === undefined ? {} : { 'accept-language': header } })).toBe(language);
 });
 
-test('a language asked for by name comes first', () => {
+test('an explicitly requested language takes precedence', () => {
   expect(languageOf({ headers: { 'accept-language': 'en' } }, 'zh')).toBe('zh');
 });

@@ -11,6 +11,6 @@ it.each([
   ['::1', '0:0:0::/48'],
   ['64:ff9b::198.51.100.7', '64:ff9b:0::/48'],
   ['unknown', 'unknown'],
-])('the source of %s is %s', (address, network) => {
+])('the source network of %s is %s', (address, network) => {
   expect(sourceNetworkOf(address)).toBe(network);
 });

@@ -10,17 +10,17 @@ it.each([
   [{ en: { text: ['x', '\ud800'] } }, ['en', 'text', '1']],
   [{ a: { 'b\0': 1 } }, ['a']],
   [{ '\udfff': 1 }, []],
-])('of %j is %j', (value, path) => {
+])('the path of unstorable text in %j is %j', (value, path) => {
   expect(findUnstorableText(value)).toEqual(path);
 });
 
-it('reads what is nested deeper than a call stack, and answers a short path', () => {
+it('handles values nested deeper than the call stack and returns a short path', () => {
   let deep: unknown = 'a\0b';
   for (let depth = 0; depth < 200_000; depth += 1) deep = { [`k${'x'.repeat(200)}`]: deep };
   const path = findUnstorableText(deep);
   expect([path?.length, path?.[0]?.length]).toEqual([8, 100]);
 });
 
-it('does not read bytes as texts', () => {
+it('does not treat bytes as text', () => {
   expect(findUnstorableText({ bytes: Buffer.from('\0') })).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { createThrottle, limitConcurrency } from './throttle.middleware.ts';
 
 const tooMany = expect.objectContaining({ code: 'app.too_many_requests' });
 
-test('a caller makes so many calls a minute, whatever others make', () => {
+test('limits the calls per minute of each caller separately', () => {
   let time = 0;
   const pace = createThrottle(2, () => time);
   pace('one');
@@ -17,14 +17,14 @@ test('a caller makes so many calls a minute, whatever others make', () => {
   pace('one');
 });
 
-test('no limit is none', () => {
+test('applies no limit if none is set', () => {
   const pace = createThrottle(0);
   expect(() => {
     for (let index = 0; index < 10_000; index += 1) pace('one');
   }).not.toThrow();
 });
 
-test('what failed is no longer under way', async () => {
+test('releases the slot of a failed call', async () => {
   const underWay = limitConcurrency(1);
   const run = (who: string, work: () => Promise<string>) => underWay.run(who, work);
   const held = Promise.withResolvers<string>();
@@ -36,7 +36,7 @@ test('what failed is no longer under way', async () => {
   expect(await run('one', async () => 'third')).toBe('third');
 });
 
-test('a stream is under way until it is closed, however slowly it is read', async () => {
+test('holds the slot of a stream until it is closed, however slowly it is read', async () => {
   const underWay = limitConcurrency(2);
   const open = (who: string) => underWay.open(who, async () => Readable.from(['first', 'second']));
   const [one, two] = [await open('one'), await open('one')];

@@ -28,7 +28,7 @@ afterAll(async () => {
   await connection.close();
 });
 
-test('a job is there exactly when its transaction was committed', async () => {
+test('enqueues a job exactly if its transaction commits', async () => {
   const seen: number[] = [];
   await jobs.work(kept, async ({ n }) => void seen.push(n));
   const send = (n: number, fail: boolean) =>
@@ -42,7 +42,7 @@ test('a job is there exactly when its transaction was committed', async () => {
   expect(seen).toEqual([2]);
 });
 
-test('a handler that fails is tried again, and the failure is told', async () => {
+test('retries a failed handler and reports the failure', async () => {
   let tries = 0;
   await jobs.work(failing, async () => {
     tries += 1;
@@ -55,7 +55,7 @@ test('a handler that fails is tried again, and the failure is told', async () =>
   expect(errors).toEqual([new Error('down')]);
 });
 
-test('short jobs are taken one after another, and one that fails takes no other with it', async () => {
+test('runs short jobs one after another and isolates the failure of each', async () => {
   const seen: number[] = [];
   await connection.handle.transaction().execute((transaction) =>
     jobs.send(
@@ -79,7 +79,7 @@ test('short jobs are taken one after another, and one that fails takes no other 
   expect([new Set(seen).size, seen.filter((n) => n === 7).length]).toEqual([60, 2]);
 });
 
-test('a job that takes long holds up no other, and what does not end in time is given back', async () => {
+test('runs a long job without blocking others and returns it to the queue if it does not end in time', async () => {
   const seen: number[] = [];
   const held = Promise.withResolvers<void>();
   let takenHeld = 0;
@@ -119,7 +119,7 @@ test('a job that takes long holds up no other, and what does not end in time is 
   expect(seen.filter((n) => n !== 0)).toHaveLength(7);
 });
 
-test('a job for later waits, also across a restart of the engine', async () => {
+test('holds a delayed job until its time, also across a restart of the engine', async () => {
   const due = new Date(Date.now() + 1_500);
   await connection.handle
     .transaction()
@@ -138,7 +138,7 @@ test('a job for later waits, also across a restart of the engine', async () => {
   expect(handledAt).toBeGreaterThanOrEqual(due.getTime());
 });
 
-test('a clock that is set back neither keeps jobs waiting nor the look for those whose worker died', async () => {
+test('runs jobs and recovers those of dead workers after the clock is set back', async () => {
   const real = Date.now.bind(Date);
   const seen: number[] = [];
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + 3_600_000);

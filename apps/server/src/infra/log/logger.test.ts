@@ -7,7 +7,7 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): Record<s
   return JSON.parse(lines.join(''));
 }
 
-it('leaves out what tells who somebody is or lets in', () => {
+it('omits personal data and secrets', () => {
   const entry = logged((log) =>
     log.info(
       { aid: 'a1', password: 'p', person: { name: '李', mobileNo: '138', deep: { token: 't' } } },
@@ -18,7 +18,7 @@ it('leaves out what tells who somebody is or lets in', () => {
   expect(JSON.stringify(entry)).not.toMatch(/李|138|"p"|"t"/);
 });
 
-it("keeps of a database's error the code and the place, not the values it quotes", () => {
+it('logs the code and position of a database error, but not the values it quotes', () => {
   const error = Object.assign(new Error('invalid input syntax for type integer: "13812345678"'), {
     severity: 'ERROR',
     code: '22P02',
@@ -34,7 +34,7 @@ it("keeps of a database's error the code and the place, not the values it quotes
   expect(JSON.stringify(err)).not.toMatch(/13812345678|李/);
 });
 
-it('follows an error to its cause', () => {
+it('logs the cause of an error', () => {
   const { err } = logged((log) => log.error({ err: new Error('outer', { cause: new TypeError('inner') }) }));
   expect(err).toMatchObject({
     type: 'Error',
@@ -43,7 +43,7 @@ it('follows an error to its cause', () => {
   });
 });
 
-it('leaves out what a library says of a request', () => {
+it('omits request details that a library attaches', () => {
   const entry = logged((log) =>
     log.info({
       busboyOptions: { headers: { 'x-file-name': '合同.pdf' }, limits: { files: 1 } },

@@ -20,7 +20,7 @@ function disk() {
   return { give: (bytes: number) => (room = bytes), write: write as never, text: () => text };
 }
 
-it('says how many lines were lost, once there is room, and begins each on its own', () => {
+it('reports the number of dropped lines once there is room and starts each line separately', () => {
   const { give, write, text } = disk();
   const log = createStandardErrorStream(write);
   give(1000);
@@ -39,7 +39,7 @@ it('says how many lines were lost, once there is room, and begins each on its ow
   ]);
 });
 
-it('neither ends nor holds up a process whose disk is full', async () => {
+it('neither ends nor blocks a process whose disk is full', async () => {
   const logger = join(import.meta.dirname, 'logger.util.ts');
   const script = `
     const { createLogger } = await import(${JSON.stringify(logger)});

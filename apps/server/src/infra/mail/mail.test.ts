@@ -29,7 +29,7 @@ async function failureOf(sending: Promise<void>): Promise<MailError> {
   return error;
 }
 
-it('sends text and attachments, signed in', async () => {
+it('sends text and attachments over an authenticated connection', async () => {
   const { smtp, mailer } = await open({ login: { user: 'service', password: 'secret' } });
   await mailer.send({
     ...mail,
@@ -47,7 +47,7 @@ it('sends text and attachments, signed in', async () => {
   expect(raw).toContain(Buffer.from('验证码').toString('base64'));
 });
 
-it('goes over TLS where the server offers it, and only to one that shows who it is', async () => {
+it('uses TLS if the server offers it, and only with a valid certificate', async () => {
   const { smtp, mailer } = await open({ startTls: true });
   expect(await failureOf(mailer.send(mail))).toMatchObject({ code: 'mail.unreachable', isPermanent: false });
   expect(smtp.mails).toEqual([]);
@@ -57,13 +57,13 @@ it('goes over TLS where the server offers it, and only to one that shows who it 
   expect(smtp.mails).toHaveLength(1);
 });
 
-it('sends nothing without TLS where the URL asks for it', async () => {
+it('sends nothing without TLS if the URL requires TLS', async () => {
   const { smtp, mailer } = await open({}, '?requireTLS=true');
   expect(await failureOf(mailer.send(mail))).toMatchObject({ code: 'mail.unreachable' });
   expect(smtp.mails).toEqual([]);
 });
 
-it('puts nothing of a text into the headers', async () => {
+it('does not let a subject inject headers', async () => {
   const { smtp, mailer } = await open();
   await mailer.send({ ...mail, subject: 'one\r\nBcc: thief@example.com\r\n\r\ntwo' });
   expect(smtp.mails[0]?.raw).toContain('Subject: one Bcc: thief@example.com two\r\n');
@@ -77,7 +77,7 @@ it.each([
   { to: ['Li <li@example.com>'] },
   { messageID: 'one>\r\nBcc: thief@example.com' },
   { attachments: [{ filename: 'a', contentType: 'text/plain\r\nX: y', content: Buffer.from('') }] },
-] satisfies Partial<Mail>[])('refuses what cannot stand in a mail: %j', async (changed) => {
+] satisfies Partial<Mail>[])('rejects an invalid mail: %j', async (changed) => {
   const { smtp, mailer } = await open();
   expect(await failureOf(mailer.send({ ...mail, ...changed }))).toMatchObject({
     code: 'mail.invalid',
@@ -89,7 +89,7 @@ it.each([
 it.each([
   [550, true],
   [451, false],
-])('says whether a recipient refused with %i is refused for good: %s', async (status, isPermanent) => {
+])('classifies a recipient refused with %i as permanently refused: %s', async (status, isPermanent) => {
   const { smtp, mailer } = await open();
   smtp.refuse('li@example.com', status);
   expect(await failureOf(mailer.send(mail))).toMatchObject({
@@ -112,26 +112,26 @@ it.each([
 it.each([
   [554, true],
   [452, false],
-])('says whether content refused with %i is refused for good: %s', async (status, isPermanent) => {
+])('classifies content refused with %i as permanently refused: %s', async (status, isPermanent) => {
   const { smtp, mailer } = await open();
   smtp.refuseContent(status);
   expect(await failureOf(mailer.send(mail))).toMatchObject({ code: 'mail.refused', isPermanent });
 });
 
-it('is not let in with a wrong password, which another mail may be', async () => {
+it('reports a refused password as a temporary failure', async () => {
   const { smtp } = await open({ login: { user: 'service', password: 'secret' } });
   const mailer = createSmtpMailer({ url: smtp.url.replace('secret', 'wrong'), from });
   opened.push(mailer);
   expect(await failureOf(mailer.send(mail))).toMatchObject({ code: 'mail.unreachable', isPermanent: false });
 });
 
-it('does not wait for ever for a server that says nothing', async () => {
+it('times out if the server stays silent', async () => {
   const { smtp, mailer } = await open({}, '?greetingTimeout=200');
   smtp.hang();
   expect(await failureOf(mailer.send(mail))).toMatchObject({ code: 'mail.unreachable', isPermanent: false });
 });
 
-it('waits for a server that is long about what it got, and as long as the mail is given', async () => {
+it('waits for a slow response to the content, up to the timeout of the mail', async () => {
   const { smtp, mailer } = await open();
   smtp.hold('*');
   const sending = mailer.send({ ...mail, timeoutMs: backgroundTimeoutMs });
@@ -145,7 +145,7 @@ it('waits for a server that is long about what it got, and as long as the mail i
 });
 
 it.each(['a server that closes', 'an answer after the line was given up'])(
-  'says that a mail may have gone out: %s',
+  'reports that a mail may have been sent: %s',
   async (how) => {
     const { smtp, mailer } = await open({}, how === 'a server that closes' ? '' : '?socketTimeout=300');
     smtp.hold('*');
@@ -156,7 +156,7 @@ it.each(['a server that closes', 'an answer after the line was given up'])(
   },
 );
 
-it('leaves a mail to others that it was about when it was closed', async () => {
+it('reports a mail in progress as retryable when it is closed', async () => {
   const { smtp, mailer } = await open();
   smtp.hold('*');
   const sending = failureOf(mailer.send(mail));
@@ -165,7 +165,7 @@ it('leaves a mail to others that it was about when it was closed', async () => {
   expect(await sending).toMatchObject({ code: 'mail.unreachable', isPermanent: false });
 });
 
-it('gives up what is under way when it is closed', async () => {
+it('aborts a pending connection when it is closed', async () => {
   const { smtp, mailer } = await open();
   smtp.hang();
   const sending = failureOf(mailer.send(mail));
@@ -173,13 +173,13 @@ it('gives up what is under way when it is closed', async () => {
   expect(await sending).toMatchObject({ code: 'mail.unreachable' });
 });
 
-it('cannot reach a server that is not there', async () => {
+it('reports an unreachable server', async () => {
   const { smtp, mailer } = await open();
   await smtp.close();
   opened.shift();
   expect(await failureOf(mailer.send(mail))).toMatchObject({ code: 'mail.unreachable', isPermanent: false });
 });
 
-it('says so where no server is set', async () => {
+it('reports that no server is configured', async () => {
   expect(await failureOf(disabledMailer.send(mail))).toMatchObject({ code: 'mail.not_configured' });
 });

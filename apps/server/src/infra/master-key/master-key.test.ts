@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('the first start makes a key outside of the data, for its owner alone; the next finds it', async () => {
+test('creates a key outside the data folder, readable by its owner alone, and finds it at the next start', async () => {
   const database = await openTestDatabase();
   const made = await openServiceMasterKey(database.handle, { dataDir, settingsDir });
   const found = await openServiceMasterKey(database.handle, { dataDir, settingsDir });
@@ -30,7 +30,7 @@ test('the first start makes a key outside of the data, for its owner alone; the 
   await database.close();
 });
 
-test('a lost key of existing data is asked for, never replaced', async () => {
+test('requires the lost key of existing data and never replaces it', async () => {
   const database = await openTestDatabase();
   const { path } = await openServiceMasterKey(database.handle, { dataDir, settingsDir });
   rmSync(path ?? '');
@@ -43,7 +43,7 @@ test('a lost key of existing data is asked for, never replaced', async () => {
   await database.close();
 });
 
-test('another key than the one the data is wrapped by is refused', async () => {
+test('rejects a key other than the one that wraps the data', async () => {
   const database = await openTestDatabase();
   await openServiceMasterKey(database.handle, { dataDir, settingsDir });
   const start = openServiceMasterKey(database.handle, { dataDir, source: { value: '7f'.repeat(32) } });
@@ -52,7 +52,7 @@ test('another key than the one the data is wrapped by is refused', async () => {
   await database.close();
 });
 
-test('a key that others may read, or that is none, is refused', async () => {
+test('rejects a key file that others can read or that holds no key', async () => {
   const database = await openTestDatabase();
   const file = join(folder, 'master.key');
   writeFileSync(file, `${'7f'.repeat(32)}\n`);
@@ -66,7 +66,7 @@ test('a key that others may read, or that is none, is refused', async () => {
   await database.close();
 });
 
-test('no key is made inside the data folder', async () => {
+test('creates no key inside the data folder', async () => {
   const database = await openTestDatabase();
   const start = openServiceMasterKey(database.handle, { dataDir, settingsDir: join(dataDir, 'settings') });
 
@@ -74,7 +74,7 @@ test('no key is made inside the data folder', async () => {
   await database.close();
 });
 
-test('what is wrapped at rest opens only whole, with its key and for its name', () => {
+test('unwraps data at rest only if it is intact, with its key and its name', () => {
   const key = Buffer.alloc(32, 1);
   const wrapped = wrapAtRest(readFileSync(import.meta.filename), key, 'k.rsa:2048.1');
   const flipped = Buffer.from(wrapped);

@@ -30,7 +30,7 @@ test('keeps nothing of content that breaks off', async () => {
   expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
 });
 
-test('replaces an object whole while its reader reads on', async () => {
+test('replaces an object as a whole while a reader continues with the former one', async () => {
   const store = await openFolderStore(folder);
   const key = randomUUID();
   const [before, after] = [randomBytes(200_000), randomBytes(100)];
@@ -41,7 +41,7 @@ test('replaces an object whole while its reader reads on', async () => {
   expect(await buffer(await store.read(key))).toEqual(after);
 });
 
-test('is readable by the owner alone and clears what a crash left a day ago', async () => {
+test('is readable by its owner alone and deletes what a crash left a day ago', async () => {
   const store = await openFolderStore(folder);
   const key = randomUUID();
   await store.put(key, chunksOf(randomBytes(1), 1));
@@ -55,7 +55,7 @@ test('is readable by the owner alone and clears what a crash left a day ago', as
   expect(readdirSync(join(folder, 'incoming'))).toEqual(['young']);
 });
 
-test('takes no file that would leave the database no room, and looks again while a long one comes', async () => {
+test('rejects a file that would leave the database no space and checks again during a long upload', async () => {
   const total = 100 * 1024 ** 3;
   let free = 511 * 1024 ** 2;
   const store = await openFolderStore(folder, { spaceOf: async () => ({ free, total }) });
@@ -78,7 +78,7 @@ test('takes no file that would leave the database no room, and looks again while
   expect(await store.size(key)).toBe(1);
 });
 
-test('keeps a twentieth of a small disk free', async () => {
+test('keeps one twentieth of a small disk free', async () => {
   const total = 64 * 1024 ** 2;
   let free = total / 20;
   const store = await openFolderStore(folder, { spaceOf: async () => ({ free, total }) });

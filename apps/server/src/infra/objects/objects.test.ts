@@ -36,7 +36,7 @@ describe.each(stores)('%s', (_, open) => {
     ['exactly one part', 8 * 1024 ** 2],
     ['exactly two parts', 16 * 1024 ** 2],
     ['some parts and a bit', 20 * 1024 ** 2 + 7],
-  ])('gives back what was put: %s', async (_, length) => {
+  ])('returns what was stored: %s', async (_, length) => {
     const bytes = randomBytes(length);
     const key = randomUUID();
     expect(await store.put(key, chunksOf(bytes, 65_521))).toEqual({ size: length });
@@ -46,7 +46,7 @@ describe.each(stores)('%s', (_, open) => {
     expect(hash.digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
-  test('gives back any range', async () => {
+  test('returns any range', async () => {
     const bytes = randomBytes(300_000);
     const key = randomUUID();
     await store.put(key, chunksOf(bytes, 64_000));
@@ -74,7 +74,7 @@ describe.each(stores)('%s', (_, open) => {
     },
   );
 
-  test('replaces an object whole', async () => {
+  test('replaces an object as a whole', async () => {
     const key = randomUUID();
     await store.put(key, chunksOf(randomBytes(200_000), 50_000));
     const after = randomBytes(100);
@@ -82,7 +82,7 @@ describe.each(stores)('%s', (_, open) => {
     expect(await buffer(await store.read(key))).toEqual(after);
   });
 
-  test('says what is missing and deletes without asking', async () => {
+  test('reports a missing object on reading, but not on deletion', async () => {
     const key = randomUUID();
     await expect(store.read(key)).rejects.toMatchObject({ code: 'objects.missing' });
     await expect(store.read(key, { start: 0, end: 1 })).rejects.toMatchObject({ code: 'objects.missing' });
@@ -93,7 +93,7 @@ describe.each(stores)('%s', (_, open) => {
   });
 
   test.each(['../../etc/passwd', 'short', 'with/slash-in', 'UPPERCASE-1', 'dots.dots.dots', 'a'.repeat(129)])(
-    'refuses %s as a key',
+    'rejects %s as a key',
     async (key) => {
       await expect((async () => store.put(key, chunksOf(randomBytes(1), 1)))()).rejects.toThrow(TypeError);
       await expect((async () => store.read(key))()).rejects.toThrow(TypeError);

@@ -26,33 +26,33 @@ function failing(pattern: RegExp, ...statuses: number[]) {
   s3.fail = (line) => (pattern.test(line) ? statuses.shift() : undefined);
 }
 
-describe('a start', () => {
+describe('startup', () => {
   test.each([
     ['an unknown key', { accessKeyID: 'SOMEBODY' }, /^S3_ACCESS_KEY_ID: /],
     ['a wrong secret', { secretAccessKey: 'guess' }, /^S3_SECRET_ACCESS_KEY does not belong/],
     ['a bucket that is not there', { bucket: 'elsewhere' }, /^S3_BUCKET: there is no bucket elsewhere$/],
     ['another region', { region: 'us-east-1' }, /^S3_REGION: /],
     ['nobody at the address', { url: 'http://127.0.0.1:9' }, /^S3_URL: the object store does not answer/],
-  ])('with %s says which setting is wrong, and no secret', async (_, changed, message) => {
+  ])('with %s names the wrong setting and no secret', async (_, changed, message) => {
     const opened = openS3Store({ ...s3.options, ...changed });
     await expect(opened).rejects.toMatchObject({ code: 'objects.store_failed', message });
     await expect(opened).rejects.not.toThrow('guess');
   });
 
-  test('finds out a key that may only read', async () => {
+  test('detects a key with read-only access', async () => {
     s3.fail = (line) => (line.startsWith('PUT') ? 403 : undefined);
     await expect(openS3Store(s3.options)).rejects.toMatchObject({ code: 'objects.store_failed' });
   });
 
-  test('leaves nothing of its try', async () => {
+  test('deletes its test object', async () => {
     await openS3Store(s3.options);
     const [tried] = s3.requests.at(-1)?.match(/^DELETE \/sealflow\/start-check-/) ?? [];
     expect(tried).toBeDefined();
   });
 });
 
-describe('failures on the way', () => {
-  test('are tried again: a store that is busy, a broken connection', async () => {
+describe('temporary failures', () => {
+  test('are retried: a busy store, a broken connection', async () => {
     const key = randomUUID();
     const bytes = randomBytes(1000);
     failing(/^PUT/, 503, 0, 500);
@@ -66,20 +66,20 @@ describe('failures on the way', () => {
     expect(await store.size(key)).toBeUndefined();
   });
 
-  test('of a part do not damage the whole', async () => {
+  test('of one part do not damage the object', async () => {
     const key = randomUUID();
     failing(/partNumber=2/, 500, 0);
     expect(await store.put(key, chunks(20))).toEqual({ size: 20 * mebibyte });
     expect(await store.size(key)).toBe(20 * mebibyte);
   });
 
-  test('that last are said', async () => {
+  test('are reported if they persist', async () => {
     s3.fail = () => 503;
     await expect(store.read(randomUUID())).rejects.toMatchObject({ code: 'objects.store_failed' });
     await expect(store.check()).rejects.toMatchObject({ code: 'objects.store_failed' });
   });
 
-  test('are not waited for by whoever asks whether it is there', async () => {
+  test('are not retried by the readiness check', async () => {
     s3.fail = () => 503;
     s3.requests.length = 0;
     await expect(store.check()).rejects.toMatchObject({ code: 'objects.store_failed' });
@@ -87,8 +87,8 @@ describe('failures on the way', () => {
   });
 });
 
-describe('a multipart upload', () => {
-  test('is given up where its content breaks off or a part cannot be stored', async () => {
+describe('multipart upload', () => {
+  test('is aborted if its content breaks off or a part cannot be stored', async () => {
     async function* broken() {
       yield* chunks(9);
       throw new Error('the sender went away');
@@ -101,7 +101,7 @@ describe('a multipart upload', () => {
     expect(s3.uploads.size).toBe(0);
   });
 
-  test('is done where only the answer to its end was lost', async () => {
+  test('succeeds if only the response to its completion was lost', async () => {
     const key = randomUUID();
     let joined = false;
     s3.fail = (line) => {
@@ -113,7 +113,7 @@ describe('a multipart upload', () => {
     expect(await store.put(key, chunks(9))).toEqual({ size: 9 * mebibyte });
   });
 
-  test('that a crash left is given up after a day, a younger one is somebody’s', async () => {
+  test('is aborted a day after a crash, but not earlier', async () => {
     const day = 24 * 60 * 60 * 1000;
     s3.uploads.set('old', { key: 'a-forgotten-one', begun: new Date(Date.now() - day - 1000) });
     s3.uploads.set('young', { key: 'a-present-one', begun: new Date(Date.now() - day + 60_000) });
@@ -122,7 +122,7 @@ describe('a multipart upload', () => {
     s3.uploads.clear();
   });
 
-  test('takes in no more than one part ahead of what the store has, however long the content is', async () => {
+  test('buffers at most one part ahead of the store, however long the content is', async () => {
     s3.requests.length = 0;
     const stored = () => s3.requests.filter((line) => line.includes('partNumber=')).length * 8 * mebibyte;
     let [taken, ahead] = [0, 0];

@@ -8,7 +8,7 @@ const part = 256 * 1024;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bytesOf = (size: number) => Uint8Array.from({ length: size }, (_, index) => (index * 31) % 251);
 
-it.each([0, 1, part - 1, part, part + 1, 17 * part + 5])('gives any part of %i bytes', async (size) => {
+it.each([0, 1, part - 1, part, part + 1, 17 * part + 5])('returns any range of %i bytes', async (size) => {
   const bytes = bytesOf(size);
   const source = await openVerifiedSource(bytesSource(bytes), sha256(bytes));
   const places = [0, 1, part - 1, part, 2 * part + 3, size - 1, size].filter((at) => at >= 0 && at <= size);
@@ -20,7 +20,7 @@ it.each([0, 1, part - 1, part, part + 1, 17 * part + 5])('gives any part of %i b
   }
 });
 
-it('gives no byte of a part that was changed after it was looked at, and the others still', async () => {
+it('rejects a part that changed after verification and returns the other parts', async () => {
   const bytes = bytesOf(3 * part + 7);
   const source = await openVerifiedSource(bytesSource(bytes), sha256(bytes));
   bytes.fill(255, 2 * part + 9, 2 * part + 10);
@@ -30,7 +30,7 @@ it('gives no byte of a part that was changed after it was looked at, and the oth
   expect((await source.read(3 * part, 100)).length).toBe(7);
 });
 
-it('gives nothing where less lies there than was looked at', async () => {
+it('rejects content that became shorter after verification', async () => {
   const bytes = bytesOf(part + 7);
   let lying = bytes;
   const { length: size } = bytes;
@@ -42,7 +42,7 @@ it('gives nothing where less lies there than was looked at', async () => {
   await expect(source.read(part, 7)).rejects.toThrow(ObjectChangedError);
 });
 
-it('is of no bytes that have another digest', async () => {
+it('rejects content with another digest', async () => {
   await expect(openVerifiedSource(bytesSource(bytesOf(5)), sha256(bytesOf(6)))).rejects.toThrow(
     ObjectChangedError,
   );

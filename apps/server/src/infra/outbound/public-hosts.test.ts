@@ -10,7 +10,7 @@ import {
 } from './public-hosts.util.ts';
 
 test.each(['8.8.8.8', '172.15.255.255', '172.32.0.1', '2001:4860:4860::8888', '[2001:4860:4860::8888]'])(
-  '%s is public',
+  '%s is a public address',
   (address) => expect(isPublicAddress(address)).toBe(true),
 );
 
@@ -41,10 +41,10 @@ test.each([
   '2001:db8::1',
   '[::1]',
   'localhost',
-])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+])('%s is not a public address', (address) => expect(isPublicAddress(address)).toBe(false));
 
 test.each(['push.example.com', 'push.example.com.', '8.8.8.8', '[2001:4860:4860::8888]', 'local.example'])(
-  '%s may be public',
+  '%s is accepted as a public host',
   (host) => expect(isPublicHost(host)).toBe(true),
 );
 
@@ -57,14 +57,14 @@ test.each([
   'nas.home.arpa',
   '10.0.0.8',
   '[::1]',
-])('%s may not', (host) => expect(isPublicHost(host)).toBe(false));
+])('%s is rejected as a public host', (host) => expect(isPublicHost(host)).toBe(false));
 
-test('this machine is known by its names', () => {
+test('recognizes loopback hosts by name and address', () => {
   expect(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'].every(isLoopbackHost)).toBe(true);
   expect(['127.0.0.1.example.com', 'localhost.example.com', '10.0.0.1'].some(isLoopbackHost)).toBe(false);
 });
 
-test('a name that leads to this machine is not connected to', async () => {
+test('refuses to connect to a name that resolves to this machine', async () => {
   const asked = request({ host: 'localhost', port: 9, lookup: publicLookup });
   const [error] = await once(asked, 'error').catch((fault: unknown) => [fault]);
   expect(error).toBeInstanceOf(PrivateAddressError);

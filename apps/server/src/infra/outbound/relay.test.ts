@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { createRelay } from './relay.client.ts';
 
-it('lets an answer take its time that began before all of the request was there', async () => {
+it('allows a slow response that began before the whole request was sent', async () => {
   const timeoutMs = 1500;
   let isSent = () => {};
   const sent = new Promise<void>((resolve) => {

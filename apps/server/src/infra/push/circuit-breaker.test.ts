@@ -32,7 +32,7 @@ function open() {
 
 const notNow = { outcome: 'later', reason: 'does not answer' };
 
-it('asks a place that did not answer not again for a minute, then by one, and all others meanwhile', async () => {
+it('pauses an unresponsive host for a minute, then probes it once, and serves all other hosts meanwhile', async () => {
   const { pass, send, answer, asked } = open();
   const first = send('dead/1');
   pass(10_000);
@@ -54,7 +54,7 @@ it('asks a place that did not answer not again for a minute, then by one, and al
   expect(asked()).toEqual(['dead/5', 'dead/6']);
 });
 
-it('has no more than four wait for a slow place', async () => {
+it('lets at most four pushes wait for a slow host', async () => {
   const { pass, send, asked } = open();
   void send('slow/1');
   for (let n = 0; n < 60; n += 1) void send(`well/${n}`);
@@ -65,7 +65,7 @@ it('has no more than four wait for a slow place', async () => {
   expect(asked().filter((token) => token.startsWith('well'))).toHaveLength(60);
 });
 
-it('does not shut out a place that refuses quickly', async () => {
+it('does not pause a host that rejects quickly', async () => {
   const { send, answer, asked } = open();
   const pushes = [1, 2].map((n) => send(`busy/${n}`));
   for (const n of [1, 2]) answer(`busy/${n}`, { outcome: 'later', reason: 'status 503' });

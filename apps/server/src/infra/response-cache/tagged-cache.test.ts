@@ -25,7 +25,7 @@ function openCache(maxEntries: number) {
   return { cache, keep, has, tell: (change: Change | 'lost') => tell(change) };
 }
 
-test('the oldest goes first, however many went before it', async () => {
+test('evicts the oldest entry first, however many were evicted before', async () => {
   const { keep, has, tell } = openCache(3);
   for (const key of ['a', 'b', 'c', 'd']) await keep(key, 1, key);
   expect(has('a', 'b', 'c', 'd')).toEqual(['b', 'c', 'd']);
@@ -41,7 +41,7 @@ test('the oldest goes first, however many went before it', async () => {
   expect(has('g', 'h', 'i', 'k')).toEqual(['h', 'i', 'k']);
 });
 
-test('one name has no more than its share, and its oldest goes first', async () => {
+test('limits the entries per tag and evicts the oldest of the tag first', async () => {
   const { keep, has } = openCache(1000);
   for (let way = 0; way < 100; way += 1) await keep(`way ${way}`, 1, 'session', 't');
   await keep('other', 1, 'other session', 't');
@@ -51,7 +51,7 @@ test('one name has no more than its share, and its oldest goes first', async () 
   expect(has('other')).toEqual(['other']);
 });
 
-test('a change ends all that hangs on its name and nothing else, again and again', async () => {
+test('invalidates exactly the entries of a changed tag, repeatedly', async () => {
   const { keep, has, tell } = openCache(1000);
   for (let round = 0; round < 3; round += 1) {
     for (let person = 0; person < 10; person += 1) await keep(`key ${person}`, round, `p${person}`, 't');

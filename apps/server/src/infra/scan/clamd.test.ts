@@ -17,7 +17,7 @@ async function* chunks(...texts: string[]) {
 const scan = (content: AsyncIterable<Uint8Array>) =>
   createClamdScanner({ host: '127.0.0.1', port: server.port }).scan(content);
 
-test('tells what is clean, of any length and in any pieces', async () => {
+test('reports clean content of any length and in any chunks', async () => {
   expect(await scan(chunks())).toEqual({ infected: false });
   expect(await scan(chunks('a', '', 'b'))).toEqual({ infected: false });
   expect(await scan(chunks(...Array.from({ length: 200 }, () => 'x'.repeat(4096))))).toEqual({
@@ -25,13 +25,13 @@ test('tells what is clean, of any length and in any pieces', async () => {
   });
 });
 
-test('tells a virus, also one that is cut in two', async () => {
+test('detects a virus, also if it is split over two chunks', async () => {
   const found = { infected: true, name: 'Eicar-Test-Signature' };
   expect(await scan(chunks(eicar))).toEqual(found);
   expect(await scan(chunks('before ', eicar.slice(0, 20), eicar.slice(20), ' after'))).toEqual(found);
 });
 
-test('is not clean because nobody could tell', async () => {
+test('does not report content as clean if the scan failed', async () => {
   const long = chunks(...Array.from({ length: 40 }, () => 'x'.repeat(100_000)));
   await expect(scan(long)).rejects.toMatchObject({ code: 'scan.failed' });
   server.says = 'stream: Can’t allocate memory ERROR';
@@ -44,7 +44,7 @@ test('is not clean because nobody could tell', async () => {
   });
 });
 
-test('waits no longer than it was told', async () => {
+test('times out after the configured time', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;
@@ -53,7 +53,7 @@ test('waits no longer than it was told', async () => {
   silent.close();
 });
 
-test('passes on what goes wrong with the content', async () => {
+test('passes on an error of the content', async () => {
   async function* broken() {
     yield Buffer.from('a');
     throw new Error('the store went away');

@@ -17,7 +17,7 @@ const failureOf = (sending: Promise<void>) =>
     (error: unknown) => error,
   );
 
-it('posts what is to be sent, with the token', async () => {
+it('posts the message with the token', async () => {
   await createHttpSmsSender({ url: gateway.url, token: 'gateway-token' }).send(sms);
   expect(gateway.messages).toEqual([sms]);
   expect(gateway.headers[0]).toMatchObject({
@@ -32,14 +32,14 @@ it.each([
   [429, false],
   [500, false],
   [503, false],
-])('says whether an answer of %i is for good: %s', async (status, isPermanent) => {
+])('classifies a response of %i as permanent: %s', async (status, isPermanent) => {
   gateway.answer(status);
   const error = await failureOf(createHttpSmsSender({ url: gateway.url, token: undefined }).send(sms));
   expect(error).toMatchObject({ name: 'SmsError', code: 'sms.refused', isPermanent });
   expect(String(error)).not.toContain('138');
 });
 
-it('follows nobody to another place', async () => {
+it('does not follow a redirect to another server', async () => {
   const elsewhere = await openTestSms();
   gateway.answer(307, elsewhere.url);
   const error = await failureOf(createHttpSmsSender({ url: gateway.url, token: 'gateway-token' }).send(sms));
@@ -48,7 +48,7 @@ it('follows nobody to another place', async () => {
   expect(elsewhere.headers).toEqual([]);
 });
 
-it('does not wait for ever, and gives up when it is closed', async () => {
+it('times out, and aborts when it is closed', async () => {
   gateway.answer(0);
   const hurried = createHttpSmsSender({ url: gateway.url, token: undefined, timeoutMs: 50 });
   expect(await failureOf(hurried.send(sms))).toMatchObject({ code: 'sms.unreachable' });
@@ -58,6 +58,6 @@ it('does not wait for ever, and gives up when it is closed', async () => {
   expect(await sending).toMatchObject({ code: 'sms.unreachable' });
 });
 
-it('says so where no gateway is set', async () => {
+it('reports that no gateway is configured', async () => {
   expect(await failureOf(disabledSmsSender.send(sms))).toMatchObject({ code: 'sms.not_configured' });
 });

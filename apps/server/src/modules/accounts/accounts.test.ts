@@ -15,7 +15,7 @@ const signInWith = (body: object) => service.ask(null, 'POST /api/v1/auth/token'
 
 describe('sign-in', () => {
   it.each(['li', 'LI', '13812345678', '+86 138-1234-5678', 'li@example.COM'])(
-    'finds %s',
+    'finds the account by %s',
     async (username) => {
       const answer = await signInWith({ username, password });
       expect(answer.statusCode).toBe(200);
@@ -24,7 +24,7 @@ describe('sign-in', () => {
     },
   );
 
-  it('answers the tenants with their versions, licence keys and who one is there', async () => {
+  it('returns the tenants with their versions, licence keys and member ids', async () => {
     const { tenants } = await service.signIn('li', password);
     expect(tenants.map(({ id, serviceVersion, user }) => [id, serviceVersion, user.fid])).toEqual([
       ['t-one', 'eds-pro_16.2', 'f-li'],
@@ -46,11 +46,11 @@ describe('sign-in', () => {
     ['no right to sign in', { username: 'barred', password }, 'login.no_rights_or_no_roles'],
     ['a denied right to sign in', { username: 'denied', password }, 'login.no_rights_or_no_roles'],
     ['a code that nobody sent', { mobileNo: '13812345678', code: '123456' }, 'login.verification_code_error'],
-  ])('refuses %s', async (_, body, code) => {
+  ])('rejects %s', async (_, body, code) => {
     expect((await signInWith(body)).json()).toMatchObject({ code });
   });
 
-  it('locks an account after ten wrong passwords, for a quarter of an hour', async () => {
+  it('locks an account for a quarter of an hour after ten wrong passwords', async () => {
     const tries = await Promise.all(
       Array.from({ length: 10 }, () => signInWith({ username: 'locked', password: 'wrong' })),
     );
@@ -63,7 +63,7 @@ describe('sign-in', () => {
     expect((await signInWith({ username: 'locked', password })).statusCode).toBe(200);
   });
 
-  it('counts guesses that come at once, and takes the right one among them only before the lock', async () => {
+  it('counts simultaneous guesses and accepts the right password only before the lockout', async () => {
     const wrong = Array.from({ length: 40 }, () => signInWith({ username: 'locked', password: 'wrong' }));
     const late = await Promise.all([...wrong, signInWith({ username: 'locked', password })]);
     expect(late.filter((answer) => answer.statusCode === 200)).toEqual([]);
@@ -71,7 +71,7 @@ describe('sign-in', () => {
     expect((await signInWith({ username: 'locked', password })).statusCode).toBe(200);
   });
 
-  it('asks for a text that can be stored', async () => {
+  it('rejects a user name that cannot be stored', async () => {
     const answer = await signInWith({ username: 'l\0i', password });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'app.invalid_request']);
   });
@@ -93,7 +93,7 @@ describe('device', () => {
     ['too old', { now: -6 * minute }],
     ['of the future', { now: 6 * minute }],
     ['without its agreement key', { agreement: 'another' }],
-  ] as [string, { now?: number }][])('does not take a proof %s', async (_, changed) => {
+  ] as [string, { now?: number }][])('rejects a proof %s', async (_, changed) => {
     const device = new TestDevice();
     const registration = await device.register(service.time.now);
     const proof = await device.prove({
@@ -106,7 +106,7 @@ describe('device', () => {
     expect(answer.json().code).toBe('login.device_proof_invalid');
   });
 
-  it('does not take a proof that was made for another host, whatever the request calls this one', async () => {
+  it('rejects a proof made for another host, whatever host the request names', async () => {
     const device = new TestDevice();
     const registration = await device.register(service.time.now);
     const agreement = await calculateJwkThumbprint(registration.agreementKey);
@@ -123,7 +123,7 @@ describe('device', () => {
     expect(named.statusCode).toBe(200);
   });
 
-  it('does not take a proof by another key, by no key, or twice', async () => {
+  it('rejects a proof signed by another key, an unsigned proof and a reused proof', async () => {
     const [device, other] = [new TestDevice(), new TestDevice()];
     const registration = await device.register(service.time.now);
     const foreign = (await other.register(service.time.now)).proof;
@@ -136,7 +136,7 @@ describe('device', () => {
     expect((await signInWith(body)).json()).toMatchObject({ params: { reason: 'reused' } });
   });
 
-  it('does not take one key for signing and agreement', async () => {
+  it('rejects one key for both signing and key agreement', async () => {
     const device = new TestDevice();
     const { signingKey } = await device.register(service.time.now);
     Object.assign(device, { agreement: device.signing });
@@ -145,7 +145,7 @@ describe('device', () => {
     expect(answer.json().code).toBe('login.device_proof_invalid');
   });
 
-  it('is listed, told to the others, and ends with its withdrawal', async () => {
+  it('is listed, announced to the other devices and signed out by its withdrawal', async () => {
     const [first, second] = [new TestDevice(), new TestDevice()];
     const one = await service.signIn('wang', password, first);
     const two = await service.signIn('wang', password, second);
@@ -162,7 +162,7 @@ describe('device', () => {
     expect(again.json().code).toBe('login.device_not_found');
   });
 
-  it('has one session, also where it signs in twice at once', async () => {
+  it('has one session, even after simultaneous sign-ins', async () => {
     const device = new TestDevice();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => service.signIn('wang', password, device)),
@@ -171,7 +171,7 @@ describe('device', () => {
     expect(asked.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
   });
 
-  it("is not another account's to withdraw", async () => {
+  it('cannot be withdrawn by another account', async () => {
     const device = new TestDevice();
     await service.signIn('wang', password, device);
     const { token } = await service.signIn('li', password);
@@ -194,12 +194,12 @@ describe('token', () => {
         }),
     ],
     ['one without a signature', () => 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJsaSJ9.'],
-  ])('is refused: %s', async (_, make) => {
+  ])('is rejected: %s', async (_, make) => {
     const answer = await service.ask(make(), 'GET /api/v1/devices');
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'login.signature_is_invalid']);
   });
 
-  it('is refused when a character of it changed', async () => {
+  it('is rejected if one of its characters changed', async () => {
     const { token } = await service.signIn('li', password);
     const [header = '', payload = '', signature = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -208,7 +208,7 @@ describe('token', () => {
     expect(answer.json().code).toBe('login.signature_is_invalid');
   });
 
-  it('ends at sign-out, also where it was verified before', async () => {
+  it('ends at sign-out, even if it was verified before', async () => {
     const { token } = await service.signIn('li', password);
     expect((await service.ask(token, 'GET /api/v1/devices')).statusCode).toBe(200);
     expect((await service.ask(token, 'POST /api/v1/auth/logout')).statusCode).toBe(204);
@@ -231,7 +231,7 @@ describe('token', () => {
 });
 
 describe('current user', () => {
-  it('has the rights and roles of the asked tenant', async () => {
+  it('has the rights and roles of the requested tenant', async () => {
     const { token } = await service.signIn('li', password);
     const one = (await service.ask(token, 'GET /api/v1/tenants/t-one/current-user')).json();
     expect(one).toEqual({
@@ -245,7 +245,7 @@ describe('current user', () => {
     expect(two.rights).toEqual(['Administration/administration', 'app_login', 'org_managment']);
   });
 
-  it.each(['t-two', 't-none'])('is not shown in %s to who is no member', async (tid) => {
+  it.each(['t-two', 't-none'])('in %s is hidden from people who are not members', async (tid) => {
     const { token } = await service.signIn('wang', password);
     const answer = await service.ask(token, `GET /api/v1/tenants/${tid}/current-user`);
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'login.tenant_access_denied']);

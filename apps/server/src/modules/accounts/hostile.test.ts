@@ -25,8 +25,8 @@ const ask = async (bearer: string | null, call: string, body?: object) => {
 };
 const wrong = [401, 'login.verification_code_error'];
 
-describe('a code', () => {
-  it('is good for its number, its purpose and its account alone, and once', async () => {
+describe('verification code', () => {
+  it('is valid once, only for its number, purpose and account', async () => {
     const other = await newPerson(reach.service);
     const mine = (await reach.service.signIn(person.username, password)).token;
     const theirs = (await reach.service.signIn(other.username, password)).token;
@@ -41,7 +41,7 @@ describe('a code', () => {
     expect(await ask(mine, update, { ...shown, newPassword: 'Birch-8-lakes-Stone' })).toEqual(wrong);
   });
 
-  it('sets one password, however many show it at once', async () => {
+  it('sets one password, however many requests use it at once', async () => {
     const shown = await reach.codeBySms(person.mobileNo, 'reset');
     const resets = ['Maple-7-river-Stone', 'Birch-8-lakes-Stone', 'Aspen-9-hills-Stone'].map((one) =>
       ask(null, update, { mobileNo: person.mobileNo, ...shown, newPassword: one }),
@@ -50,7 +50,7 @@ describe('a code', () => {
     expect(outcomes.map(([status]) => Number(status)).toSorted((a, b) => a - b)).toEqual([204, 401, 401]);
   });
 
-  it('signs in once, however many show it at once', async () => {
+  it('signs in once, however many requests use it at once', async () => {
     const shown = await reach.codeBySms(person.mobileNo, 'login');
     const tries = [1, 2, 3].map(() => ask(null, token, { mobileNo: person.mobileNo, ...shown }));
     expect((await Promise.all(tries)).map(([status]) => Number(status)).toSorted((a, b) => a - b)).toEqual([
@@ -58,7 +58,7 @@ describe('a code', () => {
     ]);
   });
 
-  it('is guessed at five times, also by many at once, and however its number is written', async () => {
+  it('allows five guesses, also at once and however the number is written', async () => {
     const shown = await reach.codeBySms(person.mobileNo, 'login');
     const spellings = [person.mobileNo, `+86${person.mobileNo}`, `+86 ${person.mobileNo}`];
     const guesses = Array.from({ length: 9 }, (_, index) =>
@@ -69,7 +69,7 @@ describe('a code', () => {
   });
 });
 
-it('an address that carries more than an address is none', async () => {
+it('rejects an e-mail address that contains more than one address', async () => {
   for (const email of [
     'li@example.com\r\nBcc: x@evil.example',
     'li@example.com,x@evil.example',
@@ -82,7 +82,7 @@ it('an address that carries more than an address is none', async () => {
   expect(reach.smtp.mails).toEqual([]);
 });
 
-it('a new password leaves nothing of the other sessions', async () => {
+it('a new password ends all other sessions', async () => {
   const { service } = reach;
   const kept = (await service.signIn('li', password)).token;
   const stolen = (await service.signIn('li', password)).token;
@@ -96,7 +96,7 @@ it('a new password leaves nothing of the other sessions', async () => {
   expect((await service.ask(kept, 'GET /api/v1/devices')).statusCode).toBe(200);
 });
 
-it('a one-time password signs in once, each one that is given', async () => {
+it('a one-time password signs in once, and so does the next one', async () => {
   const { db } = reach.service.accounts;
   for (const _ of [1, 2]) {
     const secret = await db
@@ -109,7 +109,7 @@ it('a one-time password signs in once, each one that is given', async () => {
   }
 });
 
-it('where accounts are hidden, a name that nobody has is locked as one that somebody has', async () => {
+it('with hidden accounts, an unknown user name is locked like a known one', async () => {
   const hidden = await openReach({ HIDE_ACCOUNTS: 'true' });
   const { db } = hidden.service.accounts;
   const { username } = await newPerson(hidden.service);

@@ -28,7 +28,7 @@ async function register(owner: string, classificationID: string | null = null): 
 }
 
 describe('classifications', () => {
-  test('are made, changed and deleted while nothing has them', async () => {
+  test('are created, changed and deleted while no document has them', async () => {
     const made = await inside('POST /classifications', {
       id: 'secret',
       name: '秘密',
@@ -51,7 +51,7 @@ describe('classifications', () => {
     expect((await inside('PUT /classifications/none', {})).code).toBe('key.classification_not_found');
   });
 
-  test('have one default, whoever sets it at once', async () => {
+  test('have one default, even after simultaneous changes', async () => {
     const make = (id: string) => inside('POST /classifications', { id, name: id, level: 1, isDefault: true });
     const made = await Promise.all(['one', 'two', 'three'].map(make));
     expect(made.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -66,14 +66,14 @@ describe('classifications', () => {
     expect((await inside(`PUT /classifications/${defaults[0].id}`, { isDefault: false })).status).toBe(400);
   });
 
-  test('are one tenant’s own', async () => {
+  test('belong to one tenant', async () => {
     const other = await world.at('t-one')(world.operator, 'GET /classifications');
     expect(other.body).toEqual({ total: 0, data: [] });
     expect((await world.at('t-one')(world.operator, 'DELETE /classifications/secret')).status).toBe(404);
   });
 });
 
-test('clearances are set, listed and taken', async () => {
+test('clearances are set, listed and removed', async () => {
   expect((await inside('PUT /clearances/f-other', { level: 2 })).status).toBe(204);
   expect((await inside('PUT /clearances/f-other', { level: 3 })).status).toBe(204);
   expect((await inside('GET /clearances')).body).toEqual({
@@ -85,7 +85,7 @@ test('clearances are set, listed and taken', async () => {
 });
 
 describe('licence keys', () => {
-  test('are shown without their private parts, and only older ones are withdrawn', async () => {
+  test('are listed without their private parts, and only older ones can be withdrawn', async () => {
     await world.ask(world.administrator, 'POST /api/v1/tenants/t-two/licence-key/actions/rotate');
     await world.ask(world.administrator, 'POST /api/v1/tenants/t-two/licence-key/actions/rotate');
     const { body } = await inside('GET /licence-keys');
@@ -104,7 +104,7 @@ describe('licence keys', () => {
 });
 
 describe('registered documents', () => {
-  test('are found by owner, class and whether they were withdrawn', async () => {
+  test('are found by owner, classification and withdrawal', async () => {
     const document = await register('f-other');
     await world.ask(world.administrator, `POST /api/v1/tenants/t-two/documents/${document}/actions/withdraw`);
     expect((await inside('GET /documents?owner=f-other')).body.data).toMatchObject([
@@ -117,7 +117,7 @@ describe('registered documents', () => {
     expect((await world.at('t-one')(world.operator, `GET /documents/${document}`)).status).toBe(404);
   });
 
-  test('are granted and no longer granted', async () => {
+  test('are granted and revoked', async () => {
     const document = await register('f-li-two');
     const grants = async () => (await inside(`GET /documents/${document}`)).body.data.grants;
     await world.ask(world.administrator, `POST /api/v1/tenants/t-two/documents/${document}/grants`, {
@@ -135,7 +135,7 @@ describe('registered documents', () => {
     );
   });
 
-  test('go to whoever takes over from who leaves', async () => {
+  test('are transferred from a leaving owner to a successor', async () => {
     const document = await register('f-other');
     await world.at('t-two')(world.operator, 'PUT /members/f-other', { state: 'ended' });
     const hand = (from: string, to: string) =>

@@ -67,11 +67,11 @@ async function plant(username: string, password: string): Promise<string> {
   return (await world.service.signIn(username, password, new TestDevice())).token;
 }
 
-describe('an account that an administrator creates for somebody else’s number', () => {
+describe('account that an administrator creates for the number of another person', () => {
   const mobileNo = '13911112222';
   const password = 'Zq7!attackerKnows';
 
-  test('has no password of theirs, by whichever way', async () => {
+  test('gets no password from the administrator in any way', async () => {
     const newAccount = { username: 'newhire', mobileNo };
     const refused = { status: 400, code: 'admin.password_not_allowed' };
     expect(await own({ newAccount: { ...newAccount, password } })).toMatchObject(refused);
@@ -81,7 +81,7 @@ describe('an account that an administrator creates for somebody else’s number'
     expect(await signIn({ username: mobileNo, password })).toMatchObject({ status: 401 });
   });
 
-  test('blocks no other organisation, and gives its creator nothing there', async () => {
+  test('blocks no other organisation and gives its creator no access there', async () => {
     const planted = await plant('newhire', password);
     expect((await world.ask(planted, 'GET /api/v1/devices')).status).toBe(200);
     const invited = await theirs({ account: mobileNo, roles: ['administrators'], fid: 'f-colleague' });
@@ -108,7 +108,7 @@ describe('an account that an administrator creates for somebody else’s number'
     expect((await world.at('t-two')(attacker, call)).code).toBe('admin.account_of_another_tenant');
   });
 
-  test('is not made an administrator by whoever founds an organisation with its claim', async () => {
+  test('does not become an administrator when an organisation is founded with its claimed contact', async () => {
     const email = 'ceo@newcorp.example';
     await own({ newAccount: { username: 'chief', email } });
     const planted = await plant('chief', password);
@@ -130,7 +130,7 @@ describe('an account that an administrator creates for somebody else’s number'
     ]);
   });
 
-  test('of two claims of one number ends with its owner, who chooses', async () => {
+  test('leaves the choice between two claims of one number to the owner', async () => {
     const number = '13911113333';
     await own({ newAccount: { username: 'claim-one', mobileNo: number } });
     const second = await theirs({ newAccount: { username: 'claim-two', mobileNo: number } });
@@ -149,7 +149,7 @@ describe('an account that an administrator creates for somebody else’s number'
     expect(former.body.data).toMatchObject([{ mobileNo: null, state: 'closed' }]);
   });
 
-  test('with a proven contact of its own signs nobody in by a claim', async () => {
+  test('with a verified contact of its own is not opened by a claimed contact', async () => {
     const [claimed, proven] = ['13911114444', '13911115555'];
     await own({ newAccount: { username: 'bait', mobileNo: proven, email: 'target@victim.example' } });
     await codeSignIn(proven);
@@ -163,8 +163,8 @@ describe('an account that an administrator creates for somebody else’s number'
   });
 });
 
-describe('an organisation', () => {
-  test('enrols nobody without being asked for it', async () => {
+describe('organisation', () => {
+  test('enrols nobody without consent', async () => {
     const token = await world.signIn('guest');
     const before = (await world.acts('t-two')).length;
     const invited = await own({ account: 'guest', fid: 'f-guest' });
@@ -196,7 +196,7 @@ describe('an organisation', () => {
     expect(again).toMatchObject({ status: 409, code: 'admin.consent_required' });
   });
 
-  test('is not told who has an account, whatever it names', async () => {
+  test('does not learn who has an account, whatever contact it names', async () => {
     const shape = ({ status, code, body }: Awaited<ReturnType<typeof own>>) => {
       const { fid: _fid, createAt: _at, invitation, ...data } = body.data ?? {};
       return { status, code, data, invitation: invitation?.state };
@@ -222,7 +222,7 @@ describe('an organisation', () => {
     expect([nobody.status, somebody.status]).toEqual([200, 200]);
   });
 
-  test('looks up sixty wrong names an hour, and one record a minute says so', async () => {
+  test('is limited to sixty failed look-ups an hour, with one audit record a minute', async () => {
     const found = (account: string) => world.at('t-two')(attacker, `GET /members?account=${account}`);
     const refusals: unknown[] = [];
     for (let count = 0; count < 62; count++) {
@@ -237,8 +237,8 @@ describe('an organisation', () => {
   });
 });
 
-describe('a deployment of group companies (MEMBERSHIP=direct)', () => {
-  test('makes an existing account a member at once, and says where there is none', async () => {
+describe('deployment of group companies (MEMBERSHIP=direct)', () => {
+  test('makes an existing account a member at once and reports a missing account', async () => {
     const group = await openAdministration({ MEMBERSHIP: 'direct' });
     const add = (account: string) =>
       group.at('t-two')(group.administrator, 'POST /members', { account, name: '新' });
@@ -256,8 +256,8 @@ describe('a deployment of group companies (MEMBERSHIP=direct)', () => {
   });
 });
 
-describe('an invitation', () => {
-  test('ends after fourteen days, and is sent again or withdrawn', async () => {
+describe('invitation', () => {
+  test('expires after fourteen days and can be sent again or withdrawn', async () => {
     const at = world.at('t-one');
     const { fid } = (await theirs({ account: 'barred-two@example.com', name: '迟' })).body.data;
     expect(await theirs({ account: 'Barred-Two@example.com', name: '迟' })).toMatchObject({
@@ -280,7 +280,7 @@ describe('an invitation', () => {
     );
   });
 
-  test('that a former person accepts brings them back under the id that they had', async () => {
+  test('to a former member restores the membership with its former id', async () => {
     const at = world.at('t-one');
     const token = await world.signIn('li');
     const fid = 'f-li';
@@ -299,7 +299,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('that is accepted in the place of an expired one of the same organisation goes on under its id', async () => {
+  test('accepted in place of an expired one of the same organisation continues under its id', async () => {
     const number = '13911116666';
     const first = await theirs({ newAccount: { username: 'twice', mobileNo: number } });
     world.service.time.now += 15 * 86_400_000;

@@ -23,7 +23,7 @@ const actorOf = (tid: string): Actor => ({
 const lookUpAt = <T>(tid: string, lookUp: () => Promise<T>) =>
   throttleLookups({ db: service.accounts.db, clock: Date.now }, actorOf(tid), { lookUp });
 
-test('look-ups at the same time do not pass the limit together', async () => {
+test('simultaneous look-ups do not exceed the limit together', async () => {
   const gate = Promise.withResolvers<never>();
   let running = 0;
   const calls = Array.from({ length: lookupLimit.maxFailures + 5 }, () =>
@@ -43,7 +43,7 @@ test('look-ups at the same time do not pass the limit together', async () => {
   );
 });
 
-test('look-ups that find somebody, or fail for another reason, do not count', async () => {
+test('successful look-ups and look-ups that fail for another reason do not count', async () => {
   for (let count = 0; count <= lookupLimit.maxFailures; count++) {
     expect(await lookUpAt('t-two', async () => 'found')).toBe('found');
     const beyond = lookUpAt('t-two', () => Promise.reject(new ServiceError('admin.beyond_own_rights')));

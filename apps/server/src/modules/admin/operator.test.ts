@@ -14,8 +14,8 @@ const operate = (call: string, body?: object) => world.ask(world.operator, call,
 const newTenant = (body: object) =>
   operate(`POST ${tenants}`, { name: '丙公司', serviceVersion: 'eds-pro_16.2', ...body });
 
-describe('a tenant', () => {
-  test('is made whole: roles, class, key, a namespace that stays, people and what they apply for', async () => {
+describe('tenant', () => {
+  test('is created with roles, class, key, permanent namespace, members and application types', async () => {
     const made = await newTenant({
       tid: 'bing',
       administrators: [{ account: 'li', name: '李' }],
@@ -48,7 +48,7 @@ describe('a tenant', () => {
     expect(acts.slice(0, 3)).toEqual(['tenant.created', 'member.added', 'member.added']);
   });
 
-  test('is made whole or not at all', async () => {
+  test('is created completely or not at all', async () => {
     const refused = await newTenant({ tid: 'half', administrators: [{ account: 'nobody', name: '无' }] });
     expect(refused).toMatchObject({ status: 404, code: 'login.user_not_found' });
     expect(await operate(`GET ${tenants}/half`)).toMatchObject({
@@ -62,7 +62,7 @@ describe('a tenant', () => {
     });
   });
 
-  test('has a namespace that nobody else has, and that documents fix', async () => {
+  test('has a unique namespace, which is fixed once there are documents', async () => {
     expect((await newTenant({ tid: 'ding', namespace: 'ding.example' })).status).toBe(200);
     expect(await newTenant({ tid: 'wu', namespace: 'ding.example' })).toMatchObject({
       code: 'admin.namespace_taken',
@@ -88,7 +88,7 @@ describe('a tenant', () => {
     );
   });
 
-  test('asks for a second factor where it is told to, and which way that went is on record', async () => {
+  test('requires a second factor if it is told to, and each change is recorded', async () => {
     expect((await newTenant({ tid: 'geng' })).body.data.secondFactor).toBe('none');
     for (const secondFactor of ['new_devices', 'new_devices', 'always', 'none'])
       expect((await operate(`PUT ${tenants}/geng`, { secondFactor })).body.data).toMatchObject({
@@ -114,11 +114,11 @@ describe('a tenant', () => {
     ['https://user:secret@eds.example.com', 'admin.service_api_invalid'],
     ['ftp://eds.example.com', 'admin.service_api_invalid'],
     ['eds.example.com', 'admin.service_api_invalid'],
-  ])('is not served by %s', async (serviceAPI, code) => {
+  ])('rejects the service address %s', async (serviceAPI, code) => {
     expect(await operate(`PUT ${tenants}/t-one`, { serviceAPI })).toMatchObject({ status: 400, code });
   });
 
-  test('is served by an https origin, until that is taken away', async () => {
+  test('accepts an https origin as service address until it is removed', async () => {
     const { body } = await operate(`PUT ${tenants}/t-one`, {
       serviceAPI: 'https://EDS.example.com:443',
       isLocal: false,
@@ -128,7 +128,7 @@ describe('a tenant', () => {
     expect(cleared.body.data).toMatchObject({ serviceAPI: null, isLocal: true, name: '甲公司' });
   });
 
-  test('that is closed keeps everyone out, and lets the same people in again', async () => {
+  test('keeps everyone out while it is closed and admits the same members when it is reopened', async () => {
     expect((await operate(`POST ${tenants}/t-one/actions/close`)).body.data).toMatchObject({
       state: 'closed',
     });
@@ -155,7 +155,7 @@ describe('a tenant', () => {
   });
 });
 
-describe('an account', () => {
+describe('account', () => {
   test('has a name, a number and an address of its own', async () => {
     const make = (body: object) => operate(`POST ${accounts}`, { username: 'fresh', password, ...body });
     expect(await make({ username: 'LI' })).toMatchObject({ status: 409, code: 'admin.username_taken' });
@@ -178,7 +178,7 @@ describe('an account', () => {
     expect(changed.body.data).toMatchObject({ username: 'fresh', mobileNo: '+8613900001111', email: null });
   });
 
-  test('that is closed is nobody’s any more, and hands its tasks on', async () => {
+  test('loses access and hands over its tasks when it is closed', async () => {
     const token = await world.signIn('fresh');
     const { aid } = (await operate(`GET ${accounts}?account=fresh`)).body.data[0];
     const { fid } = (
@@ -195,14 +195,14 @@ describe('an account', () => {
     expect((await world.ask(await world.signIn('fresh'), 'GET /api/v1/devices')).status).toBe(200);
   });
 
-  test('of the last administrator leaves no tenant alone', async () => {
+  test('of the last administrator of a tenant cannot be closed', async () => {
     const { aid } = (await operate(`GET ${accounts}?account=li`)).body.data[0];
     const refused = await operate(`POST ${accounts}/${aid}/actions/close`, { endMemberships: true });
     expect(refused).toMatchObject({ status: 409, code: 'admin.last_administrator' });
     expect((await operate(`GET ${accounts}/${aid}`)).body.data).toMatchObject({ state: 'active' });
   });
 
-  test('that was locked is unlocked, and a forgotten password replaced: every session ends', async () => {
+  test('is unlocked, and a replaced password ends every session', async () => {
     const before = await world.signIn('locked');
     const { aid } = (await operate(`GET ${accounts}?account=locked`)).body.data[0];
     const wrong = { username: 'locked', password: 'Wrong-horse-9' };
@@ -216,7 +216,7 @@ describe('an account', () => {
     await world.service.signIn('locked', oneTimePassword);
   });
 
-  test('signs out everywhere at its operator’s word', async () => {
+  test('is signed out everywhere by the operator', async () => {
     const token = await world.signIn('guest');
     const { aid } = (await operate(`GET ${accounts}?account=guest`)).body.data[0];
     expect((await operate(`POST ${accounts}/${aid}/actions/end-sessions`)).status).toBe(204);
@@ -224,7 +224,7 @@ describe('an account', () => {
     expect(await operate(`POST ${accounts}/nobody/actions/end-sessions`)).toMatchObject({ status: 404 });
   });
 
-  test('is on record with what was done to it', async () => {
+  test('has a record of every change', async () => {
     const acts = (await world.acts(null))
       .filter(({ operator_id }) => operator_id !== null)
       .map(({ act }) => act);
@@ -242,7 +242,7 @@ describe('an account', () => {
   });
 });
 
-test('operators are many, and never none', async () => {
+test('several operators are possible, but never none', async () => {
   const { body } = await operate('POST /api/v1/admin/operators', { label: '值班' });
   const { operatorID, credential } = body.data;
   expect((await world.ask(credential, `GET ${tenants}`)).status).toBe(200);

@@ -27,8 +27,8 @@ afterAll(() => world.service.close());
 const add = (token: string, body: object) => inside(token, 'POST /members', { name: '新人', ...body });
 const change = (token: string, fid: string, body: object) => inside(token, `PUT /members/${fid}`, body);
 
-describe('a person', () => {
-  test('is added with an account or to one, once', async () => {
+describe('person', () => {
+  test('is added once, with a new or an existing account', async () => {
     const made = await add(world.operator, {
       fid: 'f-zhao',
       newAccount: {
@@ -66,7 +66,7 @@ describe('a person', () => {
     expect(await add(manager, again)).toMatchObject({ status: 409, code: 'admin.username_taken' });
   });
 
-  test('is seen by administrators with no more of the account than tells people apart', async () => {
+  test('is shown to administrators with masked account data only', async () => {
     const { body } = await inside(manager, 'GET /members?keyword=zhao');
     expect(body.data).toMatchObject([{ fid: 'f-zhao', mobileNo: '139****5678', email: 'z***@example.com' }]);
     expect(JSON.stringify(body)).not.toMatch(/13912345678|zhao@|"username"|"aid"/);
@@ -77,7 +77,7 @@ describe('a person', () => {
     expect((await inside(manager, 'GET /members?limit=0')).body).toEqual({ total: 3, data: [] });
   });
 
-  test('of another tenant is nobody here', async () => {
+  test('of another tenant is not found', async () => {
     for (const [call, body] of [
       ['GET /members/f-li', undefined],
       ['PUT /members/f-li', { state: 'ended' }],
@@ -94,7 +94,7 @@ describe('a person', () => {
     expect((await inside(manager, 'GET /members?account=review')).body.total).toBe(0);
   });
 
-  test('who leaves is out at once, without clearance, and the tasks are handed on', async () => {
+  test('who leaves loses access and clearance at once, and the tasks are handed over', async () => {
     await add(world.operator, { account: 'denied', fid: 'f-goes' });
     await inside(world.administrator, 'PUT /clearances/f-goes', { level: 2 });
     const token = (await world.service.signIn('denied', password)).token;
@@ -112,7 +112,7 @@ describe('a person', () => {
     );
   });
 
-  test('who may not sign in any more hands the tasks on too', async () => {
+  test('who may no longer sign in hands over the tasks too', async () => {
     await change(world.operator, 'f-goes', { state: 'active', roles: ['users'] });
     await change(world.administrator, 'f-goes', { deny: ['app_login'] });
     expect(await world.jobs('workflow.executor_left')).toHaveLength(2);
@@ -122,14 +122,14 @@ describe('a person', () => {
 });
 
 describe('rights', () => {
-  test('are asked for one by one', async () => {
+  test('are required one by one', async () => {
     expect((await inside(manager, 'GET /members')).status).toBe(200);
     for (const call of ['GET /classifications', 'GET /clearances', 'GET /licence-keys', 'GET /documents'])
       expect((await inside(manager, call)).code).toBe('app.no_rights');
     expect((await world.at('t-one')(world.user, 'GET /members')).code).toBe('app.no_rights');
   });
 
-  test('are given by nobody who does not hold them', async () => {
+  test('can be granted only by members who hold them', async () => {
     const beyond = { status: 403, code: 'admin.beyond_own_rights' };
     const all = ['app_login', 'Administration/administration', 'org_managment'];
     expect(await add(manager, { account: 'guest', roles: ['administrators'] })).toMatchObject(beyond);
@@ -151,7 +151,7 @@ describe('rights', () => {
     expect(refused).toHaveLength(8);
   });
 
-  test('stay with the last administrator', async () => {
+  test('of the last administrator cannot be removed', async () => {
     const last = { status: 409, code: 'admin.last_administrator' };
     const { administrator } = world;
     for (const body of [
@@ -170,7 +170,7 @@ describe('rights', () => {
     });
   });
 
-  test('are not lost by two administrators who end each other at once', async () => {
+  test('are kept when two administrators end each other at once', async () => {
     for (let round = 0; round < 5; round++) {
       await change(world.operator, 'f-zhao', { state: 'active', roles: ['administrators'] });
       await change(world.operator, 'f-li-two', { state: 'active', roles: ['administrators'] });
@@ -186,7 +186,7 @@ describe('rights', () => {
 });
 
 describe('roles', () => {
-  test('that are built in stay, and administrators keep their rights', async () => {
+  test('that are built in cannot be deleted, and administrators keep their rights', async () => {
     const { administrator } = world;
     expect(await inside(administrator, 'DELETE /roles/users')).toMatchObject({ code: 'admin.role_built_in' });
     expect(await inside(administrator, 'PUT /roles/administrators', { rights: ['app_login'] })).toMatchObject(
@@ -201,7 +201,7 @@ describe('roles', () => {
     });
   });
 
-  test('of the tenant’s own come and go, and their people see them by name', async () => {
+  test('of the tenant are created and deleted, and their members see them by name', async () => {
     const { administrator } = world;
     expect(
       await inside(administrator, 'POST /roles', { roleID: 'hr', name: '又', rights: [] }),
@@ -224,7 +224,7 @@ describe('roles', () => {
     });
   });
 
-  test('that lose the right to sign in take the tasks of whoever has them', async () => {
+  test('that lose the right to sign in take the tasks of their members', async () => {
     const before = (await world.jobs('workflow.executor_left')).length;
     await inside(world.administrator, 'PUT /roles/hr', { rights: ['org_managment'] });
     expect(await world.jobs('workflow.executor_left')).toHaveLength(before + 1);
@@ -233,7 +233,7 @@ describe('roles', () => {
   });
 });
 
-test('departments are deleted only when nobody is in them', async () => {
+test('departments are deleted only if they have no members', async () => {
   const made = await inside(manager, 'POST /organisations', { orgID: 'design', name: '设计部' });
   expect(made.body.data).toEqual({ orgID: 'design', name: '设计部', members: 0 });
   expect((await inside(manager, 'POST /organisations', { orgID: 'design', name: '又' })).code).toBe(
@@ -251,7 +251,7 @@ test('departments are deleted only when nobody is in them', async () => {
   expect((await world.at('t-one')(world.operator, 'GET /organisations')).body.total).toBe(0);
 });
 
-test('a lost device is withdrawn, and its session with it', async () => {
+test('a lost device is withdrawn together with its session', async () => {
   const device = new TestDevice();
   const { token } = await world.service.signIn('li', password, device);
   const list = (who: string) => inside(who, 'GET /members/f-li-two/devices');
@@ -267,7 +267,7 @@ test('a lost device is withdrawn, and its session with it', async () => {
   expect((await withdraw(world.operator)).code).toBe('login.device_not_found');
 });
 
-test('the devices of a person say where pushes go, and what became of them', async () => {
+test('the devices of a person show the push provider and the result of the last push', async () => {
   const device = new TestDevice();
   await world.service.signIn('li', password, device);
   const { db } = world.service;
@@ -321,7 +321,7 @@ test('the devices of a person say where pushes go, and what became of them', asy
   });
 });
 
-test('only the organisation that created an account manages it, until its person joins another', async () => {
+test('an organisation manages the account that it created until its person joins another organisation', async () => {
   const elsewhere = { status: 403, code: 'admin.account_of_another_tenant' };
   const { administrator, user, operator } = world;
   const device = new TestDevice();
@@ -344,7 +344,7 @@ test('only the organisation that created an account manages it, until its person
   expect((await inside(administrator, 'POST /members/f-zhao/actions/request-reset')).status).toBe(204);
 });
 
-test('no organisation manages an account any more once somebody else makes its person a member elsewhere', async () => {
+test('no organisation manages an account once its person becomes a member elsewhere', async () => {
   const { administrator, operator } = world;
   const { db } = world.service.accounts;
   const elsewhere = { status: 403, code: 'admin.account_of_another_tenant' };

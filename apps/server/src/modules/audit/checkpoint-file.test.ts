@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { makeTestFolder } from '../../../testing/folder.ts';
 import { appendLines, checkpointFilePath, readLines } from './checkpoint-file.util.ts';
 
-it('begins a line of its own after one that was cut off', async () => {
+it('starts a new line after a line that was cut off', async () => {
   const path = checkpointFilePath(makeTestFolder());
   await appendLines(path, ['first', 'second']);
   writeFileSync(path, 'first\nsec');
@@ -17,7 +17,7 @@ it('begins a line of its own after one that was cut off', async () => {
   expect(lines).toEqual(['first', 'sec', 'third', 'fourth']);
 });
 
-it('fails where the disk takes only a part, so that nothing counts as written', async () => {
+it('fails if the disk takes only a part, so that nothing counts as written', async () => {
   const path = join(makeTestFolder(), 'checkpoints.jsonl');
   const adapter = join(import.meta.dirname, 'checkpoint-file.util.ts');
   const script = `

@@ -33,7 +33,7 @@ function formerNode(client: Client) {
   };
 }
 
-test('no record that nodes of the release before write is lost, whenever they write it', async () => {
+test('keeps every record that nodes of the previous release write, whenever they write it', async () => {
   const { handle: db } = database;
   await sql`drop schema public cascade`.execute(db);
   await sql`create schema public`.execute(db);

@@ -46,7 +46,7 @@ async function finish(client: Client, how: 'commit' | 'rollback' = 'commit'): Pr
 }
 
 describe('transactions that commit out of order', () => {
-  test('are linked in the order they began to write, once none before them runs', async () => {
+  test('are linked in the order of their start, once no earlier transaction runs', async () => {
     const first = await begin();
     const second = await begin();
     const third = await begin();
@@ -80,7 +80,7 @@ describe('transactions that commit out of order', () => {
     expect(await subjectsOf('free')).toHaveLength(2);
   });
 
-  test('show how long the chains are behind', async () => {
+  test('show the lag of the chains', async () => {
     const client = await begin();
     await client.add('slow', '1');
     await act(database.handle, 'slow', ['2']);
@@ -97,7 +97,7 @@ describe('transactions that commit out of order', () => {
   });
 });
 
-test('records of a backup from another server, whose transactions had other numbers, are linked too', async () => {
+test('records restored from another server with other transaction ids are linked too', async () => {
   await act(database.handle, 'restored', ['1']);
   await sql`update audit_pending set xid = '4000000000'::xid8`.execute(database.handle);
   await act(database.handle, 'restored', ['2']);
@@ -105,7 +105,7 @@ test('records of a backup from another server, whose transactions had other numb
   expect(new Set(await subjectsOf('restored'))).toEqual(new Set(['1', '2']));
 });
 
-test('any number of nodes link at once without a gap or a double', async () => {
+test('several nodes link at once without gaps or duplicates', async () => {
   const subjects = Array.from({ length: 3000 }, (_, index) => String(index));
   const writers = Array.from({ length: 6 }, async (_, writer) => {
     for (let from = writer * 500; from < (writer + 1) * 500; from += 20) {
@@ -120,7 +120,7 @@ test('any number of nodes link at once without a gap or a double', async () => {
   expect(await findBreak(database.handle, 'race')).toBeNull();
 });
 
-test('linking that is cut off in the middle is done again', async () => {
+test('interrupted linking is repeated', async () => {
   await act(
     database.handle,
     'cut',
@@ -143,7 +143,7 @@ test('linking that is cut off in the middle is done again', async () => {
   expect(await findBreak(database.handle, 'cut')).toBeNull();
 });
 
-describe('the leader', () => {
+describe('leader', () => {
   // Both nodes sign by the same one, as often as there is time for it.
   const key = testTokenKey();
   const start = () =>
@@ -165,7 +165,7 @@ describe('the leader', () => {
     return rows.map(({ pid }) => pid);
   };
 
-  test('is one, links what fifty writers write within a second, and is followed by another when it dies', async () => {
+  test('is unique, links the records of fifty writers within a second and is replaced when it dies', async () => {
     const ends = [start(), start()];
     await eventually(async () => expect(await leaders()).toHaveLength(1));
     const [before] = await leaders();
@@ -199,7 +199,7 @@ describe('the leader', () => {
   });
 });
 
-test('a leader that does nothing, and holds its lock, keeps nothing from being linked', async () => {
+test('a stalled leader that holds its lock does not prevent linking', async () => {
   // As the connection that a pooler keeps of a node that went, or that of a stopped one.
   const stopped = new Client({ connectionString: database.url });
   await stopped.connect();
@@ -237,7 +237,7 @@ test('ten thousand records are linked', async () => {
   expect(await findBreak(database.handle, 'long')).toBeNull();
 });
 
-test('what a node of the release before writes is in the chain, with the hash it had', async () => {
+test('a record of the previous release is in the chain with its original hash', async () => {
   const hash = Buffer.alloc(32, 7);
   await sql`
     insert into access_audit (tid, sequence, at, act, decision, fid, hash)

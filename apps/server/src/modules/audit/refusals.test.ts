@@ -18,7 +18,7 @@ const start = 1_800_000_000_000 - (1_800_000_000_000 % minute);
 const refuse = (tid: string | null, reason: string, at: number) =>
   countRefusal(db, { tid, act: 'call.refused', reason, at });
 
-test('any number of refusals is one record a minute for its tenant, act and reason', async () => {
+test('any number of refusals gives one record a minute for each tenant, act and reason', async () => {
   for (let times = 0; times < 1000; times += 1) refuse(null, 'login.token_expired', start + times);
   refuse('t-1', 'signed_out', start);
   refuse(null, 'login.token_expired', start + minute);
@@ -38,7 +38,7 @@ test('any number of refusals is one record a minute for its tenant, act and reas
   expect(await recordRefusals(db, start + 5 * minute)).toBe(1);
 });
 
-test('kinds without end do not fill the memory of a node', async () => {
+test('an unlimited number of kinds does not fill the memory of a node', async () => {
   for (let kind = 0; kind < 10_100; kind += 1) refuse(`t${kind}`, 'signed_out', start);
   await flushRefusals(db);
   const rows = await db.selectFrom('audit_refusals').select(['chain', 'count']).execute();
@@ -46,7 +46,7 @@ test('kinds without end do not fill the memory of a node', async () => {
   expect(rows.find(({ chain }) => chain === '')?.count).toBe(100);
 });
 
-test('what cannot be told now is told later', async () => {
+test('refusals that cannot be stored now are stored later', async () => {
   const closed = await openTestDatabase();
   const gone = closed.handle;
   countRefusal(gone, { tid: null, act: 'call.refused', reason: 'signed_out', at: start });
@@ -59,7 +59,7 @@ test('what cannot be told now is told later', async () => {
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test('they are counted outside of transactions', async () => {
+test('refusals cannot be counted inside a transaction', async () => {
   await db.transaction().execute(async (transaction) => {
     expect(() =>
       countRefusal(transaction, { tid: null, act: 'call.refused', reason: 'x', at: start }),

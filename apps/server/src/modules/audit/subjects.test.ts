@@ -23,7 +23,7 @@ const stored = async (tid: string) =>
 const listed = async (tid: string, more: { fid?: string; aid?: string } = {}) =>
   (await listRecords(db, { tid, skip: 0, limit: 10, ...more })).data.map(({ aid, fid }) => ({ aid, fid }));
 
-test('a record holds pseudonyms, one for an id in a tenant, and a list shows whom they stand for', async () => {
+test('a record holds pseudonyms, one for each id in a tenant, and a list resolves them', async () => {
   await act(db, 't-1', ['one', 'two']);
   await act(db, 't-2', ['one']);
   const [first, second] = await stored('t-1');
@@ -39,7 +39,7 @@ test('a record holds pseudonyms, one for an id in a tenant, and a list shows who
   ]);
 });
 
-test('a pseudonym whose row was moved to another person stands for nobody', async () => {
+test('a pseudonym whose row was moved to another person resolves to nobody', async () => {
   await act(db, 't-3', ['one']);
   await sql`update audit_subjects set id = 'f-9' where kind = 'member' and tid = 't-3' and id = 'f-1'`.execute(
     db,
@@ -48,7 +48,7 @@ test('a pseudonym whose row was moved to another person stands for nobody', asyn
   expect(record).toEqual({ aid: 'a-1', fid: expect.stringMatching(/^anon-/) });
 });
 
-test('once the key is deleted nobody is found, nothing else changed, and the chain verifies', async () => {
+test('deleting the key makes people unidentifiable, changes nothing else, and the chain verifies', async () => {
   await act(db, 't-4', ['one', 'two']);
   await linkAll(db);
   const before = await stored('t-4');

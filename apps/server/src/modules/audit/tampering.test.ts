@@ -47,11 +47,11 @@ const broken = async () => (await verifyChain(parts, tid)).broken;
 const linkAt = (sequence: number) => sql`chain = ${tid} and sequence = ${sequence}`;
 const recordAt = (sequence: number) => sql`id = (select record from audit_links where ${linkAt(sequence)})`;
 
-test('an honest chain is found whole, with its checkpoint', async () => {
+test('an intact chain verifies to its end, with its checkpoint', async () => {
   expect(await verifyChain(parts, tid)).toEqual({ last: 12, checkpoints: 1, broken: null });
 });
 
-test('nothing of it can be changed, not even by its own service', async () => {
+test('no record can be changed, not even by the service itself', async () => {
   for (const table of ['audit_records', 'audit_links', 'audit_checkpoints']) {
     for (const change of [
       sql`update ${sql.table(table)} set at = now()`,
@@ -63,7 +63,7 @@ test('nothing of it can be changed, not even by its own service', async () => {
   }
 });
 
-describe('is found, by the first bad record:', () => {
+describe('verification finds the first bad record after', () => {
   test('a change', async () => {
     await tamper(db, (on) => sql`update audit_records set fid = 'other' where ${recordAt(5)}`.execute(on));
     expect(await broken()).toEqual({ at: 5, why: 'changed' });
@@ -74,17 +74,17 @@ describe('is found, by the first bad record:', () => {
     expect(await broken()).toEqual({ at: 5, why: 'changed' });
   });
 
-  test('a record that was deleted', async () => {
+  test('a deleted record', async () => {
     await tamper(db, (on) => sql`delete from audit_records where ${recordAt(5)}`.execute(on));
     expect(await broken()).toEqual({ at: 5, why: 'missing' });
   });
 
-  test('a link that was deleted', async () => {
+  test('a deleted link', async () => {
     await tamper(db, (on) => sql`delete from audit_links where ${linkAt(5)}`.execute(on));
     expect(await broken()).toEqual({ at: 5, why: 'missing' });
   });
 
-  test('two that changed places', async () => {
+  test('a swap of two records', async () => {
     await tamper(db, async (on) => {
       await sql`update audit_links set sequence = 1000 where ${linkAt(4)}`.execute(on);
       await sql`update audit_links set sequence = 4 where ${linkAt(6)}`.execute(on);
@@ -93,7 +93,7 @@ describe('is found, by the first bad record:', () => {
     expect(await broken()).toEqual({ at: 4, why: 'order' });
   });
 
-  test('two whose contents changed places', async () => {
+  test('a swap of the contents of two records', async () => {
     await tamper(db, async (on) => {
       const { rows } = await sql<{ record: number }>`
         select record from audit_links where chain = ${tid} and sequence in (4, 6) order by sequence
@@ -106,7 +106,7 @@ describe('is found, by the first bad record:', () => {
     expect(await broken()).toEqual({ at: 4, why: 'order' });
   });
 
-  test('one that was appended with a made-up hash', async () => {
+  test('an appended record with an invented hash', async () => {
     await tamper(db, async (on) => {
       await act(on, tid, ['forged']);
       await sql`
@@ -117,17 +117,17 @@ describe('is found, by the first bad record:', () => {
     expect(await broken()).toEqual({ at: 13, why: 'changed' });
   });
 
-  test('one that was written beside the chain', async () => {
+  test('a record written beside the chain', async () => {
     await tamper(db, (on) => act(on, tid, ['forged']));
     expect(await broken()).toEqual({ at: 13, why: 'missing' });
   });
 
-  test('a tail that was cut off behind the last checkpoint, its records left', async () => {
+  test('removal of the links behind the last checkpoint, with the records left', async () => {
     await tamper(db, (on) => sql`delete from audit_links where chain = ${tid} and sequence > 10`.execute(on));
     expect(await broken()).toEqual({ at: 11, why: 'missing' });
   });
 
-  test('a tail that was cut off before the last checkpoint, with its records', async () => {
+  test('removal of the links and records from before the last checkpoint on', async () => {
     await tamper(db, async (on) => {
       await sql`
         delete from audit_records where id in (select record from audit_links where chain = ${tid} and sequence > 6)
@@ -137,7 +137,7 @@ describe('is found, by the first bad record:', () => {
     expect(await broken()).toEqual({ at: 7, why: 'missing', checkpoint: 8 });
   });
 
-  test('a chain that was written anew from some record on', async () => {
+  test('a rewrite of the chain from some record on', async () => {
     await writeCheckpoints(parts);
     await tamper(db, async (on) => {
       await sql`update audit_records set fid = 'other' where ${recordAt(10)}`.execute(on);
@@ -146,7 +146,7 @@ describe('is found, by the first bad record:', () => {
     expect(await broken()).toEqual({ at: 9, why: 'checkpoint', checkpoint: 12 });
   });
 
-  test('the same, though the checkpoints of the database are gone and new ones signed', async () => {
+  test('a rewrite of the chain with deleted and newly signed checkpoints', async () => {
     await tamper(db, async (on) => {
       await sql`update audit_records set fid = 'other' where ${recordAt(2)}`.execute(on);
       await rewriteHashes(on, tid, 1);
@@ -156,7 +156,7 @@ describe('is found, by the first bad record:', () => {
     expect(await broken()).toEqual({ at: 1, why: 'checkpoint', checkpoint: 8 });
   });
 
-  test('a checkpoint with a signature that is not ours', async () => {
+  test('a checkpoint with a foreign signature', async () => {
     await tamper(db, async (on) => {
       await sql`
         update audit_checkpoints set statement = left(statement, -8) || 'AAAAAAAA' where chain = ${tid}
@@ -166,8 +166,8 @@ describe('is found, by the first bad record:', () => {
   });
 });
 
-describe('the checkpoints outside the database', () => {
-  test('are in a file that only its owner reads', () => {
+describe('checkpoints outside the database', () => {
+  test('are in a file that only its owner can read', () => {
     expect(statSync(parts.file).mode & 0o777).toBe(0o600);
     const lines = readFileSync(parts.file, 'utf8').trim().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(
@@ -175,12 +175,12 @@ describe('the checkpoints outside the database', () => {
     );
   });
 
-  test('are written only where something is new', async () => {
+  test('are written only if there is something new', async () => {
     expect(await writeCheckpoints(parts)).toBeGreaterThan(0);
     expect(await writeCheckpoints(parts)).toBe(0);
   });
 
-  test('count also after a line that a crash cut off, and those of other services do not', async () => {
+  test('count also after a cut-off line, and those of other services do not', async () => {
     const other = testCheckpoints(db, testTokenKey('elsewhere'));
     const torn = { ...parts, file: other.file };
     await tamper(db, (on) => sql`delete from audit_checkpoints where chain = ${tid}`.execute(on));
@@ -190,7 +190,7 @@ describe('the checkpoints outside the database', () => {
   });
 });
 
-describe('an export', () => {
+describe('export', () => {
   const read = createStatementReader([key.publicJwk]);
   const exported = async (after?: number): Promise<string[]> => {
     const lines: string[] = [];
@@ -200,7 +200,7 @@ describe('an export', () => {
   const check = (lines: readonly string[], by: typeof read | null = read) =>
     checkExport(createInterface({ input: Readable.from(lines) }), by ?? undefined);
 
-  test('ends with what is signed, though more is linked meanwhile', async () => {
+  test('ends with its signed part, even if more is linked meanwhile', async () => {
     let isLinked = false;
     const meanwhile: KyselyPlugin = {
       transformQuery: ({ node }) => node,
@@ -238,7 +238,7 @@ describe('an export', () => {
     });
   });
 
-  test('shows what was changed, left out, or put elsewhere in it', async () => {
+  test('shows changed, missing and moved records', async () => {
     const lines = await exported();
     const changed = lines.map((line) => line.replace('"subject":"5"', '"subject":"x"'));
     expect((await check(changed)).broken).toEqual({ at: 5, why: 'changed' });
@@ -250,7 +250,7 @@ describe('an export', () => {
     await expect(check([...lines, '{}'])).rejects.toThrow('not part of an export');
   });
 
-  test('shows a chain that was written anew', async () => {
+  test('shows a rewritten chain', async () => {
     await tamper(db, async (on) => {
       await sql`update audit_records set fid = 'other' where ${recordAt(3)}`.execute(on);
       await rewriteHashes(on, tid, 3);
@@ -259,7 +259,7 @@ describe('an export', () => {
   });
 });
 
-test('a chain of the release before is recomputed as that release computed it', async () => {
+test('a chain of the previous release is recomputed as that release computed it', async () => {
   const former = async (sequence: number, fid: string, previous: Buffer): Promise<Buffer> => {
     const at = new Date(1_800_000_000_000 + sequence);
     const record = {

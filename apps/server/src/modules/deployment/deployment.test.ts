@@ -20,7 +20,7 @@ afterAll(() => service.close());
 const get = async (path: string, who = token) => service.ask(who, `GET /api/v1/${path}`);
 
 it.each(['production', 'test'])(
-  'the environment is the one of the setting, for anyone: %s',
+  'the environment is the configured one for every caller: %s',
   async (environment) => {
     const one = await openTestService({ DEPLOYMENT_ENVIRONMENT: environment });
     const answer = await one.ask(null, 'GET /api/v1/environment');
@@ -29,7 +29,7 @@ it.each(['production', 'test'])(
   },
 );
 
-describe('settings of the app', () => {
+describe('app settings', () => {
   const name = 'app-cs-create-pump-order-limit-time';
   const set = (value: string | null, path = name) =>
     service.ask(operator, `PUT /api/v1/admin/config-params/${path}`, { value });
@@ -42,7 +42,7 @@ describe('settings of the app', () => {
     expect((await get(`config-params/${param}`)).json()).toEqual({ data: { name: param, value } });
   });
 
-  it('are set by the operator, and given their default again', async () => {
+  it('are set by the operator and reset to their default', async () => {
     expect((await set('30')).json()).toEqual({ data: { name, value: '30' } });
     expect((await get(`config-params/${name}`)).json().data.value).toBe('30');
     const { total, data } = (await get('admin/config-params', operator)).json();
@@ -63,13 +63,13 @@ describe('settings of the app', () => {
     ]);
   });
 
-  it('of other names are not there', async () => {
+  it('with other names do not exist', async () => {
     expect((await get('config-params/app-key')).json().code).toBe('config.not_found');
     expect((await get('config-params/toString')).json().code).toBe('config.not_found');
     expect((await set('1', 'app-key')).json().code).toBe('config.not_found');
   });
 
-  it('are not set by others', async () => {
+  it('cannot be set by others', async () => {
     const answer = await service.ask(token, `PUT /api/v1/admin/config-params/${name}`, { value: '1' });
     expect(answer.statusCode).toBe(401);
   });
@@ -79,7 +79,7 @@ describe('positions', () => {
   const convert = async (locations: string, more = '') =>
     get(`location/convert?locations=${encodeURIComponent(locations)}${more}`);
 
-  it('are converted in their order', async () => {
+  it('are converted in order', async () => {
     const beijing = '116.397428,39.90923';
     const shanghai = '121.473701,31.230416';
     const answer = (await convert(`${beijing}|${shanghai}|${beijing}`)).json();
@@ -101,39 +101,39 @@ describe('positions', () => {
     ]);
   });
 
-  it('outside China are the same', async () => {
+  it('outside China stay the same', async () => {
     expect((await convert('-0.1276,51.5072')).json().data.locations).toBe('-0.1276,51.5072');
     expect((await convert('116.397428,39.90923', '&from=autonavi')).json().data.locations).toBe(
       '116.397428,39.90923',
     );
   });
 
-  it('are a hundred at most', async () => {
+  it('are limited to one hundred', async () => {
     const many = (count: number) => Array.from({ length: count }, () => '116.397428,39.90923').join('|');
     expect((await convert(many(100))).json().data.locations.split('|')).toHaveLength(100);
     expect((await convert(many(101))).json().code).toBe('location.invalid');
   });
 
   it.each(['', '116', '116,', 'a,b', '181,0', '0,91', '1,2,3', '1,2|', '1e2,3', 'Infinity,0', '0x10,1'])(
-    'that are none are refused: "%s"',
+    'that are invalid are rejected: "%s"',
     async (locations) => {
       const answer = await convert(locations);
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'location.invalid']);
     },
   );
 
-  it('come from a system that is known', async () => {
+  it('must come from a known coordinate system', async () => {
     expect((await convert('1,2', '&from=mars')).json().code).toBe('app.invalid_request');
     expect((await get('location/convert')).json().code).toBe('app.invalid_request');
   });
 });
 
-describe('speech', () => {
-  it('is plainly not there where no service is named', async () => {
+describe('speech token', () => {
+  it('is null if no service is configured', async () => {
     expect((await get('speech/token')).json()).toEqual({ url: null, token: null, expire: null });
   });
 
-  it('is given a token of the service, the same until it nears its end', async () => {
+  it('comes from the service and is reused until it nears its expiry', async () => {
     const asked: string[] = [];
     let status = 200;
     const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -176,7 +176,7 @@ describe('speech', () => {
     server.close();
   });
 
-  it('does without what is no token', async () => {
+  it('is null if the service returns none', async () => {
     const errors: unknown[] = [];
     const config = { url: 'https://speech.example', tokenUrl: 'http://127.0.0.1:9', key: 'k', secret: 's' };
     const ask = createSpeechTokenProvider({ config, clock: () => 0, onError: (error) => errors.push(error) });

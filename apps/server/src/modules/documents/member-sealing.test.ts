@@ -88,7 +88,7 @@ async function open(name: Name, file: Uint8Array): Promise<string> {
 
 const register = (name: Name, body: object) => ask(name, `POST ${path}`, body);
 
-test('offers the classes that one reads oneself, with what they oblige to', async () => {
+test('offers the classifications that the member may read, with their obligations', async () => {
   const { body } = await ask('ann', `GET ${path}/classifications`);
   expect(body.total).toBe(2);
   expect(body.data).toEqual([
@@ -101,7 +101,7 @@ test('offers the classes that one reads oneself, with what they oblige to', asyn
   expect(above.body.code).toBe('key.classification_not_found');
 });
 
-test('what a member sealed opens for them and the recipients, and for nobody else', async () => {
+test('a document sealed by a member opens for the member and the recipients, and for nobody else', async () => {
   const begun = await begin('ann');
   const { file, facts } = await sealed(begun);
   await expect(open('bob', file)).rejects.toMatchObject({ code: 'kas.refused.no_grant' });
@@ -132,10 +132,10 @@ test('what a member sealed opens for them and the recipients, and for nobody els
   ]);
 });
 
-describe('a ticket', () => {
+describe('ticket', () => {
   const facts = { size: 1, mimeType: 'text/plain', manifestSha256: 'ab'.repeat(32), recipients: [] };
 
-  test('is for whom it was made, for a day, and cannot be made up', async () => {
+  test('is valid only for its member and for a day, and cannot be forged', async () => {
     const { ticket } = await begin('ann');
     const refused = { status: 400, body: expect.objectContaining({ code: 'key.request_invalid' }) as object };
     expect(await register('bob', { ticket, ...facts })).toEqual(refused);
@@ -147,7 +147,7 @@ describe('a ticket', () => {
     expect(await register('ann', { ticket, ...facts })).toEqual(refused);
   });
 
-  test('registers nothing for people who are not there', async () => {
+  test('registers nothing for recipients who do not exist', async () => {
     const { ticket, documentID } = await begin('ann');
     const answer = await register('ann', { ticket, ...facts, recipients: ['bob', 'nobody'] });
     expect(answer.body.code).toBe('login.user_not_found');
@@ -159,7 +159,7 @@ describe('a ticket', () => {
     expect(rows).toEqual([]);
   });
 
-  test('registers nothing under a class that went meanwhile, or rose above its holder', async () => {
+  test('registers nothing under a deleted classification or one above the clearance of its holder', async () => {
     const { db } = service;
     await createClassification(db, { tid, id: 'brief', name: '临时', level: 0 });
     const gone = await begin('ann', 'brief');
@@ -173,7 +173,7 @@ describe('a ticket', () => {
     expect((await register('ann', { ticket: risen.ticket, ...facts })).status).toBe(200);
   });
 
-  test('says again what it registered, though a recipient has left and the class is above its holder now', async () => {
+  test('returns the same registration again, even after a recipient left or the clearance was lowered', async () => {
     const { db } = service;
     await createAccount(db, { aid: 'a-dai', username: 'dai', password });
     await addMember(db, { tid, fid: 'dai', aid: 'a-dai', name: 'dai', roles: ['users'] });
@@ -186,14 +186,14 @@ describe('a ticket', () => {
     await setClearance(db, { tid, fid: 'ann', level: 1 });
   });
 
-  test('leaves the id of a document to the service', async () => {
+  test('does not accept a document id from the client', async () => {
     const { ticket } = await begin('ann');
     const answer = await register('ann', { ticket, ...facts, documentID: randomUUID() });
     expect(answer.status).toBe(400);
   });
 });
 
-test('a device learns which of its documents were withdrawn, of the tenant that it asks alone', async () => {
+test('a device learns which of its documents were withdrawn, only for the requested tenant', async () => {
   const facts = { size: 1, mimeType: 'text/plain', manifestSha256: 'cd'.repeat(32), recipients: ['bob'] };
   const [kept, gone] = [await begin('ann'), await begin('ann')];
   for (const { ticket } of [kept, gone]) await register('ann', { ticket, ...facts });

@@ -58,8 +58,8 @@ const post = (aid: string, tid: string | null = 't-one') =>
     createAt: service.time.now,
   });
 
-describe('a stream', () => {
-  it('is plain server-sent events that nothing collects or keeps', async () => {
+describe('event stream', () => {
+  it('is plain server-sent events that are neither buffered nor cached', async () => {
     const stream = await listen(await tokenOf('li'));
     expect([stream.status, stream.headers]).toMatchObject([
       200,
@@ -74,11 +74,11 @@ describe('a stream', () => {
     expect(stream.text).toMatch(/^retry: \d+\n\n/);
   });
 
-  it('is for who is signed in', async () => {
+  it('requires a session', async () => {
     expect((await listenTo(url, 'nobody')).status).toBe(401);
   });
 
-  it('tells ids alone, whichever node it is at', async () => {
+  it('sends ids alone, from whichever node', async () => {
     const token = await tokenOf('li');
     const both = await Promise.all([listen(token), listen(token, other.url)]);
     const { sessionID } = await post('li');
@@ -88,7 +88,7 @@ describe('a stream', () => {
     }
   });
 
-  it('tells of what is read elsewhere', async () => {
+  it('reports messages that were read elsewhere', async () => {
     const token = await tokenOf('li');
     const { sessionID } = await post('li');
     const stream = await listen(token, other.url);
@@ -101,8 +101,8 @@ describe('a stream', () => {
   });
 });
 
-describe('an account hears', () => {
-  it('of its own messages and of what is announced to it, and of nothing else', async () => {
+describe('account', () => {
+  it('receives events of its own messages and announcements, and nothing else', async () => {
     const [li, wang, guest] = await Promise.all(
       ['li', 'wang', 'guest'].map(async (name) => listen(await tokenOf(name))),
     );
@@ -129,7 +129,7 @@ describe('an account hears', () => {
     expect(heard(guest)).toEqual([last]);
   });
 
-  it('of tasks and flows of who it is in each tenant', async () => {
+  it('receives events of tasks and flows of its member in each tenant', async () => {
     const [li, wang] = await Promise.all(
       ['li', 'wang'].map(async (name) => listen(await tokenOf(name), other.url)),
     );
@@ -153,7 +153,7 @@ describe('an account hears', () => {
     ]);
   });
 
-  it('of a tenant from when it joins to when it leaves', async () => {
+  it('receives events of a tenant from joining to leaving', async () => {
     const stream = await listen(await tokenOf('guest'));
     stream.events.splice(0);
     await addMember(service.db, { tid: 't-two', fid: 'f-guest', aid: 'guest', name: '客', roles: ['users'] });
@@ -184,7 +184,7 @@ describe('an account hears', () => {
   });
 });
 
-describe('a stream ends within a second', () => {
+describe('event stream ends within a second', () => {
   it('with its session, on every node', async () => {
     const token = await tokenOf('wang');
     const stays = await listen(await tokenOf('wang'));
@@ -207,7 +207,7 @@ describe('a stream ends within a second', () => {
     await service.db.updateTable('accounts').set({ state: 'active' }).where('aid', '=', 'li').execute();
   });
 
-  it('with its token, and that ends no session', async () => {
+  it('with its token, which does not end the session', async () => {
     const device = new TestDevice();
     const { token } = await service.signIn('wang', password, device);
     const stream = await listen(token);
@@ -224,7 +224,7 @@ describe('a stream ends within a second', () => {
     expect((await service.ask(next, 'GET /api/v1/devices')).statusCode).toBe(200);
   });
 
-  it('also where nothing is told of changes', async () => {
+  it('even if no changes are published', async () => {
     const token = await tokenOf('wang');
     const stream = await listen(token, other.url);
     const cut = setInterval(() => {
@@ -241,8 +241,8 @@ describe('a stream ends within a second', () => {
   });
 });
 
-describe('of one account', () => {
-  it('ten streams are open at once, and the oldest gives way', async () => {
+describe('event streams of one account', () => {
+  it('are limited to ten, and the oldest is closed first', async () => {
     const token = await tokenOf('guest');
     const many: TestStream[] = [];
     for (let n = 0; n < 12; n += 1) many.push(await listen(token));

@@ -52,7 +52,7 @@ const say = () =>
     createAt: service.time.now,
   });
 
-it('five hundred streams at two nodes hear of an announcement within a second, and end with their node', async () => {
+it('five hundred streams on two nodes receive an announcement within a second and end with their node', async () => {
   const urls = [addressOf(service), node.url];
   const streams = await Promise.all(
     tokens.flatMap((token) =>
@@ -77,7 +77,7 @@ it('five hundred streams at two nodes hear of an announcement within a second, a
   node = await openNode(service);
 });
 
-it('a reader that takes nothing is cut off, and keeps nothing of the service', async () => {
+it('a client that reads nothing is disconnected and leaves nothing in the service', async () => {
   const { port } = new URL(node.url);
   const open = () =>
     new Promise<Socket>((resolve) => {

@@ -27,7 +27,7 @@ function objects(): string[] {
 
 const loose = () => service.db.selectFrom('loose_objects').selectAll().execute();
 
-it('leaves nothing of an upload whose sender goes away in the middle', async () => {
+it('leaves nothing of an upload whose sender disconnects', async () => {
   const { port } = service.app.server.address() as AddressInfo;
   const sending = request({
     port,
@@ -53,7 +53,7 @@ it('leaves nothing of an upload whose sender goes away in the middle', async () 
   expect(await service.db.selectFrom('files').selectAll().execute()).toEqual([]);
 });
 
-it('reads no further than a refusal: a quick sender hears it before all is sent', async () => {
+it('stops reading after a rejection, so that a fast sender receives it before all is sent', async () => {
   const { port } = service.app.server.address() as AddressInfo;
   const sending = request({
     port,
@@ -75,7 +75,7 @@ it('reads no further than a refusal: a quick sender hears it before all is sent'
   await eventually(async () => expect(await loose()).toEqual([]));
 });
 
-it('goes on with a connection on which an upload was refused: its rest is not in the way of the next request', async () => {
+it('keeps a connection usable after a rejected upload, whose rest does not disturb the next request', async () => {
   const { port } = service.app.server.address() as AddressInfo;
   const form =
     '--x\r\ncontent-disposition: form-data; name="file1"; filename="a"\r\ncontent-type: x/y\r\n\r\n';
@@ -110,7 +110,7 @@ it('goes on with a connection on which an upload was refused: its rest is not in
   agent.destroy();
 });
 
-it('takes sixteen at once of one person, and the next when one has ended', async () => {
+it('accepts sixteen simultaneous uploads of one person, and the next when one has ended', async () => {
   const { port } = service.app.server.address() as AddressInfo;
   const begin = () => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' };
@@ -139,7 +139,7 @@ it('takes sixteen at once of one person, and the next when one has ended', async
   expect(await Promise.all(held.map((one) => one.answered))).toEqual(Array.from({ length: 16 }, () => 200));
 });
 
-it('waits for nobody whose line broke while it was asked who sends: sixteen of those leave room for the next', async () => {
+it('does not count connections that break during authentication, so that sixteen of them block nobody', async () => {
   const { port } = service.app.server.address() as AddressInfo;
   const head =
     `POST /api/v1/files HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n` +

@@ -20,13 +20,13 @@ async function idOf(uuid: string, name: string): Promise<string | null> {
   return readDocumentID(objects, { key: 'document', size });
 }
 
-describe('the id of a stored document', () => {
-  it('is that of its policy', async () => {
+describe('document id of a stored file', () => {
+  it('is the one of its policy', async () => {
     const uuid = randomUUID();
     expect(await idOf(uuid, '合同.txt')).toBe(uuid);
   });
 
-  it('is not looked for in a header that would hold up everyone', async () => {
+  it('is not searched for in an oversized header, which would block the node', async () => {
     expect(await idOf(randomUUID(), 'x'.repeat(4 * 1024 * 1024))).toBeNull();
   });
 });

@@ -67,8 +67,8 @@ function storedObjects(): string[] {
     .filter((path) => statSync(join(folder, path)).isFile());
 }
 
-describe('storing', () => {
-  it('answers what was stored, and the receipt says the same', async () => {
+describe('upload', () => {
+  it('returns what was stored, and the receipt agrees', async () => {
     const bytes = randomBytes(70_000);
     const answer = await upload(bytes, { name: '合同 2026.pdf' });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -96,7 +96,7 @@ describe('storing', () => {
     ['text/plain', '中文'],
     ['application/octet-stream', Buffer.from([0xff, 0xfe, 0, 1])],
     ['application/octet-stream', ''],
-  ])('tells %s by the bytes, not by the name or type that came with them', async (mimeType, bytes) => {
+  ])('detects %s by the bytes, not by the submitted name or type', async (mimeType, bytes) => {
     const { uri } = (await upload(bytes, { name: 'page.html', type: 'text/html' })).json();
     const answer = await read(uri);
     expect(answer.headers['content-type']?.split(';')[0]).toBe(mimeType);
@@ -104,11 +104,11 @@ describe('storing', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('keeps of a name only what is a name', async () => {
+  it('removes the path and control characters from a name', async () => {
     expect((await upload('x', { name: '../../etc/pass\u0007wd' })).json().name).toBe('passwd');
   });
 
-  it('keeps nothing in a name that turns the writing round', async () => {
+  it('removes characters that reverse the text direction from a name', async () => {
     expect((await upload('x', { name: 'report\u202efdp.exe' })).json().name).toBe('reportfdp.exe');
   });
 
@@ -116,7 +116,7 @@ describe('storing', () => {
     ['that breaks off', 'multipart/form-data; boundary=x', '--x\r\n', 'app.invalid_request'],
     ['without a boundary', 'multipart/form-data', '', 'app.invalid_request'],
     ['of a file without a name', 'multipart/form-data; boundary=x', '--x--\r\n', undefined],
-  ])('answers a form %s', async (_, contentType, end, code) => {
+  ])('handles a form %s', async (_, contentType, end, code) => {
     const head =
       '--x\r\ncontent-disposition: form-data; name="file1"\r\ncontent-type: application/octet-stream\r\n\r\n';
     const headers = { authorization: `Bearer ${tokens.li}`, 'content-type': contentType };
@@ -127,7 +127,7 @@ describe('storing', () => {
     expect(storedObjects().length - before).toBe(code === undefined ? 1 : 0);
   });
 
-  it('refuses a file above the limit, and keeps nothing of it', async () => {
+  it('rejects a file above the limit and stores nothing of it', async () => {
     const before = storedObjects().length;
     const answer = await upload(randomBytes(limit + 1));
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'file.too_large']);
@@ -142,7 +142,7 @@ describe('storing', () => {
     expect((await send()).json().code).toBe('file.no_file_found');
   });
 
-  it("takes the file service's token alone", async () => {
+  it('accepts only the token of the file service', async () => {
     const { token } = await service.signIn('li', password);
     expect((await upload('x', { token })).json().code).toBe('login.signature_is_invalid');
     const devices = await service.ask(tokens.li, 'GET /api/v1/devices');
@@ -150,7 +150,7 @@ describe('storing', () => {
   });
 });
 
-describe('reading by range', () => {
+describe('range request', () => {
   const bytes = Buffer.from('0123456789');
   let uri = '';
   let etag = '';
@@ -168,7 +168,7 @@ describe('reading by range', () => {
     ['bytes=7-99', '789', 'bytes 7-9/10'],
     ['bytes=-3', '789', 'bytes 7-9/10'],
     ['bytes=-99', '0123456789', 'bytes 0-9/10'],
-  ])('answers %s', async (range, part, contentRange) => {
+  ])('gets the range %s', async (range, part, contentRange) => {
     const answer = await read(uri, { range });
     expect([answer.statusCode, answer.body]).toEqual([206, part]);
     expect(answer.headers).toMatchObject({
@@ -177,14 +177,14 @@ describe('reading by range', () => {
     });
   });
 
-  it.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('has nothing at %s', async (range) => {
+  it.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('is not satisfiable for %s', async (range) => {
     const answer = await read(uri, { range });
     expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, 'bytes */10']);
     expect(answer.json().code).toBe('file.range_not_satisfiable');
   });
 
   it.each(['bytes=0-1,3-4', 'bytes=5-2', 'bytes=-', 'bytes=a-b', 'lines=1-2', ''])(
-    'answers the whole to what is no single range: "%s"',
+    'gets the whole file for an invalid or multiple range: "%s"',
     async (range) => {
       const answer = await read(uri, { range });
       expect([answer.statusCode, answer.body]).toEqual([200, '0123456789']);
@@ -199,17 +199,17 @@ describe('reading by range', () => {
     ['our date', () => date, 206],
     ['another date', () => new Date(0).toUTCString(), 200],
     ['nonsense', () => 'x', 200],
-  ])('asks of If-Range: %s', async (_, value, status) => {
+  ])('evaluates If-Range: %s', async (_, value, status) => {
     expect((await read(uri, { range: 'bytes=0-1', 'if-range': value() })).statusCode).toBe(status);
   });
 
-  it('answers HEAD without bytes, and 304 to who has them', async () => {
+  it('answers HEAD without bytes, and 304 to a matching tag', async () => {
     const head = await read(uri, { range: 'bytes=0-1' }, tokens.li, 'HEAD');
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '10']);
     expect((await read(uri, { 'if-none-match': `"x", W/${etag}` })).statusCode).toBe(304);
   });
 
-  it('answers 304 to a date where no tag was sent', async () => {
+  it('answers 304 to a matching date if no tag was sent', async () => {
     const before = new Date(Date.parse(date) - 1000).toUTCString();
     expect((await read(uri, { 'if-modified-since': date })).statusCode).toBe(304);
     expect((await read(uri, { 'if-modified-since': before })).statusCode).toBe(200);
@@ -217,23 +217,23 @@ describe('reading by range', () => {
     expect((await read(uri, { 'if-modified-since': 'yesterday' })).statusCode).toBe(200);
   });
 
-  it('leaves nothing in the cache of a browser, which outlives the sign-out', async () => {
+  it('leaves nothing in the browser cache after a sign-out', async () => {
     for (const headers of [{}, { range: 'bytes=0-1' }])
       expect((await read(uri, headers)).headers['cache-control']).toBe('no-store');
   });
 
-  it('does not compress', async () => {
+  it('gets no compressed response', async () => {
     const text = (await upload('text '.repeat(2000))).json();
     const answer = await read(text.uri, { 'accept-encoding': 'br, gzip', range: 'bytes=0-4999' });
     expect([answer.headers['content-encoding'], answer.rawPayload.length]).toEqual([undefined, 5000]);
   });
 });
 
-describe('access', () => {
+describe('access to a file', () => {
   it.each([
     ['a colleague', () => tokens.wang],
     ['oneself in another tenant', () => tokens['li-two']],
-  ])('is refused to %s', async (_, token) => {
+  ])('is denied to %s', async (_, token) => {
     const { uri } = (await upload('secret')).json();
     for (const call of [
       `GET /api/v1/files/${uri}`,
@@ -244,7 +244,7 @@ describe('access', () => {
     }
   });
 
-  it('is given by what holds the file, which then stays', async () => {
+  it('is granted by a flow that holds the file, which then cannot be deleted', async () => {
     const { uri } = (await upload('shared')).json();
     await grantRead(service.accounts.db, { uris: [uri], fids: ['f-wang'], holder: 'flow' });
     expect((await read(uri, {}, tokens.wang)).body).toBe('shared');

@@ -28,7 +28,7 @@ async function grow(key: string, minutes: number): Promise<void> {
   );
 }
 
-it('finds what a crash left between the object and its name, after an hour', async () => {
+it('deletes an object that a crash left without a reference, after an hour', async () => {
   const [old, young] = [randomUUID(), randomUUID()];
   for (const key of [old, young]) {
     await service.db.insertInto('loose_objects').values({ key }).execute();
@@ -43,7 +43,7 @@ it('finds what a crash left between the object and its name, after an hour', asy
   expect(await service.objects.size(young)).toBeUndefined();
 });
 
-it('finds the object of a row that was deleted before the node died', async () => {
+it('deletes the object of a row that was deleted before the node died', async () => {
   const token = await fileTokenOf(service, 'li');
   const { uri } = (await sendFile(service, token, 'x')).json();
   await service.db.transaction().execute(async (transaction) => {
@@ -55,14 +55,14 @@ it('finds the object of a row that was deleted before the node died', async () =
   expect(await service.objects.size(uri)).toBeUndefined();
 });
 
-it('never takes an object that got its name', async () => {
+it('never deletes an object that has a reference', async () => {
   const key = randomUUID();
   await storeObject(service, { key, content: content() }, { check, reference: async () => undefined });
   await deleteOrphanedObjects(service);
   expect(await service.objects.size(key)).toBe(1);
 });
 
-it('gives no name to an object that was given up for dead', async () => {
+it('adds no reference to an object that is already due for deletion', async () => {
   const key = randomUUID();
   const slow = async () => {
     await grow(key, 61);
@@ -78,7 +78,7 @@ it('gives no name to an object that was given up for dead', async () => {
   expect(await service.objects.size(key)).toBeUndefined();
 });
 
-it('leaves nothing where the name cannot be given', async () => {
+it('leaves no object if the reference cannot be added', async () => {
   const key = randomUUID();
   const reference = () => Promise.reject(new Error('no name'));
   await expect(storeObject(service, { key, content: content() }, { check, reference })).rejects.toThrow(
@@ -88,7 +88,7 @@ it('leaves nothing where the name cannot be given', async () => {
   expect(await service.db.selectFrom('loose_objects').selectAll().execute()).toEqual([]);
 });
 
-it('holds no connection while the store does not answer', async () => {
+it('holds no database connection while the store does not respond', async () => {
   const key = randomUUID();
   await service.db.insertInto('loose_objects').values({ key }).execute();
   const { promise: asked, resolve: hear } = Promise.withResolvers<void>();

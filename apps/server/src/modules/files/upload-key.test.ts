@@ -25,7 +25,7 @@ function objects(): number {
   return paths.filter((path) => statSync(join(folder, path)).isFile()).length;
 }
 
-it('an upload whose answer was lost is stored once, and can be asked for', async () => {
+it('an upload whose response was lost is stored once and can be requested again', async () => {
   const before = objects();
   expect((await stored('upload-one')).json().code).toBe('file.file_does_not_exist');
   const first = (await send('upload-one', '合同')).json();
@@ -34,7 +34,7 @@ it('an upload whose answer was lost is stored once, and can be asked for', async
   expect(objects() - before).toBe(1);
 });
 
-it('is stored once also where both run side by side', async () => {
+it('simultaneous uploads with one key are stored once', async () => {
   const before = objects();
   const answers = await Promise.all(Array.from({ length: 4 }, () => send('upload-two', '同时')));
   expect(new Set(answers.map((answer) => answer.json().uri)).size).toBe(1);
@@ -42,7 +42,7 @@ it('is stored once also where both run side by side', async () => {
   expect(objects() - before).toBe(1);
 });
 
-it('refuses other content under a key, and another person’s key is another', async () => {
+it('rejects other content under a key, and the key of another person is a different one', async () => {
   const mine = (await send('upload-three', 'A')).json();
   expect((await send('upload-three', 'B')).json().code).toBe('work.idempotency_key_reused');
   expect((await stored('upload-three', tokens.wang)).statusCode).toBe(404);
@@ -50,7 +50,7 @@ it('refuses other content under a key, and another person’s key is another', a
   expect(other.uri).not.toBe(mine.uri);
 });
 
-it('what nothing holds is deleted after thirty days, and what is held stays', async () => {
+it('deletes unreferenced files after thirty days and keeps referenced ones', async () => {
   const [loose, held, young] = await Promise.all(
     ['loose', 'held', 'young'].map(async (name) => (await send(`upload-${name}`, name)).json().uri as string),
   );

@@ -38,7 +38,7 @@ async function usage(): Promise<number[]> {
   return [...new Set(rows.map((row) => row.bytes))];
 }
 
-describe('types', () => {
+describe('file types', () => {
   const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42'), Buffer.alloc(100)]);
   const elf = Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]), Buffer.alloc(5000)]);
 
@@ -46,21 +46,21 @@ describe('types', () => {
     ['a program', elf],
     ['a program shorter than the head that tells it', elf.subarray(0, 64)],
     ['a kind of which all are refused', mp4],
-  ])('that are refused are told by the bytes: %s', async (_, bytes) => {
+  ])('that are not allowed are detected by the bytes: %s', async (_, bytes) => {
     const answer = await send(bytes);
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'file.type_not_allowed']);
   });
 
   it.each(['image/jpg', 'mp4', 'video/mp4', '', 'application/x-elf'])(
-    'that a sender declares do not matter: "%s"',
+    'that a sender declares are ignored: "%s"',
     async (type) => {
       expect((await send('plain', tokens.li, type)).json()).toMatchObject({ mimeType: 'text/plain' });
     },
   );
 });
 
-describe('the quota', () => {
-  it('of a person is exact, and what is deleted is free again', async () => {
+describe('quota', () => {
+  it('of a person is exact, and deleted bytes are free again', async () => {
     const first = await send(randomBytes(60_000));
     expect(first.statusCode).toBe(200);
     const answer = await send(randomBytes(40_001));
@@ -77,13 +77,13 @@ describe('the quota', () => {
     expect((await send(randomBytes(60_000), tokens.wang)).statusCode).toBe(200);
   });
 
-  it('holds for files that are sent at once', async () => {
+  it('applies to simultaneous uploads', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(randomBytes(30_000))));
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(3);
     expect(await usage()).toContain(90_000);
   });
 
-  it('does not hold for what the service makes itself', async () => {
+  it('does not apply to files that the service creates', async () => {
     await send(randomBytes(100_000));
     const made = await storeFile(
       service,
@@ -94,14 +94,14 @@ describe('the quota', () => {
   });
 });
 
-describe('the virus scanner', () => {
-  it('is asked before a file is there', async () => {
+describe('virus scanner', () => {
+  it('runs before a file exists', async () => {
     const before = clamd.scanned;
     expect((await send('harmless')).statusCode).toBe(200);
     expect(clamd.scanned - before).toBe(1);
   });
 
-  it('keeps infected files out, and it is on record', async () => {
+  it('rejects infected files and records the rejection', async () => {
     const answer = await send(`x${eicar}`);
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'file.infected']);
     const { rows } = await sql`
@@ -111,13 +111,13 @@ describe('the virus scanner', () => {
     expect(rows).toEqual([{ decision: 'refused', reason: 'file.infected', subject: 'f-li' }]);
   });
 
-  it('keeps everything out while it does not answer', async () => {
+  it('rejects every file while the scanner does not respond', async () => {
     clamd.says = 'ERROR';
     const answer = await send('harmless');
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'file.scan_failed']);
   });
 
-  it('may be told to be optional', async () => {
+  it('can be configured as optional', async () => {
     const lax = await openAccounts({ CLAMAV_URL: 'tcp://127.0.0.1:9', SCAN_OPTIONAL: 'true' });
     const answer = await sendFile(lax, await fileTokenOf(lax, 'li'), 'harmless');
     expect(answer.statusCode).toBe(200);
@@ -126,7 +126,7 @@ describe('the virus scanner', () => {
   });
 });
 
-it('leaves nothing of what was refused, and counts it for nobody', async () => {
+it('stores nothing of a rejected upload and counts it against no quota', async () => {
   clamd.says = 'ERROR';
   await send('unscanned');
   await send(randomBytes(200_000));

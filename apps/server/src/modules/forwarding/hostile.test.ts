@@ -77,14 +77,14 @@ test.each([
   `/api/v1/tenants/${tid}/x/%2e%2e/%2E%2e/other/flows`,
   `/api/v1/tenants/${tid}/..\\..\\admin`,
   `/api/v1/tenants/${tid}/x/.%2e/../../auth/token`,
-])('%s leaves the tenant nowhere', async (path) => {
+])('%s does not leave the path of the tenant', async (path) => {
   answer = ok();
   const { status, body } = await ask(path);
   expect([status, JSON.parse(body).code]).toEqual([502, 'work.request_failed']);
   expect(seen).toEqual([]);
 });
 
-test('what has no way out of the tenant arrives as it was written', async () => {
+test('a path that stays in the tenant is forwarded unchanged', async () => {
   answer = ok();
   expect((await ask(`/api/v1/tenants/${tid}/a%2Fb/..c/%E6%8A%A5?x=..%2f`)).status).toBe(200);
   expect(seen[0]?.split('\r\n')[0]).toBe(`GET /api/v1/tenants/${tid}/a%2Fb/..c/%E6%8A%A5?x=..%2f HTTP/1.1`);
@@ -108,14 +108,14 @@ test.each([
     'asks to prove who the host is',
     'HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: Basic\r\ncontent-length: 0\r\n\r\n',
   ],
-])('an answer that %s is a failed request', async (_what, bytes) => {
+])('a response that %s is a failed request', async (_what, bytes) => {
   answer = (socket) => void (bytes === '' ? socket.destroy() : socket.write(bytes));
   const { status, body, headers } = await ask(`/api/v1/tenants/${tid}/flows`);
   expect([status, JSON.parse(body).code]).toEqual([502, 'work.request_failed']);
   expect(headers['proxy-authenticate']).toBeUndefined();
 });
 
-test('a server that does not answer in time is the i/o timeout of the catalogue', async () => {
+test('a server that does not respond in time gives the i/o timeout of the error catalogue', async () => {
   const relay = createRelay({ allowPrivate: true, timeoutMs: 200 });
   const origin = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}` as ServerOrigin;
   const forward = createForward({
@@ -141,7 +141,7 @@ test('a server that does not answer in time is the i/o timeout of the catalogue'
   relay.close();
 });
 
-test('early hints without end do not keep a request for ever', async () => {
+test('endless early hints do not prolong a request', async () => {
   const relay = createRelay({ allowPrivate: true, timeoutMs: 300 });
   answer = (socket) => {
     const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'), 20);
@@ -155,7 +155,7 @@ test('early hints without end do not keep a request for ever', async () => {
   relay.close();
 });
 
-test('nothing of an answer acts on the host, its page or its caches', async () => {
+test('a response cannot affect the host, its page or its caches', async () => {
   const page = '<script>alert(1)</script>';
   answer = ok(
     'content-type: text/html\r\nset-cookie: a=b\r\nclear-site-data: "*"\r\nstrict-transport-security: max-age=0\r\n' +
@@ -179,7 +179,7 @@ test('nothing of an answer acts on the host, its page or its caches', async () =
   expect((await ask(`/api/v1/tenants/${tid}/flows`)).headers['cache-control']).toBe('private, max-age=60');
 });
 
-test('an address of this machine is not connected to, however it came to be the target', async () => {
+test('an address of this machine is never connected to, however it became the target', async () => {
   const relay = createRelay({ allowPrivate: false });
   const { port: own } = hostile.address() as AddressInfo;
   const signal = new AbortController().signal;
@@ -197,7 +197,7 @@ test('an address of this machine is not connected to, however it came to be the 
   relay.close();
 });
 
-test('who was let in without a tenant is nobody in the tenant without a name', async () => {
+test('a caller authenticated without a tenant is rejected for an empty tenant id', async () => {
   expect((await ask('/api/v1/devices')).status).toBe(200);
   for (const path of [
     '/api/v1/tenants//user-flows',

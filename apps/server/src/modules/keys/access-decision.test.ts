@@ -150,12 +150,12 @@ test.each<[string, Partial<AccessFacts>, string, (readonly string[])?]>([
   expect(decideAccess({ ...facts, ...changed })).toEqual({ granted: false, reason, obligations });
 });
 
-test('what is wrong with the key is said before anything of the document', () => {
+test('a wrong key is reported before anything about the document', () => {
   const everythingWrong = { isPolicyBound: false, isOwnNamespace: false, ...nobody };
   expect(decideAccess({ ...facts, ...everythingWrong })).toMatchObject({ reason: 'policy_binding_mismatch' });
 });
 
-test('nothing that is wrong with a document is said of the person, who would lose every licence by it', () => {
+test('a fault of the document is never reported as one of the person, who would lose every licence', () => {
   const ofDocument: readonly Partial<AccessFacts>[] = [
     { key: 'unfit' },
     { isPolicyBound: false },

@@ -33,8 +33,8 @@ function post(aid: string, text: string, idempotencyKey = `post-${posted++}`) {
 const get = async (name: string, path: string) =>
   (await service.ask(tokens[name] ?? '', `GET /api/v1/user-msg-sessions${path}`)).json();
 
-describe('sessions', () => {
-  it('come the latest first, with their last message and what is unread', async () => {
+describe('message sessions', () => {
+  it('come latest first, with their last message and unread count', async () => {
     await postAnnouncement(service.accounts.db, {
       tid: 't-one',
       sessionTitle: '公告',
@@ -62,7 +62,7 @@ describe('sessions', () => {
     expect((await get('li', '?skip=1&limit=1')).data).toHaveLength(1);
   });
 
-  it('are of one account, of a tenant or of everyone', async () => {
+  it('belong to one account, to a tenant or to everyone', async () => {
     await postAnnouncement(service.accounts.db, {
       tid: null,
       sessionTitle: '系统公告',
@@ -87,7 +87,7 @@ describe('sessions', () => {
     expect(read.json().code).toBe('message.session_not_found');
   });
 
-  it('are found by title and by text, where % and _ are themselves', async () => {
+  it('are found by title and by text, with % and _ taken literally', async () => {
     await post('wang', '完成 100% 的_任务');
     const found = async (keyword: string) =>
       (await get('wang', `?keyword=${encodeURIComponent(keyword)}`)).total;
@@ -96,7 +96,7 @@ describe('sessions', () => {
 });
 
 describe('messages', () => {
-  it('come the newest first, in pages that stand still while new ones come', async () => {
+  it('come newest first, in pages that stay stable while new messages arrive', async () => {
     for (const text of ['一', '二', '三', '四']) await post('guest', text);
     const [session] = (await get('guest', '?keyword=待办')).data;
     const texts = async (query: string) =>
@@ -116,7 +116,7 @@ describe('messages', () => {
     });
   });
 
-  it('are read up to a moment, for this account alone, and never unread again', async () => {
+  it('are read up to a moment, for this account alone, and never become unread again', async () => {
     const [announced] = (await get('li', '?keyword=放假')).data;
     const [session] = (await get('guest', '?keyword=待办')).data;
     const mark = (name: string, sessionID: string, upTo: number) =>
@@ -131,7 +131,7 @@ describe('messages', () => {
     expect([await unread('li'), await unread('wang')]).toEqual([0, 1]);
   });
 
-  it('posted twice under one key, also at once, are one', async () => {
+  it('posted twice under one key, also simultaneously, are stored once', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => post('li', '同一条', 'same')));
     expect(new Set(ids.map(({ msgID }) => msgID)).size).toBe(1);
     expect((await get('li', `/${ids[0]?.sessionID}/msgs?keyword=同一条`)).total).toBe(1);

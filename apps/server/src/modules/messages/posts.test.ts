@@ -42,8 +42,8 @@ const records = async (act: string) => {
   return rows.length;
 };
 
-describe('what administrators send', () => {
-  it('reaches all of the tenant, in the language each reads, and nobody else', async () => {
+describe('message of an administrator', () => {
+  it('reaches every member of the tenant, in the language of each, and nobody else', async () => {
     const answer = await send('li', {
       type: 'announcement',
       title: '放假',
@@ -73,7 +73,7 @@ describe('what administrators send', () => {
     expect((await sessions('guest')).total).toBe(0);
   });
 
-  it('reaches the chosen people, each in a session of its own', async () => {
+  it('reaches the chosen members, each in a session of its own', async () => {
     const answer = await send('locked', {
       type: 'text_voice',
       title: '',
@@ -91,7 +91,7 @@ describe('what administrators send', () => {
     expect((await sessions('li', '?kind=conversation')).total).toBe(0);
   });
 
-  it('is sent once for a key, also at once, and the key says nothing else', async () => {
+  it('is sent once per key, also for simultaneous requests, and the key rejects other content', async () => {
     const body = { type: 'text', title: '', text: '一次', fids: ['f-wang-two'] };
     const answers = await Promise.all(Array.from({ length: 5 }, () => send('li', body, 'once-only')));
     expect(new Set(answers.map((answer) => answer.json().data.postID)).size).toBe(1);
@@ -102,7 +102,7 @@ describe('what administrators send', () => {
     expect((await send('locked', { ...body, text: '他人' }, 'once-only')).statusCode).toBe(200);
   });
 
-  it('is never empty, and goes to nobody unless to all that were named', async () => {
+  it('is never empty and is sent to all named members or to nobody', async () => {
     const empty = await send('li', { type: 'text', title: ' ', text: '' });
     expect([empty.statusCode, empty.json()]).toMatchObject([
       400,
@@ -114,14 +114,14 @@ describe('what administrators send', () => {
     expect((await sessions('wang')).unread).toBe(unread);
   });
 
-  it('is for those who hold one of the rights alone', async () => {
+  it('requires one of the rights', async () => {
     const body = { type: 'announcement', title: '', text: '越权' };
     expect((await send('wang', body)).json().code).toBe('app.no_rights');
     expect((await send('guest', body)).json().code).toBe('login.tenant_access_denied');
     expect((await ask('li', 'POST /api/v1/admin/messages', body)).statusCode).toBe(401);
   });
 
-  it('is written down with its sender, without a word of it', async () => {
+  it('is recorded with its sender but without its text', async () => {
     const before = await records('message.sent');
     const { data } = (await send('li', { type: 'announcement', title: '', text: '机密内容' })).json();
     const rows = await service.db
@@ -135,8 +135,8 @@ describe('what administrators send', () => {
   });
 });
 
-describe('an announcement to everyone', () => {
-  it('is the operator’s', async () => {
+describe('announcement to everyone', () => {
+  it('is reserved for the operator', async () => {
     const sent = await ask('operator', 'POST /api/v1/admin/messages', {
       type: 'announcement',
       title: '升级',
@@ -151,8 +151,8 @@ describe('an announcement to everyone', () => {
   });
 });
 
-describe('what is withdrawn', () => {
-  it('is listed nowhere and unread for nobody', async () => {
+describe('withdrawn message', () => {
+  it('is neither listed nor counted as unread', async () => {
     const { unread, total } = await sessions('locked');
     const { data: post } = (await send('li', { type: 'announcement', title: '', text: '写错了' })).json();
     expect((await sessions('locked')).unread).toBe(unread + 1);
@@ -173,7 +173,7 @@ describe('what is withdrawn', () => {
     expect(list.data.find((row: { postID: string }) => row.postID === post.postID)).toEqual(withdrawn);
   });
 
-  it('takes a session with it that held nothing else', async () => {
+  it('takes its session with it if the session holds nothing else', async () => {
     const { data: post } = (
       await send('li', { type: 'text', title: '', text: '唯一', fids: ['f-office'] })
     ).json();
@@ -182,7 +182,7 @@ describe('what is withdrawn', () => {
     expect(await sessions('locked', '?kind=conversation')).toEqual({ total: 0, unread: 0, data: [] });
   });
 
-  it('is of its own tenant alone', async () => {
+  it('can be withdrawn only in its own tenant', async () => {
     const { data: post } = (await send('li', { type: 'announcement', title: '', text: '留' })).json();
     const path = `/admin/messages/${post.postID}/actions/withdraw`;
     expect((await ask('operator', `POST /api/v1/tenants/t-one${path}`)).json().code).toBe(
@@ -192,8 +192,8 @@ describe('what is withdrawn', () => {
   });
 });
 
-describe('who comes later', () => {
-  it('finds older announcements as read, and later ones unread', async () => {
+describe('new member', () => {
+  it('finds older announcements as read and later ones as unread', async () => {
     const { db } = service;
     await createAccount(db, { aid: 'late', username: 'late', password });
     await addMember(db, { tid: 't-two', fid: 'f-late', aid: 'late', name: '晚', roles: ['users'] });
@@ -209,8 +209,8 @@ describe('who comes later', () => {
   });
 });
 
-describe('the order of messages', () => {
-  it('is that of their posting, so that a late one is neither skipped nor read unseen', async () => {
+describe('message order', () => {
+  it('follows the posting, so that a late message is neither skipped nor marked as read unseen', async () => {
     const channel = {
       key: 'work:t-two:locked',
       kind: 'work',

@@ -48,7 +48,7 @@ const lockAwaited = () =>
     expect(rows).not.toEqual([]);
   });
 
-test('the id of a deleted member is given to nobody again, in that organisation', async () => {
+test('the id of a deleted member is never given to another member of that organisation', async () => {
   await addPerson('retired', { tids: [tid, 'second'] });
   await createAccount(service.db, { aid: 'a-next', username: 'next', password });
   await end('retired');
@@ -66,7 +66,7 @@ test('the id of a deleted member is given to nobody again, in that organisation'
   expect(await codeOf(operator, members(tid), { ...taker, fid: 'next' })).toBe(200);
 });
 
-test('who takes the id while its member is deleted waits, and is rejected', async () => {
+test('a new member with the id of one who is being deleted waits and is rejected', async () => {
   await addPerson('overtaken', { roles: [] });
   await createAccount(service.db, { aid: 'a-quick', username: 'quick', password });
   await end('overtaken');
@@ -98,7 +98,7 @@ test('a member who becomes active while the deletion waits is not deleted', asyn
   expect(await removing).toBe('admin.member_not_ended');
 });
 
-test('an account that is to be deleted does not count as an administrator', async () => {
+test('an account with a pending deletion does not count as an administrator', async () => {
   await addPerson('chief', { roles: ['administrators'] });
   await addPerson('deputy', { roles: ['administrators'] });
   const [{ token: chief }, { token: deputy }] = [
@@ -116,7 +116,7 @@ test('an account that is to be deleted does not count as an administrator', asyn
   expect(await codeOf(operator, `PUT /api/v1/tenants/${tid}/admin/members/deputy`, demoted)).toBe(200);
 });
 
-test('of two administrators who leave at once one stays', async () => {
+test('one of two administrators who leave at once stays', async () => {
   const both = ['east', 'west'];
   for (const name of both) await addPerson(name, { tids: ['second'], roles: ['administrators'] });
   const tokens = await Promise.all(both.map(async (name) => (await service.signIn(name, password)).token));
@@ -130,7 +130,7 @@ test('of two administrators who leave at once one stays', async () => {
   await sql`update accounts set delete_at = null`.execute(service.db);
 });
 
-test('a deletion in one organisation leaves the stored answers of another', async () => {
+test('a deletion in one organisation keeps the stored responses of another', async () => {
   await addPerson('shared', { tids: [tid, 'second'] });
   await addPerson('colleague', { tids: [tid, 'second'] });
   await end('shared');
@@ -149,7 +149,7 @@ test('a deletion in one organisation leaves the stored answers of another', asyn
   ]);
 });
 
-test('a deletion leaves what another account of the same device used up', async () => {
+test('a deletion keeps the used proofs and tokens of another account on the same device', async () => {
   const [device, own] = [new TestDevice(), new TestDevice()];
   for (const name of ['parting', 'staying']) {
     await addPerson(name);
@@ -180,7 +180,7 @@ test('a deletion leaves what another account of the same device used up', async 
   expect(all).toHaveLength(1);
 });
 
-test('an account whose deletion fails is logged, and holds up no other', async () => {
+test('a failed deletion of an account is logged and does not block others', async () => {
   for (const name of ['blocked', 'due']) await addPerson(name);
   await sql`update accounts set delete_at = ${new Date(service.time.now)}
     where aid in ('a-blocked', 'a-due')`.execute(service.db);

@@ -45,7 +45,7 @@ test('an export has the acts by the person and about the person, and those of no
   expect(answer.body).not.toContain('task.read');
 });
 
-test('an export reads the records of the person, not those of everybody', async () => {
+test('an export reads only the records of the person', async () => {
   const of = {
     member: { kind: 'member', tid, id: 'reader' },
     account: { kind: 'account', tid: '', id: 'a-reader' },
@@ -69,7 +69,7 @@ test('an export reads the records of the person, not those of everybody', async 
   });
 });
 
-test('an export has every record of the person, once, and holds a page of them in memory', async () => {
+test('an export has every record of the person once and holds one page in memory', async () => {
   const { db } = service;
   await createAccount(db, { aid: 'a-busy', username: 'busy', password });
   await addMember(db, { tid, fid: 'busy', aid: 'a-busy', name: 'busy', roles: ['users'] });
@@ -93,7 +93,7 @@ test('an export has every record of the person, once, and holds a page of them i
   expect(Math.max(...pages)).toBe(500);
 });
 
-test('an export is read as it is taken', async () => {
+test('an export reads its data while it is streamed', async () => {
   const services = { ...service, accountDeletionDelayMs: 0, closedAccountLifetimeMs: undefined };
   const pieces: string[] = [];
   for await (const piece of await exportAccount(services, { aid: 'a-other', deviceID: null })) {
@@ -106,7 +106,7 @@ test('an export is read as it is taken', async () => {
   expect(JSON.parse(pieces.join('')).organisations[0].membership[0].name).toBe('renamed');
 });
 
-test('an account has one export at a time, and a few a minute', async () => {
+test('an account is limited to one export at a time and to a few a minute', async () => {
   const { token } = await service.signIn('other', password);
   const codes = async (tokens: readonly string[]) => {
     const answers = await Promise.all(tokens.map((one) => service.ask(one, call)));
@@ -119,7 +119,7 @@ test('an account has one export at a time, and a few a minute', async () => {
   expect(await codes([(await service.signIn('reader', password)).token])).toEqual(['200']);
 });
 
-test('a row that is updated while a tenant is exported is in the export once', async () => {
+test('a row that is updated during a tenant export is in the export once', async () => {
   const { db } = service;
   await sql`insert into organisations (tid, org_id, name)
     select ${tid}, 'org-' || n, '部门' from generate_series(1, 1200) n`.execute(db);

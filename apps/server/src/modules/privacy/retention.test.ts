@@ -26,14 +26,14 @@ const unread = async () => {
   return (await service.ask(token, 'GET /api/v1/user-msg-sessions')).json().unread as number;
 };
 
-test('young messages and applications stay', async () => {
+test('recent messages and applications are kept', async () => {
   const before = [await count('messages'), await count('flows')];
   await forget();
   expect([await count('messages'), await count('flows')]).toEqual(before);
   expect(before.every((one) => one > 0)).toBe(true);
 });
 
-test('messages past their time are deleted, and nobody has them unread', async () => {
+test('expired messages are deleted and no longer count as unread', async () => {
   await sql`update messages set created_at = ${new Date(service.time.now - 91 * day)}`.execute(service.db);
   expect(await unread()).toBeGreaterThan(0);
   // An invitation that nobody has accepted reads nothing.
@@ -45,7 +45,7 @@ test('messages past their time are deleted, and nobody has them unread', async (
   expect(await unread()).toBe(0);
 });
 
-test('applications that ended past their time are deleted with all that hangs on them, open ones stay', async () => {
+test('expired applications that ended are deleted with all dependent data, and open ones are kept', async () => {
   await sql`update flows set updated_at = ${new Date(service.time.now - 366 * day)}`.execute(service.db);
   const list = ended.map((state) => `'${state}'`).join();
   const open = await count('flows', `state not in (${list})`);
@@ -56,7 +56,7 @@ test('applications that ended past their time are deleted with all that hangs on
     expect(await count(table, 'flow_id not in (select flow_id from flows)')).toBe(0);
 });
 
-test('an account that was closed is deleted after its time, and not before', async () => {
+test('a closed account is deleted after its retention period, and not before', async () => {
   const accounts = await count('accounts', "username = 'zhaomin'");
   await sql`update accounts set state = 'closed' where username = 'zhaomin'`.execute(service.db);
   await forget();

@@ -72,7 +72,7 @@ test('an export has every row of the tenant and the bytes of its objects, and no
   expect(answer.body).not.toMatch(/wrapped_private_key|password_hash/);
 });
 
-test('a deletion takes a closed tenant and its name, and leaves nothing of it but its audit', async () => {
+test('a deletion removes a closed tenant and its name, and keeps only its audit records', async () => {
   const others = await sql`select * from memberships where tid = 'lanhai' order by fid`.execute(service.db);
   const before = objects();
   expect((await remove(name)).json().code).toBe('admin.tenant_not_closed');
@@ -106,7 +106,7 @@ test('a deletion takes a closed tenant and its name, and leaves nothing of it bu
   );
 });
 
-test('its chain still verifies, and those of others and of the deployment', async () => {
+test('the audit chains of the deleted tenant, of other tenants and of the deployment still verify', async () => {
   for (const call of [
     `POST /api/v1/tenants/${tid}/audit/actions/verify`,
     'POST /api/v1/tenants/lanhai/audit/actions/verify',
@@ -117,7 +117,7 @@ test('its chain still verifies, and those of others and of the deployment', asyn
   }
 });
 
-test('of a deleted tenant the operator reads the audit records, and reaches nothing else', async () => {
+test('the operator can read the audit records of a deleted tenant and nothing else of it', async () => {
   const tables = async () => (await tablesWith(tid)).filter((name) => !name.startsWith('audit_'));
   const before = await tables();
   const records = async () =>
@@ -186,7 +186,7 @@ test('no caller creates a key for a deleted tenant', async () => {
   expect(await needsDemo(service.db)).toBe(false);
 });
 
-test('a closed tenant that has no keys gets none', async () => {
+test('a closed tenant without keys gets none', async () => {
   await createTenant(service.db, { tid: 'closed', name: '已关闭', serviceVersion: 'eds-pro_16.2' });
   await sql`update tenants set closed_at = now() where tid = 'closed'`.execute(service.db);
   const key = 'GET /otdf/closed/kas/v2/kas_public_key?algorithm=ec:secp256r1';
@@ -198,7 +198,7 @@ test('a closed tenant that has no keys gets none', async () => {
   expect((await service.ask(null, key)).statusCode).toBe(200);
 });
 
-test('who was of the tenant alone still has the account, and who is of another goes on there', async () => {
+test('members of the tenant alone keep their accounts, and members of another tenant stay there', async () => {
   const alone = await service.ask(null, 'POST /api/v1/auth/token', {
     username: 'zhangwei',
     password: demoPassword,

@@ -49,7 +49,7 @@ const count = async (table: 'flow_results' | 'documents' | 'loose_objects' | 'do
 const resultsOf = (flowID: string) =>
   office.service.db.selectFrom('flow_results').selectAll().where('flow_id', '=', flowID).execute();
 
-it('seals each file again once, wherever it is broken off', async () => {
+it('reseals each file once, wherever the processing is interrupted', async () => {
   const files = [(await office.seal('eins')).uri, (await office.seal('zwei')).uri];
   const flowID = await office.approved('file_to_classification', files, { classificationID: 'secret' });
   const before = await count('documents');
@@ -63,7 +63,7 @@ it('seals each file again once, wherever it is broken off', async () => {
   expect(acts).toHaveLength(2);
 });
 
-it('grants, releases and trusts once', async () => {
+it('applies grants, releases and trusted mailboxes once', async () => {
   const { uri } = await office.seal('drei');
   const before = await count('document_grants');
   const applications = [
@@ -85,7 +85,7 @@ it('grants, releases and trusts once', async () => {
   expect(await count('document_grants')).toBe(before + 1);
 });
 
-it('packs a package once, and leaves no object behind', async () => {
+it('packs a package once and leaves no object behind', async () => {
   const { uri } = await office.seal('vier');
   const flowID = await office.approved('file_out', [uri]);
   await processFiles(createProcessingServices(office.service), { tid, flowID });
@@ -99,7 +99,7 @@ it('packs a package once, and leaves no object behind', async () => {
   expect(await count('loose_objects')).toBe(0);
 });
 
-it('sends the same message once more where it broke off after the sending, and not again', async () => {
+it('repeats the same message once if it was interrupted after the sending, and not again', async () => {
   const flowID = await office.approved('mail_out', [await office.store('fünf')], {
     to: ['once@example.org'],
   });
@@ -115,7 +115,7 @@ it('sends the same message once more where it broke off after the sending, and n
 /** With another last byte. */
 const changed = (bytes: Uint8Array) => bytes.with(bytes.length - 1, (bytes.at(-1) ?? 0) ^ 1);
 
-it('breaks a mail off where other bytes were put in the place of its files meanwhile', async () => {
+it('aborts a mail if its files were replaced meanwhile', async () => {
   // Of the last one nearly all has gone over the line when it shows.
   const large = await office.store('x'.repeat(5 * 1024 * 1024));
   const uris = [await office.store('decided on'), (await office.seal('sealed')).uri, large];
@@ -144,7 +144,7 @@ it.each([
   ['an archive', 'file_out'],
   ['a document', 'file_decryption'],
   ['the result of an application', 'file_to_classification'],
-] as const)('drops a package of %s in whose place other bytes were put meanwhile', async (what, type) => {
+] as const)('discards a package of %s whose bytes were replaced meanwhile', async (what, type) => {
   const isPlain = what === 'a file that came plain' || what === 'an archive';
   const uri = isPlain ? await office.store('decided on') : (await office.seal('eins')).uri;
   const other = isPlain ? Buffer.from('swapped in') : await office.stored((await office.seal('zwei')).uri);
@@ -173,7 +173,7 @@ it.each([
   expect(await count('loose_objects')).toBe(0);
 });
 
-it('lets a package fail where its application was ended meanwhile', async () => {
+it('lets a package fail if its application ended meanwhile', async () => {
   const { uri } = await office.seal('sechs');
   const flowID = await office.approved('file_decryption', [uri]);
   await processFiles(createProcessingServices(office.service), { tid, flowID });
@@ -202,7 +202,7 @@ it('leaves nothing of a reclassification that its applicant cancels meanwhile', 
   expect(await office.service.objects.size(made?.object_key ?? '')).toBeUndefined();
 });
 
-it('gives two runs at once one result', async () => {
+it('produces one result from simultaneous runs', async () => {
   const { uri } = await office.seal('sieben');
   const flowID = await office.approved('file_to_classification', [uri], { classificationID: 'secret' });
   const before = await count('documents');

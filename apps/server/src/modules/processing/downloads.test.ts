@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-it.concurrent('decrypts for the applicant, who fetches it once approved, and ends with the receipt', async () => {
+it.concurrent('decrypts for the applicant, who fetches the file once approved, and ends with the receipt', async () => {
   const { uri, documentID } = await office.seal('机密内容');
   const flowID = await office.approved('file_decryption', [uri]);
   await office.reaches(flowID, 'processed');
@@ -53,7 +53,7 @@ it.concurrent('decrypts for the applicant, who fetches it once approved, and end
   }
 });
 
-it.concurrent('packs several files as an archive, two of one name apart, and answers ranges', async () => {
+it.concurrent('packs several files as an archive, with equal names told apart, and supports ranges', async () => {
   const files = [
     (await office.seal('eins')).uri,
     (await office.seal('zwei')).uri,
@@ -75,7 +75,7 @@ it.concurrent('packs several files as an archive, two of one name apart, and ans
   expect((await office.fetch('lin', downloadID, { range: 'bytes=999999-' })).status).toBe(416);
 });
 
-it.concurrent('makes plain copies for the applicant alone, and the document stays as it was', async () => {
+it.concurrent('makes plain copies for the applicant alone and leaves the document unchanged', async () => {
   const { uri, documentID } = await office.seal('für alle noch geschützt');
   const row = () =>
     office.service.db
@@ -102,7 +102,7 @@ it.concurrent('makes plain copies for the applicant alone, and the document stay
   });
 });
 
-it.concurrent('gives a package that leaves the organisation a passphrase, shown to the applicant alone', async () => {
+it.concurrent('protects a package that leaves the organisation with a passphrase, shown to the applicant alone', async () => {
   const { uri } = await office.seal('für draußen');
   const flowID = await office.approved('file_out', [uri]);
   await office.reaches(flowID, 'processed');
@@ -119,7 +119,7 @@ it.concurrent('gives a package that leaves the organisation a passphrase, shown 
   expect(raw.statusCode).toBe(404);
 });
 
-it.concurrent('keeps packages sealed where they lie', async () => {
+it.concurrent('keeps stored packages sealed', async () => {
   const flowID = await office.approved('file_decryption', [(await office.seal('nowhere in the clear')).uri]);
   await office.reaches(flowID, 'processed');
   const { downloadID } = await office.ready('lin', flowID);
@@ -132,7 +132,7 @@ it.concurrent('keeps packages sealed where they lie', async () => {
   expect(Buffer.concat(await stored.toArray()).toString('latin1')).not.toContain('nowhere');
 });
 
-it.concurrent('gives everyone else, and the applicant before the approval, sealed copies that they can open', async () => {
+it.concurrent('gives others, and the applicant before the approval, sealed copies that they can open', async () => {
   const { uri, documentID } = await office.seal('für die Beteiligten');
   const flowID = await office.apply('file_decryption', [uri, await office.store('plain')]);
   for (const name of ['lin', 'ann'] as const) {
@@ -163,7 +163,7 @@ it.concurrent('gives everyone else, and the applicant before the approval, seale
   expect([stranger.statusCode, stranger.json().code]).toEqual([404, 'work.flow_not_found']);
 });
 
-it.concurrent('refuses a damaged document, alone or in an archive, and says so', async () => {
+it.concurrent('rejects a damaged document, alone or in an archive, and reports it', async () => {
   const text = 'x'.repeat(1000);
   const [{ uri }, other] = [await office.seal(text), await office.seal('heil')];
   const before = await office.apply('file_decryption', [uri, other.uri]);
@@ -187,7 +187,7 @@ it.concurrent('refuses a damaged document, alone or in an archive, and says so',
   expect((await office.notices('lin')).join()).toContain('key.document_damaged');
 });
 
-it.concurrent('is for the session that lives, and tells by HEAD what it is', async () => {
+it.concurrent('requires a live session and answers HEAD with size and digest', async () => {
   const flowID = await office.apply('file_decryption', [(await office.seal('kurz')).uri]);
   const { downloadID, size, sha256: digest } = await office.ready('ann', flowID);
   const { token } = await office.service.signIn('ann', 'Correct-horse-9');
@@ -210,7 +210,7 @@ it.concurrent('is for the session that lives, and tells by HEAD what it is', asy
   expect(await office.stateOf(flowID)).toBe('approving');
 });
 
-it('ends a package after a day, with its bytes', async () => {
+it('deletes a package with its bytes after a day', async () => {
   const flowID = await office.approved('file_decryption', [(await office.seal('bald weg')).uri]);
   await office.reaches(flowID, 'processed');
   const { downloadID } = await office.ready('lin', flowID);

@@ -53,7 +53,7 @@ it.concurrent.each([
   ['file_watermark_removal', undefined],
   ['file_marking', { watermark: false }],
   ['file_to_transparent', undefined],
-] as const)('%s: a forged file gives nothing of the document that it names', async (type, details) => {
+] as const)('%s: a forged file reveals nothing of the document that it names', async (type, details) => {
   const { documentID } = await office.seal('not yours', { owner: 'bob' });
   const flowID = await office.apply(type, [await forge(documentID)], details && { ...details });
   // Even where its owner was taken in.
@@ -70,7 +70,7 @@ it.concurrent.each([
   expect(grants).toEqual([]);
 });
 
-it.concurrent('a document that was handed on is its new owner’s, and the former one’s no more', async () => {
+it.concurrent('a transferred document belongs to its new owner and no longer to the former one', async () => {
   const given = await office.seal('given away');
   const got = await office.seal('got', { owner: 'bob' });
   const { db } = office.service;
@@ -90,7 +90,7 @@ it.concurrent('a document that was handed on is its new owner’s, and the forme
   await office.reaches(heir, 'finished');
 });
 
-it.concurrent('mails to no mailbox that nobody trusts, beside one that is trusted twice', async () => {
+it.concurrent('sends a trusted mail to no untrusted mailbox, even beside one that is trusted twice', async () => {
   const { db } = office.service;
   const at = new Date();
   for (const fid of ['', 'lin']) {
@@ -105,7 +105,7 @@ it.concurrent('mails to no mailbox that nobody trusts, beside one that is truste
   expect(smtp.mails.flatMap(({ to }) => to)).not.toContain('stranger@example.org');
 });
 
-it.concurrent('releases the bytes that were decided on, and no others', async () => {
+it.concurrent('releases only the bytes that were decided on', async () => {
   const [plain, sealed, other] = [
     await office.store('decided on'),
     await office.seal('decided on'),
@@ -124,7 +124,7 @@ it.concurrent('releases the bytes that were decided on, and no others', async ()
   expect(smtp.mails.flatMap(({ to }) => to)).not.toContain('swapped@example.org');
 });
 
-it.concurrent('lets go of a package no longer, once its document is withdrawn', async () => {
+it.concurrent('releases no package whose document was withdrawn', async () => {
   const { uri, documentID } = await office.seal('too late');
   const flowID = await office.approved('file_decryption', [uri]);
   await office.reaches(flowID, 'processed');
@@ -138,7 +138,7 @@ it.concurrent('lets go of a package no longer, once its document is withdrawn', 
   expect((await office.fetch('lin', downloadID)).status).toBe(404);
 });
 
-it('lets go of a package no longer, once who asked for it may not sign in', async () => {
+it('releases no package to a requester who may no longer sign in', async () => {
   const uri = await office.store('for ann as well');
   const flowID = await office.apply('file_decryption', [uri]);
   const { downloadID } = await office.ready('ann', flowID);

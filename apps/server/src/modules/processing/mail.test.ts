@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const mailsTo = (server: TestSmtp, address: string) => server.mails.filter(({ to }) => to.includes(address));
 
-it.concurrent('mails files as they lie, to anyone, and ends the application', async () => {
+it.concurrent('mails files unchanged to any recipient and ends the application', async () => {
   const { uri, documentID } = await office.seal('bleibt zu');
   const to = ['out@example.org', 'more@example.org'];
   const flowID = await office.approved('mail_out', [uri, await office.store('offen')], {
@@ -50,7 +50,7 @@ it.concurrent('mails files as they lie, to anyone, and ends the application', as
   });
 });
 
-it.concurrent('sends trusted mails to trusted mailboxes alone', async () => {
+it.concurrent('sends trusted mails only to trusted mailboxes', async () => {
   const uri = await office.store('vertraulich');
   const send = () => office.approved('trusted_mail_send', [uri], { to: ['Partner@example.org'] });
   const refused = await send();
@@ -81,7 +81,7 @@ it.concurrent('sends gateway mails through the relay of the organisation', async
   ]);
 });
 
-it.concurrent('tells of files too large, and of a mail that no server takes, which may be tried again', async () => {
+it.concurrent('reports files that are too large and a rejected mail, which can be retried', async () => {
   const large = await office.approved('mail_out', [await office.store('x'.repeat(20_001))], {
     to: ['large@example.org'],
   });
@@ -106,7 +106,7 @@ it.concurrent('tells of files too large, and of a mail that no server takes, whi
   expect((await office.service.ask(office.tokens.lin, path)).json().code).toBe('work.flow_state_error');
 });
 
-it.concurrent('does not send again by itself what the server got and did not answer', async () => {
+it.concurrent('does not automatically resend a mail that the server received but did not acknowledge', async () => {
   relay.hold('slow@example.org');
   const flowID = await office.approved('gateway_trusted_mail_send', [await office.store('once')], {
     to: ['slow@example.org'],
@@ -125,7 +125,7 @@ it.concurrent('does not send again by itself what the server got and did not ans
   expect(mailsTo(relay, 'slow@example.org')).toHaveLength(2);
 });
 
-it.concurrent("lets administrators trust an address for everyone, and take a person's trust away", async () => {
+it.concurrent('lets administrators trust an address for everyone and revoke the trust of a person', async () => {
   const operator = await createOperatorCredential(office.service.db);
   const path = `/api/v1/tenants/${tid}/trusted-mailboxes`;
   const ask: Office['service']['ask'] = (...given) => office.service.ask(...given);

@@ -26,7 +26,7 @@ it.each([0, 1, 256 * 1024, 9 * 1024 * 1024 + 1])('opens a package of %i bytes', 
   expect(content.equals(await opened.read(0, size))).toBe(true);
 });
 
-it('parses no header that is longer than what was stored beside the content', async () => {
+it('parses no header that is longer than the size stored beside the content', async () => {
   const { key, bytes, content } = await packageOf(100_000);
   // As whoever writes to the store and knows the public key could make one: nearly all of it header.
   const { stream } = seal({

@@ -22,7 +22,7 @@ async function approvedByBob(...given: Parameters<Office['apply']>): Promise<str
   return flowID;
 }
 
-it.concurrent('seals again under another class, with the terms of that class', async () => {
+it.concurrent('reseals under another classification, with the terms of that classification', async () => {
   const { uri } = await office.seal('wird geheim');
   const flowID = await office.approved('file_to_classification', [uri], { classificationID: 'secret' });
   await office.reaches(flowID, 'processed');
@@ -47,7 +47,7 @@ it.concurrent('seals again under another class, with the terms of that class', a
   ]);
 });
 
-it.concurrent('keeps the dissemination list of what it seals again', async () => {
+it.concurrent('keeps the dissemination list of a resealed document', async () => {
   const { uri } = await office.seal('nur für Lin', { dissem: ['lin'] });
   const flowID = await office.approved('file_to_classification', [uri], { classificationID: 'secret' });
   await office.reaches(flowID, 'processed');
@@ -56,7 +56,7 @@ it.concurrent('keeps the dissemination list of what it seals again', async () =>
   expect(parsePolicy(sealed?.manifest.encryptionInformation.policy ?? '').dissem).toEqual(['lin']);
 });
 
-it.concurrent('lets the named people open, and never takes from them', async () => {
+it.concurrent('gives access to the named people and never takes access away', async () => {
   const { uri, documentID } = await office.seal('geteilt');
   const file = await office.stored(uri);
   await expect(office.open('bob', file)).rejects.toMatchObject({ code: 'kas.refused.no_grant' });
@@ -87,7 +87,7 @@ it.concurrent('lets the named people open, and never takes from them', async () 
   expect(acts.filter(({ subject }) => subject === 'bob').map(({ act }) => act)).toEqual(['grant', 'grant']);
 });
 
-it.concurrent('lets in who asks, once the owner agreed, without opening it for them before', async () => {
+it.concurrent('gives access to the applicant after the owner agreed, and not before', async () => {
   const { uri } = await office.seal('bitte lesen', { owner: 'bob' });
   const file = await office.stored(uri);
   await expect(office.open('lin', file)).rejects.toMatchObject({ code: 'kas.refused.no_grant' });
@@ -103,7 +103,7 @@ it.concurrent('lets in who asks, once the owner agreed, without opening it for t
   expect(await office.open('lin', file)).toBe('bitte lesen');
 });
 
-it.concurrent('lets nobody in without the owner, nor by a file that only bears the id', async () => {
+it.concurrent('gives no access without the owner, nor by a file that only bears the document id', async () => {
   const { uri, documentID } = await office.seal('nicht für alle', { owner: 'bob' });
   const declined = await office.apply('file_authorization', [uri]);
   await office.reject(declined, 'bob');
@@ -134,7 +134,7 @@ it.concurrent('lets nobody in without the owner, nor by a file that only bears t
   expect((await office.notices('lin')).join()).toContain('key.document_damaged');
 });
 
-it.concurrent('changes what a use licence obliges to', async () => {
+it.concurrent('changes the obligations of a use licence', async () => {
   const { uri, documentID } = await office.seal('markiert');
   const obligations = async () => {
     office.service.time.now = Date.now();
@@ -155,7 +155,7 @@ it.concurrent('changes what a use licence obliges to', async () => {
   expect(await office.acts(marking)).toContainEqual(marked);
 });
 
-it.concurrent('keeps to what the applicant may open and owns, and tells why it did not', async () => {
+it.concurrent('processes only documents that the applicant may open and owns, and reports why it did not', async () => {
   const foreign = await office.seal('nicht deins', { owner: 'bob' });
   const decryption = await approvedByBob('file_decryption', [foreign.uri]);
   await office.reaches(decryption, 'not_processed');
@@ -192,7 +192,7 @@ it.concurrent('keeps to what the applicant may open and owns, and tells why it d
   }
 });
 
-it.concurrent('ends with the access by which it was sealed, and marks nothing that nobody registered', async () => {
+it.concurrent('limits a sealed copy to the access of its requester and marks no unregistered document', async () => {
   const end = Date.now() + 3_600_000;
   const lent = await office.seal('auf Zeit', { owner: 'bob' });
   await office.service.db
@@ -220,7 +220,7 @@ it.concurrent('ends with the access by which it was sealed, and marks nothing th
   expect((await office.notices('lin')).join()).toContain('key.document_not_found');
 });
 
-it.concurrent('asks the owner first, whatever is applied for with a document of theirs', async () => {
+it.concurrent('asks the owner first, for every type of application with a document of the owner', async () => {
   const { uri, documentID } = await office.seal('gehört bob', { owner: 'bob' });
   await grantTo('lin', documentID);
   const details: Partial<Record<ApplicationType, FlowDetails>> = {
@@ -242,7 +242,7 @@ it.concurrent('asks the owner first, whatever is applied for with a document of 
   expect(await office.holders(own)).toEqual(['ann']);
 });
 
-it.concurrent('withdraws with a document all that was made from it, over classes and copies', async () => {
+it.concurrent('withdraws all documents derived from a withdrawn one, across classifications and copies', async () => {
   const first = await office.seal('unter jeder Klasse', { owner: 'bob' });
   await grantTo('lin', first.documentID);
   const flowID = await approvedByBob('file_to_classification', [first.uri], { classificationID: 'secret' });

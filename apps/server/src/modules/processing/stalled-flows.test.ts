@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-it('takes up what was approved where nobody knew of processing, once it surely was left', async () => {
+it('resumes an approved flow that has no processing job, once it is certainly stalled', async () => {
   const { service } = office;
   const flowID = await office.approved('file_decryption', [await office.store('liegen geblieben')]);
   await sql`delete from pgboss.job where name = 'workflow.processing'`.execute(service.db);

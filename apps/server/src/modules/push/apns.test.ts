@@ -92,7 +92,7 @@ describe('APNs', () => {
     await register(service, phone, { provider: 'apns', token });
   });
 
-  it('gets pushes over one connection, under a token of the team', async () => {
+  it('receives pushes over one connection, with a token of the team', async () => {
     const first = await pushTo(service, 'wang');
     await pushTo(service, 'wang');
     expect(apns.sessions).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('APNs', () => {
     ]);
   });
 
-  it('opens another connection where it is told to go away, or cut', async () => {
+  it('is reconnected after a GOAWAY or a cut connection', async () => {
     apns.sessions[0]?.goaway();
     await pushTo(service, 'wang');
     expect(apns.sessions).toHaveLength(2);
@@ -131,7 +131,7 @@ describe('APNs', () => {
     expect(apns.sessions).toHaveLength(3);
   });
 
-  it('opens another connection after one that says nothing', async () => {
+  it('is reconnected after a connection that stays silent', async () => {
     const sender = createApnsSender({
       key: apple.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
       keyID: 'KEY1234567',
@@ -156,7 +156,7 @@ describe('APNs', () => {
     apns.sessions.length = before;
   });
 
-  it('makes another token where it takes that one for old', async () => {
+  it('receives a new token if it considers the former one expired', async () => {
     service.time.now += 1000;
     apns.answers.push({ status: 403, reason: 'ExpiredProviderToken' });
     const before = apns.got.length;
@@ -166,7 +166,7 @@ describe('APNs', () => {
     expect(taken).not.toBe(refused);
   });
 
-  it('says which phones are gone', async () => {
+  it('reports phones that are gone', async () => {
     for (const gone of [
       { status: 410, reason: 'Unregistered' },
       { status: 400, reason: 'BadDeviceToken' },

@@ -61,7 +61,7 @@ describe('FCM', () => {
     await register(service, phone, { provider: 'fcm', token }, { 'accept-language': 'en-US' });
   });
 
-  it('gets ids and a notice that is the same for all, under an access token that is asked for once', async () => {
+  it('receives ids and a fixed notice, with an access token that is requested once', async () => {
     const first = await pushTo(service, 'li');
     await pushTo(service, 'li');
     expect(fcm.got).toHaveLength(2);
@@ -87,7 +87,7 @@ describe('FCM', () => {
     expect(payload['scope']).toBe('https://www.googleapis.com/auth/firebase.messaging');
   });
 
-  it('asks for another access token where that one is refused, and waits as long as it is told', async () => {
+  it('receives a new access token if the former one is rejected, and is retried after the given delay', async () => {
     fcm.answers.push({ status: 401 }, { status: 503, headers: { 'retry-after': '1' } });
     const before = fcm.got.length;
     await pushTo(service, 'li');
@@ -98,7 +98,7 @@ describe('FCM', () => {
     ]);
   });
 
-  it('says which phones are gone', async () => {
+  it('reports phones that are gone', async () => {
     const details = [
       { '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError', errorCode: 'UNREGISTERED' },
     ];
@@ -115,7 +115,7 @@ describe('FCM', () => {
     expect(await untilGone(service, 'li')).toBe(0);
   });
 
-  it('keeps the phone where the push itself is refused', async () => {
+  it('keeps the phone if the push itself is rejected', async () => {
     await register(service, phone, { provider: 'fcm', token });
     fcm.answers.push({ status: 400, body: { error: { status: 'INVALID_ARGUMENT' } } });
     const { msgID } = await postTo(service, 'li');

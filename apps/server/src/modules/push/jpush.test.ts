@@ -38,7 +38,7 @@ describe('JPush', () => {
     await register(service, phone, { provider: 'jpush', token });
   });
 
-  it('gets pushes for the one phone', async () => {
+  it('receives pushes for the one phone', async () => {
     const sent = await pushTo(service, 'guest');
     expect(jpush.got[0]).toMatchObject({
       method: 'POST',
@@ -67,7 +67,7 @@ describe('JPush', () => {
     expect(jpush.got[0]?.body.toString()).not.toContain('机密');
   });
 
-  it('is asked again past its limit, and says which phones are gone', async () => {
+  it('is retried after its rate limit and reports phones that are gone', async () => {
     const before = jpush.got.length;
     jpush.answers.push({
       status: 429,

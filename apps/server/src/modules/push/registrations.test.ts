@@ -22,14 +22,14 @@ const codeOf = async (given: Parameters<typeof register>[2]) => {
   return answer.statusCode === 204 ? 'good' : answer.json().code;
 };
 
-describe('a registration', () => {
-  it('names the account by alias and tags', async () => {
+describe('push registration', () => {
+  it('accepts only the alias and tags of the account', async () => {
     expect(await codeOf({ ...jpush('phone-one'), alias: 'wang' })).toBe('push.alias_invalid');
     expect(await codeOf({ ...jpush('phone-one'), tags: ['staff'] })).toBe('push.alias_invalid');
     expect(await codeOf(jpush('phone-one'))).toBe('good');
   });
 
-  it('is for a provider that the service is set up for', async () => {
+  it('requires a configured provider', async () => {
     const answer = await register(service, li, { provider: 'fcm', token: 'x'.repeat(40) });
     expect([answer.statusCode, answer.json()]).toMatchObject([
       409,
@@ -37,7 +37,7 @@ describe('a registration', () => {
     ]);
   });
 
-  it('is of a device of the account that was not withdrawn', async () => {
+  it('requires a device of the account that is not withdrawn', async () => {
     const wang = await signInPhone(service, 'wang');
     const foreign = await register(service, { ...li, device: wang.device }, jpush('phone-two'));
     expect([foreign.statusCode, foreign.json().code]).toEqual([404, 'login.device_not_found']);
@@ -45,7 +45,7 @@ describe('a registration', () => {
     expect(unknown.json().code).toBe('login.device_not_found');
   });
 
-  it('is of the device that the session is bound to: who knows the password alone registers nothing', async () => {
+  it('requires the device of the session, so that the password alone registers nothing', async () => {
     const { token } = await service.signIn('li', password);
     const deviceless = await register(service, { ...li, token }, jpush('thief-phone'));
     const other = await signInPhone(service, 'li');
@@ -67,7 +67,7 @@ describe('a registration', () => {
     'no json',
     subscription('ftp://push.example/a'),
     JSON.stringify({ endpoint: 'https://push.example/a' }),
-  ])('of a browser is a subscription: %s', async (token) =>
+  ])('of a browser must be a valid subscription: %s', async (token) =>
     expect(await codeOf({ provider: 'webpush', token })).toBe('push.token_invalid'),
   );
 
@@ -86,18 +86,18 @@ describe('a registration', () => {
     'https://192.88.99.1/a',
     'https://[2001:db8::1]/a',
     'https://user:secret@push.example/a',
-  ])('calls nothing of ours: %s', async (endpoint) => {
+  ])('rejects an internal or unusual endpoint: %s', async (endpoint) => {
     expect(await codeOf({ provider: 'webpush', token: subscription(endpoint) })).toBe(
       'push.endpoint_refused',
     );
   });
 
-  it('calls a push service of the internet', async () => {
+  it('accepts an endpoint of a public push service', async () => {
     const token = subscription('https://updates.push.example/wpush/v2/a');
     expect(await codeOf({ provider: 'webpush', token })).toBe('good');
   });
 
-  it('moves with its token to whoever signs in on that phone', async () => {
+  it('moves with its token to the account that signs in on the phone', async () => {
     const wang = await signInPhone(service, 'wang');
     await register(service, wang, jpush('shared-phone'));
     expect(await countRegistrations(service, 'wang')).toBe(1);
@@ -113,7 +113,7 @@ describe('a registration', () => {
   });
 });
 
-describe('a registration ends', () => {
+describe('push registration ends', () => {
   const count = async () => {
     const rows = await service.db
       .selectFrom('push_registrations')
@@ -123,7 +123,7 @@ describe('a registration ends', () => {
     return rows.length;
   };
 
-  it('by its own call, as often as it is made', async () => {
+  it('by its own call, which can be repeated', async () => {
     await register(service, li, jpush('own-call'), { 'accept-language': 'en' });
     expect(await count()).toBe(1);
     for (const _ of [1, 2]) {
@@ -161,7 +161,7 @@ describe('a registration ends', () => {
   });
 });
 
-describe('where the hosts of push services are named', () => {
+describe('push registration with configured push hosts', () => {
   let strict: TestService;
   let phone: Phone;
   beforeAll(async () => {
@@ -178,7 +178,7 @@ describe('where the hosts of push services are named', () => {
     ['https://notify.windows.com.evil.example/a', 400],
     ['https://evilnotify.windows.com/a', 400],
     ['https://updates.push.example/wpush/v2/a', 400],
-  ])('%s: %i', async (endpoint, status) => {
+  ])('%s gives status %i', async (endpoint, status) => {
     const answer = await register(strict, phone, { provider: 'webpush', token: subscription(endpoint) });
     expect(answer.statusCode).toBe(status);
   });

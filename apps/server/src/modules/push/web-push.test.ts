@@ -64,7 +64,7 @@ class Browser {
   }
 }
 
-it('is opened as RFC 8291, section 5, has it', () => {
+it('decrypts the example of RFC 8291, section 5', () => {
   const browser = new Browser({
     privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -107,8 +107,8 @@ const post = (aid: string, text = '机密正文', type: 'text' | 'text_voice' = 
 
 const gotBy = (of: Browser) => provider.got.filter(({ path }) => path === of.path);
 
-describe('a message', () => {
-  it('is pushed to the browser, which alone reads ids and the kind of message', async () => {
+describe('web push message', () => {
+  it('is pushed to the browser, which alone can read the ids and the kind of message', async () => {
     const { msgID, sessionID } = await post('li', '机密正文', 'text_voice');
     await eventually(() => expect(gotBy(browser)).toHaveLength(1));
     const [got] = gotBy(browser);
@@ -126,7 +126,7 @@ describe('a message', () => {
     await eventually(async () => expect(await deliveriesOf(service, msgID)).toEqual(['sent']));
   });
 
-  it('names its sender by the key that browsers subscribe with', async () => {
+  it('is signed by the VAPID key that browsers subscribe with', async () => {
     const { key } = (await service.ask(li.token, 'GET /api/v1/push/vapid-key')).json();
     const [, jwt = '', given] =
       /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(gotBy(browser)[0]?.headers.authorization ?? '') ?? [];
@@ -139,11 +139,11 @@ describe('a message', () => {
     expect((payload.exp ?? 0) * 1000 - Date.now()).toBeLessThanOrEqual(24 * 3_600_000);
   });
 
-  it('counts on the icon as the app is told to', async () => {
+  it('uses the badge setting that the app reads', async () => {
     expect((await service.ask(li.token, 'GET /api/v1/push/badge')).json()).toEqual({ badge: '100' });
   });
 
-  it('is pushed once, whoever else posts it again', async () => {
+  it('is pushed once, even if it is posted again', async () => {
     const before = gotBy(browser).length;
     const channel = { key: 'chat:li', kind: 'conversation', title: '王', tid: 't-one', aid: 'li' } as const;
     const again = () =>
@@ -162,7 +162,7 @@ describe('a message', () => {
     expect(gotBy(browser)).toHaveLength(before + 2);
   });
 
-  it('that the service cannot take now is tried again, when it says', async () => {
+  it('is retried after the given delay if the service is temporarily unavailable', async () => {
     const before = gotBy(browser).length;
     provider.answers.push({ status: 503 }, { status: 429, headers: { 'retry-after': '1' } }, { status: 201 });
     const { msgID } = await post('li');
@@ -174,7 +174,7 @@ describe('a message', () => {
     );
   });
 
-  it('that nobody may hear of any more is not pushed', async () => {
+  it('is not pushed if it is no longer relevant', async () => {
     const before = provider.got.length;
     const old = await postMessage(service.db, {
       channel: { key: 'old:li', kind: 'conversation', title: '旧', tid: null, aid: 'li' },
@@ -191,8 +191,8 @@ describe('a message', () => {
   });
 });
 
-describe('an announcement', () => {
-  it('is pushed to all who are members and signed in', async () => {
+describe('web push announcement', () => {
+  it('is pushed to all members who are signed in', async () => {
     await register(service, wang, { provider: 'webpush', token: wangs.subscription(provider.url) });
     const two = await postAnnouncement(service.db, {
       tid: 't-two',
@@ -218,8 +218,8 @@ describe('an announcement', () => {
   });
 });
 
-describe('a dead subscription', () => {
-  it('is removed, with what waited for it', async () => {
+describe('expired subscription', () => {
+  it('is removed together with its pending pushes', async () => {
     provider.answers.push({ status: 410 });
     const { msgID } = await post('wang');
     await eventually(async () => expect(await countRegistrations(service, 'wang')).toBe(0));
@@ -227,8 +227,8 @@ describe('a dead subscription', () => {
   });
 });
 
-describe('what lies in the database', () => {
-  it('is neither the subscription nor a key that opens without the master key', async () => {
+describe('stored push data', () => {
+  it('contains neither the subscription nor a key that opens without the master key', async () => {
     const [registration] = await service.db
       .selectFrom('push_registrations')
       .selectAll()

@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterAll(() => at.service.close());
 
-describe('a web bundle', () => {
-  it('is answered with what the app’s plugin checks it by', async () => {
+describe('web bundle', () => {
+  it('is published with the digest and signature that the plugin of the app verifies', async () => {
     expect((await at.latest('web/bundle')).json().code).toBe('update.no_release');
     expect((await at.publishBundle(await at.bundleOf())).statusCode).toBe(200);
     const answer = (await at.latest('web/bundle')).json();
@@ -34,7 +34,7 @@ describe('a web bundle', () => {
     expect(verify.verify(at.publicKey, answer.signature, 'base64')).toBe(true);
   });
 
-  it('of the web runs everywhere, one of a platform there alone', async () => {
+  it('of the web applies to every platform, and one of a platform only to that platform', async () => {
     await at.publishBundle(await at.bundleOf());
     await at.publishBundle(await at.bundleOf({ platform: 'android', version: '2.1.0.8' }));
     await at.publishBundle(await at.bundleOf({ platform: 'ios', version: '2.1.0.6' }));
@@ -46,7 +46,7 @@ describe('a web bundle', () => {
     expect(versions).toEqual(['2.1.0.8', '2.1.0.7', '2.1.0.7']);
   });
 
-  it('is newer in any of four numbers', async () => {
+  it('must be newer in one of four version numbers', async () => {
     await at.publishBundle(await at.bundleOf());
     for (const version of ['2.1.0.7', '2.1.0', '2.1.0.6'])
       expect((await at.publishBundle(await at.bundleOf({ version }))).json().code).toBe(
@@ -56,7 +56,7 @@ describe('a web bundle', () => {
     expect((await at.latest('android/bundle')).json().version).toBe('2.1.0.10');
   });
 
-  it('is not taken without the signature of the key that the deployment names', async () => {
+  it('is rejected without a signature of the configured key', async () => {
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
     for (const signature of [
       at.sign(at.zip, other),
@@ -70,13 +70,13 @@ describe('a web bundle', () => {
     expect((await at.latest('web/bundle')).statusCode).toBe(404);
   });
 
-  it('holds an app', async () => {
+  it('must contain a web app', async () => {
     const { uri } = await at.store(at.apk, 'bundle.zip');
     const answer = await at.publishBundle(await at.bundleOf({ uri, signature: at.sign(at.apk) }));
     expect(answer.json().code).toBe('update.file_invalid');
   });
 
-  it('is taken nowhere where no key is named, and the key is no private or weak one', async () => {
+  it('is rejected if no key is configured, and the key must be a strong public key', async () => {
     const without = await openAccounts();
     const credential = await createOperatorCredential(without.db);
     const answer = await without.ask(credential, 'POST /api/v1/admin/bundles', {

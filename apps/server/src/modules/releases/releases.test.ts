@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterAll(() => at.service.close());
 
-describe('a release for Android', () => {
-  it('is answered to anybody, with an address that anybody downloads from', async () => {
+describe('Android release', () => {
+  it('is public, with an address for anonymous downloads', async () => {
     const none = await at.latest('android');
     expect([none.statusCode, none.json()]).toEqual([200, null]);
     const made = await at.publishApk('2.1.0');
@@ -52,14 +52,14 @@ describe('a release for Android', () => {
     );
   });
 
-  it('is of the highest version, whatever their texts', async () => {
+  it('is the one with the highest version, compared as numbers', async () => {
     await at.publishApk('2.9.9');
     await at.publishApk('2.10.0');
     expect((await at.latest('android')).json().appVer).toBe('2.10.0');
   });
 
   it.each(['2.9.9', '2.10.0', '2.10.0.8', '1.99.99'])(
-    'is not one that apps would not offer: %s',
+    'is rejected if apps would not offer it: %s',
     async (appVer) => {
       await at.publishApk('2.10.0.5');
       const answer = await at.publishApk(appVer);
@@ -71,13 +71,13 @@ describe('a release for Android', () => {
   );
 
   it.each(['2.1', '2', '2.1.0.0.0', 'v2.1.0', '2.1.x', ''])(
-    'has a version that apps can compare, not "%s"',
+    'is rejected if apps cannot compare its version "%s"',
     async (appVer) => {
       expect((await at.publishApk(appVer)).json().code).toBe('app.invalid_request');
     },
   );
 
-  it('gives way to the one before when it is withdrawn, and its file with it', async () => {
+  it('is replaced by the previous release when it is withdrawn, and its file is deleted', async () => {
     await at.publishApk('2.1.0');
     const { id, attachments } = (await at.publishApk('2.2.0')).json();
     const answer = await at.withdraw(id);
@@ -94,7 +94,7 @@ describe('a release for Android', () => {
     expect((await at.withdraw('none')).json().code).toBe('update.release_not_found');
   });
 
-  it('is a package for Android', async () => {
+  it('must be an Android package', async () => {
     for (const bytes of [at.zip, Buffer.from('PK'), Buffer.alloc(0), Buffer.from('<html>')]) {
       const { uri } = await at.store(bytes);
       const answer = await at.publish({ platform: 'android', appVer: '2.1.0', uri });
@@ -104,22 +104,22 @@ describe('a release for Android', () => {
     expect(nothing.json().code).toBe('file.file_does_not_exist');
   });
 
-  it('is published once, where two do at once', async () => {
+  it('is published once by simultaneous requests', async () => {
     const answers = await Promise.all([at.publishApk('3.0.0'), at.publishApk('3.0.0')]);
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200, 409]));
   });
 
-  it('may lie in a store', async () => {
+  it('may be an address of an app store', async () => {
     const url = 'https://store.example/app';
     await at.publish({ platform: 'android', appVer: '2.1.0', url });
     expect((await at.latest('android')).json().attachments).toEqual([{ name: '密件通', uri: url }]);
   });
 });
 
-describe('a release for iOS', () => {
+describe('iOS release', () => {
   const url = 'https://apps.apple.com/cn/app/id1';
 
-  it('is the page of the store', async () => {
+  it('is the page of the app store', async () => {
     await at.publish({
       platform: 'ios',
       appVer: '2.1.0',
@@ -136,7 +136,7 @@ describe('a release for iOS', () => {
     expect((await at.latest('android')).json()).toBeNull();
   });
 
-  it('is nothing else', async () => {
+  it('can be nothing but the page of an app store', async () => {
     const { uri } = await at.store(at.apk);
     expect((await at.publish({ platform: 'ios', appVer: '2.1.0', uri })).json().code).toBe(
       'update.file_invalid',
@@ -151,8 +151,8 @@ describe('a release for iOS', () => {
   });
 });
 
-describe('the operator', () => {
-  it('sees everything that was published', async () => {
+describe('operator', () => {
+  it('lists everything that was published', async () => {
     await at.publishApk('2.1.0');
     at.service.time.now += 1000;
     const { id } = (await at.publishBundle(await at.bundleOf())).json();
@@ -171,7 +171,7 @@ describe('the operator', () => {
     expect(await list('?limit=0')).toEqual({ total: 2, data: [] });
   });
 
-  it('leaves a record', async () => {
+  it('leaves an audit record', async () => {
     const made = (await at.publishApk('9.0.0')).json();
     await at.withdraw(made.id);
     const acts = await at.service.db
@@ -195,7 +195,7 @@ describe('the operator', () => {
     expect((await at.service.ask(token, 'GET /api/v1/admin/releases')).statusCode).toBe(401);
   });
 
-  it('publishes what is stored within a day; until then nobody reads it', async () => {
+  it('publishes files within a day of storing them, and they are unreadable until then', async () => {
     const [old, young] = [await at.store(at.apk), await at.store(at.apk)];
     expect((await at.service.ask(null, `GET /api/v1/releases/files/${old.uri}`)).statusCode).toBe(404);
     const { attachments } = (

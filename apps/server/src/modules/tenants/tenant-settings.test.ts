@@ -5,25 +5,25 @@ test.each([
   ['https://10.0.0.8:8443/', 'https://10.0.0.8:8443'],
   ['http://127.0.0.1:8081', 'http://127.0.0.1:8081'],
   ['https://eds.internal', 'https://eds.internal'],
-])('%s serves a tenant where private addresses are allowed', (text, origin) => {
+])('accepts %s as a service address if private addresses are allowed', (text, origin) => {
   expect(parseServiceOrigin(text, { allowPrivate: true })).toBe(origin);
 });
 
 test.each(['https://10.0.0.8/path', 'https://10.0.0.8?x', 'file:///etc/passwd', 'javascript:0', ''])(
-  '%j serves none even there',
+  'rejects %j as a service address even if private addresses are allowed',
   (text) => {
     expect(() => parseServiceOrigin(text, { allowPrivate: true })).toThrow('admin.service_api_invalid');
   },
 );
 
 test.each(['https://192.168.1.4', 'https://0x7f000001', 'https://[::ffff:10.0.0.1]', 'https://intranet'])(
-  '%s is a private address, however it is written',
+  'recognizes %s as a private address, however it is written',
   (text) => {
     expect(() => parseServiceOrigin(text, { allowPrivate: false })).toThrow('admin.service_api_private');
   },
 );
 
-test('a public origin serves a tenant, and looks the same each time', () => {
+test('normalizes a public origin', () => {
   expect(parseServiceOrigin('https://EDS.Example.com:443', { allowPrivate: false })).toBe(
     'https://eds.example.com',
   );

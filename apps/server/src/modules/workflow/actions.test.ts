@@ -68,8 +68,8 @@ const auditOf = (subject: string) =>
     .orderBy('id')
     .execute();
 
-describe('what the holder of a task can do', () => {
-  test('direct completion leaves the stages out, and a handled file goes into processing', async () => {
+describe('task actions', () => {
+  test('direct completion skips the remaining stages, and a handled file goes into processing', async () => {
     const flowID = await marking();
     expect(await mayComplete('ann', flowID)).toBe(true);
     const done = await act('ann', flowID, 'complete', { note: '直接办结' });
@@ -88,7 +88,7 @@ describe('what the holder of a task can do', () => {
     });
   });
 
-  test('added approval comes first and in the place of the task, a transfer to another person', async () => {
+  test('added approvals precede and replace the task, and a transfer moves it to another person', async () => {
     const flowID = await marking();
     const added = await act('ann', flowID, 'add-approval', { approvers: ['cat', 'dan'], remark: '请会签' });
     expect(added.body.data).toMatchObject({ note: '请会签', state: 'processed' });
@@ -102,7 +102,7 @@ describe('what the holder of a task can do', () => {
     expect(await stateOf(flowID)).toBe('not_processed');
   });
 
-  test('direct completion is refused where the process does not allow it', async () => {
+  test('direct completion is rejected if the process does not allow it', async () => {
     const flowID = await world.apply();
     expect(await mayComplete('ann', flowID)).toBe(false);
     const refused = await act('ann', flowID, 'complete');
@@ -125,14 +125,14 @@ describe('what the holder of a task can do', () => {
     ['download', {}, 409, 'work.task_state_error'],
     ['approve', { seen: 'f'.repeat(64) }, 409, 'work.changed_since_seen'],
     ['transfer', { assignee: 'dan', seen: 'f'.repeat(64) }, 409, 'work.changed_since_seen'],
-  ])('%s with %j is refused: %i %s', async (action, body, status, code) => {
+  ])('%s with %j is rejected: %i %s', async (action, body, status, code) => {
     const refused = await act('ann', await marking(), action, body);
     expect([refused.status, refused.body.code]).toEqual([status, code]);
   });
 });
 
-describe('the record', () => {
-  test('of every act holds the digest of what was decided on, once, also where it is asked for twice', async () => {
+describe('audit record', () => {
+  test('of every act holds the digest of the decided application once, even for repeated requests', async () => {
     const flowID = await marking();
     const seen = await seenOf('ann', flowID);
     const taskID = await taskOf('ann', flowID);
@@ -158,7 +158,7 @@ describe('the record', () => {
     ]);
   });
 
-  test('of a refused act is none', async () => {
+  test('is not written for a rejected act', async () => {
     const flowID = await marking();
     const taskID = await taskOf('ann', flowID);
     await act('ann', flowID, 'approve', { seen: '0'.repeat(64) });
@@ -195,8 +195,8 @@ describe('the record', () => {
   });
 });
 
-describe('canceling', () => {
-  test('is the applicant’s, and told to everybody as theirs', async () => {
+describe('cancellation', () => {
+  test('is reserved for the applicant and reported to everybody as such', async () => {
     const flowID = await marking();
     const seen = await seenOf('lin', flowID);
     const path = `POST /flows/${flowID}/actions/cancel`;
@@ -217,7 +217,7 @@ describe('canceling', () => {
     expect((await auditOf(flowID)).map((row) => row.act)).toEqual(['flow.submitted', 'flow.canceled']);
   });
 
-  test('by an administrator asks for the right, and names who did it', async () => {
+  test('by an administrator requires the right and names the administrator', async () => {
     const flowID = await marking();
     const seen = await seenOf('lin', flowID);
     const path = `POST /flows/${flowID}/actions/administrator-cancel`;
@@ -245,8 +245,8 @@ describe('canceling', () => {
   });
 });
 
-describe('several tasks at once', () => {
-  test('are decided each for itself, in the order asked, and again the same', async () => {
+describe('batch of tasks', () => {
+  test('decides each task separately, in the given order, and repeats the same result', async () => {
     const flows = [await marking(), await marking(), await marking()];
     const ids = await Promise.all(flows.map((flowID) => taskOf('ann', flowID)));
     const [first = '', second = '', third = ''] = ids;
@@ -284,7 +284,7 @@ describe('several tasks at once', () => {
     expect(await auditOf(third)).toHaveLength(1);
   });
 
-  test('two people over the same flows: each flow has one decision', async () => {
+  test('by two people over the same flows gives each flow one decision', async () => {
     const flows = await Promise.all(Array.from({ length: 20 }, () => world.apply()));
     const tasksOf = async (name: PersonName) =>
       Promise.all(flows.map(async (flowID) => ({ taskID: (await world.tasks(flowID)).get(name) ?? '' })));
@@ -299,7 +299,7 @@ describe('several tasks at once', () => {
   });
 
   test.each([[[]], [Array.from({ length: 101 }, (_, index) => ({ taskID: `t${index}` }))], [twice()]])(
-    'none, too many or one twice is a bad request',
+    'without tasks, with too many or with duplicates is a bad request',
     async (tasks) => {
       expect((await ask('ann', 'POST /tasks/actions/reject', { tasks })).status).toBe(400);
     },

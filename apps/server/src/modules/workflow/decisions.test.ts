@@ -22,7 +22,7 @@ async function openTask(name: PersonName = 'ann'): Promise<string> {
   return taskID;
 }
 
-test('four people decide each of 50 flows at once: one wins, the others are told, and every flow has one record', async () => {
+test('four people decide 50 flows at once: one wins each flow, the others are told, and each flow has one record', async () => {
   const flows = await Promise.all(Array.from({ length: 50 }, () => world.apply()));
   const deciders = ['ann', 'bob', 'cat', 'dan'] as const;
   const results = await Promise.all(
@@ -60,7 +60,7 @@ test('four people decide each of 50 flows at once: one wins, the others are told
   expect(states.every(({ state }) => state === 'finished' || state === 'rejected')).toBe(true);
 });
 
-test('the answer has what was decided, and the others read why theirs is closed', async () => {
+test('the response has the decision, and the other approvers read why their tasks are closed', async () => {
   const taskID = await openTask();
   world.clock += 5;
   await expect(decide('ann', taskID, { note: '同意' })).resolves.toEqual({
@@ -78,8 +78,8 @@ test('the answer has what was decided, and the others read why theirs is closed'
   expect(row.content_sha256).toMatch(/^[0-9a-f]{64}$/);
 });
 
-describe('repeating a request', () => {
-  test('gives the first answer, and decides nothing again', async () => {
+describe('repeated request', () => {
+  test('returns the first response and decides nothing again', async () => {
     const taskID = await openTask();
     const request = { note: '好', idempotencyKey: 'key-00001' };
     const first = await decide('ann', taskID, request);
@@ -87,7 +87,7 @@ describe('repeating a request', () => {
     await expect(decide('ann', taskID, request)).resolves.toEqual(first);
   });
 
-  test('ten times at once is one decision', async () => {
+  test('sent ten times at once is one decision', async () => {
     const taskID = await openTask();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => decide('ann', taskID, { idempotencyKey: 'key-00002' })),
@@ -95,7 +95,7 @@ describe('repeating a request', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  test('with other content is refused', async () => {
+  test('with other content is rejected', async () => {
     const taskID = await openTask();
     await decide('ann', taskID, { idempotencyKey: 'key-00003' });
     await expect(
@@ -105,14 +105,14 @@ describe('repeating a request', () => {
     });
   });
 
-  test('a key is good for one task of one account', async () => {
+  test('has a key that is valid for one task of one account', async () => {
     const [one, other] = [await openTask(), await openTask()];
     const request = { idempotencyKey: 'key-00004' };
     await decide('ann', one, request);
     await expect(decide('ann', other, request)).resolves.toMatchObject({ id: other });
   });
 
-  test('is forgotten after a week, and then the task itself refuses', async () => {
+  test('is forgotten after a week, and then the task itself rejects it', async () => {
     const taskID = await openTask();
     const request = { idempotencyKey: 'key-00006' };
     const first = await decide('ann', taskID, request);
@@ -122,7 +122,7 @@ describe('repeating a request', () => {
     await expect(decide('ann', taskID, request)).rejects.toMatchObject({ code: 'work.task_state_error' });
   });
 
-  test('a refused decision is not remembered', async () => {
+  test('is not remembered if the decision was rejected', async () => {
     const taskID = await openTask();
     const request = { idempotencyKey: 'key-00005', seen: '0'.repeat(64) };
     await expect(decide('ann', taskID, request)).rejects.toMatchObject({ code: 'work.changed_since_seen' });
@@ -132,8 +132,8 @@ describe('repeating a request', () => {
   });
 });
 
-describe('what was seen', () => {
-  test('a changed application is not decided', async () => {
+describe('digest of the seen application', () => {
+  test('prevents a decision on a changed application', async () => {
     const taskID = await openTask();
     const { db } = world.services;
     await expect(decide('ann', taskID, { seen: 'f'.repeat(64) })).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe('other people', () => {
     });
   });
 
-  test('no task is the same answer', async () => {
+  test('get the same response for a missing task', async () => {
     await expect(decide('ann', 'nothing')).rejects.toMatchObject({ code: 'work.task_not_found' });
   });
 });

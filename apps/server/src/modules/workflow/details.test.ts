@@ -35,7 +35,7 @@ test.each<[ApplicationType, FlowDetails]>([
   ['mail_out', { to: ['lin@example.test'] }],
   ['file_watermark_removal', {}],
   ['file_marking', { watermark: true }],
-])('%s says %j where the applicant says nothing', async (type, details) => {
+])('%s defaults to the details %j', async (type, details) => {
   expect(await resolve(type)).toEqual(details);
 });
 
@@ -48,11 +48,11 @@ test.each<[ApplicationType, FlowDetails, FlowDetails]>([
   ['file_to_classification', { classificationID: 'secret' }, { classificationID: 'secret' }],
   ['file_authorization', { fids: ['ann', 'ann'], until: null }, { fids: ['ann'], until: null }],
   ['file_marking', { noDownload: true }, { noDownload: true }],
-])('%s with %j is kept as said', async (type, given, details) => {
+])('%s keeps the given details %j', async (type, given, details) => {
   expect(await resolve(type, given)).toEqual(details);
 });
 
-describe('what cannot be is refused', () => {
+describe('rejected details', () => {
   test.each<[ApplicationType, FlowDetails, string]>([
     ['file_to_classification', { classificationID: 'foreign' }, 'key.classification_not_found'],
     ['file_authorization', { fids: ['ann', 'dan'] }, 'work.approvers_invalid'],
@@ -62,7 +62,7 @@ describe('what cannot be is refused', () => {
     await expect(resolve(type, given)).rejects.toMatchObject({ code });
   });
 
-  test('one’s own address, where there is none', async () => {
+  test('the own address as the default if the applicant has none', async () => {
     for (const type of ['mail_out', 'trusted_mailbox_application'] as const)
       await expect(resolve(type, {}, 'cat')).rejects.toMatchObject({ code: 'work.no_email' });
     expect(await resolve('mail_out', { to: ['a@x.example'] }, 'cat')).toEqual({ to: ['a@x.example'] });
@@ -88,12 +88,12 @@ describe('over HTTP', () => {
     expect([answer.statusCode, answer.json().params]).toEqual([400, { path }]);
   });
 
-  test('a subject is one line', async () => {
+  test('a subject with a line break is a bad request', async () => {
     const answer = await apply({ subject: 'a\r\nBcc: b@x.example' }, 'mail_out');
     expect([answer.statusCode, answer.json().params]).toEqual([400, { path: 'body.details.subject' }]);
   });
 
-  test('the flow shows what it was made with', async () => {
+  test('the flow shows the details of its creation', async () => {
     const made = await apply({ email: 'team@x.example' });
     const answer = await world.app.inject({
       url: `/api/v1/tenants/one/flows/${made.json().data.id}`,

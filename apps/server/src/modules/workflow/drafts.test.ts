@@ -20,7 +20,7 @@ async function draft(files: string[] = [], own: object = {}): Promise<string> {
 const holders = (flowID: string) =>
   world.services.db.selectFrom('file_access').select('uri').where('holder', '=', flowID).execute();
 
-test('a draft is new, its applicant’s alone, and nobody has a task', async () => {
+test('a draft is in state new, visible to its applicant alone and a task for nobody', async () => {
   const flowID = await draft([uri]);
   const info = (await ask('lin', `GET /flows/${flowID}`)).body.data;
   expect(info).toMatchObject({ state: 'new', myTask: null });
@@ -41,7 +41,7 @@ test('a draft is new, its applicant’s alone, and nobody has a task', async () 
   });
 });
 
-test('it is written anew, files and details too, and what it let go is free', async () => {
+test('a draft is replaced with files and details, and the files it no longer uses are released', async () => {
   const flowID = await draft([uri]);
   const other = await world.store('图.txt', new TextEncoder().encode('B'));
   const changed = {
@@ -68,7 +68,7 @@ test('it is written anew, files and details too, and what it let go is free', as
   expect(await holders(flowID)).toEqual([{ uri: other }]);
 });
 
-test('it is thrown away, and its files with it are free', async () => {
+test('a draft is discarded, and its files are released', async () => {
   const flowID = await draft([uri]);
   expect((await ask('ann', `DELETE /flows/${flowID}`)).body.code).toBe('work.flow_not_found');
   expect((await ask('lin', `DELETE /flows/${flowID}`)).status).toBe(204);
@@ -76,13 +76,13 @@ test('it is thrown away, and its files with it are free', async () => {
   expect(await holders(flowID)).toEqual([]);
 });
 
-describe('submitting', () => {
-  test('asks for the files that the kind needs', async () => {
+describe('submission of a draft', () => {
+  test('requires the files that the application type needs', async () => {
     const refused = await ask('lin', `POST /flows/${await draft()}/actions/submit`, {});
     expect([refused.status, refused.body.params]).toEqual([400, { path: 'body.files' }]);
   });
 
-  test('goes into approval once, however often it is asked, and is then no draft any more', async () => {
+  test('starts the approval once, even if repeated, and ends the draft', async () => {
     const flowID = await draft([uri]);
     const path = `POST /flows/${flowID}/actions/submit`;
     expect((await ask('ann', path, {})).body.code).toBe('work.flow_not_found');
@@ -99,7 +99,7 @@ describe('submitting', () => {
     expect((await ask('ann', `GET /flows/${flowID}`)).body.data.myTask.nodeType).toBe('approve');
   });
 
-  test('goes by the process that the kind has by then, or not at all where it is offered no more', async () => {
+  test('uses the current process of the application type and is rejected if the type is no longer offered', async () => {
     const mailbox = { type: 'trusted_mailbox_application', title: '邮箱' };
     const [flowID, other] = [await draft([], mailbox), await draft([], mailbox)];
     await defineFlowType(world.services.db, {

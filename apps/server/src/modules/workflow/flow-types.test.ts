@@ -16,8 +16,8 @@ const process = {
 };
 const path = '/admin/flow-types/file_out';
 
-describe('kinds of application', () => {
-  test('are offered, shown with their people, changed, and offered no more', async () => {
+describe('application types', () => {
+  test('are offered, shown with their people, changed and withdrawn', async () => {
     expect((await ask('root', `GET ${path}`)).body.code).toBe('work.flow_type_not_found');
     const made = await ask('root', `PUT ${path}`, { name: '文件外发', process });
     expect(made.body.data).toEqual({
@@ -73,7 +73,7 @@ describe('kinds of application', () => {
     ]);
   });
 
-  test('are for administrators alone', async () => {
+  test('are reserved for administrators', async () => {
     for (const call of ['GET /admin/flow-types', `GET ${path}`, `DELETE ${path}`, 'GET /admin/flows'])
       expect((await ask('ann', call)).body.code).toBe('app.no_rights');
     expect((await ask('ann', `PUT ${path}`, { name: 'x', process })).body.code).toBe('app.no_rights');
@@ -125,7 +125,7 @@ describe('kinds of application', () => {
     [{ stages: [{ rule: 'any_of', approvers: ['nobody'] }] }, 'work.approvers_invalid'],
     [{ cc: ['nobody'] }, 'work.approvers_invalid'],
     [{ fileProcess: { by: 'executors', executors: ['nobody'] } }, 'work.approvers_invalid'],
-  ])('a process with %j is refused: %s', async (change, code) => {
+  ])('a process with %j is rejected: %s', async (change, code) => {
     const refused = await ask('root', `PUT ${path}`, { name: 'x', process: { ...process, ...change } });
     expect([refused.status, refused.body.code]).toEqual([400, code]);
   });

@@ -41,13 +41,13 @@ async function answersTo(text: string): Promise<number[]> {
 }
 
 // The database keeps no zero in a text, and in JSON no half character either.
-test('a text that cannot be kept is a bad request wherever it stands', async () => {
+test('text that cannot be stored is a bad request in every field', async () => {
   for (const text of ['a\0b', 'a\uD800b', '\uDC00'])
     expect(await answersTo(text)).toEqual(Array.from({ length: 10 }, () => 400));
   expect((await ask('ann', 'GET /user-candidates?keyword=a%00b')).status).toBe(400);
 });
 
-test('the digest that is recorded is that of what lies there', async () => {
+test('the recorded digest is the one of the stored application', async () => {
   const application = { title: 'a\uD800b', description: '\uDC00' };
   const flowID = await world.apply({ type: 'trusted_mailbox_application', ...application });
   const { db } = world.services;

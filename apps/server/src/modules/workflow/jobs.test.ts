@@ -27,7 +27,7 @@ async function notices(name: PersonName, flowID: string): Promise<string[]> {
   return data.filter(({ link }) => link?.flowID === flowID).map(({ title, text }) => `${title}|${text}`);
 }
 
-test('people are told what they have to do, what was taken from them, and what became of their application', async () => {
+test('people are notified of new tasks, removed tasks and the outcome of their applications', async () => {
   const flowID = await world.apply();
   await eventually(async () => {
     expect(await notices('dan', flowID)).toEqual(['待审批：可信邮箱申请|LIN的“申请可信邮箱”等待您审批']);
@@ -43,7 +43,7 @@ test('people are told what they have to do, what was taken from them, and what b
   expect(world.engineErrors).toEqual([]);
 });
 
-test('a notice that runs twice is one message, and none goes to who has left', async () => {
+test('a notice that runs twice is one message, and a person who left receives none', async () => {
   const flowID = await world.apply();
   await eventually(async () => expect(await notices('ann', flowID)).toHaveLength(1));
   const taskID = (await world.tasks(flowID)).get('ann') ?? '';
@@ -72,7 +72,7 @@ test('a deadline ends the flow when it is due, and not before', async () => {
   expect(await state()).toBe('terminated');
 });
 
-test('a deadline that comes early waits as long again, a minute at most', async () => {
+test('a deadline job that runs early waits as long again, at most a minute', async () => {
   const uri = await world.store('b.txt', new Uint8Array([66]));
   const flowID = await world.apply({ type: 'file_decryption', files: [uri] });
   const due = world.clock + 3_600_000;
@@ -92,6 +92,6 @@ test('a deadline that comes early waits as long again, a minute at most', async 
   ]);
 });
 
-test('the queues have the names that are stored', () => {
+test('the queues keep their stored names', () => {
   expect([noticeQueue.name, deadlineQueue.name]).toEqual(['workflow.notices', 'workflow.deadlines']);
 });

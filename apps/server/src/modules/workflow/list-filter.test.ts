@@ -3,8 +3,8 @@ import { readFlowFilter, readTaskFilter } from './list-filter.schemas.ts';
 
 const json = (filter: object) => ({ filter: JSON.stringify(filter) });
 
-describe('flows', () => {
-  test('both dialects say the same', () => {
+describe('flow filter', () => {
+  test('is the same in both query formats', () => {
     const filter = {
       state: 'awaiting_approval',
       type: 'file_out',
@@ -27,23 +27,23 @@ describe('flows', () => {
       keyword: '合同',
     });
   });
-  test('an open side of a span has no bound', () => {
+  test('has no bound on the open side of a time span', () => {
     expect(readFlowFilter(json({ createAt: [null, 5] }))).toMatchObject({ createdBefore: new Date(5) });
     expect(readFlowFilter(json({ createAt: [0, null] }))).toMatchObject({ createdFrom: new Date(0) });
     expect(readFlowFilter({ createAtTo: 5 })).toMatchObject({ createdFrom: undefined });
   });
-  test('an empty keyword filters nothing', () => {
+  test('is not restricted by an empty keyword', () => {
     expect(readFlowFilter({ keyword: '' }).keyword).toBeUndefined();
   });
 });
 
-describe('tasks', () => {
-  test('the plain type is an approval, a step, or a kind of application', () => {
+describe('task filter', () => {
+  test('accepts an approval, a step or an application type as plain type', () => {
     expect(readTaskFilter({ type: 'approval' })).toEqual(readTaskFilter(json({ nodeType: 'approve' })));
     expect(readTaskFilter({ type: 'cc' }).step).toBe('cc');
     expect(readTaskFilter({ type: 'file_out' }).type).toBe('file_out');
   });
-  test('the dialects may be mixed where they speak of different things', () => {
+  test('may combine both query formats for different fields', () => {
     expect(
       readTaskFilter({ ...json({ nodeType: 'approve' }), state: 'awaiting', type: 'file_out' }),
     ).toMatchObject({
@@ -66,7 +66,7 @@ test.each([
   ],
   ['a span said twice', { ...json({ createAt: [1, 2] }), createAtTo: 3 }, 'query.filter.createAt'],
   ['a step said twice', { ...json({ nodeType: 'cc' }), type: 'approval' as const }, 'query.filter.type'],
-])('%s is refused, and where is said', (_, query, path) => {
+])('%s is rejected with the path of the error', (_, query, path) => {
   expect(() => readTaskFilter(query)).toThrow(
     expect.objectContaining({ code: 'app.invalid_request', params: { path } }),
   );

@@ -32,8 +32,8 @@ async function outcomes(flowID: string) {
 }
 const stateOf = async (flowID: string) => (await ask('lin', `GET /flows/${flowID}`)).body.data.state;
 
-describe('people whom a task can be handed to', () => {
-  test('are active members who may sign in, with name and organisation alone', async () => {
+describe('candidates for a task', () => {
+  test('are active members who may sign in, with name and organisation only', async () => {
     await createOrganisation(world.services.db, { tid: 'one', orgID: 'legal', name: '法务部' });
     const { db } = world.services;
     await db.updateTable('memberships').set({ org_id: 'legal' }).where('fid', '=', 'bob').execute();
@@ -52,7 +52,7 @@ describe('people whom a task can be handed to', () => {
     await setMember('cat', { state: 'active' });
   });
 
-  test('are not listed for who has nobody to choose, but for all where applications name people', async () => {
+  test('are not listed to people who choose nobody, but to all members if applications name people', async () => {
     expect((await ask('eve', 'GET /user-candidates')).body.code).toBe('work.not_allowed');
     await defineFlowType(world.services.db, {
       tid: 'one',
@@ -71,7 +71,7 @@ describe('people whom a task can be handed to', () => {
   });
 });
 
-describe('classes that an application can ask for', () => {
+describe('classifications that an application can request', () => {
   const process = {
     stages: [{ rule: 'any_of' as const, approvers: ['ann'] }],
     cc: [],
@@ -81,7 +81,7 @@ describe('classes that an application can ask for', () => {
     taskTimeLimit: null,
   };
 
-  test('are named to members where the tenant offers that, the lowest first, and nothing else of them', async () => {
+  test('are listed to members if the tenant offers that, lowest first, without other details', async () => {
     const { db } = world.services;
     await createClassification(db, { tid: 'one', id: 'secret', name: '秘密', level: 2 });
     await createClassification(db, { tid: 'one', id: 'open', name: '公开', level: 0, isDefault: true });
@@ -96,8 +96,8 @@ describe('classes that an application can ask for', () => {
   });
 });
 
-describe('who may not act any more', () => {
-  test('loses their open tasks by a job of the transaction in which it happens', async () => {
+describe('person who may no longer act', () => {
+  test('loses the open tasks by a job of the same transaction', async () => {
     await startWorkflowJobs(world.jobs, world.services);
     const flows = [await world.apply(), await world.apply()];
     await inTransaction(world.services.db, async (transaction) => {
@@ -116,13 +116,13 @@ describe('who may not act any more', () => {
       .execute();
   });
 
-  test('keeps them where they were let in again before the job', async () => {
+  test('keeps the tasks if readmitted before the job', async () => {
     const flowID = await world.apply();
     await handleExecutorLeft(world.services, { tid: 'one', fid: 'ann' });
     expect(await outcomes(flowID)).toMatchObject({ ann: null });
   });
 
-  test('of executors, the last one ends the flow', async () => {
+  test('as the last executor ends the flow', async () => {
     const uri = await world.store('a.txt', new Uint8Array([65]));
     const flowID = await world.apply({ type: 'file_authorization', files: [uri] });
     const taskID = (await world.tasks(flowID)).get('ann');
@@ -140,7 +140,7 @@ describe('who may not act any more', () => {
     for (const fid of ['dan', 'eve'] as const) await setMember(fid, { deny: [] });
   });
 
-  test('is left out of a stage that opens later, and is refused where somebody names them', async () => {
+  test('is left out of a later stage and rejected as an assignee', async () => {
     const uri = await world.store('b.txt', new Uint8Array([66]));
     const flowID = await world.apply({ type: 'file_decryption', files: [uri] });
     await setMember('cat', { state: 'ended' });
@@ -159,7 +159,7 @@ describe('who may not act any more', () => {
     await setMember('cat', { state: 'active' });
   });
 
-  test('while they are being given a task is seen by a job of its own', async () => {
+  test('is handled by a separate job if a task is being assigned meanwhile', async () => {
     const { pool } = world.connection;
     const flowID = await world.apply();
     const taskID = (await world.tasks(flowID)).get('dan') ?? '';
@@ -183,7 +183,7 @@ describe('who may not act any more', () => {
 });
 
 describe('processing', () => {
-  test('moves a flow once, and is told where it comes too late', async () => {
+  test('advances a flow once and is told if it comes too late', async () => {
     const uri = await world.store('c.txt', new Uint8Array([67]));
     const flowID = await world.apply({ type: 'file_decryption', title: '解密', files: [uri] });
     const address = { tid: 'one', flowID };

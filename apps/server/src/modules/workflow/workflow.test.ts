@@ -57,7 +57,7 @@ describe('flow types', () => {
 });
 
 describe('lists', () => {
-  test('one’s own applications come newest first, and only those of the tenant', async () => {
+  test('show the own applications of the tenant only, newest first', async () => {
     const { body } = await get('lin', '/user-flows');
     expect(body.total).toBe(2);
     expect(body.data.map((flow: { type: string }) => flow.type)).toEqual([
@@ -75,14 +75,14 @@ describe('lists', () => {
     expect(await total('ann', '/user-flows', {})).toBe(0);
   });
 
-  test('pages do not overlap, and limit 0 is the count alone', async () => {
+  test('have pages that do not overlap, and limit 0 returns only the count', async () => {
     const first = await get('lin', '/user-flows', { limit: '1' });
     const second = await get('lin', '/user-flows', { limit: '1', skip: '1' });
     expect([first.body.total, second.body.data[0].id]).toEqual([2, flowID]);
     expect((await get('lin', '/user-flows', { limit: '0' })).body).toEqual({ total: 2, data: [] });
   });
 
-  test('the two count calls, in both dialects', async () => {
+  test('have two count calls, in both query formats', async () => {
     expect(await total('lin', '/user-flows', { skip: '0', limit: '0', state: 'awaiting_approval' })).toBe(2);
     expect(
       await total('lin', '/user-flows', { skip: '0', limit: '0', filter: '{"state":"awaiting_approval"}' }),
@@ -106,7 +106,7 @@ describe('lists', () => {
     [{ createAtFrom: String(Date.UTC(2026, 10, 20) + 1) }, 1],
     [{ createAtTo: String(Date.UTC(2026, 10, 20)) }, 0],
     [{ filter: `{"createAt":[${Date.UTC(2026, 10, 20)},${Date.UTC(2026, 10, 20) + 1}]}` }, 1],
-  ])('flows by %j are %d', async (query, count) => {
+  ])('show for flows by %j a total of %d', async (query, count) => {
     expect(await total('lin', '/user-flows', query)).toBe(count);
   });
 
@@ -115,7 +115,7 @@ describe('lists', () => {
     [{ filter: '{"keyword":"合同"}' }, 1],
     [{ type: 'cc' }, 0],
     [{ createAtFrom: String(Date.UTC(2026, 10, 20) + 1) }, 1],
-  ])('tasks by %j are %d', async (query, count) => {
+  ])('show for tasks by %j a total of %d', async (query, count) => {
     expect(await total('ann', '/user-tasks', query)).toBe(count);
   });
 
@@ -124,12 +124,12 @@ describe('lists', () => {
     ['/user-flows', { filter: 'approving' }, 'query.filter'],
     ['/user-tasks', { state: 'approving' }, 'query.state'],
     ['/user-tasks', { limit: '101' }, 'query.limit'],
-  ])('%s with %j is refused', async (path, query, fault) => {
+  ])('%s with %j is rejected', async (path, query, fault) => {
     const { status, body } = await get('lin', path, query);
     expect([status, body.code, body.params.path]).toEqual([400, 'app.invalid_request', fault]);
   });
 
-  test('a task comes with its flow', async () => {
+  test('show a task with its flow', async () => {
     const { body } = await get('ann', '/user-tasks', { type: 'file_decryption' });
     expect(body.data[0]).toMatchObject({
       state: 'awaiting',
@@ -142,8 +142,8 @@ describe('lists', () => {
   });
 });
 
-describe('a flow', () => {
-  test('is seen by its applicant and by whoever has a task, and by nobody else', async () => {
+describe('flow', () => {
+  test('is visible to its applicant and to task holders, and to nobody else', async () => {
     expect((await get('lin', `/flows/${flowID}`)).body.data).toMatchObject({ id: flowID, myTask: null });
     expect((await get('ann', `/flows/${flowID}`)).body.data.myTask).toMatchObject({ nodeType: 'approve' });
     for (const path of ['', '/files', '/process']) {
@@ -153,12 +153,12 @@ describe('a flow', () => {
     expect((await get('cat', `/flows/${flowID}`, {}, 'two')).body.code).toBe('login.tenant_access_denied');
   });
 
-  test('has its files as they were applied for', async () => {
+  test('has the files of its application', async () => {
     const { body } = await get('ann', `/flows/${flowID}/files`);
     expect(body.data).toMatchObject([{ uri, name: '合同.pdf', size: 14, encrypted: false }]);
   });
 
-  test('shows all its steps with those to come', async () => {
+  test('shows all its steps, including future ones', async () => {
     const { body } = await get('lin', `/flows/${flowID}/process`);
     expect(body.data.map((step: { stepType: string; state: string }) => [step.stepType, step.state])).toEqual(
       [
@@ -177,8 +177,8 @@ describe('a flow', () => {
   });
 });
 
-describe('deciding over HTTP', () => {
-  test('with what was seen, both names of the remark, in both dialects', async () => {
+describe('decisions over HTTP', () => {
+  test('accept the digest of the seen application and both names of the remark', async () => {
     const info = (await get('ann', `/flows/${flowID}`)).body.data;
     const files = (await get('ann', `/flows/${flowID}/files`)).body.data;
     const text = canonicalSnapshot({ ...info, flowID, applicantID: info.applicant.fid, files });
@@ -199,7 +199,7 @@ describe('deciding over HTTP', () => {
     ]);
   });
 
-  test('the next stage opens after all have approved, and a rejection ends it', async () => {
+  test('open the next stage after all approvals, and a rejection ends the flow', async () => {
     const bob = (await world.tasks(flowID)).get('bob');
     await post('bob', `/tasks/${bob}/actions/approve`, {});
     expect((await get('cat', `/flows/${flowID}`)).body.data.myTask).toMatchObject({ nodeType: 'approve' });
@@ -222,9 +222,9 @@ describe('deciding over HTTP', () => {
   });
 });
 
-describe('applying', () => {
+describe('application', () => {
   const application = { type: 'file_decryption', title: '解密', description: '' };
-  test('takes one’s own files alone, and makes one flow for one key', async () => {
+  test('accepts only own files and creates one flow per key', async () => {
     const stolen = await post('ann', '/user-flows', { ...application, files: [uri] });
     expect(stolen.body.code).toBe('file.file_does_not_exist');
     const key = { 'idempotency-key': 'apply-0001' };
@@ -235,7 +235,7 @@ describe('applying', () => {
     expect(answers[0]?.body.data).toMatchObject({ state: 'approving', title: '解密' });
   });
 
-  test('lets the approvers read the files, and holds them', async () => {
+  test('lets the approvers read the files and holds the files', async () => {
     const { body } = await post('lin', '/user-flows', { ...application, files: [uri] });
     const access = await world.services.db
       .selectFrom('file_access')
@@ -245,14 +245,14 @@ describe('applying', () => {
     expect(access.map(({ fid }) => fid).toSorted()).toEqual(['ann', 'bob', 'lin']);
   });
 
-  test('without files, where the kind needs some, or for a kind not offered, is refused', async () => {
+  test('is rejected without required files and for a type that is not offered', async () => {
     const none = await post('lin', '/user-flows', { ...application, files: [] });
     expect([none.status, none.body.params]).toEqual([400, { path: 'body.files' }]);
     const unknown = await post('lin', '/user-flows', { ...application, type: 'file_out', files: [uri] });
     expect([unknown.status, unknown.body.code]).toEqual([404, 'work.flow_type_not_found']);
   });
 
-  test('nobody waits for an approver who left', async () => {
+  test('does not wait for an approver who left', async () => {
     const { db } = world.services;
     await db
       .updateTable('memberships')

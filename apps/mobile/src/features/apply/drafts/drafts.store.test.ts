@@ -34,7 +34,7 @@ async function write(context: DocumentsContext, title: string) {
   await updateDraft(context, 'd1', (draft) => ({ ...draft, title, files: [file] }));
 }
 
-it('what becomes of a file leaves what another tab has written meanwhile as it is', async () => {
+it('a file update keeps the changes that another tab has written to the draft', async () => {
   const context = device(() => ({}));
   await write(context, '外发');
   const stored = await openAccountDrafts(context);
@@ -51,7 +51,7 @@ it('what becomes of a file leaves what another tab has written meanwhile as it i
   expect(await readDraft(context, 'd1')).toMatchObject(after);
 });
 
-it('a file that another tab has sent, and taken the copy of away, is asked for and not missed', async () => {
+it('checks a missing copy at the service and takes the upload of another tab', async () => {
   const asked: string[] = [];
   const context = device((name) => {
     asked.push(name);
@@ -98,13 +98,13 @@ const titleOf = async (context: DocumentsContext) => {
   return row === null ? null : parseDraft(row).title;
 };
 
-it('writes a draft again when the connection to the database ended under it', async () => {
+it('retries the write of a draft when the database connection is interrupted', async () => {
   const context = failingAtNextDraft('storage.interrupted');
   await write(context, '外发');
   expect(await titleOf(context)).toBe('外发');
 });
 
-it('writes what a failure left unwritten with the next change of any draft', async () => {
+it('writes a draft whose write failed together with the next change of any draft', async () => {
   const context = failingAtNextDraft('storage.busy');
   await expect(write(context, '外发')).rejects.toMatchObject({ code: 'storage.busy' });
   setDraft(createDraft({ ...start, draftID: 'd2' }));
@@ -112,7 +112,7 @@ it('writes what a failure left unwritten with the next change of any draft', asy
   expect(await titleOf(context)).toBe('外发');
 });
 
-it('an application whose draft the device cannot store is refused and not reported as sent', async () => {
+it('refuses to send an application whose draft the device cannot store', async () => {
   const { platform, ...context } = device(() => ({}));
   await platform.accounts.runExclusiveWipe({ accountID: 'a1', folder: 'a1' }, async () => undefined);
   const withoutWrites = { ...context, platform };

@@ -21,12 +21,12 @@ const withDetails = (
   details: Partial<ApplicationDraft['details']>,
 ): ApplicationDraft => draft(type, { details: { ...draft(type).details, ...details } });
 
-describe('a draft', () => {
-  it.each(applicationTypeNames)('of %s wants a title', (type) => {
+describe('draft validation', () => {
+  it.each(applicationTypeNames)('requires a title for %s', (type) => {
     expect(checkDraft(draft(type, { title: ' ' }), now).title).toBe('required');
   });
 
-  it('may say no more than the service takes', () => {
+  it('rejects a title, a description and files beyond the limits of the service', () => {
     const long = draft('file_out', { title: '长'.repeat(201), description: '长'.repeat(4001) });
     expect(checkDraft(long, now)).toMatchObject({ title: 'tooLong', description: 'tooLong' });
     expect(checkDraft(draft('file_out', { files: Array.from({ length: 51 }, () => file) }), now).files).toBe(
@@ -34,7 +34,7 @@ describe('a draft', () => {
     );
   });
 
-  it('wants files where its type does, and all of them stored, or here to be stored', () => {
+  it('requires files where the type does, each of them uploaded or available on this device', () => {
     expect(checkDraft(draft('file_out', { files: [] }), now)).toEqual({ files: 'filesNeeded' });
     expect(checkDraft(draft('trusted_mailbox_application', { files: [] }), now)).toEqual({});
     expect(checkDraft(draft('file_out', { files: [{ ...file, uri: null }] }), now).files).toBe(
@@ -57,11 +57,11 @@ describe('a draft', () => {
     [withDetails('file_authorization', {}), { people: 'required' }],
     [withDetails('file_marking', { watermark: false }), { marks: 'noMark' }],
     [draft('file_decryption'), {}],
-  ])('%# is taken, or told why not', (one, faults) => {
+  ])('reports the expected field errors for case %#', (one, faults) => {
     expect(checkDraft(one, now)).toEqual(faults);
   });
 
-  it('ends a lease in the future only', () => {
+  it('accepts a lease end only in the future', () => {
     const people = [{ fid: 'u2', name: '李娜' }];
     const until = (leaseDay: string) =>
       checkDraft(withDetails('file_authorization', { people, lease: 'date', leaseDay }), now).until;
@@ -70,14 +70,14 @@ describe('a draft', () => {
     expect(until('2026-12-01')).toBeUndefined();
   });
 
-  it('is looked at from the top', () => {
+  it('returns the topmost field with an error', () => {
     expect(firstFault({ files: 'filesNeeded', to: 'required' })).toBe('to');
     expect(firstFault({})).toBeNull();
   });
 });
 
-describe('what goes out', () => {
-  it('is what the type has, and nothing of the others', () => {
+describe('application body', () => {
+  it('contains the details of its type only', () => {
     const all = { subject: ' 主题 ', email: 'a@x.example', noDownload: true, recipient: 'b@x.example' };
     expect(toApplicationBody(withDetails('mail_out', all), now)).toEqual({
       type: 'mail_out',
@@ -93,13 +93,13 @@ describe('what goes out', () => {
     });
   });
 
-  it('has one name while nothing is changed, whenever one looks', () => {
+  it('has a fingerprint that changes with the content only', () => {
     const one = withDetails('file_authorization', { people: [{ fid: 'u2', name: '李娜' }] });
     expect(contentFingerprint({ ...one, updateAt: 5 })).toBe(contentFingerprint(one));
     expect(contentFingerprint({ ...one, title: '另一个' })).not.toBe(contentFingerprint(one));
   });
 
-  it('counts a lease in days, by the minute', () => {
+  it('rounds the end of a lease in days down to the minute', () => {
     const none = { leaseDay: '', leaseSlot: 'all_day' } as const;
     expect(leaseEnd({ ...none, lease: '7' }, now)).toBe(now - 30_000 + 7 * day);
     expect(leaseEnd({ ...none, lease: 'forever' }, now)).toBeNull();
@@ -110,15 +110,18 @@ describe('what goes out', () => {
     ['afternoon', 18],
     ['evening', 30],
     ['all_day', 30],
-  ] as const)('ends a lease with the %s of a day, and reads that back', (leaseSlot, hour) => {
-    const fields = { lease: 'date', leaseDay: '2026-12-01', leaseSlot } as const;
-    const end = leaseEnd(fields, now);
-    expect(end).toBe(new Date(2026, 11, 1, hour).getTime());
-    expect(leaseEnd(leaseFields(end ?? 0), now)).toBe(end);
-  });
+  ] as const)(
+    'ends a lease with the %s of a day and restores the fields from that end',
+    (leaseSlot, hour) => {
+      const fields = { lease: 'date', leaseDay: '2026-12-01', leaseSlot } as const;
+      const end = leaseEnd(fields, now);
+      expect(end).toBe(new Date(2026, 11, 1, hour).getTime());
+      expect(leaseEnd(leaseFields(end ?? 0), now)).toBe(end);
+    },
+  );
 });
 
-it('addresses are taken apart as people paste them', () => {
+it('splits pasted address lists at every common separator', () => {
   expect(splitAddresses('a@x.example，b@x.example; c@x.example\nd@x.example ')).toEqual([
     'a@x.example',
     'b@x.example',

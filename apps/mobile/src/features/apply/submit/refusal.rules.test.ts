@@ -14,6 +14,6 @@ it.each([
   [refusal('app.invalid_request', { path: 'body' }), null],
   [refusal('work.flow_type_not_found'), null],
   [new Error('x'), null],
-])('%s is about %s', (error, field) => {
+])('maps %s to the field %s', (error, field) => {
   expect(refusedField(error)).toBe(field);
 });

@@ -40,12 +40,12 @@ async function keysOf(statuses: readonly number[]): Promise<string[]> {
 }
 
 it.each([[0], [0, 401], [0, 429, 502]])(
-  'after a lost answer the same request is repeated, whoever turned it away meanwhile',
+  'reuses the request key after a lost answer, also when later attempts are rejected',
   async (...statuses) => {
     expect(new Set(await keysOf(statuses)).size).toBe(1);
   },
 );
 
-it('what was refused for its content is asked for anew', async () => {
+it('uses a new request key after the content was rejected', async () => {
   expect(new Set(await keysOf([400])).size).toBe(2);
 });

@@ -17,7 +17,7 @@ async function holding(fileID: string) {
   return () => release();
 }
 
-it('leaves a file alone that another tab of the browser sends', async () => {
+it('skips a file that another tab of the browser is uploading', async () => {
   const release = await holding('f1');
   const work = vi.fn<() => Promise<void>>(async () => undefined);
   expect(await uploadExclusively({ fileID: 'f1', kind: 'web' }, work)).toBe(false);
@@ -25,7 +25,7 @@ it('leaves a file alone that another tab of the browser sends', async () => {
   release();
 });
 
-it('waits in the shell for the page before a reload, and sends then', async () => {
+it('waits in the native shell for the lock of the page before a reload, then uploads', async () => {
   const release = await holding('f2');
   const work = vi.fn<() => Promise<void>>(async () => undefined);
   const sending = uploadExclusively({ fileID: 'f2', kind: 'native' }, work);
@@ -34,7 +34,7 @@ it('waits in the shell for the page before a reload, and sends then', async () =
   expect(work).toHaveBeenCalledOnce();
 });
 
-it('waits for no lock that is never given back', async () => {
+it('gives up after the wait limit when the lock is never released', async () => {
   const release = await holding('f3');
   const work = vi.fn<() => Promise<void>>(async () => undefined);
   expect(await uploadExclusively({ fileID: 'f3', kind: 'native', waitMs: 1 }, work)).toBe(false);
@@ -42,7 +42,7 @@ it('waits for no lock that is never given back', async () => {
   release();
 });
 
-it('fails as the sending fails', async () => {
+it('rejects with the error of the upload', async () => {
   const failure = new Error('no line');
   const work = () => Promise.reject(failure);
   await expect(uploadExclusively({ fileID: 'f4', kind: 'native' }, work)).rejects.toBe(failure);

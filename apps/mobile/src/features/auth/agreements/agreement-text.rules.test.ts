@@ -14,7 +14,7 @@ it('reads headings, paragraphs and lists', () => {
   ]);
 });
 
-it('keeps the address of a link, and what it does not know as it stands', () => {
+it('keeps the address of a link, and unknown markup as plain text', () => {
   expect(parseMarkdown('见 [官网](https://a.example/x "t")。\r\n\r\n| a | b |\n<b>x</b> 5\\* 2 * 3')).toEqual(
     [
       { kind: 'paragraph', text: '见 官网 (https://a.example/x)。' },
@@ -23,11 +23,11 @@ it('keeps the address of a link, and what it does not know as it stands', () => 
   );
 });
 
-it('shows the built-in text as the service writes it', () => {
+it('renders the built-in text like the text that the service delivers', () => {
   const written = licence.sections.flatMap(({ heading, paragraphs }) => [`## ${heading}`, ...paragraphs]);
   expect(builtInText(licence).blocks).toEqual(parseMarkdown(written.join('\n\n')));
 });
 
-it('takes an empty text for nothing', () => {
+it('returns no blocks for an empty text', () => {
   expect(parseMarkdown(' \n\n ')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { acceptAgreements, readConsent, watchConsent } from './consent.store.ts'
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('is given by both names of section 3 alone', async () => {
+it('is given only when both preferences of section 3 are set', async () => {
   const { preferences } = createMemoryPlatform();
   expect(await readConsent(preferences)).toBe(false);
   await preferences.set('isAgreeLicence', 'true');
@@ -16,7 +16,7 @@ it('is given by both names of section 3 alone', async () => {
   expect(await readConsent(preferences)).toBe(false);
 });
 
-it('is looked for every 1000 ms, and goes on once', async () => {
+it('is polled every 1000 ms and calls back once', async () => {
   const { preferences } = createMemoryPlatform();
   const given = vi.fn<() => void>();
   watchConsent(preferences, given);
@@ -30,7 +30,7 @@ it('is looked for every 1000 ms, and goes on once', async () => {
   expect(given).toHaveBeenCalledOnce();
 });
 
-it('is looked for no more once that is ended', async () => {
+it('is not polled after cancellation', async () => {
   const { preferences } = createMemoryPlatform();
   const given = vi.fn<() => void>();
   watchConsent(preferences, given)();

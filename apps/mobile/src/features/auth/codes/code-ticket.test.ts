@@ -9,7 +9,7 @@ const { preferences } = createMemoryPlatform();
 
 beforeEach(() => preferences.remove('codeTickets'));
 
-it('a code goes with the ticket of the request for it, of that contact and purpose', async () => {
+it('sends a code with the ticket of the request for the same contact and purpose', async () => {
   await storeCodeTicket(preferences, { purpose: 'login', to, ticket: 'one', until, now });
   await storeCodeTicket(preferences, { purpose: 'reset', to, ticket: 'two', until, now });
   expect(await codeWithTicket(preferences, { purpose: 'login', to, code: ' 123456 ' })).toEqual({
@@ -26,7 +26,7 @@ it('a code goes with the ticket of the request for it, of that contact and purpo
   });
 });
 
-it('the latest request counts, and expired tickets are deleted', async () => {
+it('uses the ticket of the latest request and deletes expired tickets', async () => {
   await storeCodeTicket(preferences, { purpose: 'login', to, ticket: 'one', until, now });
   await storeCodeTicket(preferences, { purpose: 'login', to, ticket: 'two', until, now });
   expect(await codeWithTicket(preferences, { purpose: 'login', to, code: '1' })).toMatchObject({
@@ -43,7 +43,7 @@ it('the latest request counts, and expired tickets are deleted', async () => {
   expect(await preferences.get('codeTickets')).not.toContain('two');
 });
 
-it('a begun sign-in has a ticket for each channel', async () => {
+it('keeps one ticket per channel for a pending sign-in', async () => {
   const challenge = `body.${'s'.repeat(43)}`;
   const sms = { channel: 'sms', masked: '138****5678', challenge } as const;
   const email = { channel: 'email', masked: 'l***@example.com', challenge } as const;
@@ -56,7 +56,7 @@ it('a begun sign-in has a ticket for each channel', async () => {
   });
 });
 
-it('takes what it cannot read for no ticket', async () => {
+it('ignores stored tickets that are unreadable', async () => {
   await preferences.set('codeTickets', '{"login');
   expect(await codeWithTicket(preferences, { purpose: 'login', to, code: '1' })).toEqual({ code: '1' });
 });

@@ -11,7 +11,7 @@ beforeEach(async () => {
   await preferences.remove('codeWaits');
 });
 
-it('outlives the app, and forgets numbers whose wait is over', async () => {
+it('survives a restart of the app, and drops contacts whose wait is over', async () => {
   await storeCodeWait(preferences, { to: '+8613812345678', until: now + 60_000, now });
   await storeCodeWait(preferences, { to: 'li@example.com', until: now + 90_000, now: now + 60_000 });
   expect(waits()).toEqual({ 'li@example.com': now + 90_000 });
@@ -20,7 +20,7 @@ it('outlives the app, and forgets numbers whose wait is over', async () => {
   expect(waits()).toEqual({ 'li@example.com': now + 90_000 });
 });
 
-it('takes what it cannot read for no wait', async () => {
+it('ignores a stored wait that is unreadable', async () => {
   await preferences.set('codeWaits', '{"+86');
   await loadCodeWaits(preferences);
   expect(waits()).toEqual({});

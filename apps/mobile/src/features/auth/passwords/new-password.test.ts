@@ -10,7 +10,7 @@ const typed = (newPassword: string, confirmation = newPassword, oldPassword: str
   oldPassword,
 });
 
-describe('the faults of a new password, each at its field', () => {
+describe('faults of a new password by field', () => {
   it.each([
     [typed('', '', ''), { oldPassword: 'old_password_required', newPassword: 'password_required' }],
     [typed('Ab1', 'Ab2'), { newPassword: 'password_too_short', confirmation: 'password_mismatch' }],
@@ -20,7 +20,7 @@ describe('the faults of a new password, each at its field', () => {
     [typed('abcdefg1', 'abcdefg1', 'abcdefg1'), { newPassword: 'password_unchanged' }],
     [typed('abcdefg1', 'abcdefg1', 'other'), {}],
     [typed('密码密码密码密码1'), {}],
-  ])('%j: %j', (form, expected) => {
+  ])('returns for %j the faults %j', (form, expected) => {
     const found = Object.entries(checkNewPassword(form, specification)).map(([name, { code }]) => [
       name,
       code,
@@ -30,7 +30,7 @@ describe('the faults of a new password, each at its field', () => {
   });
 });
 
-describe('the rules that are kept so far', () => {
+describe('met password rules', () => {
   const met = (form: ReturnType<typeof typed>) =>
     passwordRuleStates(form, specification)
       .filter((rule) => rule.isMet)
@@ -47,12 +47,12 @@ describe('the rules that are kept so far', () => {
     [typed(`${'x'.repeat(40)}1`, ''), ['kinds']],
     [typed('abcdefg1', 'abcdefg1', ''), ['length', 'kinds', 'same']],
     [typed('abcdefg1', 'abcdefg1', 'other'), ['length', 'kinds', 'differs', 'same']],
-  ])('%j: %j', (form, expected) => {
+  ])('returns for %j the met rules %j', (form, expected) => {
     expect(met(form)).toEqual(expected);
   });
 });
 
-it('says nothing of kinds where a deployment goes by length', () => {
+it('requires no character classes where a deployment checks only the length', () => {
   const names = passwordRuleStates(typed('密码密码密码密码'), passwordRuleSets.length).map(
     ({ name, isMet }) => [name, isMet],
   );

@@ -12,7 +12,7 @@ import { secondFactorTargets } from './second-step.rules.ts';
 const refusal = (code: ApiError['code']) => new ApiError({ kind: 'http', code, message: '' });
 const half = refusal('login.second_factor_required');
 
-it('names where a code can go, the phone first', () => {
+it('lists the targets for a code with the phone first', () => {
   const [sms, email] = [
     { channel: 'sms', masked: '138****5678', challenge: 'c' },
     { channel: 'email', masked: 'l***@example.com', challenge: 'c' },
@@ -23,7 +23,7 @@ it('names where a code can go, the phone first', () => {
   );
 });
 
-it('keeps what was shown only while the other half is missing, and gives it back to whose it is', () => {
+it('keeps the first factor only while the second is missing, and only for the same account', () => {
   const to = { mobileNo: '+8613812345678' };
   expect(rememberPendingSignIn(half, { username: 'li', password: 'secret123' })).toBe(true);
   expect([pendingPassword(' li'), pendingPassword('wang'), pendingCode(to)]).toEqual(['secret123', '', '']);

@@ -15,7 +15,7 @@ const plain = {
 };
 const strict = { ...plain, noDownload: true, noCapture: true, excludesBrowsers: true };
 
-it('says what a class obliges to', () => {
+it('summarises the obligations of a classification', () => {
   expect(summarizeClassification({ ...plain, isDefault: true }, zh)).toBe('默认 · 显示水印；离线可用不限时');
   expect(summarizeClassification({ ...plain, watermark: false }, en)).toBe(
     'Shown without a watermark; usable offline without limit',

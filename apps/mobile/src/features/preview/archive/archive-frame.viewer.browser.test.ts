@@ -27,7 +27,7 @@ function asOldName(zip: Uint8Array, name: string, old: readonly number[]): Uint8
   return bytes;
 }
 
-it('shows folders before files, goes in and out, and opens a file', async () => {
+it('lists folders before files, navigates folders and opens a file', async () => {
   const zip = await zipOf({ '合同/附件/1.txt': 'one', '合同/2.txt': '第二', '10.txt': 'x', '9.txt': 'y' });
   const { root, parts } = await showHere(show, frameSource(zip), { kind: 'zip' });
   expect(names(root)).toEqual(['合同', '9.txt', '10.txt']);
@@ -42,7 +42,7 @@ it('shows folders before files, goes in and out, and opens a file', async () => 
   expect(names(root)).toEqual(['合同', '9.txt', '10.txt']);
 });
 
-it('reads names of the Chinese code page', async () => {
+it('decodes names in the Chinese code page', async () => {
   const zip = asOldName(
     await zipOf({ '中文.x': 'a' }),
     '中文.x',
@@ -52,7 +52,7 @@ it('reads names of the Chinese code page', async () => {
   expect(names(root)).toEqual(['中文.txt']);
 });
 
-it('lists a large archive by reading its directory alone, and only the lines that are seen', async () => {
+it('lists a large archive from its directory only, and renders only the visible rows', async () => {
   const files = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`f${index}.txt`, '']));
   const large = { 'large.bin': new Uint8Array(300_000) };
   const zip = await zipOf({ ...large, ...files, 'z/deep.txt': 'x' }, { level: 0 });
@@ -67,7 +67,7 @@ it('lists a large archive by reading its directory alone, and only the lines tha
   expect(root.querySelector('.row.marked .name')?.textContent).toBe('deep.txt');
 });
 
-it('refuses what would fill the memory, by its directory or by what comes out of it', async () => {
+it('rejects decompression bombs, by the directory or by the decompressed size', async () => {
   const zip = await zipOf({ 'bomb.bin': new Uint8Array(40 * 1024 * 1024) });
   const { root, parts } = await showHere(show, frameSource(zip), { kind: 'zip' });
   press(root, 'bomb.bin');

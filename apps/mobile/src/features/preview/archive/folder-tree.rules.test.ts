@@ -3,7 +3,7 @@ import { folderAt, folderTreeOf } from './folder-tree.rules.ts';
 
 const item = (path: string, isFolder = false) => ({ path, isFolder });
 
-it('makes folders of paths, whatever separates them and wherever they would lead', () => {
+it('builds folders from paths with any separator, and keeps traversal paths inside the root', () => {
   const root = folderTreeOf([item('a/b/1'), item('a\\2'), item('../../3'), item('/4'), item('c/', true)]);
   expect(root.files.map(({ path }) => path)).toEqual(['../../3', '/4']);
   expect([...root.folders.keys()]).toEqual(['a', 'c']);
@@ -12,7 +12,7 @@ it('makes folders of paths, whatever separates them and wherever they would lead
   expect(folderAt(root, 'nowhere')).toBeNull();
 });
 
-it('shows what lies deeper than anybody nests folders in the deepest of them', () => {
+it('limits the nesting and puts deeper files into the deepest folder', () => {
   const path = 'a/'.repeat(30_000);
   const root = folderTreeOf(Array.from({ length: 50 }, (_, index) => item(`${path}${index}`)));
   const deepest = folderAt(root, path);

@@ -14,26 +14,26 @@ function saying(zip: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuf
   return zip;
 }
 
-it('lets packages through that can be held in memory, and what is no package', async () => {
+it('accepts packages within the memory budget, and files that are not packages', async () => {
   const zip = await zipOf({ 'a.xml': new Uint8Array(mebi / 2), 'b.xml': 'b' });
   const all = [zip, zip.subarray(0, -30), new TextEncoder().encode('no zip'), new Uint8Array()];
   const checks = all.map((bytes) => assertPackageSize(bytes, budget));
   await expect(Promise.all(checks)).resolves.toHaveLength(all.length);
 });
 
-it('refuses those that say they come to more', async () => {
+it('rejects packages with a declared size beyond the budget', async () => {
   const half = new Uint8Array(mebi * 0.6);
   await expect(
     assertPackageSize(await zipOf({ 'a.xml': half, 'b.xml': half }), budget),
   ).rejects.toMatchObject(tooLarge);
 });
 
-it('refuses those that come to more than they say', async () => {
+it('rejects packages with a decompressed size beyond their declared size', async () => {
   const bomb = saying(await zipOf({ 'a.xml': new Uint8Array(2 * mebi) }), 100);
   await expect(assertPackageSize(bomb, budget)).rejects.toMatchObject(tooLarge);
 });
 
-it('refuses those that are packed better than any document', async () => {
+it('rejects packages with a compression ratio beyond that of any document', async () => {
   const bomb = saying(await zipOf({ 'a.xml': new Uint8Array(65 * mebi) }), 100);
   await expect(assertPackageSize(bomb)).rejects.toMatchObject(tooLarge);
 });

@@ -26,7 +26,7 @@ test.each([
   ['application/vnd.oasis.opendocument.spreadsheet', { viewer: 'sheet', kind: 'ods' }],
   ['application/vnd.oasis.opendocument.text', { viewer: null, name: 'OpenDocument (odt)' }],
   ['application/epub+zip', { viewer: null, name: 'EPUB' }],
-])('a zip that says %s is %j', async (type, format) => {
+])('a zip with the mimetype entry %s is %j', async (type, format) => {
   const zip = await zipOf({ mimetype: type, 'content.xml': '' }, { level: 0 });
   expect(await detectFormat(bytesSource(zip))).toMatchObject(format);
 });
@@ -44,7 +44,7 @@ test.each([
   expect(await detectFormat(bytesSource(file))).toMatchObject(format);
 });
 
-test('a zip cut short is still an archive, for its viewer to say what is wrong', async () => {
+test('a truncated zip is detected as an archive, so that its viewer can report the damage', async () => {
   const zip = await zipOf({ 'a.txt': 'text' });
   expect(await detectFormat(bytesSource(zip.slice(0, 20)))).toMatchObject({ viewer: 'archive' });
 });

@@ -9,18 +9,18 @@ const namesIn = async (file: Uint8Array) => (await opened(file)).rootNames;
 
 const many = Array.from({ length: 20 }, (_, index) => `Stream ${index}`);
 
-it('lists what is at the root and nothing below it', async () => {
+it('lists the entries of the root and no nested entries', async () => {
   const names = ['WordDocument', ...many];
   const found = await namesIn(sampleOle({ names, below: ['Workbook'] }));
   expect(found.toSorted()).toEqual(names.toSorted());
 });
 
-it('comes to an end in a directory that leads in a circle', async () => {
+it('terminates on a cyclic directory', async () => {
   const found = await namesIn(sampleOle({ names: many, nextSector: 5 }));
   expect(found.toSorted()).toEqual(many.toSorted());
 });
 
-it('holds against any damage', async () => {
+it('survives any damaged file', async () => {
   const whole = sampleOle({ names: many });
   await assert(
     asyncProperty(nat(whole.length), uint8Array({ maxLength: 200 }), async (at, junk) => {

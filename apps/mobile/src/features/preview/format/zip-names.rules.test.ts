@@ -26,7 +26,7 @@ it('finds the directory by the end record and lists the names', () => {
   expect(namesInZip(zip.subarray(4))).toEqual(['word/document.xml', 'a/b.txt']);
 });
 
-it('finds it in the last bytes of a large file, by zip64, and before bytes that do not belong to it', () => {
+it('finds the directory in the tail of a large zip64 file and before trailing bytes', () => {
   const far = 5 * 2 ** 32;
   const end64 = bytes([0x06064b50, 4], [0, 36], [directory.length, 8], [far, 8]);
   const tail = Uint8Array.from([
@@ -39,7 +39,7 @@ it('finds it in the last bytes of a large file, by zip64, and before bytes that 
   expect(findZipDirectory(tail, far + tail.length)).toEqual({ offset: far, size: directory.length });
 });
 
-it('holds against anything', () => {
+it('survives arbitrary bytes', () => {
   assert(
     property(uint8Array({ maxLength: 300 }), (junk) => {
       const zip = Uint8Array.from([...junk, ...end(junk.length, 0)]);
@@ -50,7 +50,7 @@ it('holds against anything', () => {
   );
 });
 
-it('finds nothing where there is no end record', () => {
+it('returns nothing without an end record', () => {
   expect(findZipDirectory(Uint8Array.from(directory), directory.length)).toBeNull();
   expect(findZipDirectory(new Uint8Array(), 0)).toBeNull();
 });

@@ -13,6 +13,6 @@ test.each([
   [{ key: 'c', ctrlKey: true }, false],
   [{ key: 'f', ctrlKey: true, altKey: true }, false],
   [{ key: 'PageDown' }, false],
-])('%j goes to the page: %j', (key, isHandedOn) => {
+])('forwards %j to the page: %j', (key, isHandedOn) => {
   expect(isForPage({ ...none, ...key })).toBe(isHandedOn);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startFrame } from './frame-main.viewer.ts';
 
-it('leaves the parser no line to anybody that a policy does not shut', () => {
+it('starting the frame removes network APIs that the content security policy does not cover', () => {
   expect('RTCPeerConnection' in globalThis).toBe(true);
   startFrame(async () => ({}));
   expect('RTCPeerConnection' in globalThis).toBe(false);

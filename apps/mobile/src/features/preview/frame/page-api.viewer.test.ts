@@ -46,13 +46,16 @@ it.each([
   [0, -1],
   [0, Number.NaN],
   ['0', 10],
-])('refuses the frame a read of %j and %j, and shows the document all the same', async (offset, length) => {
-  const { answers, told } = page(bytes);
-  await expect(answers.read(offset, length)).rejects.toMatchObject({ code: 'outOfRange' });
-  expect(told).toEqual([]);
-});
+])(
+  'rejects a read of the frame at %j with length %j, and keeps the document open',
+  async (offset, length) => {
+    const { answers, told } = page(bytes);
+    await expect(answers.read(offset, length)).rejects.toMatchObject({ code: 'outOfRange' });
+    expect(told).toEqual([]);
+  },
+);
 
-it('gives what there is, and ends the viewer where the document itself cannot be read', async () => {
+it('returns the available bytes, and closes the viewer when the document cannot be read', async () => {
   const failure = new Error('segment is not the one that was sealed');
   expect(await page(bytes).answers.read(990, 100)).toHaveLength(10);
   const { answers, told } = page(() => Promise.reject(failure));
@@ -60,7 +63,7 @@ it('gives what there is, and ends the viewer where the document itself cannot be
   expect(told).toEqual([failure]);
 });
 
-it('reads for a frame only so much at once', async () => {
+it('limits concurrent reads of a frame', async () => {
   let [running, most] = [0, 0];
   const waiting: (() => void)[] = [];
   const { answers } = page(async (_offset, length) => {
@@ -79,7 +82,7 @@ it('reads for a frame only so much at once', async () => {
   expect(most).toBe(8);
 });
 
-it('opens a part for everything that is pressed, and none that nobody asked for', () => {
+it('opens one part per press, and none without a press', () => {
   const { answers, parts, closed, press } = page(bytes);
   const flood = () => {
     for (let id = 0; id < 50; id += 1) answers.openPart(id, 'part', 1);
@@ -97,7 +100,7 @@ it('opens a part for everything that is pressed, and none that nobody asked for'
   expect(closed).toEqual([0]);
 });
 
-it('tells on only what can be true', () => {
+it('forwards only plausible messages of the frame', () => {
   const { answers, told } = page(bytes);
   answers.onPage(Number.NaN, 3);
   answers.onPage('1', 3);

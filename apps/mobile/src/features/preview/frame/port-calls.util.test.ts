@@ -15,7 +15,7 @@ function pair(answer: Theirs['ask']) {
   return { call, end, other: port2 };
 }
 
-it('hands questions and answers over, and of failures no more than their code', async () => {
+it('transfers calls and answers, and of an error only its code', async () => {
   const { call, end } = pair(async (words) => {
     if (words === 'bad') throw Object.assign(new Error('with a secret'), { code: 'tooLarge' });
     return `${words}!`;
@@ -25,7 +25,7 @@ it('hands questions and answers over, and of failures no more than their code', 
   end();
 });
 
-it('ends what waits for an answer when it is closed, and what is asked afterwards', async () => {
+it('rejects pending and later calls once it is closed', async () => {
   const { call, end } = pair(() => new Promise<string>(() => undefined));
   const waiting = call('ask', 'a');
   end();
@@ -33,7 +33,7 @@ it('ends what waits for an answer when it is closed, and what is asked afterward
   await expect(call('ask', 'b')).rejects.toMatchObject({ code: 'closed' });
 });
 
-it('answers nothing that is not offered, and bears messages that are none', async () => {
+it('rejects unknown calls and ignores invalid messages', async () => {
   const { call, end, other } = pair(async (words) => words);
   other.postMessage(null);
   other.postMessage('call');
@@ -43,7 +43,7 @@ it('answers nothing that is not offered, and bears messages that are none', asyn
   end();
 });
 
-it('takes a failure whose code is no text for one without a code', async () => {
+it('treats an error with a code that is not a string as an error without a code', async () => {
   const { port1, port2 } = new MessageChannel();
   const call = connectPort<Theirs>(port1, {});
   const asked = call('ask', 'a');

@@ -6,7 +6,7 @@ import { counted, inked, show } from '../../../../testing/preview/stage.ts';
 import { openHeic } from '../heic/heic-picture.util.ts';
 import { imageViewer } from './image.viewer.ts';
 
-it('shows the pages of a scan, draws them as they come near, and begins where it was left', async () => {
+it('shows the pages of a scan, draws them near the viewport and opens at the last position', async () => {
   const pages = Array.from({ length: 12 }, (_, index) => greyPage(60, 80, 10 * index));
   const stage = await show(imageViewer('image/tiff'), counted(sampleTiff(pages)), { start: 3 });
   await expect.poll(() => stage.pages.at(-1)).toEqual([3, 12]);
@@ -23,7 +23,7 @@ it('shows the pages of a scan, draws them as they come near, and begins where it
   stage.end();
 });
 
-it('leaves a broken page in its place among others', async () => {
+it('keeps the place of a broken page among the others', async () => {
   const broken = { ...greyPage(60, 80, 0), tags: { ...greyPage(60, 80, 0).tags, 259: [50_001] } };
   const stage = await show(imageViewer('image/tiff'), counted(sampleTiff([broken, greyPage(60, 80, 9)])));
   await expect.poll(() => stage.container.textContent).toContain('broken page');
@@ -32,7 +32,7 @@ it('leaves a broken page in its place among others', async () => {
   stage.end();
 });
 
-it('shows the picture of a phone', async () => {
+it('shows a HEIC photo', async () => {
   const stage = await show(imageViewer('image/heic'), counted(sampleHeic()));
   const canvas = stage.container.querySelector('canvas')!;
   expect([canvas.width, canvas.height]).toEqual([64, 64]);
@@ -52,7 +52,7 @@ it.each([
       },
     },
   ],
-])('says that the device cannot show HEIC where WebAssembly is %s', async (_, scope) => {
+])('reports that the device cannot show HEIC when WebAssembly is %s', async (_, scope) => {
   vi.stubGlobal('WebAssembly', scope);
   const opening = openHeic(frameSource(sampleHeic()), () => undefined);
   await expect(opening).rejects.toMatchObject({ code: 'pictureUnsupported' });
@@ -63,7 +63,7 @@ it.each([
   ['image/tiff', new Uint8Array([0x49, 0x49, 42, 0, 8, 0, 0, 0])],
   ['image/heic', sampleHeic().slice(0, 400)],
   ['image/svg+xml', new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><g>')],
-])('says that a broken %s failed to load', async (mimeType, bytes) => {
+])('reports that a broken %s failed to load', async (mimeType, bytes) => {
   await expect(show(imageViewer(mimeType), counted(Uint8Array.from(bytes)))).rejects.toMatchObject({
     code: 'imageFailed',
   });

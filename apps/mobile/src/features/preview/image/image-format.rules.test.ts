@@ -10,7 +10,7 @@ test.each([
   ['\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'heic'],
   ['\0\0\0\x18ftypmif1\0\0\0\0mif1avif', 'avif'],
   ['\0\0\0\x18ftypavis\0\0\0\0msf1avis', 'avif'],
-])('%j is a picture of the kind %s', (start, kind) => {
+])('%j is an image of type %s', (start, kind) => {
   expect(imageFormatOf(start)).toEqual({ viewer: 'image', mimeType: `image/${kind}` });
 });
 
@@ -21,7 +21,7 @@ test.each([
   '\0\0\u0001\0\0\0\0\0\0\0',
   'RIFF    WAVEfmt ',
   'MM/DD',
-])('%j is none', (start) => {
+])('%j is not an image', (start) => {
   expect(imageFormatOf(start)).toBeNull();
 });
 
@@ -34,6 +34,6 @@ test.each([
   ['<svgs>', false],
   ['<!DOCTYPE html><svg>', false],
   ['<!DOCTYPE svg ['.repeat(300), false],
-])('%j is a drawing: %s', (start, is) => {
+])('%j is an SVG: %s', (start, is) => {
   expect(isSvg(start)).toBe(is);
 });

@@ -23,7 +23,7 @@ const colorAt = (canvas: HTMLCanvasElement | undefined, x: number, y: number) =>
   ...(canvas?.getContext('2d')?.getImageData(x, y, 1, 1).data ?? []),
 ];
 
-it('draws the picture and the watermark into one canvas, without a blob', async () => {
+it('draws the image and the watermark into one canvas, without a blob', async () => {
   const bytes = await picture(800, 600);
   const made = vi.spyOn(URL, 'createObjectURL');
   const stage = await show(imageViewer('image/png'), counted(bytes));
@@ -39,7 +39,7 @@ it('draws the picture and the watermark into one canvas, without a blob', async 
   stage.end();
 });
 
-it('draws a picture smaller that no phone would take, and sharp what one looks at closely', async () => {
+it('downscales an image beyond the limits of a phone, and draws a zoomed detail sharply', async () => {
   const stage = await show(imageViewer('image/png'), counted(await picture(6000, 4000)));
   const [canvas] = canvasesIn(stage.container);
   const [width = 0, height = 0] = sizeOf(canvas);
@@ -54,7 +54,7 @@ it('draws a picture smaller that no phone would take, and sharp what one looks a
   stage.end();
 });
 
-it('makes a huge PNG smaller row by row', async () => {
+it('downscales a huge PNG row by row', async () => {
   const stage = await show(imageViewer('image/png'), counted(await blackPng(10_000, 8000)));
   const [canvas] = canvasesIn(stage.container);
   const [width = 0, height = 0] = sizeOf(canvas);
@@ -68,7 +68,7 @@ it('makes a huge PNG smaller row by row', async () => {
 it.each([
   ['image/png', 2_000_000_000],
   ['image/webp', 0],
-])('says of %s that it is too large before it reads it', async (mimeType, edge) => {
+])('rejects %s as too large before decoding', async (mimeType, edge) => {
   const webp = Uint8Array.from(
     `RIFF\xff\xff\xff\x7fWEBPVP8X\n\0\0\0\b\0\0\0\xff\x3f\0\xff\x3f\0 `,
     (character) => character.charCodeAt(0),
@@ -80,7 +80,7 @@ it.each([
   await expect(shown).rejects.toMatchObject({ code: 'tooLarge' });
 });
 
-it('turns a picture to the right, with its watermark upright', async () => {
+it('rotates an image clockwise with an upright watermark', async () => {
   const stage = await show(imageViewer('image/png'), counted(await picture(80, 40, { half: '#ff0000' })));
   expect(colorAt(canvasesIn(stage.container)[0], 2, 2).slice(0, 2)).toEqual([255, 0]);
   stage.open.rotate?.();
@@ -92,7 +92,7 @@ it('turns a picture to the right, with its watermark upright', async () => {
   stage.end();
 });
 
-it('sets a photograph upright as its camera says', async () => {
+it('rotates a photo upright according to its EXIF orientation', async () => {
   const jpeg = await picture(80, 40, { type: 'image/jpeg', half: '#ff0000' });
   const exif = Uint8Array.from(
     '\xff\xe1\0\x22Exif\0\0MM\0*\0\0\0\b\0\u0001\u0001\u0012\0\u0003\0\0\0\u0001\0\u0006\0\0\0\0\0\0',
@@ -113,7 +113,7 @@ const moving = [
   'R0lGODlhAQABAIAAAAAAAP///yH/C05FVFNDQVBFMi4wAwEAAAAh+QQACgAAACwAAAAAAQABAAACAkQBACH5BAAKAAAALAAAAAABAAEAAAICTAEAOw==',
 ].join('');
 
-it('moves what moves, until it is stopped', async () => {
+it('plays an animation until it is stopped', async () => {
   const bytes = Uint8Array.from(atob(moving), (character) => character.charCodeAt(0));
   const stage = await show(imageViewer('image/gif'), counted(bytes));
   const light = () => colorAt(canvasesIn(stage.container)[0], 0, 0)[0] ?? -1;
@@ -128,7 +128,7 @@ it('moves what moves, until it is stopped', async () => {
   stage.end();
 });
 
-it('runs no script of a vector picture', async () => {
+it('runs no script of an SVG', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><script>parent.hacked=1</script><rect width="40" height="40" onload="parent.hacked=1"/></svg>';
   const stage = await show(imageViewer('image/svg+xml'), counted(new TextEncoder().encode(svg)));
@@ -141,7 +141,7 @@ it('runs no script of a vector picture', async () => {
   stage.end();
 });
 
-it('shows what there is of a picture that is cut off, and says so', async () => {
+it('shows the available part of a truncated image with a notice', async () => {
   const bytes = (await picture(400, 300, { half: '#ff0000' })).slice(0, -40);
   const stage = await show(imageViewer('image/png'), counted(bytes));
   expect(inked(canvasesIn(stage.container)[0]!)).toBeGreaterThan(1000);
@@ -151,7 +151,7 @@ it('shows what there is of a picture that is cut off, and says so', async () => 
   stage.end();
 });
 
-it('says that a broken picture failed to load', async () => {
+it('reports that a broken image failed to load', async () => {
   const bytes = (await picture(10, 10)).slice(0, 30);
   await expect(show(imageViewer('image/png'), counted(bytes))).rejects.toMatchObject({ code: 'imageFailed' });
 });

@@ -13,28 +13,31 @@ test.each([
   [6, [20, 0]],
   [7, [20, 30]],
   [8, [0, 30]],
-])('orientation %i brings the stored corner to %j', (orientation, corner) => {
+])('orientation %i maps the stored corner to %j', (orientation, corner) => {
   const [, , , , x, y] = transformOf(orientation, visibleSizeOf(stored, orientation));
   expect([x, y]).toEqual(corner);
 });
 
-test.each(orientations)('a part of a picture of orientation %i comes to where it is seen', (orientation) => {
-  const seen = visibleSizeOf(stored, orientation);
-  const part = { left: 3, top: 4, width: 5, height: 7, pixelWidth: 10, pixelHeight: 14 };
-  const from = toStoredPart(part, orientation, seen);
-  const [a, b, c, d, e, f] = transformOf(orientation, seen);
-  const to = (x: number, y: number) => [a * x + c * y + e, b * x + d * y + f] as const;
-  const corners = [to(from.left, from.top), to(from.left + from.width, from.top + from.height)];
-  const xs = corners.map(([x]) => x).sort((one, other) => one - other);
-  const ys = corners.map(([, y]) => y).sort((one, other) => one - other);
-  expect([xs, ys]).toEqual([
-    [3, 8],
-    [4, 11],
-  ]);
-  expect(from.pixelWidth / from.width).toBe(2);
-});
+test.each(orientations)(
+  'a part of an image with orientation %i maps to its visible position',
+  (orientation) => {
+    const seen = visibleSizeOf(stored, orientation);
+    const part = { left: 3, top: 4, width: 5, height: 7, pixelWidth: 10, pixelHeight: 14 };
+    const from = toStoredPart(part, orientation, seen);
+    const [a, b, c, d, e, f] = transformOf(orientation, seen);
+    const to = (x: number, y: number) => [a * x + c * y + e, b * x + d * y + f] as const;
+    const corners = [to(from.left, from.top), to(from.left + from.width, from.top + from.height)];
+    const xs = corners.map(([x]) => x).sort((one, other) => one - other);
+    const ys = corners.map(([, y]) => y).sort((one, other) => one - other);
+    expect([xs, ys]).toEqual([
+      [3, 8],
+      [4, 11],
+    ]);
+    expect(from.pixelWidth / from.width).toBe(2);
+  },
+);
 
-test('a number that no orientation has is upright', () => {
+test('an unknown orientation is treated as upright', () => {
   expect(transformOf(9, stored)).toEqual([1, 0, 0, 1, 0, 0]);
   expect(visibleSizeOf(stored, 0)).toEqual(stored);
 });

@@ -23,12 +23,12 @@ test.each([
     `....ftyp....ispe\0\0\0\0\0\0\u0003\x20\0\0\u0002\x58....ispe\0\0\0\0\0\0\0\x20\0\0\0\x58.....`,
     { width: 800, height: 600 },
   ],
-])('%s says how large it is', (mimeType, start, header) => {
+])('the header of %s contains the image size', (mimeType, start, header) => {
   expect(parsePictureHeader(mimeType, bytes(start))).toMatchObject(header);
 });
 
 test.each(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp', 'image/avif', 'image/x-icon'])(
-  'a broken %s says nothing',
+  'the header of a broken %s is null',
   (mimeType) => {
     expect(parsePictureHeader(mimeType, bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0'))).toBeNull();
     expect(parsePictureHeader(mimeType, bytes('\xff\xd8\xff\xff'))).toBeNull();
@@ -48,7 +48,7 @@ test.each([
   ['image/png', header(6000), { by: 'browser', eighths: 8 }],
   ['image/png', header(20_000), { by: 'rows' }],
   ['image/x-icon', null, { by: 'browser', eighths: 8 }],
-])('%s of this size is decoded so that memory holds it', (mimeType, size, decoding) => {
+])('%s of this size is decoded within the memory limit', (mimeType, size, decoding) => {
   expect(chooseDecoding(mimeType, size)).toEqual(decoding);
 });
 

@@ -13,11 +13,11 @@ test.each([
   expect(fittedScale(size, phone, { isSingle: true })).toBeCloseTo(unit, 6);
 });
 
-test('a drawing of lines fills the screen', () => {
+test('an SVG fills the screen', () => {
   expect(fittedScale({ width: 16, height: 16 }, phone, { isSingle: true, isVector: true })).toBe(22.5);
 });
 
-test('a page is as wide as the screen, but on a wide one as one reads comfortably', () => {
+test('a page fits the screen width, up to a readable width on a wide screen', () => {
   expect(fittedScale({ width: 720, height: 9999 }, phone, { isSingle: false })).toBe(0.5);
   expect(fittedScale({ width: 92, height: 9999 }, { width: 2000, height: 900 }, { isSingle: false })).toBe(
     10,
@@ -30,6 +30,6 @@ test.each([
   ['as the screen has, of lines', { width: 16, height: 16 }, Number.MAX_VALUE, 3, 3],
   ['no more than a phone takes', { width: 8000, height: 8000 }, 1, 0.1, 0.5],
   ['no longer than a phone takes', { width: 100, height: 32_000 }, 1, 0.1, 0.5],
-])('a picture is drawn in %s', (_, size, maxDecodeScale, screenScale, scale) => {
+])('an image is drawn in %s', (_, size, maxDecodeScale, screenScale, scale) => {
   expect(baseScale({ size, maxDecodeScale, screenScale, maxPixels: 16_000_000 })).toBeCloseTo(scale, 6);
 });

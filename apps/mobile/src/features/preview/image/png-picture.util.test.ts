@@ -16,7 +16,7 @@ const pixelsOf = async (bytes: Uint8Array, width: number, height: number) => {
   return [...(await pictures.pixels(0, whole(width, height)))];
 };
 
-test('undoes every filter', async () => {
+test('reverses every filter type', async () => {
   const grey = { width: 3, depth: 8, colorType: 0, height: 5 };
   // Each row is 10 20 30 once it is undone.
   const rows = Uint8Array.from([0, 10, 20, 30, 1, 10, 10, 10, 2, 0, 0, 0, 3, 5, 5, 5, 4, 0, 0, 0]);
@@ -49,7 +49,7 @@ test.each([
   expect(await pixelsOf(bytes, 2, 1)).toEqual([...pixels]);
 });
 
-test('makes a large one smaller, and tells when its end is missing', async () => {
+test('downscales a large image and detects a missing end', async () => {
   const bytes = await blackPng(5000, 4000);
   const open = (part: Uint8Array) => openHugePng(frameSource(part), () => undefined);
   const pictures = await open(bytes);

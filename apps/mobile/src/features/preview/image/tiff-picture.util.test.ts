@@ -51,14 +51,14 @@ test.each([
   expect([...(await pictures.pixels(0, partOf(2, 1)))]).toEqual(pixels);
 });
 
-test('reads kinds of samples that stand apart', async () => {
+test('reads planar samples', async () => {
   const pictures = await open(
     one({ ...two, 258: [8], 262: [2], 277: [3], 284: [2] }, [1, 4], [2, 5], [3, 6]),
   );
   expect([...(await pictures.pixels(0, partOf(2, 1)))]).toEqual([1, 2, 3, 255, 4, 5, 6, 255]);
 });
 
-test('reads of a large page the parts that are asked for', async () => {
+test('reads only the requested parts of a large page', async () => {
   const source = frameSource(sampleTiff([greyPage(100, 80, 50)]));
   const pictures = await openTiff(source, () => undefined);
   await pictures.facts(0);
@@ -69,7 +69,7 @@ test('reads of a large page the parts that are asked for', async () => {
   expect(source.reads.map(([, length]) => length)).toEqual(Array.from({ length: 10 }, () => 100));
 });
 
-test('leaves out small pictures of the pages, and begins no ring', async () => {
+test('skips thumbnails of pages and stops at a cyclic page list', async () => {
   const thumbnail = greyPage(2, 2, 1);
   const bytes = sampleTiff([
     greyPage(4, 4, 9),
@@ -85,7 +85,7 @@ test('leaves out small pictures of the pages, and begins no ring', async () => {
   expect((await open(ring)).count).toBe(2);
 });
 
-test('shows what is there of one that is cut off, and says so', async () => {
+test('shows the available part of a truncated file and reports the truncation', async () => {
   const page = greyPage(10, 10, 50);
   const bytes = one(
     { ...page.tags, 278: [5] },
@@ -107,7 +107,7 @@ test.each([
   ['nobody knows how to unpack', one({ ...two, 258: [8], 259: [50_001], 262: [1] }, [1, 2])],
   ['nobody knows the colours of', one({ ...two, 258: [8], 262: [8], 277: [3] }, [1, 2, 3, 4, 5, 6])],
   ['is too large for its part', one({ 256: [400_000], 257: [400_000], 258: [8], 262: [1] }, [1, 2])],
-])('gives up what %s', async (_, bytes) => {
+])('rejects an unusable file: %s', async (_, bytes) => {
   const show = async () => {
     const pictures = await open(bytes);
     await pictures.facts(0);

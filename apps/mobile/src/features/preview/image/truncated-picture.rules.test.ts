@@ -14,7 +14,7 @@ test.each([
   ['image/gif', 'GIF89a picture\0;\0\0'],
   ['image/webp', 'RIFF\u0008\0\0\0WEBPVP8 '],
   ['image/bmp', 'BM'],
-])('%s has its end: %j', (mimeType, text) => {
+])('%s is complete: %j', (mimeType, text) => {
   expect(isPictureTruncated(mimeType, bytes(text))).toBe(false);
 });
 
@@ -25,6 +25,6 @@ test.each([
   ['image/jpeg', jpeg.slice(0, 8)],
   ['image/gif', 'GIF89a picture\0'],
   ['image/webp', 'RIFF\u0009\0\0\0WEBPVP8 '],
-])('%s lacks its end: %j', (mimeType, text) => {
+])('%s is truncated: %j', (mimeType, text) => {
   expect(isPictureTruncated(mimeType, bytes(text))).toBe(true);
 });

@@ -41,7 +41,7 @@ async function sealed(obligations: readonly string[]) {
   return { device, fileID: await importFile(device.context, picked('合同.tdf', bytes)) };
 }
 
-it('are kept from being taken before a document that forbids them is drawn, until it is closed', async () => {
+it('are blocked before a document that forbids them is drawn, until it is closed', async () => {
   const given = await sealed([OBLIGATIONS.watermark, OBLIGATIONS.noCapture]);
   root?.render(<Open {...given} />);
   await expect.element(page.getByText('open blocked')).toBeVisible();
@@ -49,13 +49,13 @@ it('are kept from being taken before a document that forbids them is drawn, unti
   await expect.poll(() => given.device.platform.screen.isBlocked).toBe(false);
 });
 
-it('are free where the document says nothing of them', async () => {
+it('are allowed when the document does not forbid them', async () => {
   const given = await sealed([OBLIGATIONS.watermark]);
   root?.render(<Open {...given} />);
   await expect.element(page.getByText('open free')).toBeVisible();
 });
 
-it('keep the document shut where the device does not keep them from being taken', async () => {
+it('keep the document closed when the device cannot block them', async () => {
   const given = await sealed([OBLIGATIONS.noCapture]);
   given.device.platform.screen.fails = true;
   root?.render(<Open {...given} />);

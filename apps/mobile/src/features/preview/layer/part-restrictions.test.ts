@@ -5,7 +5,7 @@ const tenant = { id: 't', name: '华辰', key: 'k' };
 const bound = { mayCopy: true, mayCapture: true, watermarked: true };
 const free = { ...bound, tenant: null, leaseEnd: null };
 
-it('binds and protects a part as what holds it', () => {
+it('applies the restrictions of the containing document to a part', () => {
   const holder = { tenant, leaseEnd: 2000, mayCopy: false, mayCapture: false, watermarked: true };
   expect(inheritRestrictions(free, holder)).toEqual(holder);
   expect(inheritRestrictions(free, free)).toEqual(free);
@@ -19,7 +19,7 @@ it('binds and protects a part as what holds it', () => {
   expect(inheritRestrictions({ ...own, leaseEnd: 3000 }, holder).leaseEnd).toBe(2000);
 });
 
-it('shows a watermark where the whole asks for it, or a sealed part by itself', () => {
+it('shows a watermark when the containing document or the sealed part itself requires it', () => {
   const bare = { ...bound, tenant, leaseEnd: null, watermarked: false };
   expect(inheritRestrictions(free, bare).watermarked).toBe(false);
   expect(inheritRestrictions({ ...bare, watermarked: true }, bare).watermarked).toBe(true);

@@ -43,7 +43,7 @@ const letter = mail(
   '--a--',
 );
 
-it('shows who wrote what to whom, and nothing of it runs, loads or leads elsewhere', async () => {
+it('shows sender, recipients and text without scripts, remote content or links', async () => {
   const { root } = await showHere(show, frameSource(letter), { kind: 'eml' });
   expect(root.querySelector('h1')?.textContent).toBe('合同');
   expect(Array.from(root.querySelectorAll('dd'), ({ textContent }) => textContent).slice(0, 2)).toEqual([
@@ -63,7 +63,7 @@ it('shows who wrote what to whom, and nothing of it runs, loads or leads elsewhe
   expect(root.querySelector('.note')?.textContent).toContain('未加载');
 });
 
-it('opens what is attached in the preview, another mail too', async () => {
+it('opens attachments in the preview, including an attached mail', async () => {
   const { root, parts } = await showHere(show, frameSource(letter), { kind: 'eml' });
   const buttons = Array.from(root.querySelectorAll<HTMLElement>('.attachments button'));
   expect(buttons.map((button) => button.querySelector('span')?.textContent)).toEqual([
@@ -78,7 +78,7 @@ it('opens what is attached in the preview, another mail too', async () => {
   expect(opened[1]).toContain('Subject: inner');
 });
 
-it('finds words across what divides them in the text', async () => {
+it('finds words across element boundaries in the text', async () => {
   const { view, root } = await showHere(show, frameSource(letter), { kind: 'eml' });
   const end = new AbortController();
   const found: number[] = [];
@@ -93,7 +93,7 @@ it('finds words across what divides them in the text', async () => {
   expect(root.querySelector('mark')).toBeNull();
 });
 
-it('shows a mail of text as it was written', async () => {
+it('shows a plain text mail as it was written', async () => {
   const { root } = await showHere(
     show,
     frameSource(mail('From: a@a.example', 'Subject: s', '', '<b>不是标签</b>', '第二行')),
@@ -134,7 +134,7 @@ function circular(): Uint8Array<ArrayBuffer> {
   return file;
 }
 
-it('ends the reader that a message leads round in circles, and goes on', async () => {
+it('aborts the parser on a mail with an endless loop', async () => {
   vi.useFakeTimers();
   try {
     const opened = showHere(show, frameSource(circular()), { kind: 'msg' });

@@ -39,7 +39,7 @@ it.each([
   expect(mail).toMatchObject({ subject: text, text, html: null, from: [{ name: text, address: '' }] });
 });
 
-it('reads HTML in the code page that it names itself', () => {
+it('reads HTML in the code page that the HTML declares', () => {
   const html = [...new TextEncoder().encode('<meta charset=gb2312>'), ...hezuo];
   const mail = readMsg(messageOf({ '__substg1.0_10130102': html }, 1252));
   expect(mail.html).toBe('<meta charset=gb2312>合同');

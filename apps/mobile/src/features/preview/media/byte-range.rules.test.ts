@@ -18,16 +18,16 @@ test.each([
   ['items=0-1', null],
   ['bytes=0x10-', null],
   ['bytes=99999999999999999999-', null],
-])('%s of 1000 bytes', (header, range) => {
+])('parses the range header %s for 1000 bytes', (header, range) => {
   expect(parseRange(header, 1000)).toEqual(range);
 });
 
-test('there is nothing to ask for of what is empty', () => {
+test('an empty file has no valid range', () => {
   expect(parseRange('bytes=0-', 0)).toBeNull();
   expect(parseRange('bytes=-1', 0)).toBeNull();
 });
 
-test('pieces cover a range once, and none crosses the end of a block', () => {
+test('chunks cover a range once, and none crosses a block boundary', () => {
   const sizes = record({
     start: nat(5000),
     length: integer({ min: 1, max: 5000 }),

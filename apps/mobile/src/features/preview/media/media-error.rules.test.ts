@@ -15,6 +15,6 @@ it.each([
   [{ code: 3, message: '' }, beforeReady, 'unreadable'],
   [{ code: 4, message: 'DEMUXER_ERROR_COULD_NOT_OPEN' }, atPlay, 'unreadable'],
   [null, atPlay, 'unreadable'],
-])('%j with %j is %s', (failure, state, problem) => {
+])('maps %j with %j to %s', (failure, state, problem) => {
   expect(problemOfMediaFailure(failure, state)).toBe(problem);
 });

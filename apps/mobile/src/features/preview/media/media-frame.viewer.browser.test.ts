@@ -20,7 +20,7 @@ async function allOf(media: FrameMedia, seconds: number): Promise<Uint8Array[]> 
 
 const sizeOf = (pieces: readonly Uint8Array[]) => pieces.reduce((sum, { length }) => sum + length, 0);
 
-it('says what a film is, and of what it is made', async () => {
+it('reports the title, the tracks and the duration of a media file', async () => {
   const cover = { data: Uint8Array.of(137, 80, 78, 71), mimeType: 'image/png', kind: 'coverFront' } as const;
   const tags = { title: '周会录音', artist: '张伟', album: '例会', images: [cover] };
   const media = await mediaOf(frameSource(await webmOf({ seconds: 2, tags })));
@@ -33,7 +33,7 @@ it('says what a film is, and of what it is made', async () => {
   expect(facts.duration).toBeCloseTo(2, 0);
 });
 
-it('hands a film over piece by piece, and from any second on', async () => {
+it('delivers a film piece by piece, from any start time', async () => {
   const media = await mediaOf(frameSource(await webmOf({ seconds: 6 })));
   const plan = await media.plan();
   expect(plan?.kinds).toEqual(['video', 'audio']);
@@ -45,7 +45,7 @@ it('hands a film over piece by piece, and from any second on', async () => {
   expect(sizeOf(await allOf(media, 0))).toBe(sizeOf(all));
 });
 
-it('gives sound that no browser is fed with another codec', async () => {
+it('transcodes audio that browsers cannot buffer', async () => {
   const media = await mediaOf(frameSource(wavOf(2)));
   const plan = await media.plan();
   expect(plan?.kinds).toEqual(['audio']);
@@ -53,7 +53,7 @@ it('gives sound that no browser is fed with another codec', async () => {
   expect(sizeOf(await allOf(media, 0))).toBeGreaterThan(1000);
 });
 
-it('reads of a long recording little more than it hands over', async () => {
+it('reads little more of a long recording than it delivers', async () => {
   const bytes = wavOf(60);
   const source = frameSource(bytes);
   const media = await mediaOf(source);
@@ -64,7 +64,7 @@ it('reads of a long recording little more than it hands over', async () => {
   expect(read).toBeLessThan(bytes.length / 2);
 });
 
-it('refuses what is no film, and of half a film hands over what is there', async () => {
+it('rejects a file that is not media, and delivers the available part of a truncated film', async () => {
   await expect(mediaOf(frameSource(new Uint8Array(5000)))).rejects.toMatchObject({ code: 'unreadable' });
   const bytes = await webmOf({ seconds: 4 });
   const half = await mediaOf(frameSource(bytes.slice(0, bytes.length / 2)));

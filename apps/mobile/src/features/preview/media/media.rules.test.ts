@@ -30,18 +30,18 @@ test.each([
   ['\xff\xfb\x90\0 a text that begins oddly', null],
   ['G is the first letter', null],
   ['', null],
-])('%j', (start, mimeType) => {
+])('detects the media type of %j', (start, mimeType) => {
   expect(typeOf(start)).toBe(mimeType);
 });
 
-test('a film of any size lies ready for about as many bytes', () => {
+test('the buffer holds about the same number of bytes for a film of any size', () => {
   expect(secondsAhead(2_000_000_000, 3600)).toBe(30);
   expect(secondsAhead(2_000_000_000, 600)).toBeCloseTo(5, 0);
   expect(secondsAhead(2_000_000_000, 60)).toBe(3);
   expect(secondsAhead(1000, 0)).toBe(3);
 });
 
-test('a time is ready only within what lies there', () => {
+test('a time is buffered only within the buffered ranges', () => {
   const ranges = [
     [0, 4],
     [10, 12],
@@ -54,7 +54,7 @@ test('a time is ready only within what lies there', () => {
   expect([0, 3.9, 4, 9, 10, 12].map((at) => bufferedUntil(given, at))).toEqual([4, 4, null, null, 12, null]);
 });
 
-test('a place comes back as its time, and what was seen to its end begins anew', () => {
+test('a position is restored as its time, and a finished film starts again at the beginning', () => {
   expect(timeOfPosition(positionOfTime(90, 360), 360)).toBe(90);
   expect(positionOfTime(359, 360)).toBe(1);
   expect(timeOfPosition(1, 360)).toBe(0);
@@ -62,7 +62,7 @@ test('a place comes back as its time, and what was seen to its end begins anew',
   expect(positionOfTime(5, Number.NaN)).toBe(1);
 });
 
-test('times are written as players write them', () => {
+test('times are formatted as in media players', () => {
   expect([0, 59.9, 61, 3600, 36_061, Number.NaN, Number.POSITIVE_INFINITY].map(timeText)).toEqual([
     '0:00',
     '0:59',
@@ -74,7 +74,7 @@ test('times are written as players write them', () => {
   ]);
 });
 
-test('what a film is stands in one line', () => {
+test('the details of a film fit in one line', () => {
   const facts = { title: null, artist: null, album: null, cover: null };
   const video = { kind: 'video', codec: 'hvc1.1.6.L93', width: 1920, height: 1080 } as const;
   const audio = { kind: 'audio', codec: '', width: 0, height: 0 } as const;

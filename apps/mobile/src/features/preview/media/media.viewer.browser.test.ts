@@ -34,7 +34,7 @@ async function show(...[viewer, content, given]: Parameters<typeof showOn>) {
   return { ...stage, video, root };
 }
 
-it('plays a film that is fed piece by piece, under its watermark, and stops when the app is locked', async () => {
+it('plays a buffered film under its watermark, and pauses when the app is locked', async () => {
   const { container, open, video } = await show(webm, counted(film));
   expect([video.videoWidth, video.videoHeight]).toEqual([320, 180]);
   expect(video.duration).toBeCloseTo(20, 0);
@@ -66,7 +66,7 @@ it('plays a film that is fed piece by piece, under its watermark, and stops when
   expect([container.children.length, video.src]).toEqual([0, '']);
 });
 
-it('begins where it was left, and goes where the bar is let go and where keys lead', async () => {
+it('starts at the last position, and seeks by the slider and by keys', async () => {
   const places: number[] = [];
   const given = { start: 1.5, onPage: (place: number) => places.push(place) };
   const { open, video } = await show(webm, counted(film), given);
@@ -91,7 +91,7 @@ it('begins where it was left, and goes where the bar is let go and where keys le
   open.close();
 });
 
-it('takes the window with its watermark where the browser gives the screen to films alone', async () => {
+it('fills the window with the watermark where the browser has fullscreen for videos only', async () => {
   Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true });
   const { open, root } = await show(webm, counted(film));
   const size = () => {
@@ -106,7 +106,7 @@ it('takes the window with its watermark where the browser gives the screen to fi
   open.close();
 });
 
-it('takes the window alone in the native shell: full screen would leave the view that captures leave out', async () => {
+it('fills the window in the native shell, because fullscreen leaves the view with capture protection', async () => {
   vi.stubGlobal('Capacitor', {});
   const full = vi.spyOn(Element.prototype, 'requestFullscreen');
   const { open, root } = await show(webm, counted(film));
@@ -118,7 +118,7 @@ it('takes the window alone in the native shell: full screen would leave the view
   open.close();
 });
 
-it('shows a recording with what it says of itself', async () => {
+it('shows the title of an audio recording', async () => {
   const tags = { title: '周会录音', artist: '张伟' };
   const { open } = await show(webm, counted(await webmOf({ seconds: 1, picture: false, tags })));
   await expect.element(page.getByText('周会录音')).toBeVisible();
@@ -132,7 +132,7 @@ it('shows a recording with what it says of itself', async () => {
 it.each([
   ['OnMediaSinkAudioError', 'soundUnavailable'],
   ['PIPELINE_ERROR_DECODE', 'mediaUnsupported'],
-])('says of %s at the first play that the device is at fault, not the file', async (message, code) => {
+])('blames the device and not the file for %s at the first play', async (message, code) => {
   const { open, video, failures } = await show(wav, counted(wavOf(2)));
   Object.defineProperty(video, 'error', { value: { code: MediaError.MEDIA_ERR_DECODE, message } });
   video.dispatchEvent(new Event('error'));
@@ -140,7 +140,7 @@ it.each([
   open.close();
 });
 
-it('says of a film that breaks off while it plays that it is incomplete', async () => {
+it('reports a film that fails during playback as incomplete', async () => {
   const { open, video, failures } = await show(webm, counted(film));
   await video.play();
   await expect.poll(() => video.currentTime).toBeGreaterThan(0.1);
@@ -152,7 +152,7 @@ it('says of a film that breaks off while it plays that it is incomplete', async 
   open.close();
 });
 
-it('ends with the reason where bytes are refused, and leaves nothing in the page', async () => {
+it('rejects with the read error, and leaves no element in the page', async () => {
   const failure = new Error('tampered');
   const failing = { size: 1000, read: () => Promise.reject(failure) };
   await expect(show(webm, failing)).rejects.toBe(failure);
@@ -176,7 +176,7 @@ function device() {
   return { server, closed };
 }
 
-it('is served by the device where nothing can be fed, from the place where it was left', async () => {
+it('plays through the media server of the device where buffering is unsupported, from the last position', async () => {
   vi.stubGlobal('MediaSource', undefined);
   vi.stubGlobal('ManagedMediaSource', undefined);
   const { server, closed } = device();
@@ -191,7 +191,7 @@ it('is served by the device where nothing can be fed, from the place where it wa
   expect(closed).toHaveBeenCalledOnce();
 });
 
-it('says that it cannot be played where nothing can be fed and the device serves nothing', async () => {
+it('reports that the film cannot be played without buffering and without a media server', async () => {
   vi.stubGlobal('MediaSource', undefined);
   vi.stubGlobal('ManagedMediaSource', undefined);
   await expect(show(webm, counted(film))).rejects.toMatchObject({ code: 'mediaUnsupported' });

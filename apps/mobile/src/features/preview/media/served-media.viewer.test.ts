@@ -61,7 +61,7 @@ async function serve(read?: () => Promise<Uint8Array<ArrayBuffer>>) {
   return { offer, media, ask, reads, closed, failures, ...device };
 }
 
-it('serves the document under its type and size, and ends with the offer', async () => {
+it('serves the document with its type and size, and closes the offer at the end', async () => {
   const { offer, media, closed } = await serve();
   expect(media).toMatchObject({ mimeType: 'video/mp4', size: 900 * mebibyte });
   expect(offer.url).toBe('sealflow-media://localhost/1');
@@ -69,13 +69,13 @@ it('serves the document under its type and size, and ends with the offer', async
   expect(closed).toHaveBeenCalledOnce();
 });
 
-it('reads to the end of a block, so that none is decrypted twice', async () => {
+it('reads to the end of a block, so that no block is decrypted twice', async () => {
   const { ask, reads } = await serve();
   expect((await ask({ offset: mebibyte - 10, length: 100 }))?.length).toBe(10);
   expect(reads.mock.calls[0]?.slice(0, 2)).toEqual([mebibyte - 10, 10]);
 });
 
-it('sends a burst, and then only what the player is about to play', async () => {
+it('sends a burst, and then only what the player needs next', async () => {
   const { ask, reads, bufferTo, playTo } = await serve();
   bufferTo(100);
   for (let piece = 0; piece < 16; piece += 1) await ask({ offset: piece * mebibyte });
@@ -93,7 +93,7 @@ it('sends a burst, and then only what the player is about to play', async () => 
   expect((await waiting)?.length).toBe(mebibyte);
 });
 
-it('stops waiting when the player has broken the request off', async () => {
+it('stops waiting when the player aborts the request', async () => {
   const { ask, bufferTo, failures } = await serve();
   bufferTo(100);
   for (let piece = 0; piece < 16; piece += 1) await ask({ offset: piece * mebibyte });

@@ -4,7 +4,7 @@ import { findInFolded, foldText } from './find-text.rules.ts';
 const foundIn = (raw: string, words: string) =>
   findInFolded(foldText(raw), words).map(({ start, end }) => raw.slice(start, end));
 
-describe('words in a text', () => {
+describe('text search', () => {
   it.each([
     ['第一条 采购合同', '合同', ['合同']],
     ['采购合\n同第二条', '采购合同', ['采购合\n同']],
@@ -19,7 +19,7 @@ describe('words in a text', () => {
     ['𠮷野家和𠮷田', '𠮷', ['𠮷', '𠮷']],
     ['any text', '  ', []],
     ['soft\u00adhyphen', 'softhyphen', ['soft\u00adhyphen']],
-  ])('in %j %j is %j', (raw, words, found) => {
+  ])('in %j the search for %j finds %j', (raw, words, found) => {
     expect(foundIn(raw, words)).toEqual(found);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createMemoryPlatform } from '../../../platform/adapters/memory/index.ts';
 import { loadReadingPosition, storeReadingPosition } from './reading-position.usecases.ts';
 
-it('keeps where each document was left, and forgets those of long ago', async () => {
+it('stores the reading position of each document, and drops the oldest positions', async () => {
   const { preferences } = createMemoryPlatform();
   expect(await loadReadingPosition(preferences, 'a')).toBe(1);
   await storeReadingPosition(preferences, 'a', 12.34567);

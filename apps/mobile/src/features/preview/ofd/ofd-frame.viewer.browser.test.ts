@@ -29,7 +29,7 @@ const sample = (more: Readonly<Record<string, string>> = {}) =>
     ...more,
   });
 
-it('draws words, lines and pictures of a page over its template', async () => {
+it('draws the text, paths and images of a page over its template', async () => {
   const { root, pages } = await showHere(show, frameSource(await sample()));
   const [first] = root.querySelectorAll('.page');
   expect(Array.from(first?.querySelectorAll('text') ?? [], ({ textContent }) => textContent)).toEqual([
@@ -43,7 +43,7 @@ it('draws words, lines and pictures of a page over its template', async () => {
   expect(pages.at(-1)?.[1]).toBe(2);
 });
 
-it('finds words on every page, and marks them where they stand', async () => {
+it('finds words on every page and highlights them in place', async () => {
   const { root, view } = await showHere(show, frameSource(await sample()));
   const found: number[] = [];
   const searching = new AbortController();
@@ -60,7 +60,7 @@ it('finds words on every page, and marks them where they stand', async () => {
   expect(root.querySelectorAll('.mark').length).toBe(0);
 });
 
-it('offers its contents, and begins where it was left', async () => {
+it('returns the outline, and opens at the last position', async () => {
   const { view, pages } = await showHere(show, frameSource(await sample()), { start: 2 });
   await expect.poll(() => Math.floor(pages.at(-1)?.[0] ?? 0)).toBe(2);
   const outline = await view.outline?.();
@@ -71,7 +71,7 @@ it('offers its contents, and begins where it was left', async () => {
   await expect.poll(() => Math.floor(pages.at(-1)?.[0] ?? 0)).toBe(1);
 });
 
-it('shows the other pages where one is broken, and fails where there is none', async () => {
+it('shows the other pages when one is broken, and fails when no page is left', async () => {
   const bytes = await zipOf({ 'a.txt': 'no document' });
   await expect(showHere(show, frameSource(bytes))).rejects.toThrow('no pages');
 });
@@ -85,7 +85,7 @@ const sealed = (signatures: Readonly<Record<string, string>>) =>
 const lostOn = (root: HTMLElement) =>
   Array.from(root.querySelectorAll('.page'), (place) => place.querySelector('.lost')?.textContent ?? null);
 
-it('shows the pages where a seal cannot be read, and says so on those that have it', async () => {
+it('shows the pages when a seal is unreadable, with a notice on the pages of that seal', async () => {
   const signature = `<ofd:Signature ${ofd}><ofd:SignedInfo><ofd:StampAnnot ID="1" PageRef="2" Boundary="10 10 40 40"/></ofd:SignedInfo><ofd:SignedValue>SignedValue.dat</ofd:SignedValue></ofd:Signature>`;
   const bytes = await sealed({
     'Signs/Sign_0/Signature.xml': signature,
@@ -97,7 +97,7 @@ it('shows the pages where a seal cannot be read, and says so on those that have 
   expect(root.querySelector('.page:nth-of-type(2) .words')?.textContent).toContain('合同附件');
 });
 
-it('shows the pages where the list of seals is broken, and says so on all of them', async () => {
+it('shows the pages when the list of seals is broken, with a notice on every page', async () => {
   const bytes = await sealed({ 'Signs/Sign_0/Signature.xml': 'x'.repeat(5000) });
   const name = new TextEncoder().encode('Signs/Sign_0/Signature.xml');
   const at = bytes.findIndex((_, from) => name.every((byte, index) => bytes[from + index] === byte));
@@ -108,7 +108,7 @@ it('shows the pages where the list of seals is broken, and says so on all of the
   expect(root.querySelector('.page .words')?.textContent).toContain('采购合同');
 });
 
-it('gives a page up whose units draw each other without end', async () => {
+it('marks a page with cyclic composite units as broken', async () => {
   const again = '<ofd:CompositeObject ID="12" ResourceID="50" Boundary="0 0 9 9"/>'.repeat(10);
   const bytes = await sample({
     'Doc_0/PublicRes.xml': `<ofd:Res ${ofd}><ofd:CompositeGraphicUnits><ofd:CompositeGraphicUnit ID="50" Width="9" Height="9"><ofd:Content>${again}</ofd:Content></ofd:CompositeGraphicUnit></ofd:CompositeGraphicUnits></ofd:Res>`,

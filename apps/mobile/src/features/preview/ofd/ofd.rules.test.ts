@@ -14,7 +14,7 @@ test.each([
   ['M 0 0 Q 1 1 2 2 A 5 5 0 1 0 9 9', 'M 0 0 Q 1 1 2 2 A 5 5 0 1 0 9 9'],
   ['M 0 0 L 1', 'M 0 0'],
   ['', ''],
-])('the path %j is %j', (abbreviated, path) => {
+])('converts the path %j to %j', (abbreviated, path) => {
   expect(svgPath(abbreviated)).toBe(path);
 });
 
@@ -23,15 +23,15 @@ test.each([
   ['g 3 5.2 1', [5.2, 5.2, 5.2, 1]],
   ['g 2 1 g 2 2', [1, 1, 2, 2]],
   [null, []],
-])('the distances %j are %j', (text, deltas) => {
+])('expands the distances %j to %j', (text, deltas) => {
   expect(deltasOf(text)).toEqual(deltas);
 });
 
-it('makes no more distances than there are letters, however often they are repeated', () => {
+it('limits the expanded distances to the number of characters', () => {
   expect(deltasOf('g 100000 1 '.repeat(100_000), 4)).toEqual([1, 1, 1, 1]);
 });
 
-describe('a table of characters that names them without end', () => {
+describe('character map with oversized ranges', () => {
   const subtable = (size: number, write: (view: DataView) => void) => {
     const table = new Uint8Array(12 + size);
     const view = new DataView(table.buffer);
@@ -43,7 +43,7 @@ describe('a table of characters that names them without end', () => {
     return table;
   };
 
-  it('in groups is read as far as there are characters', () => {
+  it('in groups is read up to the number of characters', () => {
     const table = subtable(16 + 12 * 0x10000, (view) => {
       view.setUint16(0, 12);
       view.setUint32(12, 0x10000);
@@ -55,7 +55,7 @@ describe('a table of characters that names them without end', () => {
     expect(readCmap(table).size).toBe(0x10000);
   });
 
-  it('in segments is read as far as there are characters', () => {
+  it('in segments is read up to the number of characters', () => {
     const segments = 0x7fff;
     const table = subtable(16 + 8 * segments, (view) => {
       view.setUint16(0, 4);
@@ -66,7 +66,7 @@ describe('a table of characters that names them without end', () => {
   });
 });
 
-describe('the picture of a seal', () => {
+describe('seal picture', () => {
   const node = (tag: number, ...content: number[]) => [tag, content.length, ...content];
   const picture = node(
     0x30,
@@ -76,7 +76,7 @@ describe('the picture of a seal', () => {
     ...node(0x02, 40),
   );
 
-  it('is found however deep it lies', () => {
+  it('is found at any nesting depth', () => {
     const seal = node(
       0x30,
       ...node(0x02, 4),
@@ -87,7 +87,7 @@ describe('the picture of a seal', () => {
     }
   });
 
-  it('is none where its kind is said in more letters than there are in the world', () => {
+  it('is null when the length of its type exceeds the data', () => {
     const long = Array.from({ length: 200_000 }, () => 0x70);
     const name = [0x16, 0x83, 0x03, 0x0d, 0x40, ...long];
     const rest = [...node(0x04, 1), ...node(0x02, 40), ...node(0x02, 40)];
@@ -96,13 +96,13 @@ describe('the picture of a seal', () => {
     expect(findSealPicture(Uint8Array.from(seal))).toBeNull();
   });
 
-  it('is none where the bytes are cut or another thing', () => {
+  it('is null for truncated or unrelated bytes', () => {
     expect(findSealPicture(Uint8Array.from(picture.slice(0, 9)))).toBeNull();
     expect(findSealPicture(new Uint8Array(64))).toBeNull();
   });
 });
 
-it('says which characters of which runs were found', () => {
+it('maps a match to the character ranges of its text runs', () => {
   const runs = ['电子', '发票𠮷1'].map((text) => ({ run: { text, glyphs: [], isPositioned: true } }));
   const words = { text: '电子\n发票𠮷1', starts: [0, 3] };
   expect(spansOf(words, runs, { start: 1, end: 5 })).toEqual([
@@ -112,7 +112,7 @@ it('says which characters of which runs were found', () => {
   expect(spansOf(words, runs, { start: 7, end: 8 })).toEqual([{ run: 1, from: 3, to: 4 }]);
 });
 
-describe('a picture of dots', () => {
+describe('JBIG2 bitmap', () => {
   // The example of ITU-T T.88, annex H.1: page 1 with its generic region at the end of the page.
   const head = [0x97, 0x4a, 0x42, 0x32, 0x0d, 0x0a, 0x1a, 0x0a, 1, 0, 0, 0, 1];
   const page = [
@@ -123,7 +123,7 @@ describe('a picture of dots', () => {
     3, 0xff, 0xfd, 0xff, 2, 0xfe, 0xfe, 0xfe, 4, 0xee, 0xed, 0x87, 0xfb, 0xcb, 0x2b, 0xff, 0xac,
   ];
 
-  it('is read dot by dot', () => {
+  it('is decoded pixel by pixel', () => {
     const bitmap = readJbig2(Uint8Array.from([...head, ...page, ...region]));
     const black = (x: number, y: number) => bitmap?.pixels[y * 64 + x];
     expect(bitmap).toMatchObject({ width: 64, height: 56 });
@@ -131,14 +131,14 @@ describe('a picture of dots', () => {
     expect([black(3, 11), black(58, 54), black(30, 30)]).toEqual([0, 0, 0]);
   });
 
-  it('is none where its regions come to more dots than anybody scans', () => {
+  it('is null when its regions exceed the pixel limit', () => {
     const dots = (count: number) => [count >> 24, (count >> 16) & 255, (count >> 8) & 255, count & 255];
     const wide = [...page.slice(0, 11), ...dots(6000), ...dots(6000), ...page.slice(19)];
     const large = [...region.slice(0, 11), ...dots(3000), ...dots(3000), ...region.slice(19)];
     expect(readJbig2(Uint8Array.from([...head, ...wide, ...large]))).toBeNull();
   });
 
-  it('is none where it is another thing or is coded otherwise', () => {
+  it('is null for unrelated bytes or an unsupported coding', () => {
     expect(readJbig2(Uint8Array.from([1, 2, 3]))).toBeNull();
     expect(
       readJbig2(

@@ -13,7 +13,7 @@ const pixels = (canvases: readonly HTMLCanvasElement[]) =>
   canvases.reduce((sum, { width, height }) => sum + width * height, 0);
 
 describe('a PDF with a password', () => {
-  it('opens once the right one is given', async () => {
+  it('opens once the right password is given', async () => {
     const asked: number[] = [];
     const requestPassword = async (wrong: number) => {
       asked.push(wrong);
@@ -26,7 +26,7 @@ describe('a PDF with a password', () => {
     stage.end();
   });
 
-  it('stays closed after three wrong ones, and where nobody gives one', async () => {
+  it('stays closed after three wrong passwords, or when no password is given', async () => {
     const guess = vi.fn<() => Promise<string>>(async () => 'guess');
     const closed = { code: 'password' };
     await expect(
@@ -40,8 +40,8 @@ describe('a PDF with a password', () => {
   });
 });
 
-describe('a PDF is bounded', () => {
-  it('in its pixels, and sharp at any zoom all the same', async () => {
+describe('PDF limits', () => {
+  it('bound the pixels of a page and keep the visible part sharp at any zoom', async () => {
     const stage = await show(pdfViewer, counted(samplePdf({ pages: 20 })));
     for (let step = 0; step < 6; step += 1) stage.open.zoom?.('in');
     const sharp = () => stage.container.querySelector<HTMLCanvasElement>('canvas[class*=detail]');
@@ -63,7 +63,7 @@ describe('a PDF is bounded', () => {
     stage.end();
   });
 
-  it('in what it holds, however many pages one goes through', async () => {
+  it('bound the number of held pages while paging through the document', async () => {
     const stage = await show(pdfViewer, counted(samplePdf({ pages: 120 })));
     let most = 0;
     for (let page = 1; page <= 120; page += 7) {
@@ -77,7 +77,7 @@ describe('a PDF is bounded', () => {
     stage.end();
   });
 
-  it('in its pages: a small file may name millions', async () => {
+  it('reject a small file that declares millions of pages', async () => {
     const bytes = pdfFile([
       '<< /Type /Catalog /Pages 2 0 R >>',
       `<< /Type /Pages /Count 20001 /Kids [${'3 0 R '.repeat(20_001)}] >>`,
@@ -86,7 +86,7 @@ describe('a PDF is bounded', () => {
     await expect(show(pdfViewer, counted(bytes))).rejects.toMatchObject({ code: 'tooLarge' });
   });
 
-  it('to the page that is broken: the others are shown', async () => {
+  it('confine a failure to the broken page and show the others', async () => {
     const pages = [{ lines: ['第一页'] }, { lines: [], broken: true }, { lines: ['第三页'] }];
     const stage = await show(pdfViewer, counted(richPdf({ pages })));
     stage.open.goTo?.(2);
@@ -98,7 +98,7 @@ describe('a PDF is bounded', () => {
     stage.end();
   });
 
-  it('to its worker, which ends with it', async () => {
+  it('terminate the worker with the viewer', async () => {
     const ended = vi.spyOn(Worker.prototype, 'terminate');
     const stage = await show(pdfViewer, counted(samplePdf({ pages: 2 })));
     await expect.poll(() => stage.container.textContent).toContain('采购合同第2页');
@@ -111,7 +111,7 @@ describe('a PDF is bounded', () => {
     stage.end();
   });
 
-  it('to the app: nothing is asked of anywhere else', async () => {
+  it('allow requests to the own origin only', async () => {
     performance.clearResourceTimings();
     const stage = await show(pdfViewer, counted(samplePdf({ pages: 2 })));
     await expect.poll(() => stage.container.textContent).toContain('采购合同第1页');
@@ -122,8 +122,8 @@ describe('a PDF is bounded', () => {
   });
 });
 
-describe('what a person may do with a PDF', () => {
-  it('is not to copy where the obligations forbid it', async () => {
+describe('access to a PDF', () => {
+  it('forbids copying where the obligations forbid it', async () => {
     const copied = async (mayCopy: boolean) => {
       const stage = await show(pdfViewer, counted(samplePdf({ pages: 1 })), { mayCopy });
       const text = () => stage.container.querySelector<HTMLElement>('[data-main-rotation] span');
@@ -139,7 +139,7 @@ describe('what a person may do with a PDF', () => {
     expect(await copied(true)).toEqual({ prevented: false, selectable: 'text' });
   });
 
-  it('is to look at its pages in small, under the watermark too', async () => {
+  it('includes page thumbnails, also under a watermark', async () => {
     const stage = await show(pdfViewer, counted(samplePdf({ pages: 9 })));
     const { signal } = new AbortController();
     const small = await stage.open.thumbnail!({ page: 7, width: 90, signal });
@@ -149,7 +149,7 @@ describe('what a person may do with a PDF', () => {
     stage.end();
   });
 
-  it('ends with the error of the bytes, when they fail far inside', async () => {
+  it('ends with the read error when it occurs far inside the document', async () => {
     const failure = new Error('segment is not the one that was sealed');
     const lines = Array.from({ length: 60 }, () => '一般条款'.repeat(75));
     const bytes = richPdf({ pages: Array.from({ length: 20 }, () => ({ lines })) });

@@ -15,8 +15,8 @@ const sizes = record({
 });
 const scales = double({ min: 0.1, max: 30, noNaN: true });
 
-describe('how large a page is drawn', () => {
-  it('is as fine as the screen, or as fine as the pixels allow', () => {
+describe('render scale of a page', () => {
+  it('follows the screen within the pixel limit', () => {
     assert(
       property(sizes, scales, (size, wanted) => {
         const scale = baseScale(size, wanted);
@@ -27,12 +27,12 @@ describe('how large a page is drawn', () => {
     expect(baseScale({ width: 595, height: 842 }, 2)).toBe(2);
   });
 
-  it('turns with the page', () => {
+  it('swaps width and height for a rotated page', () => {
     expect(rotatedSize({ width: 3, height: 5 }, 90)).toEqual({ width: 5, height: 3 });
     expect(rotatedSize({ width: 3, height: 5 }, 180)).toEqual({ width: 3, height: 5 });
   });
 
-  it('is sharp where one looks, within the page and the pixels', () => {
+  it('adds a sharp detail around the visible part, within the page and the pixel limit', () => {
     const seen = { left: 1000, top: 2000, right: 1412, bottom: 2800 };
     const page = { width: 4000, height: 5600 };
     const box = detailBox(seen, page, 2);
@@ -43,7 +43,7 @@ describe('how large a page is drawn', () => {
     expect(corner).toEqual({ left: 0, top: 0, right: 420, bottom: 810 });
   });
 
-  it('does not cover what one has moved to', () => {
+  it('requires a new detail after scrolling out of the old one', () => {
     const box = { left: 0, top: 0, right: 100, bottom: 100 };
     expect(covers(box, { left: 10, top: 50, right: 90, bottom: 130 })).toBe(false);
   });

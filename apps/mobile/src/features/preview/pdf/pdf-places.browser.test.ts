@@ -6,8 +6,8 @@ import { pdfViewer } from './pdf.viewer.ts';
 const pagesOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ lines: [`第${index + 1}页`] }));
 
-describe('places in a PDF', () => {
-  it('are named by its contents and gone to', async () => {
+describe('PDF navigation', () => {
+  it('lists the outline and opens its entries', async () => {
     const bytes = richPdf({
       pages: pagesOf(40),
       chapters: [
@@ -28,7 +28,7 @@ describe('places in a PDF', () => {
     stage.end();
   });
 
-  it('are reached by links of the document, and none leads out of it', async () => {
+  it('follows links inside the document and offers no external links', async () => {
     const pages = [{ lines: ['见第二十五页'], link: 25 }, ...pagesOf(29)];
     const stage = await show(pdfViewer, counted(richPdf({ pages })));
     const link = () => stage.container.querySelector<HTMLButtonElement>('[class*=link] button');
@@ -40,7 +40,7 @@ describe('places in a PDF', () => {
     stage.end();
   });
 
-  it('are come back to', async () => {
+  it('restores the last position', async () => {
     const places: number[] = [];
     const onPage = (place: number) => places.push(place);
     const bytes = richPdf({ pages: pagesOf(40) });
@@ -55,7 +55,7 @@ describe('places in a PDF', () => {
     gone.end();
   });
 
-  it('stay as one reads there while the document is turned', async () => {
+  it('keeps the current page when the document is rotated', async () => {
     const stage = await show(pdfViewer, counted(richPdf({ pages: pagesOf(20) })));
     stage.open.goTo?.(9);
     await expect.poll(() => stage.container.textContent).toContain('第9页');
@@ -76,7 +76,7 @@ describe('places in a PDF', () => {
     stage.end();
   });
 
-  it('fit the width, be a page wider than the others or not', async () => {
+  it('fits the width of the document, also with one wider page', async () => {
     const pages = [...pagesOf(1), { lines: ['附图'], size: [1684, 1191] as const }];
     const stage = await show(pdfViewer, counted(richPdf({ pages })));
     const scroller = stage.container.querySelector<HTMLElement>('[role=document]')!;
@@ -87,7 +87,7 @@ describe('places in a PDF', () => {
     stage.end();
   });
 
-  it('keep what lies under the pointer there while one zooms', async () => {
+  it('keeps the point under the pointer in place while zooming', async () => {
     const stage = await show(pdfViewer, counted(richPdf({ pages: pagesOf(60) })));
     stage.open.goTo?.(50);
     await expect.poll(() => stage.container.textContent).toContain('第50页');

@@ -10,7 +10,7 @@ afterEach(() => {
   globalThis.structuredClone = own;
 });
 
-test('a copied picture outlives the original, whose page closes it', async () => {
+test('a cloned ImageBitmap stays usable after its original is closed', async () => {
   const pixels = new ImageData(new Uint8ClampedArray([255, 0, 0, 255]), 1, 1);
   const picture = { bitmap: await createImageBitmap(pixels), width: 1, data: new Uint8Array([1, 2]) };
   const copy = structuredClone(picture);

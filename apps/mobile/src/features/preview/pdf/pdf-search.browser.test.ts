@@ -27,8 +27,8 @@ const isInSight = (mark: HTMLElement | null, container: HTMLElement) => {
   return part.width > 10 && part.top >= whole.top && part.bottom <= whole.bottom;
 };
 
-describe('the search in a PDF', () => {
-  it('counts what all pages have, goes to the first place, and on from one to the next and round', async () => {
+describe('PDF search', () => {
+  it('counts the matches of all pages, shows the first match, and cycles through the matches', async () => {
     const { stage, told, find, currentMark } = await searching(contract(30));
     await find('违约金');
     expect(told.at(-1)).toEqual({ count: 6, current: 1, searched: 1 });
@@ -49,7 +49,7 @@ describe('the search in a PDF', () => {
     stage.end();
   });
 
-  it('tells how far it is while it goes on, begins at what is seen, and takes its marks away at its end', async () => {
+  it('reports its progress, starts at the visible page, and removes its highlights at the end', async () => {
     const { stage, told, find, looking } = await searching(contract(60));
     stage.open.goTo?.(50);
     await expect.poll(() => stage.pages.at(-1)?.[0]).toBe(50);
@@ -65,7 +65,7 @@ describe('the search in a PDF', () => {
     stage.end();
   });
 
-  it('marks words that go over the end of a line, and says when there are none', async () => {
+  it('highlights a match across a line break, and reports that there is no match', async () => {
     const { stage, told, find, currentMark } = await searching(
       richPdf({ pages: [{ lines: ['本合同自签字盖', '章之日起生效'] }] }),
     );
@@ -79,7 +79,7 @@ describe('the search in a PDF', () => {
     stage.end();
   });
 
-  it('is ended by its signal', async () => {
+  it('stops on abort', async () => {
     const { stage, told, find, looking } = await searching(contract(200));
     const ended = find('违约金');
     await expect.poll(() => told.length).toBeGreaterThan(0);

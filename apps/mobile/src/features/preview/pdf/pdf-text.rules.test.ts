@@ -5,7 +5,7 @@ import { pageTextOf, runRangesOf } from './pdf-text.rules.ts';
 const run = (str: string, hasEOL = false) => ({ str, hasEOL });
 
 describe('words on a page', () => {
-  it('are found over the runs that they are cut into', () => {
+  it('are found across several text runs', () => {
     const text = pageTextOf([run('采购'), run('合', true), run(''), run('同第二条')]);
     const [found] = findInFolded(text.folded, '购合同');
     expect(runRangesOf(text.runStarts, found ?? { start: 0, end: 0 })).toEqual([

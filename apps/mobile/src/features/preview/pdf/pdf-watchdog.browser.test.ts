@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const limitMs = 10_000;
 const stuck = () => new Promise<never>(() => undefined);
 
-it('gives up work that does not move on', async () => {
+it('times out work that makes no progress', async () => {
   const { guard } = createWatchdog(
     limitMs,
     () => false,
@@ -21,7 +21,7 @@ it('gives up work that does not move on', async () => {
   expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code: 'tooSlow' }));
 });
 
-it('does not count the time in which the compiler of WebAssembly is busy', async () => {
+it('does not count the time while the WebAssembly compiler is busy', async () => {
   let finish: () => void = () => undefined;
   const compilerIdle = vi.fn<() => Promise<void>>(async () => undefined);
   compilerIdle.mockReturnValueOnce(

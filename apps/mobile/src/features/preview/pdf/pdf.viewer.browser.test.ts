@@ -3,7 +3,7 @@ import { samplePdf } from '../../../../testing/preview/sample-pdf.ts';
 import { counted, inked, show } from '../../../../testing/preview/stage.ts';
 import { pdfViewer } from './pdf.viewer.ts';
 
-it('shows the first page with its text and its watermark, and tells how many there are', async () => {
+it('shows the first page with its text and watermark, and reports the number of pages', async () => {
   const stage = await show(pdfViewer, counted(samplePdf({ pages: 12 })));
   const canvas = stage.container.querySelector('canvas');
   expect(canvas?.width).toBeGreaterThan(300);
@@ -16,7 +16,7 @@ it('shows the first page with its text and its watermark, and tells how many the
   stage.end();
 });
 
-it('jumps to a page and draws it, and empties those it left', async () => {
+it('jumps to a page and draws it, and releases the pages left behind', async () => {
   const stage = await show(pdfViewer, counted(samplePdf({ pages: 60 })));
   stage.open.goTo?.(50);
   await expect.poll(() => stage.container.textContent).toContain('采购合同第50页');
@@ -28,7 +28,7 @@ it('jumps to a page and draws it, and empties those it left', async () => {
   stage.end();
 });
 
-it('reads only what the first page takes', async () => {
+it('reads only the bytes that the first page needs', async () => {
   const content = counted(samplePdf({ pages: 3, filler: 8 * 1024 * 1024 }));
   const stage = await show(pdfViewer, content);
   expect(content.bytesRead()).toBeLessThan(content.size / 20);
@@ -36,7 +36,7 @@ it('reads only what the first page takes', async () => {
   stage.end();
 });
 
-it('zooms the layout at once and draws it sharp', async () => {
+it('zooms the layout at once and then redraws it sharply', async () => {
   const stage = await show(pdfViewer, counted(samplePdf({ pages: 2 })));
   const before = stage.container.querySelector('canvas')!.width;
   stage.open.zoom?.('in');
@@ -45,18 +45,18 @@ it('zooms the layout at once and draws it sharp', async () => {
   stage.end();
 });
 
-it('says that a broken file is unreadable', async () => {
+it('reports that a broken file is unreadable', async () => {
   const broken = samplePdf({ pages: 1 }).slice(0, 400);
   await expect(show(pdfViewer, counted(broken))).rejects.toMatchObject({ code: 'unreadable' });
 });
 
-it('ends with the error of the bytes when they cannot be read', async () => {
+it('ends with the read error when the bytes cannot be read', async () => {
   const failure = new Error('segment is not the one that was sealed');
   const content = { size: 1_000_000, read: () => Promise.reject(failure) };
   await expect(show(pdfViewer, content)).rejects.toBe(failure);
 });
 
-it('makes no blob of anything', async () => {
+it('creates no blob', async () => {
   const made = vi.spyOn(URL, 'createObjectURL');
   const stage = await show(pdfViewer, counted(samplePdf({ pages: 2 })));
   expect(made).not.toHaveBeenCalled();

@@ -7,7 +7,7 @@ describe('an axis', () => {
     maxLength: 40,
   });
 
-  it('places its rows one after the other, whatever sizes some of them have', () => {
+  it('places rows of different sizes one after another', () => {
     assert(
       property(anySizes, (odd) => {
         const axis = createAxis({ count: 300, defaultSize: 20, sizes: new Map(odd) });
@@ -22,7 +22,7 @@ describe('an axis', () => {
     );
   });
 
-  it('finds the row that covers a distance', () => {
+  it('finds the row at an offset', () => {
     assert(
       property(anySizes, double({ min: 0, max: 0.999, noNaN: true }), (odd, share) => {
         // The last one has a size, or else nothing covers what is after the one before it.
@@ -36,7 +36,7 @@ describe('an axis', () => {
     );
   });
 
-  it('costs nothing for a million rows', () => {
+  it('handles a million rows without a cost per row', () => {
     const axis = createAxis({ count: 1_048_576, defaultSize: 20, sizes: new Map([[9, 100]]) });
     expect(axis.total).toBe(1_048_576 * 20 + 80);
     expect(axis.at(axis.total - 1)).toBe(1_048_575);
@@ -49,6 +49,6 @@ test.each([
   [26, 'AA'],
   [701, 'ZZ'],
   [16_383, 'XFD'],
-])('column %i is %s', (column, name) => {
+])('column %i is named %s', (column, name) => {
   expect(columnName(column)).toBe(name);
 });

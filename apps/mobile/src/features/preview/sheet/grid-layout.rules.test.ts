@@ -13,13 +13,13 @@ const box = (row: number, column: number): FloatingObject => ({
 });
 const [plain] = workbookOfRows('表', [['甲', '乙']]).sheets as [Sheet];
 
-it('reaches as far as what floats over the cells, however much of it there is', () => {
+it('extends to the end of floating objects, however many there are', () => {
   const floating = Array.from({ length: 200_000 }, (_, index) => box(index % 500, 30));
   const { rows, columns } = layOut({ ...plain, floating }, room);
   expect([rows.count, columns.count]).toEqual([501, 32]);
 });
 
-it('does not follow what claims to float at the end of all sheets', () => {
+it('limits the extent for a floating object at the last possible cell', () => {
   const { rows, columns } = layOut({ ...plain, floating: [box(1_000_000, 16_000)] }, room);
   expect([rows.count, columns.count]).toEqual([100_001, 1001]);
 });

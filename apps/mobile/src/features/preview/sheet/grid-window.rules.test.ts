@@ -5,27 +5,27 @@ import { fittingFrozenCount, indexAtDistance, scrollOffsetFor, spanOf } from './
 
 const axis = createAxis({ count: 1000, defaultSize: 20, sizes: new Map([[3, 100]]) });
 
-it('has in the page what is seen and half a screen around it', () => {
+it('renders the visible rows and half a screen around them', () => {
   expect(spanOf(axis, { from: 0, length: 400 }, 0)).toEqual({ first: 0, last: 26 });
   expect(spanOf(axis, { from: 4080, length: 400 }, 2)).toEqual({ first: 190, last: 230 });
 });
 
-it('holds nothing fast that would take more than half of the room', () => {
+it('freezes nothing that would take more than half of the space', () => {
   expect(fittingFrozenCount(axis, 3, 200)).toBe(3);
   expect(fittingFrozenCount(axis, 4, 200)).toBe(0);
 });
 
-it('holds no rows fast that are hidden without number', () => {
+it('freezes nothing when there are too many hidden frozen rows', () => {
   const sizes = new Map(Array.from({ length: 1000 }, (_, row) => [row, 0]));
   expect(fittingFrozenCount(createAxis({ count: 1000, defaultSize: 20, sizes }), 1000, 200)).toBe(0);
 });
 
-it('finds what is under a finger, held fast or scrolled', () => {
+it('finds the row under the pointer in the frozen and in the scrolled part', () => {
   expect(indexAtDistance(axis, 10, { from: 4000, length: 400 }, 2)).toBe(0);
   expect(indexAtDistance(axis, 50, { from: 4030, length: 400 }, 2)).toBe(200);
 });
 
-it('scrolls as little as is needed to see a row whole', () => {
+it('scrolls the minimum distance that shows a row completely', () => {
   assert(
     property(integer({ min: 2, max: 999 }), integer({ min: 0, max: 19_000 }), (at, from) => {
       const length = 400;

@@ -5,24 +5,24 @@ const tall = { top: 100, left: 0, bottom: 400, right: 1 };
 const flat = { top: 5, left: 2, bottom: 5, right: 4 };
 const merges = indexMerges([tall, flat], 1000);
 
-it('finds the area of a cell, however far it reaches', () => {
+it('finds the merged area of a cell, whatever its size', () => {
   expect(merges.areaAt(400, 1)).toBe(tall);
   expect(merges.areaAt(5, 3)).toBe(flat);
   expect(merges.areaAt(6, 3)).toBeUndefined();
   expect(merges.areaAt(401, 1)).toBeUndefined();
 });
 
-it('finds the rows above whose cells reach down', () => {
+it('finds the rows above with merged cells that extend into a row', () => {
   expect(merges.rowsExtendingTo(300)).toEqual([100]);
   expect(merges.rowsExtendingTo(100)).toEqual([]);
   expect(merges.rowsExtendingTo(401)).toEqual([]);
 });
 
-it('is not held up by an area that has no end', () => {
+it('accepts a merged area that extends far beyond the sheet', () => {
   expect(indexMerges([{ ...tall, bottom: Number.MAX_SAFE_INTEGER }], 1000).areaAt(999, 0)).toBeDefined();
 });
 
-it('looks through no more than some, however many lie over each other', () => {
+it('limits the number of inspected areas when many overlap', () => {
   let looks = 0;
   const area = {
     ...tall,

@@ -8,7 +8,7 @@ const chinese = { language: 'zh' } as const;
 const textsOf = ({ rows }: Sheet) => Array.from(rows.values(), ({ texts }) => texts);
 
 describe('a workbook', () => {
-  it('gives its texts as its number formats show them, its hidden sheets last', async () => {
+  it('formats its texts by their number formats, and puts hidden sheets last', async () => {
     const { sheets } = readWorkbook(await sampleXlsx(), chinese);
     expect(sheets.map(({ name, isHidden }) => [name, isHidden])).toEqual([
       ['预算', false],
@@ -24,12 +24,12 @@ describe('a workbook', () => {
     expect(sheets[1]).toMatchObject({ rowCount: 0, columnCount: 0 });
   });
 
-  it('writes short dates as the language does', async () => {
+  it('formats short dates for the language', async () => {
     const { sheets } = readWorkbook(await sampleXlsx(), { language: 'en' });
     expect(textsOf(sheets[0]!)[1]).toContain('12/9/2025');
   });
 
-  it('keeps looks, sizes, merged cells, the frozen pane and what floats over the cells', async () => {
+  it('keeps styles, sizes, merged cells, the frozen pane and floating objects', async () => {
     const { sheets, styles } = readWorkbook(await sampleXlsx(), chinese);
     const [sheet] = sheets;
     expect(sheet).toMatchObject({
@@ -89,7 +89,7 @@ test.each(['biff8', 'xlsb', 'ods', 'xlml'] as const)('a workbook as %s opens', (
   ]);
 });
 
-it('is locked by a password where the package is encrypted', () => {
+it('requires a password for an encrypted package', () => {
   const locked = CFB.utils.cfb_new();
   for (const name of ['/EncryptionInfo', '/EncryptedPackage'])
     CFB.utils.cfb_add(locked, name, new Uint8Array(64));
@@ -97,7 +97,7 @@ it('is locked by a password where the package is encrypted', () => {
   expect(() => readWorkbook(bytes, chinese)).toThrow(expect.objectContaining({ code: 'password' }));
 });
 
-it('is unreadable where the bytes are no workbook', async () => {
+it('rejects bytes that are not a workbook as unreadable', async () => {
   const broken = (await sampleXlsx()).slice(0, 900);
   expect(() => readWorkbook(broken, chinese)).toThrow(expect.objectContaining({ code: 'unreadable' }));
 });

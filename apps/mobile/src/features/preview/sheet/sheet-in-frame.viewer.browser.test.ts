@@ -6,7 +6,7 @@ import type { SearchProgress } from '../viewer/viewer.types.ts';
 
 const viewer = frameViewer('sheet', 'xlsx');
 
-it('reads a workbook in a worker of the frame, and has its sheets as pages, the hidden one last', async () => {
+it('reads a workbook in a worker of the frame, with its sheets as pages and the hidden sheet last', async () => {
   const stage = await show(viewer, counted(await sampleXlsx()));
   expect(stage.pages.at(-1)).toEqual([1, 3]);
   stage.open.goTo?.(2);
@@ -26,7 +26,7 @@ it('reads a workbook in a worker of the frame, and has its sheets as pages, the 
   stage.end();
 });
 
-it('says that bytes are no workbook', async () => {
+it('rejects bytes that are not a workbook', async () => {
   const broken = (await sampleXlsx()).slice(0, 900);
   await expect(show(viewer, counted(broken))).rejects.toMatchObject({ code: 'unreadable' });
 });

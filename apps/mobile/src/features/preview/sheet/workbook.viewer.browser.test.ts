@@ -28,7 +28,7 @@ const with1 = (rows: string[][], more: Partial<Sheet> = {}): Workbook => {
   return { styles, sheets: [{ ...sheets[0]!, ...more }, workbookOfRows('表二', [['别的表']]).sheets[0]!] };
 };
 
-it('has only the rows that are near in the page, of a hundred thousand', async () => {
+it('renders only the rows near the viewport of a sheet with 100,000 rows', async () => {
   const { grid, cells, cell } = shown(with1(lines(100_000)));
   expect(cells.getAttribute('aria-rowcount')).toBe('100001');
   expect(cell(0, 0)?.textContent).toBe('r1c1');
@@ -39,7 +39,7 @@ it('has only the rows that are near in the page, of a hundred thousand', async (
   expect(grid.querySelectorAll('[role=row]').length).toBeLessThan(150);
 });
 
-it('has only the columns that are near in the page, of many', async () => {
+it('renders only the columns near the viewport of a wide sheet', async () => {
   const { grid, cell } = shown(with1(lines(3, 400)));
   expect(cell(0, 399)).toBeNull();
   grid.scrollLeft = grid.scrollWidth;
@@ -47,7 +47,7 @@ it('has only the columns that are near in the page, of many', async () => {
   expect(cell(0, 0)).toBeNull();
 });
 
-it('keeps the frozen rows and columns and the headings in sight', async () => {
+it('keeps the frozen rows and columns and the headings visible', async () => {
   const { grid, cell } = shown(with1(lines(500, 40), { frozen: { rows: 1, columns: 1 } }));
   grid.scrollTo(800, 4000);
   await expect.poll(() => cell(200, 12)).not.toBeNull();
@@ -59,7 +59,7 @@ it('keeps the frozen rows and columns and the headings in sight', async () => {
   expect(heading?.top).toBeCloseTo(box.top, 0);
 });
 
-it('moves by keys over merged cells, and shows a cell whole', async () => {
+it('moves by keys across merged cells, and shows the full content of a cell', async () => {
   const merged = { top: 1, left: 0, bottom: 2, right: 1 };
   const comment = new Map([['3,0', { comment: '请核对', link: 'https://example.invalid/' }]]);
   const { root, cells, active } = shown(with1(lines(60), { merges: [merged], notes: comment }));
@@ -76,7 +76,7 @@ it('moves by keys over merged cells, and shows a cell whole', async () => {
   expect(active()).toBe('cell-59-5');
 });
 
-it('takes a tap for the cell under it, scrolled or not', async () => {
+it('selects the tapped cell, scrolled or not', async () => {
   const { root, grid, cell } = shown(with1(lines(300)));
   grid.scrollTop = 3000;
   await expect.poll(() => cell(130, 1)).not.toBeNull();
@@ -91,7 +91,7 @@ it('takes a tap for the cell under it, scrolled or not', async () => {
   expect(root.querySelector('section')?.textContent).toContain('r131c2');
 });
 
-it('has a tab for every sheet, for keys and for the pages of the preview', async () => {
+it('shows a tab for every sheet, for keys and for the pages of the preview', async () => {
   const { root, view, cells, pages } = shown(with1(lines(2)), 2);
   expect(pages.at(-1)).toEqual([2, 2]);
   const tabs = root.querySelectorAll<HTMLElement>('[role=tab]');
@@ -107,7 +107,7 @@ it('has a tab for every sheet, for keys and for the pages of the preview', async
   expect(pages.at(-1)).toEqual([1, 2]);
 });
 
-it('finds words in all sheets and goes round', async () => {
+it('finds words in all sheets and cycles through the matches', async () => {
   const { view, active, pages, cell } = shown(with1([...lines(5000), ['别的']]));
   const found: SearchProgress[] = [];
   const searching = new AbortController();
@@ -124,12 +124,12 @@ it('finds words in all sheets and goes round', async () => {
   expect(cell(5000, 0)?.classList.contains('found')).toBe(false);
 });
 
-it('says that a sheet is empty', () => {
+it('reports that a sheet is empty', () => {
   const { root } = shown({ sheets: workbookOfRows('空', []).sheets, styles: [] });
   expect(root.textContent).toContain(words.empty);
 });
 
-it('says of a sheet that it is hidden', () => {
+it('marks a hidden sheet as hidden', () => {
   const [first] = workbookOfRows('明细', [['金额']]).sheets;
   const book = { styles: [], sheets: [first!, { ...first!, name: '底稿', isHidden: true }] };
   const { root } = shown(book);

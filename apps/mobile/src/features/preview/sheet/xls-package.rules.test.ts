@@ -37,7 +37,7 @@ function workbook() {
   return Uint8Array.from([...globals(globals(0).length), ...sheet]);
 }
 
-it('reads looks, the frozen pane, the lines and the headings of a binary workbook', () => {
+it('reads styles, the frozen pane, grid lines and headings of a binary workbook', () => {
   const book = readXlsContent(workbook());
   expect(book?.styles).toEqual([
     {
@@ -66,7 +66,7 @@ it('reads looks, the frozen pane, the lines and the headings of a binary workboo
   expect(part?.formats[4]?.slice(2)).toEqual([5, 6]);
 });
 
-it('looks into no older form, and is not upset by a cut one', () => {
+it('returns null for an older format, and survives a truncated file', () => {
   const older = workbook();
   older[5] = 5;
   expect(readXlsContent(older)).toBeNull();
@@ -76,7 +76,7 @@ it('looks into no older form, and is not upset by a cut one', () => {
   }
 });
 
-it('finds its way in what a program wrote', () => {
+it('reads a file that another program wrote', () => {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet([['a', 1]]), 'one');
   utils.book_append_sheet(book, utils.aoa_to_sheet([['b'], ['c']]), 'two');

@@ -60,7 +60,7 @@ async function shown(renderer = countingRenderer()) {
   return { root, view, renderer, pages };
 }
 
-it('draws only what is near, and takes away what is left behind', async () => {
+it('draws only slides near the viewport, and removes slides left behind', async () => {
   const { view, renderer, pages } = await shown();
   await expect.poll(() => renderer.drawn.has(1)).toBe(true);
   expect(renderer.drawn.has(40)).toBe(false);
@@ -70,7 +70,7 @@ it('draws only what is near, and takes away what is left behind', async () => {
   expect(Math.floor(pages.at(-1) ?? 0)).toBe(41);
 });
 
-it('fits a slide to the width, and grows with the zoom', async () => {
+it('fits a slide to the width, and enlarges it with the zoom', async () => {
   const { root, view } = await shown();
   const sheet = () => root.querySelector('.sheet')?.getBoundingClientRect() ?? new DOMRect();
   expect(sheet().width / sheet().height).toBeCloseTo(16 / 9, 1);
@@ -82,7 +82,7 @@ it('fits a slide to the width, and grows with the zoom', async () => {
   await expect.poll(() => Math.round(sheet().width)).toBe(Math.round(before));
 });
 
-it('shows beside a slide its notes, what could not be laid out, and that it is hidden', async () => {
+it('shows the notes of a slide, the text that could not be laid out, and the hidden mark', async () => {
   const { root } = await shown();
   const [first, second, third] = root.querySelectorAll('section');
   expect(first?.querySelector('details')?.textContent).toBe(`${words.notes}讲稿`);
@@ -90,7 +90,7 @@ it('shows beside a slide its notes, what could not be laid out, and that it is h
   expect(third?.querySelector('details[open]')?.textContent).toBe(`${words.rest}图形里的字`);
 });
 
-it('says the words of a slide that cannot be drawn, and draws the others', async () => {
+it('shows the text of a slide that cannot be drawn, and draws the others', async () => {
   const counting = countingRenderer();
   const { root } = await shown({
     ...counting,

@@ -28,7 +28,7 @@ const persist = atom(
   Array.from({ length: 20 }, () => 0),
 );
 
-it('reads the words of the outline and of the boxes, each slide once', () => {
+it('reads the text of the outline and of the text boxes, each slide once', () => {
   const outline = container(
     0x03e8,
     container(0x0ff0, persist, wide('标题\r正文'), persist, narrow('Second')),
@@ -41,7 +41,7 @@ it('reads the words of the outline and of the boxes, each slide once', () => {
   ]);
 });
 
-it('is not upset by bytes that are cut or nested without end', () => {
+it('survives truncated or endlessly nested bytes', () => {
   const whole = Uint8Array.from(container(0x03ee, container(0x0f02, wide('完整'))));
   for (let size = 0; size < whole.length; size += 1)
     expect(() => pptTexts(whole.slice(0, size))).not.toThrow();

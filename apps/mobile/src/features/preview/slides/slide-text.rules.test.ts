@@ -12,7 +12,7 @@ const shape = (id: string, ...texts: readonly string[]): SlideNode => ({
   paragraphs: [paragraph(...texts)],
 });
 
-it('reads what shapes, groups, tables and charts say, and nothing of what is hidden', () => {
+it('reads the text of shapes, groups, tables and charts, without hidden text', () => {
   const nodes: SlideNode[] = [
     {
       id: 'g',
@@ -29,7 +29,7 @@ it('reads what shapes, groups, tables and charts say, and nothing of what is hid
   expect(texts).not.toContain('看不见');
 });
 
-it('finds the paragraphs with a word that is not drawn, however its runs are cut', () => {
+it('finds paragraphs with an undrawn word, however the text runs are split', () => {
   const drawn = ['Annual re', 'port 2026', '合同'];
   expect(paragraphsNotDrawn(['Annual report', '合同', 'Appendix', 'Appendix'], drawn)).toEqual(['Appendix']);
 });

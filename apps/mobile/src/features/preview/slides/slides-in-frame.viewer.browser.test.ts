@@ -6,7 +6,7 @@ import type { SearchProgress } from '../viewer/viewer.types.ts';
 
 const viewer = frameViewer('slides', 'pptx');
 
-it('shows the slides, goes to any of them and begins where it was left', async () => {
+it('shows the slides, opens any slide and starts at the last position', async () => {
   // More than fit into the page at once: what is all in sight has no place to begin at.
   const texts = Array.from({ length: 9 }, (_, at) => `第 ${at + 1} 张`);
   const deck = await samplePptx(texts, { hidden: 1 });
@@ -19,7 +19,7 @@ it('shows the slides, goes to any of them and begins where it was left', async (
   stage.end();
 });
 
-it('finds words on slides that were never near', async () => {
+it('finds words on slides that were never rendered', async () => {
   const texts = Array.from({ length: 30 }, (_, at) => (at % 10 === 9 ? '付款条件' : `第 ${at + 1} 张`));
   const stage = await show(viewer, counted(await samplePptx(texts)));
   const found: SearchProgress[] = [];
@@ -38,7 +38,7 @@ it('finds words on slides that were never near', async () => {
   stage.end();
 });
 
-it('shows the words of a presentation whose layout is broken, and says where nothing is left', async () => {
+it('shows the text of a presentation with a broken layout, and rejects an unreadable file', async () => {
   const whole = await samplePptx([]);
   const empty = await show(viewer, counted(whole));
   expect(empty.pages.at(-1)).toEqual([1, 1]);

@@ -23,8 +23,8 @@ const utf16le = (text: string) =>
     ]),
   );
 
-describe('blocks of a text', () => {
-  it('give the whole text, wherever the cuts fall', async () => {
+describe('text blocks', () => {
+  it('return the whole text, wherever the block boundaries are', async () => {
     await assert(
       asyncProperty(
         array(constantFrom('合同', 'a', '📄', '条款'.repeat(900)), { maxLength: 60 }),
@@ -38,12 +38,12 @@ describe('blocks of a text', () => {
     );
   });
 
-  it('tear no character of a line that is longer than a block', async () => {
+  it('split no character of a line that is longer than a block', async () => {
     const text = '一二三四五六七八九十'.repeat(9000);
     expect(await whole(new TextEncoder().encode(text), 'utf-8')).toBe(text);
   });
 
-  it('tear no character of two halves, nor one of the Chinese code page', async () => {
+  it('split no surrogate pair and no character of the Chinese code page', async () => {
     const pairs = '𠮷'.repeat(30_000);
     expect(await whole(utf16le(`a${pairs}`), 'utf-16le')).toBe(`a${pairs}`);
     const chinese = Uint8Array.from({ length: 90_000 }, (_, index) =>
@@ -52,7 +52,7 @@ describe('blocks of a text', () => {
     expect(await whole(chinese, 'gb18030')).toBe(new TextDecoder('gb18030').decode(chinese));
   });
 
-  it('come in parts when the text is long', () => {
+  it('are grouped into parts when the text is long', () => {
     expect(
       createTextBlocks({ ...sourceOf(new Uint8Array()), size: partBytes * 2 + 1 }, 'utf-8').partCount,
     ).toBe(3);
@@ -67,6 +67,6 @@ test.each([
   ['gb18030', new Uint8Array([0xba, 0xcf, 0xcd, 0xac])],
   ['utf-16le', new Uint8Array([0xff, 0xfe, 0x08, 0x54])],
   ['utf-16be', new Uint8Array([0xfe, 0xff, 0x54, 0x08])],
-])('the encoding is %s', (encoding, sample) => {
+])('detects the encoding %s', (encoding, sample) => {
   expect(detectEncoding(sample)).toBe(encoding);
 });

@@ -30,7 +30,7 @@ function endless(size: number) {
   return source;
 }
 
-it('opens two gigabytes at once, and shows any part of them reading only what stands there', async () => {
+it('opens a file of 2 GB at once, and reads only the shown part', async () => {
   const source = endless(2 ** 31);
   const { root, view, pages } = await showHere(show, source, { extension: 'log' });
   expect(root.querySelector('pre')?.textContent).toContain('line 0 ');
@@ -41,7 +41,7 @@ it('opens two gigabytes at once, and shows any part of them reading only what st
   expect(source.bytesRead()).toBeLessThan(4_000_000);
 });
 
-it('goes on from one part to the next as one scrolls, in both directions', async () => {
+it('continues with the adjacent part while scrolling, in both directions', async () => {
   const { root, pages } = await showHere(show, endless(2 ** 24), { extension: 'log', start: 3.98 });
   const scroller = root.querySelector<HTMLElement>('.scroller')!;
   await expect.poll(() => Math.floor(pages.at(-1)?.[0] ?? 0)).toBe(3);
@@ -60,7 +60,7 @@ it('goes on from one part to the next as one scrolls, in both directions', async
   expect(root.querySelectorAll('section').length).toBeLessThan(4);
 });
 
-it('finds words in a long text, goes there, and ends when it is told to', async () => {
+it('finds words in a long text, scrolls to the match, and stops on abort', async () => {
   const source = endless(2 ** 23);
   const { root, view } = await showHere(show, source, { extension: 'log' });
   const { done, last, end } = searching(view, 'line 100000 ');
@@ -76,7 +76,7 @@ it('finds words in a long text, goes there, and ends when it is told to', async 
   expect(source.bytesRead() - before).toBeLessThan(1_000_000);
 });
 
-it('reads an encoding that was guessed wrong when it is told', async () => {
+it('decodes the text again in an encoding that the user selects', async () => {
   const { root } = await showHere(show, frameSource(Uint8Array.of(0xa4, 0xa4, 0xa4, 0xe5)), {
     extension: 'txt',
   });
@@ -87,7 +87,7 @@ it('reads an encoding that was guessed wrong when it is told', async () => {
   await expect.poll(() => root.querySelector('pre')?.textContent).toBe('中文');
 });
 
-it('shows separated values as a table, and only the rows that are seen', async () => {
+it('shows separated values as a table, and renders only the visible rows', async () => {
   const rows = Array.from({ length: 5000 }, (_, index) => `${index},"张, 伟",${index * 2}`);
   const csv = utf8(`编号,姓名,金额\n${rows.join('\n')}`);
   const { root, view } = await showHere(show, frameSource(csv), { extension: 'csv' });
@@ -99,7 +99,7 @@ it('shows separated values as a table, and only the rows that are seen', async (
   await expect.poll(() => root.querySelector('.table')?.textContent).toContain('9998');
 });
 
-it('unfolds JSON, and the part in which something was found', async () => {
+it('expands JSON, and opens the branch of a match', async () => {
   const value = { 合同: { 条款: { 金额: { 大写: '壹佰元整' } } } };
   const { root, view } = await showHere(show, frameSource(utf8(JSON.stringify(value))), {
     extension: 'json',
@@ -112,7 +112,7 @@ it('unfolds JSON, and the part in which something was found', async () => {
   expect(root.querySelector('mark')?.closest('details:not([open])')).toBeNull();
 });
 
-it('numbers the lines of a program, and runs nothing of it', async () => {
+it('numbers the lines of source code, and executes nothing', async () => {
   const code = '// <img src=x onerror="window.ran = true">\nconst a = `\n<script>`;\n';
   const { root } = await showHere(show, frameSource(utf8(code)), { extension: 'ts' });
   const lines = Array.from(root.querySelectorAll<HTMLElement>('pre'));
@@ -121,7 +121,7 @@ it('numbers the lines of a program, and runs nothing of it', async () => {
   expect(root.querySelector('img, script')).toBeNull();
 });
 
-it('lays out Markdown without what runs, loads or leads elsewhere', async () => {
+it('renders Markdown without scripts, remote content or links', async () => {
   const text =
     '# 总则\n\n<script>window.ran = true</script><img src="https://evil.example/a.png" alt="图一">\n\n## 付款\n\n[官网](https://a.example/x) **重点** <b style="position:fixed;color:red">b</b>';
   const { root, view } = await showHere(show, frameSource(utf8(text)), { extension: 'md' });

@@ -5,7 +5,7 @@ import { frameViewer } from '../frame/frame.viewer.ts';
 const textViewer = frameViewer('text', 'text');
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-it('runs in a frame of an opaque origin that may only run its script', async () => {
+it('runs in a sandboxed frame of an opaque origin that allows scripts only', async () => {
   const stage = await show(textViewer, counted(utf8('第一行\n第二行\n')));
   const frame = stage.container.querySelector('iframe');
   expect(frame?.getAttribute('sandbox')).toBe('allow-scripts');
@@ -16,7 +16,7 @@ it('runs in a frame of an opaque origin that may only run its script', async () 
   stage.end();
 });
 
-it('lies under a watermark that comes back whatever is done to it', async () => {
+it('shows a watermark that is restored after every manipulation', async () => {
   const stage = await show(textViewer, counted(utf8('text')));
   const mark = () => stage.container.lastElementChild;
   expect(mark()?.textContent).toContain('138****5678');
@@ -36,7 +36,7 @@ it('lies under a watermark that comes back whatever is done to it', async () => 
   stage.end();
 });
 
-it('shows the parts of a long text one by one, reading only near what is seen', async () => {
+it('shows the parts of a long text one by one, and reads only near the visible part', async () => {
   const line = `${'日志内容'.repeat(20)}\n`;
   const content = counted(utf8(line.repeat(80_000)));
   const stage = await show(textViewer, content);
@@ -48,7 +48,7 @@ it('shows the parts of a long text one by one, reading only near what is seen', 
   stage.end();
 });
 
-it('ends with the error of the bytes when they cannot be read', async () => {
+it('ends with the read error when the bytes cannot be read', async () => {
   const failure = new Error('tampered');
   const failing = { size: 100, read: () => Promise.reject(failure) };
   await expect(show(textViewer, failing)).rejects.toBe(failure);

@@ -22,12 +22,12 @@ test.each([
   expect(way(extension, start)).toBe(shown);
 });
 
-it('shows what is too long to be laid out as it is', () => {
+it('shows a text that is too long for its layout as plain text', () => {
   expect(way('json', '{', 900_000_000)).toBe('plain');
   expect(way('ts', 'const', 900_000_000)).toBe('plain');
 });
 
-describe('words in a stretch of a log', () => {
+describe('word search in a part of a log', () => {
   it.each([
     ['2026-11-20 ERROR timeout', 'error'],
     ['采购合\n同第二条', '采购合同'],
@@ -38,11 +38,11 @@ describe('words in a stretch of a log', () => {
     ['soft\u00adhyphen', 'softhyphen'],
     ['price (net)', '(net'],
     ['[1/2]', '[1/2]'],
-  ])('in %j are where folding finds %j', (text, words) => {
+  ])('in %j finds %j at the same places as a search in folded text', (text, words) => {
     expect(createWordFinder(words)(text)).toEqual(findInFolded(foldText(text), words));
   });
 
-  it('are looked for in a long row of hyphens but once', () => {
+  it('handles a long row of hyphens in linear time', () => {
     expect(createWordFinder('2-0-2-6-1')(`${'2-'.repeat(4)}${'-'.repeat(500_000)}`)).toEqual([]);
   });
 });
@@ -54,11 +54,11 @@ it.each([
   ['"1.50"', 'string', '"1.50"'],
   ['"a\\"1.50"', 'string', '"a\\"1.50"'],
   ['null', 'null', 'null'],
-])('reads the value %s without losing anything of it', (text, kind, shown) => {
+])('reads the value %s without loss of precision', (text, kind, shown) => {
   const [value] = parseJsonExactly(`[${text}]`) as [string];
   expect(primitiveOf(value)).toEqual({ kind, text: shown });
 });
 
-it('reads nothing that is not JSON', () => {
+it('rejects text that is not JSON', () => {
   expect(() => parseJsonExactly('[1, 01.5e]')).toThrow(SyntaxError);
 });

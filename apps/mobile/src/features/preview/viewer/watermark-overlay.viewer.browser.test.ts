@@ -57,19 +57,19 @@ function addStyles(css: string) {
   added.push(sheet);
 }
 
-it('lies over the document, and goes when it ends', () => {
+it('covers the document, and is removed with it', () => {
   expect(isThere()).toBe(true);
   end();
   expect(overlay()).toBeNull();
 });
 
-it('lets every press through to the document', () => {
+it('lets pointer events through to the document', () => {
   const { left, top } = container.getBoundingClientRect();
   for (let x = 10; x < 360; x += 20)
     expect(document.elementFromPoint(left + x, top + x)?.closest('svg') ?? null).toBeNull();
 });
 
-it('is not there where nothing is to be said', () => {
+it('is not rendered without a text', () => {
   end();
   end = maintainWatermark(container, []);
   expect(overlay()).toBeNull();
@@ -89,13 +89,13 @@ it.each<[string, () => void]>([
   ['robbed of its words', () => overlay()?.querySelector('text')?.replaceChildren('x')],
   ['robbed of its colour', () => overlay()?.querySelector('text')?.style.setProperty('fill', 'none')],
   ['moved elsewhere', () => document.body.append(overlay() ?? '')],
-])('comes back when it is %s', async (_, harm) => {
+])('is restored when it is %s', async (_, harm) => {
   harm();
   await vi.waitFor(() => expect(isThere()).toBe(true));
   expect(document.body.querySelectorAll(':scope > svg')).toHaveLength(0);
 });
 
-it('takes no look from a style sheet of the page', () => {
+it('ignores style sheets of the page', () => {
   addStyles(`
     svg, svg * { display: none !important; visibility: hidden !important; opacity: 0 !important; }
     rect { width: 0 !important; height: 0 !important; fill: none !important; }
@@ -104,7 +104,7 @@ it('takes no look from a style sheet of the page', () => {
   expect(isThere()).toBe(true);
 });
 
-it('is not drawn by another pattern of its name', async () => {
+it('is not drawn by another SVG pattern with the same id', async () => {
   const id = overlay()?.querySelector('pattern')?.id ?? '';
   const other = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   other.innerHTML = `<pattern id="${id}" width="9" height="9"></pattern>`;

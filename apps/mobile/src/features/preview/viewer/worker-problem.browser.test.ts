@@ -15,12 +15,12 @@ function problemOf(script: string): Promise<ViewerError> {
 }
 
 describe('workerProblemOf', () => {
-  it('says that the code is missing where the script of the worker does not load', async () => {
+  it('returns viewerNotLoaded when the script of the worker does not load', async () => {
     const missing = new URL('/no-such-script.js', window.location.href.replace(/^http:/, 'https:'));
     expect((await problemOf(`import '${missing.href}';`)).code).toBe('viewerNotLoaded');
   });
 
-  it('blames the document where the worker throws', async () => {
+  it('returns unreadable when the worker throws', async () => {
     expect((await problemOf('throw new Error("broken");')).code).toBe('unreadable');
   });
 });

@@ -47,7 +47,7 @@ const written = ({ main, table }: ReturnType<typeof sample>) => {
   ]);
 };
 
-it('joins the pieces of a text in both widths, and cuts it into paragraphs, cells and pages', () => {
+it('joins text pieces of both character widths, and splits them into paragraphs, cells and pages', () => {
   const document = sample({
     pieces: [
       ['采购合同\r第一', 2],
@@ -63,7 +63,7 @@ it('joins the pieces of a text in both widths, and cuts it into paragraphs, cell
   ]);
 });
 
-it('shows of a field its result, and goes on behind one that is broken', () => {
+it('shows the result of a field, and continues after a broken field', () => {
   const document = sample({
     pieces: [['see \x13 HYPERLINK "http://a" \x14\x13 DATE \x14here\x15\x15.\r\x13 PAGE \rnext\r', 1]],
   });
@@ -73,18 +73,18 @@ it('shows of a field its result, and goes on behind one that is broken', () => {
 test.each([
   [0x0100, 'password'],
   [0, 'unknown'],
-])('says why there is no text: flags %i, %s', (flags, reason) => {
+])('explains the missing text: flags %i, %s', (flags, reason) => {
   const { main, table } = sample({ pieces: [['text', 1]], flags });
   if (reason === 'unknown') main[0] = 0;
   expect(() => readDocText(main, table)).toThrow(expect.objectContaining({ reason }));
 });
 
-it('names the table that the document says', () => {
+it('returns the name of the table stream that the document uses', () => {
   expect(tableNameOf(sample({ pieces: [] }).main)).toBe('0Table');
   expect(tableNameOf(sample({ pieces: [], flags: 0x0200 }).main)).toBe('1Table');
 });
 
-it('holds against any table', () => {
+it('survives any table stream', () => {
   const { main } = sample({ pieces: [['text', 1]] });
   assert(
     property(uint8Array({ maxLength: 200 }), (table) => {
@@ -96,7 +96,7 @@ it('holds against any table', () => {
   );
 });
 
-it('reads no more text than the file has bytes, however many pieces name the same ones', () => {
+it('reads no more text than the file has bytes, also when pieces share the same bytes', () => {
   const { main, table } = sample({ pieces: Array.from({ length: 9 }, () => ['a'.repeat(256), 1] as const) });
   const list = new DataView(table.buffer);
   for (let piece = 0; piece < 9; piece += 1) {

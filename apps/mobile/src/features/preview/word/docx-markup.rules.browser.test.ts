@@ -32,13 +32,13 @@ test.each([
     '<w:r><w:ruby><w:rubyPr/><w:rt><w:r>x</w:r></w:rt><w:rubyBase><w:r>y</w:r></w:rubyBase></w:ruby></w:r>',
     '<w:r/><w:r>y</w:r><w:r><w:t>(</w:t></w:r><w:r>x</w:r><w:r><w:t>)</w:t></w:r>',
   ],
-])('%s becomes %s', (xml, simpler) => {
+])('simplifies %s to %s', (xml, simpler) => {
   const part = partOf(xml);
   expect(simplifyMarkup(part)).toBe(true);
   expect(markupOf(part)).toBe(simpler);
 });
 
-test('leaves alone what loses nothing', () => {
+test('keeps markup unchanged when its layout loses no content', () => {
   const xml = '<w:p><w:moveFromRangeStart w:id="1"/><w:r><w:t>as it is</w:t></w:r></w:p>';
   const part = partOf(xml);
   expect([simplifyMarkup(part), moveHiddenTexts(part, new Map()), inheritHeaders(part)]).toEqual([
@@ -71,13 +71,13 @@ test.each([
     '<w:p><w:r><w:drawing><c:chart r:id="rId5"/></w:drawing></w:r></w:p><w:p><w:r><w:t>销售额</w:t></w:r></w:p>',
   ],
   ['an inserted file', '<w:altChunk r:id="rId5"/>', '<w:p><w:r><w:t>销售额</w:t></w:r></w:p>'],
-])('puts the words of %s behind their paragraph', (_, xml, shown) => {
+])('moves the text of %s behind its paragraph', (_, xml, shown) => {
   const part = partOf(xml);
   moveHiddenTexts(part, new Map([['rId5', ['销售额']]]));
   expect(markupOf(part)).toBe(shown);
 });
 
-test('gives a section the headers of the one before', () => {
+test('gives a section the headers of the previous section', () => {
   const part = partOf(
     '<w:sectPr><w:headerReference w:type="default" r:id="a"/><w:headerReference w:type="first" r:id="b"/></w:sectPr><w:sectPr><w:headerReference w:type="default" r:id="c"/></w:sectPr>',
   );

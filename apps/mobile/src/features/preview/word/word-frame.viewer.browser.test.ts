@@ -41,7 +41,7 @@ const contract = () =>
     ].join(''),
   );
 
-it('lays a docx out in its pages, as wide as the screen, with its headings and without ways out', async () => {
+it('lays out a docx in pages of the screen width, with its headings and without external links', async () => {
   const { root, view, pages } = await showHere(show, frameSource(await contract()), { kind: 'docx' });
   const sections = Array.from(root.querySelectorAll('section'));
   expect(sections.length).toBe(2);
@@ -64,7 +64,7 @@ it('lays a docx out in its pages, as wide as the screen, with its headings and w
   expect(first?.getBoundingClientRect().width).toBeGreaterThan(before * 1.2);
 });
 
-it('shows on a last page what no page has a place for: comments, and headers of other kinds', async () => {
+it('shows text without a place on a page, such as comments, on a last page', async () => {
   const bytes = await docx(paragraph('采购合同'), {
     'word/comments.xml': `<w:comments ${w}><w:comment w:author="李娜">${paragraph('请核对金额')}</w:comment></w:comments>`,
     'word/header9.xml': `<w:hdr ${w}>${paragraph('只在偶数页')}</w:hdr>`,
@@ -80,7 +80,7 @@ it('shows on a last page what no page has a place for: comments, and headers of 
   ]);
 });
 
-it('adds no page to a docx of which all is shown', async () => {
+it('adds no page to a docx that is shown completely', async () => {
   const note = '<w:p><w:r><w:t>条款</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>';
   const bytes = await docx(note, {
     'word/footnotes.xml': `<w:footnotes ${w}><w:footnote w:id="2">${paragraph('见附件')}</w:footnote></w:footnotes>`,
@@ -100,7 +100,7 @@ it('finds words in a docx', async () => {
   expect(root.querySelector('mark')?.textContent).toBe('after');
 });
 
-it('says that there is nothing to read in what is no document', async () => {
+it('rejects a file that is not a document as unreadable', async () => {
   const broken = frameSource(await zipOf({ 'word/document.xml': '<w:document' }));
   await expect(showHere(show, broken, { kind: 'docx' })).rejects.toMatchObject({ code: 'unreadable' });
   await expect(showHere(show, frameSource(new Uint8Array(600)), { kind: 'doc' })).rejects.toMatchObject({

@@ -7,16 +7,16 @@ const [ann, bob, cat] = ['ann', 'bob', 'cat'].map((fid) => ({ fid, name: fid }))
   { fid: string; name: string },
 ];
 
-test('of one the next takes the place, a second press leaves nobody', () => {
+test('a single choice replaces the previous person, and a second press clears it', () => {
   expect(togglePerson([ann], bob, 1)).toEqual([bob]);
   expect(togglePerson([bob], bob, 1)).toEqual([]);
 });
-test('of several there are no more than the most', () => {
+test('a multiple choice is limited to the maximum', () => {
   expect(togglePerson([ann], bob, 2)).toEqual([ann, bob]);
   expect(togglePerson([ann, bob], cat, 2)).toEqual([ann, bob]);
   expect(togglePerson([ann, bob], ann, 2)).toEqual([bob]);
 });
-test('a draft that is none chooses nobody', () => {
+test('an unreadable draft selects no people', () => {
   expect(parsePeople(JSON.stringify([ann]))).toEqual([ann]);
   for (const text of ['', '{', '{}', 'null']) expect(parsePeople(text)).toEqual([]);
 });

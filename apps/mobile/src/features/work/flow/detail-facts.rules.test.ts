@@ -23,7 +23,7 @@ test.each<[FlowInfo['details'], string[]]>([
   expect(shown(details, { secret: '秘密', u1: '张伟' })).toEqual(facts);
 });
 
-test('an end is shown to the minute, in the language of the person', () => {
+test('an end time is shown to the minute, in the language of the user', () => {
   const until = new Date(2026, 11, 20, 9, 30).getTime();
   const [fact] = detailFacts(
     { details: { until }, detailNames: {} },
@@ -33,11 +33,11 @@ test('an end is shown to the minute, in the language of the person', () => {
   expect(fact?.value).toMatch(/20.*2026.*09:30/);
 });
 
-test('a service that knows no details shows none', () => {
+test('details are empty when the service sends none', () => {
   expect(detailFacts({}, zh)).toEqual([]);
 });
 
-test('every detail that a decision signs is shown, also one that this app does not know', () => {
+test('every detail that a decision signs is shown, including details unknown to this app', () => {
   const every: Required<NonNullable<FlowInfo['details']>> = {
     to: ['a@x.example'],
     subject: '合同',

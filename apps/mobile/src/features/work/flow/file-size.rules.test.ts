@@ -9,6 +9,6 @@ test.each([
   [1024 ** 2, '1 MB'],
   [1024 ** 3, '1 GB'],
   [5 * 1024 ** 4, '5,120 GB'],
-])('%d is %s', (bytes, text) => {
+])('formats %d bytes as %s', (bytes, text) => {
   expect(formatFileSize(bytes, 'en')).toBe(text);
 });

@@ -21,28 +21,28 @@ const of = (...asked: Parameters<typeof flow>) => flowButtons(flow(...asked), { 
 const ofApplicant = (...asked: Parameters<typeof flow>) =>
   flowButtons(flow(...asked), { fid: 'u1', visible });
 
-test('an approver decides, adds and hands over', () => {
+test('an approver can decide, add approvers and transfer', () => {
   expect(of('approve')).toEqual(['reject', 'approve', 'complete', 'add-approval', 'transfer']);
 });
-test('an approval is completed directly only where its process allows that', () => {
+test('direct completion is offered only where the process allows it', () => {
   expect(of('approve', 'approving', false)).toEqual(['reject', 'approve', 'add-approval', 'transfer']);
 });
-test('an executor sets the processing going, whoever is informed has read it', () => {
+test('an executor can start the processing, and a copied user can mark the flow as read', () => {
   expect(of('file_process', 'not_processed')).toEqual(['handle', 'transfer']);
   expect(of('cc', 'passed')).toEqual(['read']);
   expect(of('download_decrypt', 'processed')).toEqual([]);
 });
-test('who holds no task does nothing', () => {
+test('a user without a task has no buttons', () => {
   expect(of(null)).toEqual([]);
 });
-test('an applicant cancels what is not over, and goes on writing a draft', () => {
+test('an applicant can cancel an open application and edit a draft', () => {
   expect(ofApplicant(null)).toEqual(['cancel']);
   expect(ofApplicant(null, 'waiting')).toEqual(['cancel']);
   expect(ofApplicant(null, 'new')).toEqual(['edit']);
   for (const state of ['rejected', 'finished', 'canceled', 'terminated'] as const)
     expect(ofApplicant(null, state)).toEqual([]);
 });
-test('what is denied is not there', () => {
+test('denied actions have no buttons', () => {
   const denied = visibleButtons({ rights: ['app_login'], deny: ['task_complete', 'flow_cancel'] });
   expect(flowButtons(flow('approve'), { fid: 'u1', visible: denied })).toEqual([
     'reject',

@@ -19,29 +19,29 @@ const some: ApprovalFilter = {
   keyword: '合同',
 };
 
-describe('the address', () => {
+describe('filter address', () => {
   test.each([everything, some, { ...some, list: 'flows' as const, state: 'awaiting_approval' as const }])(
-    'gives back %o',
+    'round-trips %o',
     (filter) => {
       expect(parseFilter(filterQuery(filter))).toEqual(filter);
     },
   );
-  test('of anything else filters nothing', () => {
+  test('with unknown values applies no filter', () => {
     const query = new URLSearchParams('list=x&state=approving&type=toString&date=constructor');
     expect(parseFilter(query)).toEqual(everything);
     expect(isFiltered(parseFilter(query))).toBe(false);
   });
 });
 
-describe('the dialects', () => {
+describe('filter query by dialect', () => {
   const from = new Date(2026, 10, 20).getTime();
   const to = new Date(2026, 10, 21).getTime();
-  test('of 16 is JSON', () => {
+  test('is JSON for version 16', () => {
     expect(listQuery(some, { serviceVersion: 'eds-pro_16.2', now })).toEqual({
       filter: JSON.stringify({ state: 'awaiting', type: 'file_out', keyword: '合同', createAt: [from, to] }),
     });
   });
-  test('of others are parameters', () => {
+  test('consists of parameters for other versions', () => {
     expect(listQuery(some, { serviceVersion: 'eds-pro_15.4', now })).toEqual({
       state: 'awaiting',
       type: 'file_out',
@@ -50,12 +50,12 @@ describe('the dialects', () => {
       createAtTo: to,
     });
   });
-  test.each(['eds-pro_16.2', ''])('without filters nothing is said (%j)', (serviceVersion) => {
+  test.each(['eds-pro_16.2', ''])('is empty without filters (%j)', (serviceVersion) => {
     expect(listQuery(everything, { serviceVersion, now })).toEqual({});
   });
 });
 
-test('flows have a state more than their own', () => {
+test('flows have one state filter more than their own states', () => {
   expect(statesOf('flows')).toContain('awaiting_approval');
   expect(statesOf('tasks')).toEqual(['awaiting', 'processed', 'canceled']);
 });

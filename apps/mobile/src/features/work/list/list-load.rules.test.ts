@@ -5,10 +5,10 @@ import { listLoad } from './list-load.rules.ts';
 const failure = new ApiError({ kind: 'http', code: 'work.request_failed', message: '', status: 502 });
 const cancelled = new DOMException('aborted', 'AbortError');
 
-test('is 0 while nothing came', () => {
+test('is 0 before the first answer', () => {
   expect(listLoad({ total: undefined, error: null })).toEqual({ status: 0, total: 0 });
 });
-test('is 200 with what came', () => {
+test('is 200 with the total after an answer', () => {
   expect(listLoad({ total: 12, error: null })).toEqual({ status: 200, total: 12 });
 });
 test('is 400 with the cause of an error, and the list is empty', () => {
@@ -19,7 +19,7 @@ test('is 400 with the cause of an error, and the list is empty', () => {
     code: 'work.request_failed',
   });
 });
-test('is what it was when the request was cancelled', () => {
+test('is unchanged after a cancelled request', () => {
   expect(listLoad({ total: 12, error: cancelled })).toEqual({ status: 200, total: 12 });
   expect(listLoad({ total: undefined, error: cancelled })).toEqual({ status: 0, total: 0 });
 });

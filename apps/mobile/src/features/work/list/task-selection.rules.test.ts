@@ -31,7 +31,7 @@ const task = (
 });
 const ids = (selection: ReturnType<typeof addTasks>) => [...(selection?.tasks.keys() ?? [])];
 
-test('the first task chooses the type, others of another type or already decided are left out', () => {
+test('the first task sets the type, and tasks of another type or with a decision are excluded', () => {
   const selection = addTasks(null, [
     task('a'),
     task('b', 'mail_out'),
@@ -46,18 +46,18 @@ test('the first task chooses the type, others of another type or already decided
   expect(selectionStateOf(null, task('a'))).toBeNull();
 });
 
-test('a press takes a chosen task out again, and without any the type is open again', () => {
+test('a press deselects a selected task, and an empty selection accepts any type again', () => {
   const one = toggleTask(null, task('a'));
   expect(ids(toggleTask(one, task('a')))).toEqual([]);
   expect(toggleTask(one, task('a'))?.type).toBeNull();
   expect(ids(toggleTask(one, task('b', 'mail_out')))).toEqual(['a']);
 });
 
-test('takes no more than the service decides at once', () => {
+test('a selection is limited to the number of tasks that the service decides at once', () => {
   const many = Array.from({ length: 150 }, (_, index) => task(`t${index}`));
   expect(addTasks(null, many)?.tasks.size).toBe(maxSelectedTasks);
 });
 
-test('nothing to choose chooses nothing', () => {
+test('a selection of ineligible tasks is empty', () => {
   expect(ids(addTasks(null, [task('a', 'file_out', 'canceled')]))).toEqual([]);
 });

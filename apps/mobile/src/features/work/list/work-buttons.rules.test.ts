@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { visibleButtons } from './work-buttons.rules.ts';
 
-test('come with the right to sign in', () => {
+test('are visible with the right to sign in', () => {
   expect(Object.values(visibleButtons({ rights: ['app_login'], deny: [] })).every(Boolean)).toBe(true);
   expect(Object.values(visibleButtons({ rights: [], deny: [] })).some(Boolean)).toBe(false);
 });
 
-test('are hidden by the deny list, each by its name', () => {
+test('are hidden individually by their names in the deny list', () => {
   const { approve, complete, transfer } = visibleButtons({
     rights: ['app_login'],
     deny: ['task_complete', 'task_transfer'],
@@ -14,11 +14,11 @@ test('are hidden by the deny list, each by its name', () => {
   expect([approve, complete, transfer]).toEqual([true, false, false]);
 });
 
-test('fetching files is hidden by its name too', () => {
+test('the download button is hidden by its name too', () => {
   expect(visibleButtons({ rights: ['app_login'], deny: ['flow_download'] }).download).toBe(false);
 });
 
-test('can be granted alone', () => {
+test('can be granted individually', () => {
   expect(visibleButtons({ rights: ['task_approve'], deny: [] })).toMatchObject({
     approve: true,
     reject: false,

@@ -6,7 +6,7 @@ import { brought, offer, phone, served, sign } from '../../../../testing/capacit
 const day = 24 * 60 * 60 * 1000;
 beforeEach(() => served.clear());
 
-it('fetches newer code, starts it next, and leaves it alone from then on', async () => {
+it('downloads a newer bundle once and starts it at the next launch', async () => {
   const { live, runs, native } = phone();
   const latest = async () => offer('1.2.0.2');
   expect((await live(latest)).found).toBe('ready');
@@ -20,7 +20,7 @@ it('fetches newer code, starts it next, and leaves it alone from then on', async
   expect([...native.disk.bundles.keys()], 'what is not used any more goes').toHaveLength(1);
 });
 
-it('starts it at once where the person wants that', async () => {
+it('starts a bundle at once on request', async () => {
   const { live, open, runs } = phone();
   await live(async () => offer('1.2.0.2'));
   await open().port.startCode();
@@ -32,13 +32,13 @@ it.each([
   ['older code', async () => offer('1.2.0.0')],
   ['the code that it has', async () => offer(brought)],
   ['code for a newer shell', async () => offer('1.3.0.0', { minAppVer: '1.3.0' })],
-])('fetches nothing where there is %s', async (_, latest) => {
+])('downloads nothing when the service offers %s', async (_, latest) => {
   const { live, native } = phone();
   expect((await live(latest)).found).toBe('none');
   expect(native.downloaded).toEqual([]);
 });
 
-it('takes no code at all without a key to verify it by', async () => {
+it('downloads no bundle without a key to verify it', async () => {
   const { live, native } = phone(false);
   expect((await live(async () => offer('1.2.0.2'))).found).toBe('none');
   expect(native.downloaded).toEqual([]);
@@ -63,7 +63,7 @@ it.each([
   ],
   ['old, under a new number', () => offer('1.2.0.2', { says: '1.1.0.9' })],
   ['of a build with another push service', () => offer('1.2.0.2', { push: 'none' })],
-])('refuses code that is %s, keeps the old one, and asks for it no more that day', async (_, given) => {
+])('rejects a bundle that is %s, keeps the old one and does not retry on the same day', async (_, given) => {
   const { live, runs, native, later } = phone();
   const offered = given();
   expect((await live(async () => offered)).found).toBe('none');
@@ -78,7 +78,7 @@ it.each([
   expect((await live(async () => offer('1.2.0.3'))).found).toBe('ready');
 });
 
-it('does not even fetch code whose digest is not that of what lies there, and asks for it no more that day', async () => {
+it('does not download a bundle with a digest mismatch at the service, nor retry on the same day', async () => {
   const { live, runs, native, later } = phone();
   const offered = offer('1.2.0.2', { sha256: '0'.repeat(64) });
   expect((await live(async () => offered)).found).toBe('none');
@@ -88,7 +88,7 @@ it('does not even fetch code whose digest is not that of what lies there, and as
   expect((await live(async () => offer('1.2.0.2'))).found).toBe('ready');
 });
 
-it('fails with the line, and is whole at the next attempt', async () => {
+it('fails with the network error, and succeeds at the next attempt', async () => {
   const { live, open } = phone();
   const lost = { ...offer('1.2.0.2'), uri: 'https://files.example/nowhere' };
   await expect(open().port.downloadCode(async () => lost)).rejects.toThrow('the line is down');
@@ -98,7 +98,7 @@ it('fails with the line, and is whole at the next attempt', async () => {
   expect((await live(async () => offer('1.2.0.2'))).found).toBe('ready');
 });
 
-it('does not start what the service has withdrawn meanwhile', async () => {
+it('does not start a bundle that the service has withdrawn in the meantime', async () => {
   const { live, open, runs } = phone();
   await live(async () => offer('1.2.0.2'));
   await open().port.downloadCode(async () => null);
@@ -107,7 +107,7 @@ it('does not start what the service has withdrawn meanwhile', async () => {
   expect((await live(async () => offer('1.2.0.2'))).found, 'where it is given again').toBe('ready');
 });
 
-it('tries code that did not come up on another day, and after the third time no more', async () => {
+it('retries a bundle that failed to start on another day, and gives up after the third attempt', async () => {
   const { live, fail, runs, native, later } = phone();
   const latest = async () => offer('1.2.0.2');
   for (const times of [1, 2, 3]) {
@@ -124,7 +124,7 @@ it('tries code that did not come up on another day, and after the third time no 
   expect((await live(async () => offer('1.2.0.3'))).found, 'better code').toBe('ready');
 });
 
-it('forgives code that ran well a start that a phone spoiled', async () => {
+it('offers a bundle that ran well before again after one failed start', async () => {
   const { live, fail, runs } = phone();
   const latest = async () => offer('1.2.0.2');
   await live(latest);
@@ -135,7 +135,7 @@ it('forgives code that ran well a start that a phone spoiled', async () => {
   expect((await live(latest)).found).toBe('ready');
 });
 
-it('begins with what a new shell brings', async () => {
+it('starts with the built-in bundle of a new shell', async () => {
   const { live, native, runs } = phone();
   await live(async () => offer('1.2.0.2'));
   native.start('101');
@@ -161,7 +161,7 @@ it.each([
   expect(calls[0]?.options).toEqual({ path: given.path, sha256: given.sha256 });
 });
 
-it('opens the page of a store, and says where there is none', async () => {
+it('opens a store page, and rejects when there is no store', async () => {
   const { port } = phone().open();
   let completed = true;
   const calls = installBridge({ AppLauncher: { openUrl: async () => ({ completed }) } });

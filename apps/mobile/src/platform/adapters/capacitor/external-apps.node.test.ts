@@ -37,7 +37,7 @@ it('deletes a copy for another app after its lifetime, and not before', async ()
   expect(await copies()).toEqual([]);
 });
 
-it.each(['pause', 'resume'])('deletes an expired copy at %s, though the timer rested', async (event) => {
+it.each(['pause', 'resume'])('deletes an expired copy on %s when the timer was suspended', async (event) => {
   const { files, copies, handedLifetimeMs } = await start();
   await files.share('a1/f', 'a.pdf');
   tellPage('App', { event, data: {} });
@@ -49,7 +49,7 @@ it.each(['pause', 'resume'])('deletes an expired copy at %s, though the timer re
   expect(await copies()).toEqual([]);
 });
 
-it('gives a copy its whole lifetime, whatever was handed out before it', async () => {
+it('gives each copy its whole lifetime, independent of earlier copies', async () => {
   const { files, copies, handedLifetimeMs } = await start();
   await files.openInOtherApp('a1/f', 'a.pdf', 'application/pdf');
   await vi.advanceTimersByTimeAsync(handedLifetimeMs / 2);

@@ -35,7 +35,7 @@ describe('native files', () => {
     ]);
   });
 
-  it('waits while the phone is locked, and says then that it was', async () => {
+  it('waits while the phone is locked, and reports the lock after the limit', async () => {
     let isAvailable = false;
     let asked = 0;
     const filesystem = nativeFilesystem();
@@ -63,7 +63,7 @@ describe('native files', () => {
     expect(await files.readChunk('a1/f', 0, 9)).toEqual(new Uint8Array([1, 2]));
   });
 
-  it('puts a copy into the documents, where a person finds it', async () => {
+  it('exports a copy into the documents folder of the user', async () => {
     const { calls, files } = await start();
     await files.write('a1/f', new Uint8Array([1]));
     expect(await files.exportCopy('a1/f', '报价/单.pdf')).toBe('saved');
@@ -73,7 +73,7 @@ describe('native files', () => {
     });
   });
 
-  it('writes bytes into the documents at once, without a file of its own', async () => {
+  it('exports bytes into the documents folder without a file in the app storage', async () => {
     const { calls, files } = await start();
     expect(await files.exportBytes(new Uint8Array([104, 105]), '我/的.json')).toBe('saved');
     expect(calls).toEqual([

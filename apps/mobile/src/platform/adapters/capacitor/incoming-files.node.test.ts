@@ -44,7 +44,7 @@ const file = (id: string, name: string, size = 3): Held => ({
   bytes: Uint8Array.from({ length: size }, (_, index) => (index * 7) % 251),
 });
 
-it('gives what came before the page was there, and then what comes, each file once', async () => {
+it('delivers files that arrived before the page was ready and later files, each once', async () => {
   const native = inbox();
   native.come([file('one', '合同.pdf')], ['too_large']);
   const port = await open();
@@ -57,7 +57,7 @@ it('gives what came before the page was there, and then what comes, each file on
   expect(got[1]?.files.map(({ name }) => name)).toEqual(['b.txt', 'c.txt']);
 });
 
-it('reads in pieces, judges the name once more, and releases what it was told to', async () => {
+it('reads in chunks, sanitises the name again, and releases only the given files', async () => {
   const native = inbox();
   const given = file('one', '../a\u202Eb.pdf', 2_500_000);
   native.come([given, file('two', 'b.txt')]);
@@ -75,7 +75,7 @@ it('reads in pieces, judges the name once more, and releases what it was told to
   await expect(first?.read(0, 1)).rejects.toMatchObject({ code: 'storage.not_found' });
 });
 
-it('tells whoever listens next of what the one before left', async () => {
+it('delivers files that an earlier listener left to the next listener', async () => {
   const native = inbox();
   const port = await open();
   native.come([file('one', 'a.txt')], ['too_many']);

@@ -6,7 +6,7 @@ beforeEach(() => served.clear());
 
 const moments = ['before', 'after'] as const;
 
-it.each(moments)('a hot update killed %s any call is resumed, never half', async (when) => {
+it.each(moments)('a hot update killed %s any call is resumed, never partial', async (when) => {
   const latest = async () => offer('1.2.0.2');
   let end = '';
   let at = 0;
@@ -28,7 +28,7 @@ it.each(moments)('a hot update killed %s any call is resumed, never half', async
 });
 
 it.each(moments)(
-  'code that did not come up is left alone, killed %s any call of the return',
+  'a bundle that failed to start is not retried when the rollback is killed %s any call',
   async (when) => {
     const latest = async () => offer('1.2.0.2');
     let end = '';

@@ -46,7 +46,7 @@ const start = async () => {
   return { native, server: createCapacitorMediaServer() };
 };
 
-it('closes what a page before it served, then serves under the address that the device gives', async () => {
+it('closes the media of an earlier page, then serves at the address that the device returns', async () => {
   const { native, server } = await start();
   const { url } = await server.serve(served(readFilm));
   expect(url).toBe('sealflow-media://localhost/id1');
@@ -55,7 +55,7 @@ it('closes what a page before it served, then serves under the address that the 
   expect(native.called('open')[0]).toEqual({ mimeType: 'video/mp4', size: 5000 });
 });
 
-it('answers each read with its own bytes, those of several requests at once', async () => {
+it('answers concurrent reads of several requests, each with its own bytes', async () => {
   const { native, server } = await start();
   await server.serve(served(readFilm));
   native.ask('a', 'id1', 0, 2);
@@ -66,7 +66,7 @@ it('answers each read with its own bytes, those of several requests at once', as
   expect(of('b')).toEqual(film.slice(4000));
 });
 
-it('fails a read that cannot be answered, and one of an address that is unknown', async () => {
+it('fails a read that cannot be answered, and a read of an unknown address', async () => {
   const { native, server } = await start();
   await server.serve(served(() => Promise.reject(new Error('tampered'))));
   native.ask('a', 'id1', 0, 10);
@@ -75,7 +75,7 @@ it('fails a read that cannot be answered, and one of an address that is unknown'
   expect(native.answered).toEqual([]);
 });
 
-it('aborts a read that nobody waits for, and says nothing of it', async () => {
+it('aborts a read that is no longer needed, without reporting a failure', async () => {
   const { native, server } = await start();
   const read = vi.fn<ServedMedia['read']>(
     ({ signal }) =>
@@ -93,7 +93,7 @@ it('aborts a read that nobody waits for, and says nothing of it', async () => {
   expect(native.called('fail')).toEqual([]);
 });
 
-it('gives nothing any more once it is closed', async () => {
+it('serves nothing after it is closed', async () => {
   const { native, server } = await start();
   const signals: AbortSignal[] = [];
   const address = await server.serve(

@@ -7,7 +7,7 @@ import { describeNativeDevice } from './device-name.util.ts';
 const of = (plugin: string, calls: readonly BridgeCall[]) =>
   calls.filter((call) => call.plugin === plugin).map(({ method, options }) => [method, options]);
 
-it('asks for the place with high accuracy, 5 s, and without Google where there is none', async () => {
+it('requests the location with high accuracy and a 5 s limit, without Google services if missing', async () => {
   const { platform, calls } = await startPhone('android');
   await platform.geolocation.current();
   expect(of('Geolocation', calls)).toEqual([
@@ -15,26 +15,23 @@ it('asks for the place with high accuracy, 5 s, and without Google where there i
   ]);
 });
 
-it.each(['android', 'ios'] as const)(
-  'speaks at volume 0.3 on %s and stops when it is told to',
-  async (style) => {
-    const { platform, calls, device } = await startPhone(style);
-    device.setVoice(true);
-    const { createDeviceVoice } = await import('../../speech/device-voice.adapter.ts');
-    const voice = createDeviceVoice(platform.speech);
-    const stop = new AbortController();
-    const speaking = voice.speak('您有一条新消息', stop.signal);
-    await expect.poll(() => device.heard().length).toBe(1);
-    stop.abort();
-    expect(await speaking).toBe('spoken');
-    expect(of('TextToSpeech', calls)).toEqual([
-      ['speak', { text: '您有一条新消息', lang: 'zh-CN', volume: 0.3 }],
-      ['stop', undefined],
-    ]);
-  },
-);
+it.each(['android', 'ios'] as const)('speaks at volume 0.3 on %s and stops on abort', async (style) => {
+  const { platform, calls, device } = await startPhone(style);
+  device.setVoice(true);
+  const { createDeviceVoice } = await import('../../speech/device-voice.adapter.ts');
+  const voice = createDeviceVoice(platform.speech);
+  const stop = new AbortController();
+  const speaking = voice.speak('您有一条新消息', stop.signal);
+  await expect.poll(() => device.heard().length).toBe(1);
+  stop.abort();
+  expect(await speaking).toBe('spoken');
+  expect(of('TextToSpeech', calls)).toEqual([
+    ['speak', { text: '您有一条新消息', lang: 'zh-CN', volume: 0.3 }],
+    ['stop', undefined],
+  ]);
+});
 
-it('never asks for the permission of the number on the icon, not even to take it away', async () => {
+it('never requests the badge permission, not even to clear the badge', async () => {
   const { platform, calls } = await startPhone('ios');
   await platform.appBadge.show(100);
   await platform.appBadge.show(0);
@@ -42,7 +39,7 @@ it('never asks for the permission of the number on the icon, not even to take it
   expect(of('Badge', calls).map(([method]) => method)).not.toContain('clear');
 });
 
-it('sets the number it is given and clears it by its own call', async () => {
+it('sets the given badge number and clears the badge by its own call', async () => {
   const { platform, calls } = await startPhone('android');
   await platform.appBadge.show(100);
   await platform.appBadge.show(0);
@@ -54,13 +51,13 @@ it('sets the number it is given and clears it by its own call', async () => {
   ]);
 });
 
-it("counts a company's own network as one, though nothing of Google is reached through it", async () => {
+it('counts a company network as online, although no Google service is reachable through it', async () => {
   const { platform } = await startPhone('android');
   tellPage('Network', { event: 'networkStatusChange', data: { connected: false, connectionType: 'wifi' } });
   expect(platform.network.isOnline()).toBe(true);
 });
 
-it("binds the lock's key to strong biometrics, and asks in the app's own words", async () => {
+it('binds the key of the app lock to strong biometrics, with a prompt in the words of the app', async () => {
   const { platform, calls, device } = await startPhone('android');
   device.knowsPerson(true);
   expect(await platform.appLock.canEnrol()).toBe(true);
@@ -74,7 +71,7 @@ it("binds the lock's key to strong biometrics, and asks in the app's own words",
   expect(atob(enrolment?.salt ?? '')).toHaveLength(32);
 });
 
-it('does not take the question of the system itself for leaving the app', async () => {
+it('does not treat a system prompt as leaving the app', async () => {
   const { platform, device } = await startPhone('ios');
   const told: AppVisibility[] = [];
   platform.appLock.watch((sight) => told.push(sight));
@@ -88,7 +85,7 @@ it('does not take the question of the system itself for leaving the app', async 
   expect(told).toEqual(['seen', 'covered']);
 });
 
-it('lets other apps at one copy alone, which goes with the next', async () => {
+it('exposes one copy at a time to other apps, and deletes it before the next', async () => {
   const { platform, calls } = await startPhone('ios');
   const files = await platform.files();
   await files.write('a1/f', new Uint8Array([1]));
@@ -127,7 +124,7 @@ it('lets other apps at one copy alone, which goes with the next', async () => {
   expect(cleared).toHaveLength(6);
 });
 
-it('offers bytes on iOS from the folder of copies, which is emptied when the other app has them', async () => {
+it('shares bytes on iOS from the folder for copies, and empties the folder afterwards', async () => {
   const { platform, calls } = await startPhone('ios');
   const files = await platform.files();
   const before = calls.length;
@@ -150,7 +147,7 @@ it.each([
   ['android', 'Chrome/141.0', 'DARK'],
   ['ios', 'iPhone', 'DARK'],
 ] as const)(
-  'has the bars of %s on %s stand out from what lies below them',
+  'has the bars of %s on %s contrast with the content below them',
   async (style, userAgent, bars) => {
     vi.stubGlobal('navigator', { userAgent, onLine: true });
     const { platform, calls } = await startPhone(style);
@@ -170,6 +167,6 @@ it.each([
   ['android', 'strange', { name: 'Android', platform: 'android' }],
   ['ios', 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)', { name: 'iPhone', platform: 'ios' }],
   ['ios', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', { name: 'iPad', platform: 'ios' }],
-])('knows a phone of %s by what the shell says: %s', (platform, userAgent, device) => {
+])('identifies a device of %s from the user agent: %s', (platform, userAgent, device) => {
   expect(describeNativeDevice(platform, userAgent)).toEqual(device);
 });

@@ -7,7 +7,7 @@ const key = async () => '';
 const of = (plugin: string, calls: readonly BridgeCall[]) =>
   calls.filter((call) => call.plugin === plugin).map(({ method, options }) => [method, options]);
 
-it('registers with FCM under a channel of its own, by exactly these calls', async () => {
+it('registers with FCM under its own channel, by exactly these calls', async () => {
   const { platform, calls } = await startPhone('android');
   expect(platform.push.provider).toBe('fcm');
   expect(await platform.push.subscribe(record, key)).toBe('fcm:1');
@@ -22,7 +22,7 @@ it('registers with FCM under a channel of its own, by exactly these calls', asyn
   ]);
 });
 
-it('registers with APNs, and clears notices one by one: to clear them all would take the number off the icon', async () => {
+it('registers with APNs, and clears notifications one by one to keep the badge number', async () => {
   const { platform, calls, push } = await startPhone('ios');
   expect(platform.push.provider).toBe('apns');
   // Before it is registered in this run the plugin refuses; that is no failure of the app.
@@ -39,7 +39,7 @@ it('registers with APNs, and clears notices one by one: to clear them all would 
   ]);
 });
 
-it('rejects with what the provider says', async () => {
+it('rejects with the error of the provider', async () => {
   const { platform, push } = await startPhone('android');
   push.state.failure = 'SERVICE_NOT_AVAILABLE';
   await expect(platform.push.subscribe(record, key)).rejects.toThrow('SERVICE_NOT_AVAILABLE');
@@ -47,7 +47,7 @@ it('rejects with what the provider says', async () => {
   expect(await platform.push.subscribe(record, key)).toBe('fcm:1');
 });
 
-it('takes a push without an organisation, and leaves what is none of ours', async () => {
+it('delivers a push without an organisation, and ignores foreign notifications', async () => {
   const { platform, device } = await startPhone('android');
   const told: unknown[] = [];
   platform.push.subscribeToMessages((message) => told.push(message));
@@ -62,7 +62,7 @@ it('takes a push without an organisation, and leaves what is none of ours', asyn
   expect(told).toHaveLength(1);
 });
 
-it('offers nothing in a build without a push service', async () => {
+it('is unsupported in a build without a push service', async () => {
   await startPhone('android');
   const { createNoPush } = await import('./no-push.adapter.ts');
   const push = createNoPush();
@@ -71,7 +71,7 @@ it('offers nothing in a build without a push service', async () => {
 });
 
 it.each(['android', 'ios'] as const)(
-  'starts JPush on %s for an account alone, and takes alias and tags back',
+  'starts JPush on %s only for an account, and removes alias and tags afterwards',
   async (style) => {
     const { platform, calls } = await startPhone(style, 'jpush');
     platform.push.subscribeToMessages(() => undefined);
@@ -92,7 +92,7 @@ it.each(['android', 'ios'] as const)(
   },
 );
 
-it('tries id and alias again until they hold, and a sign-out after a new start of the app takes them back', async () => {
+it('retries the id and the alias until both are set, and a sign-out after a restart removes them', async () => {
   const { calls, jpush } = await startPhone('ios', 'jpush');
   const { createJpush } = await import('./jpush.adapter.ts');
   Object.assign(jpush.state, { asksUntilId: 3, aliasFailures: 2 });
@@ -112,7 +112,7 @@ it('tries id and alias again until they hold, and a sign-out after a new start o
   ]);
 });
 
-it('gives JPush up after ten tries, for whoever waits longer and longer', async () => {
+it('gives JPush up after ten attempts, and leaves longer delays to the caller', async () => {
   const { jpush } = await startPhone('android', 'jpush');
   const { createJpush } = await import('./jpush.adapter.ts');
   jpush.state.asksUntilId = 99;
@@ -121,7 +121,7 @@ it('gives JPush up after ten tries, for whoever waits longer and longer', async 
   );
 });
 
-it('does not ask JPush for a permission that it has: its Android would never answer', async () => {
+it('does not request a JPush permission that is already granted, because Android would not answer', async () => {
   const { platform, jpush } = await startPhone('android', 'jpush');
   jpush.state.permission = 'granted';
   expect(await platform.push.requestPermission()).toBe('granted');

@@ -10,7 +10,7 @@ async function start(style: PhoneStyle = 'android', store = memoryStore()) {
   return { calls, native, secrets: createCapacitorSecrets(store), open: () => createCapacitorSecrets(store) };
 }
 
-it('keeps secrets on this device alone, by exactly these calls', async () => {
+it('stores secrets on this device only, by exactly these calls', async () => {
   const { calls, secrets } = await start();
   await secrets.set('token', '令牌');
   expect(await secrets.get('token')).toBe('令牌');
@@ -27,16 +27,19 @@ it('keeps secrets on this device alone, by exactly these calls', async () => {
   expect(calls.every(({ options }) => (options as { sync?: boolean }).sync === false)).toBe(true);
 });
 
-it.each(['android', 'ios'] as const)('reads as missing on %s what no key opens any more', async (style) => {
-  const { native, secrets } = await start(style);
-  await secrets.set('token', '令牌');
-  native.loseKeys();
-  expect(await secrets.get('token')).toBeNull();
-  await secrets.set('token', 'new');
-  expect(await secrets.get('token')).toBe('new');
-});
+it.each(['android', 'ios'] as const)(
+  'reads a secret on %s as missing when no key decrypts it',
+  async (style) => {
+    const { native, secrets } = await start(style);
+    await secrets.set('token', '令牌');
+    native.loseKeys();
+    expect(await secrets.get('token')).toBeNull();
+    await secrets.set('token', 'new');
+    expect(await secrets.get('token')).toBe('new');
+  },
+);
 
-it('reads nothing of a former installation, whose keychain iOS has kept, and all of its own', async () => {
+it('ignores iOS keychain entries of an earlier installation, and reads its own entries', async () => {
   const { native, secrets, open } = await start('ios');
   native.leave('token', '旧令牌');
   expect(await secrets.get('token')).toBeNull();
@@ -44,14 +47,14 @@ it('reads nothing of a former installation, whose keychain iOS has kept, and all
   expect(await open().get('token')).toBe('令牌');
 });
 
-it('leaves what is there where the store cannot say whose it is', async () => {
+it('keeps the entries when the store cannot tell which installation they belong to', async () => {
   const broken = { ...memoryStore(), get: () => Promise.reject(new Error('no store')) };
   const { native, secrets } = await start('ios', broken);
   native.leave('token', '令牌');
   expect(await secrets.get('token')).toBe('令牌');
 });
 
-it('says of a locked phone that it is locked, never that nothing is stored', async () => {
+it('reports a locked phone as locked, and never as an empty store', async () => {
   const { native, secrets } = await start('ios');
   await secrets.set('token', '令牌');
   native.lock(true);
@@ -62,7 +65,7 @@ it('says of a locked phone that it is locked, never that nothing is stored', asy
   expect(await secrets.get('session')).toBeNull();
 });
 
-it('reads again where the phone was unlocked in between', async () => {
+it('reads again after the phone was unlocked in the meantime', async () => {
   const { native, secrets } = await start('ios');
   await secrets.set('token', '令牌');
   native.lock(true);

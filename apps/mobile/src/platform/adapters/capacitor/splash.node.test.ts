@@ -3,7 +3,7 @@ import { installBridge } from '../../../../testing/capacitor/bridge.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('takes the splash away once the first screen is drawn, and only then', async () => {
+it('hides the splash screen only after the first screen is drawn', async () => {
   const calls = installBridge({ SplashScreen: { hide: async () => undefined } });
   let changed: () => void = () => undefined;
   class Observer {

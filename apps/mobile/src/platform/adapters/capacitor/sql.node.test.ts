@@ -31,7 +31,7 @@ async function start(style: PhoneStyle, disk = sqliteDisk()) {
 describe.each(['android', 'ios'] as const)('native database on %s', (style) => {
   sqlContract(async () => (await start(style)).sql);
 
-  it('carries the local tables', async () => {
+  it('supports the local tables', async () => {
     const { sql } = await start(style);
     await migrateLocal(sql);
     await migrateLocal(sql);
@@ -103,7 +103,7 @@ describe('native database', () => {
   });
 
   it.each(['android', 'ios'] as const)(
-    'makes its passphrase once on %s: 32 random bytes, which the engine keeps',
+    'creates its passphrase of 32 random bytes once on %s, stored by the engine',
     async (style) => {
       const disk = sqliteDisk();
       const { sql } = await start(style, disk);
@@ -115,7 +115,7 @@ describe('native database', () => {
     },
   );
 
-  it('leaves the passphrase of iOS to our own native code, which binds it to the device', async () => {
+  it('leaves the passphrase on iOS to the native plugin of the app, which binds it to the device', async () => {
     const { calls, sql } = await start('ios');
     await sql.close();
     const methods = calls.map(({ plugin, method }) => `${plugin}.${method}`);
@@ -123,7 +123,7 @@ describe('native database', () => {
     expect(methods).not.toContain('CapacitorSQLite.setEncryptionSecret');
   });
 
-  it('makes no second passphrase where the phone was unlocked between two calls', async () => {
+  it('creates no second passphrase when the phone is unlocked between two calls', async () => {
     const disk = sqliteDisk();
     const { name, sql, plugins } = await start('ios', disk);
     await sql.close();
@@ -135,7 +135,7 @@ describe('native database', () => {
   });
 
   it.each(['android', 'ios'] as const)(
-    'begins anew on %s where the keystore has lost its key',
+    'starts with an empty database on %s after the keystore has lost its key',
     async (style) => {
       const disk = sqliteDisk();
       const before = await start(style, disk);
@@ -154,7 +154,7 @@ describe('native database', () => {
     },
   );
 
-  it('begins anew at the next start where it was killed after the new key was made', async () => {
+  it('starts with an empty database at the next start after being killed with the new key created', async () => {
     const disk = sqliteDisk();
     const { name, sql } = await start('ios', disk);
     await sql.close();
@@ -167,7 +167,7 @@ describe('native database', () => {
   });
 
   it.each(['android', 'ios'] as const)(
-    'throws nothing away on %s for a failure that is not the key',
+    'deletes nothing on %s after a failure that is unrelated to the key',
     async (style) => {
       const disk = sqliteDisk();
       const { name, sql } = await start(style, disk);
@@ -181,7 +181,7 @@ describe('native database', () => {
     },
   );
 
-  it('throws nothing away while a locked phone keeps the key to itself', async () => {
+  it('deletes nothing while a locked phone withholds the key', async () => {
     const disk = sqliteDisk();
     const { name, sql } = await start('ios', disk);
     await sql.close();
@@ -194,7 +194,7 @@ describe('native database', () => {
     expect([disk.secret, [...disk.files.values()], disk.notes.size]).toEqual([secret, [secret], 0]);
   });
 
-  it('gives its passphrase up at the second start in a row at which the keystore shuts it', async () => {
+  it('replaces its passphrase at the second consecutive start with a keystore failure', async () => {
     const disk = sqliteDisk();
     // Capacitor warns of a plugin that is registered twice, which is what a new start looks like here.
     const warnings = vi.spyOn(console, 'warn').mockReturnValue();
@@ -231,7 +231,7 @@ describe('native database', () => {
     warnings.mockRestore();
   });
 
-  it('is empty again after it was deleted', async () => {
+  it('is empty after it was deleted', async () => {
     const { name, sql, deleteCapacitorDatabase } = await start('android');
     await migrateLocal(sql);
     await deleteCapacitorDatabase(name);

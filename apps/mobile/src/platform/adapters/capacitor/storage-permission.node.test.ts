@@ -29,33 +29,33 @@ it.each([
   ['granted', 'granted'],
   ['prompt', 'prompt'],
   ['prompt-with-rationale', 'refused'],
-] as const)("reads the system's %s as %s, and asks by its own call", async (publicStorage, state) => {
-  answer = publicStorage;
-  const { calls, permission } = await start();
-  expect(await permission.state()).toBe(state);
-  expect(await permission.request()).toBe('granted');
-  expect(calls.at(-1)).toMatchObject({ plugin: 'Filesystem', method: 'requestPermissions' });
-});
+] as const)(
+  'maps the system permission %s to %s, and requests it by its own call',
+  async (publicStorage, state) => {
+    answer = publicStorage;
+    const { calls, permission } = await start();
+    expect(await permission.state()).toBe(state);
+    expect(await permission.request()).toBe('granted');
+    expect(calls.at(-1)).toMatchObject({ plugin: 'Filesystem', method: 'requestPermissions' });
+  },
+);
 
 it.each([
   ['granted', 'granted'],
   ['denied', 'refused'],
-] as const)(
-  'leads to the settings after a final no, and finds it %s when the person is back',
-  async (later, found) => {
-    answer = 'denied';
-    const { calls, permission } = await start();
-    expect(await permission.state()).toBe('refused');
-    const asked = permission.request();
-    await expect.poll(() => calls.some(({ plugin }) => plugin === 'AppSettings')).toBe(true);
-    answer = later;
-    tellPage('App', { event: 'resume', data: {} });
-    expect(await asked).toBe(found);
-    expect(calls.some(({ method }) => method === 'requestPermissions')).toBe(false);
-  },
-);
+] as const)('opens the settings after a permanent refusal, and reads %s on return', async (later, found) => {
+  answer = 'denied';
+  const { calls, permission } = await start();
+  expect(await permission.state()).toBe('refused');
+  const asked = permission.request();
+  await expect.poll(() => calls.some(({ plugin }) => plugin === 'AppSettings')).toBe(true);
+  answer = later;
+  tellPage('App', { event: 'resume', data: {} });
+  expect(await asked).toBe(found);
+  expect(calls.some(({ method }) => method === 'requestPermissions')).toBe(false);
+});
 
-it('fails where there are no settings to lead to', async () => {
+it('rejects when the settings cannot be opened', async () => {
   answer = 'denied';
   hasSettings = false;
   const { permission } = await start();

@@ -29,7 +29,7 @@ async function start(userAgent: string) {
   return { bars: createCapacitorSystemBars(), write, set: () => calls.map(({ options }) => options) };
 }
 
-it('follows the page where the shell lays it under the bars, whatever the user agent says', async () => {
+it('follows the page theme where the shell draws the page under the bars, whatever the user agent', async () => {
   const { bars, write, set } = await start('Chrome/114.0');
   await bars.setStyle('dark');
   expect(set()).toEqual([{ style: 'DEFAULT' }]);
@@ -37,7 +37,7 @@ it('follows the page where the shell lays it under the bars, whatever the user a
   await vi.waitFor(() => expect(set()).toEqual([{ style: 'DEFAULT' }, { style: 'DARK' }]));
 });
 
-it('follows the system where the shell pads the window, whatever the user agent says', async () => {
+it('follows the system theme where the shell pads the window, whatever the user agent', async () => {
   const { bars, write, set } = await start('Chrome/141.0');
   await bars.setStyle('dark');
   expect(set()).toEqual([{ style: 'DARK' }]);

@@ -8,7 +8,7 @@ describe('memory platform', () => {
 });
 
 describe('memory device', () => {
-  it('moves as a test tells it to', async () => {
+  it('simulates network, exit and clock for a test', async () => {
     const device = createMemoryPlatform({ now: () => 5 });
     const seen: boolean[] = [];
     const end = device.network.subscribe((online) => seen.push(online));
@@ -21,7 +21,7 @@ describe('memory device', () => {
     expect(await device.clock.monotonicNow()).toBe(5);
   });
 
-  it('deletes a database with everything in it', async () => {
+  it('deletes a database with its content', async () => {
     const device = createMemoryPlatform();
     const sql = await device.openDatabase('edsAPP.db');
     await sql.run('CREATE TABLE t (id)');

@@ -48,7 +48,7 @@ async function storedChunks(name: string): Promise<readonly Uint8Array[]> {
 describe('files in IndexedDB', () => {
   filesContract(freshFiles);
 
-  it('reads across chunks of any size, as they were appended', async () => {
+  it('read across chunks of any size in the order in which they were appended', async () => {
     const files = await freshFiles();
     const sizes = [1, 70_000, 3 * mebibyte + 7, 12, mebibyte];
     let total = 0;
@@ -74,7 +74,7 @@ describe('files in IndexedDB', () => {
     expect(await files.readChunk('a/f', total + 5, 1)).toEqual(new Uint8Array());
   });
 
-  it('stores chunks of at most 1 MiB, and nothing of the buffer around them', async () => {
+  it('store chunks of at most 1 MiB, without the surrounding buffer', async () => {
     const name = freshName();
     const files = createIndexedDbFiles(name);
     const around = pattern(4 * mebibyte);
@@ -84,7 +84,7 @@ describe('files in IndexedDB', () => {
     expect(chunks.every((chunk) => chunk.buffer.byteLength === chunk.length)).toBe(true);
   });
 
-  it('stores the bytes that it is given and nothing made of them', async () => {
+  it('store exactly the given bytes without a transformation', async () => {
     const name = freshName();
     const files = createIndexedDbFiles(name);
     await files.write('a/f', pattern(1000));
@@ -92,7 +92,7 @@ describe('files in IndexedDB', () => {
     expect(await storedChunks(name)).toEqual([pattern(1000), pattern(10, 1000)]);
   });
 
-  it('leaves no chunk of what was replaced, moved over or removed', async () => {
+  it('keep no chunk of a replaced, overwritten or removed file', async () => {
     const name = freshName();
     const files = createIndexedDbFiles(name);
     await files.write('a/f', pattern(10));
@@ -107,7 +107,7 @@ describe('files in IndexedDB', () => {
     expect(await storedChunks(name)).toEqual([]);
   });
 
-  it('moves without touching the content', async () => {
+  it('move without a copy of the content', async () => {
     const name = freshName();
     const files = createIndexedDbFiles(name);
     await files.write('a/part', pattern(10));
@@ -122,7 +122,7 @@ describe('files in IndexedDB', () => {
     expect(await files.readChunk('a/whole', 0, 10)).toEqual(pattern(10));
   });
 
-  it('lists only what is below the folder, not what begins alike', async () => {
+  it('list only the content of the folder, not names with the same prefix', async () => {
     const files = await freshFiles();
     for (const path of ['a/x', 'a1/x', 'a-b', 'a/z/1', 'a/z/2']) await files.write(path, pattern(1));
     expect(await files.list('a')).toEqual([
@@ -134,7 +134,7 @@ describe('files in IndexedDB', () => {
     expect(await files.stat('a-b')).not.toBeNull();
   });
 
-  it('goes on after the browser closed its connection', async () => {
+  it('reconnect after the browser closed the connection', async () => {
     const name = freshName();
     const files = createIndexedDbFiles(name);
     await files.write('a/f', pattern(10));
@@ -149,7 +149,7 @@ describe('files in IndexedDB', () => {
 });
 
 describe('two tabs over the files of one IndexedDB', () => {
-  it('append to one file at once, and lose nothing', async () => {
+  it('append to one file concurrently without loss', async () => {
     const name = freshName();
     const tabs = [createIndexedDbFiles(name), createIndexedDbFiles(name)];
     const append = async (files: FilesPort, value: number) => {
@@ -166,8 +166,8 @@ describe('two tabs over the files of one IndexedDB', () => {
   });
 });
 
-describe('an append that fails half way', () => {
-  it('leaves the file as it was before', async () => {
+describe('an append that fails halfway', () => {
+  it('leaves the file unchanged', async () => {
     const name = freshName();
     const files = createIndexedDbFiles(name);
     await files.write('a/f', pattern(10));
@@ -184,7 +184,7 @@ describe('an append that fails half way', () => {
     expect((await storedChunks(name)).map(({ length }) => length)).toEqual([10]);
   });
 
-  it('says that the storage is full where the browser gives no more', async () => {
+  it('reports full storage when the quota is exceeded', async () => {
     const files = await freshFiles();
     await files.write('a/f', pattern(10));
     const error = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'error') ?? {};
@@ -217,7 +217,7 @@ describe('an append that fails half way', () => {
 describe('files in the page', () => {
   filesContract(async () => createMemoryFiles());
 
-  it('copies nothing that was appended before, and keeps its own bytes', async () => {
+  it('keep their own copy of the bytes, and copy no earlier chunk on append', async () => {
     const files = createMemoryFiles();
     const given = pattern(5);
     await files.appendChunk('a/f', given);

@@ -3,7 +3,7 @@ import { createWebFiles } from './files.adapter.ts';
 
 const send = (type: string) => window.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
 
-it('ends the worker of a page that is left, and writes through another one afterwards', async () => {
+it('terminates the worker of a hidden page, and writes through a new worker afterwards', async () => {
   const files = createWebFiles();
   const path = `suspension-${Math.random()}`;
   await files.write(path, new Uint8Array([1]));

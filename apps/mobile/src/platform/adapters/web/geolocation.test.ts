@@ -14,7 +14,7 @@ const failing = (code: number): Device => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('asks the device for high accuracy within 5 s', async () => {
+it('requests the location with high accuracy within 5 s', async () => {
   const asked: (PositionOptions | undefined)[] = [];
   const found = await withDevice({
     getCurrentPosition: (done, _, options) => {
@@ -26,7 +26,7 @@ it('asks the device for high accuracy within 5 s', async () => {
   expect(found).toEqual({ lng: 121.4737, lat: 31.2304, accuracy: 12 });
 });
 
-it('tells a no of the person from a device that does not know', async () => {
+it('distinguishes a refusal by the user from an unavailable location', async () => {
   expect(await withDevice(failing(1))).toBe('denied');
   expect(await withDevice(failing(3))).toBe('unavailable');
   expect(await withDevice(undefined)).toBe('unavailable');

@@ -6,7 +6,7 @@ type Launch = { readonly files: readonly FileSystemFileHandle[] };
 
 const handle = (getFile: () => Promise<File>) => ({ getFile }) as FileSystemFileHandle;
 
-it('gives the files that the system opens with the installed app, under safe names', async () => {
+it('delivers files that the system opens with the installed app, under safe names', async () => {
   let launch: (given: Launch) => void = () => undefined;
   const port = createWebIncomingFiles({
     setConsumer: (consumer) => {

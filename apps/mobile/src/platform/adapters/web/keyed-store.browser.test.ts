@@ -28,7 +28,7 @@ async function overwrite(name: string, key: string, change: (value: unknown) => 
   await store.put(key, change(await store.get(key)));
 }
 
-it('opens its store again when the browser has closed the connection', async () => {
+it('reopens its store after the browser has closed the connection', async () => {
   const connections = collectConnections();
   const store = createKeyedStore(freshName());
   await store.put('key', 'before');
@@ -44,7 +44,7 @@ it('opens its store again when the browser has closed the connection', async () 
   expect(connections).toHaveLength(5);
 });
 
-it('opens anew after the event that a connection has ended', async () => {
+it('reopens its store after the close event of a connection', async () => {
   const connections = collectConnections();
   const store = createKeyedStore(freshName());
   await store.put('key', 1);
@@ -53,7 +53,7 @@ it('opens anew after the event that a connection has ended', async () => {
   expect(connections).toHaveLength(2);
 });
 
-it('gives way to whoever deletes or changes the store', async () => {
+it('closes its connection when the store is deleted or upgraded elsewhere', async () => {
   const name = freshName();
   const store = createKeyedStore(name);
   await store.put('key', 1);
@@ -65,7 +65,7 @@ it('gives way to whoever deletes or changes the store', async () => {
   expect(await store.get('key')).toBeUndefined();
 });
 
-it('says that the storage is not there when it does not open a second time either', async () => {
+it('reports unavailable storage when the store fails to open a second time', async () => {
   const store = createKeyedStore(freshName());
   const lost = new DOMException('Connection to Indexed Database server lost', 'UnknownError');
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
@@ -83,19 +83,16 @@ it.each<[string, (device: Device) => unknown]>([
     'a private key is gone',
     (device) => ({ ...device, signing: { publicKey: device.signing.publicKey, privateKey: null } }),
   ],
-])(
-  'takes a phone on which the keys of another one do not open for a new device: %s',
-  async (_what, broken) => {
-    const name = freshName();
-    const former = await newKeys(name).ensure();
-    await overwrite(name, 'device', (value) => broken(value as Device));
-    const restored = newKeys(name);
-    expect(await restored.current()).toBeNull();
-    const anew = await restored.ensure();
-    expect(anew.id).not.toBe(former.id);
-    expect((await newKeys(name).current())?.id).toBe(anew.id);
-  },
-);
+])('treats a device with unusable keys as a new device: %s', async (_what, broken) => {
+  const name = freshName();
+  const former = await newKeys(name).ensure();
+  await overwrite(name, 'device', (value) => broken(value as Device));
+  const restored = newKeys(name);
+  expect(await restored.current()).toBeNull();
+  const anew = await restored.ensure();
+  expect(anew.id).not.toBe(former.id);
+  expect((await newKeys(name).current())?.id).toBe(anew.id);
+});
 
 /** As WebKit answers for a key that it cannot open: the request fails, and without more the transaction with it. */
 function failToOpen(key: string) {
@@ -118,7 +115,7 @@ function failToOpen(key: string) {
   return () => spy.mockRestore();
 }
 
-it('begins with a new key where the one of its secrets does not open', async () => {
+it('creates a new key when the key of its secrets is unusable', async () => {
   const name = freshName();
   await createWebSecrets(createKeyedStore(name)).set('token', 'former');
   const opensAgain = failToOpen('secrets.key');

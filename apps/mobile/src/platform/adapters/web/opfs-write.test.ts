@@ -59,9 +59,9 @@ async function writeAll(file: WritableFile): Promise<void> {
 
 const notSupported = () => Promise.reject(new DOMException('', 'NotSupportedError'));
 
-describe('a file of the private file system', () => {
+describe('a file of the origin private file system', () => {
   it.each(['values', 'promises'] as const)(
-    'is written by an access handle whose methods answer with %s',
+    'is written by an access handle whose methods return %s',
     async (answers) => {
       const { access, getFile, content, log } = fakeFile({ answers });
       await writeAll({ getFile, createSyncAccessHandle: async () => access });
@@ -73,21 +73,21 @@ describe('a file of the private file system', () => {
   it.each([
     ['has no access handle', {}],
     ['does not implement it', { createSyncAccessHandle: notSupported }],
-  ])('is written by a stream where the browser %s', async (_, handle) => {
+  ])('is written by a stream when the browser %s', async (_, handle) => {
     const { getFile, createWritable, content, log } = fakeFile();
     await writeAll({ getFile, createWritable, ...handle });
     expect(content()).toEqual([1, 2, 3]);
     expect(log.at(-1)).toBe('stream closed');
   });
 
-  it('cannot be written where the browser has neither', async () => {
+  it('cannot be written when the browser supports neither', async () => {
     const { getFile } = fakeFile();
     await expect(writeAll({ getFile, createSyncAccessHandle: notSupported })).rejects.toMatchObject({
       code: 'storage.unavailable',
     });
   });
 
-  it('is not written by a stream where another page holds it', async () => {
+  it('is not written by a stream while another page holds its access handle', async () => {
     const { getFile, createWritable, content } = fakeFile();
     const createSyncAccessHandle = () => Promise.reject(new DOMException('', 'NoModificationAllowedError'));
     await expect(writeAll({ getFile, createWritable, createSyncAccessHandle })).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('a file of the private file system', () => {
     expect(content()).toEqual([]);
   });
 
-  it('keeps nothing of an append for which there was no room, and is closed', async () => {
+  it('is unchanged and closed after an append that exceeds the quota', async () => {
     const { access, getFile, content, log } = fakeFile({ room: 2 });
     const file = { getFile, createSyncAccessHandle: async () => access };
     await writeFile(file, { kind: 'write', bytes: bytes(1, 2) });

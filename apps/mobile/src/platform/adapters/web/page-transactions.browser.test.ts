@@ -21,8 +21,8 @@ function nextCall<Name extends string>(prototype: Record<Name, unknown>, name: N
   });
 }
 
-describe('a page that is left in the middle of a transaction', () => {
-  it('undoes it, so that the next page need not wait, and runs it anew when it returns', async () => {
+describe('a page that is hidden during a transaction', () => {
+  it('aborts the transaction for the next page, and repeats it on return', async () => {
     const name = freshName();
     const { life, leave, comeBack } = createLeftPage();
     const left = createIndexedDbFiles(name, createPageTransactions(life));
@@ -42,7 +42,7 @@ describe('a page that is left in the middle of a transaction', () => {
     expect(await next.readChunk('file', 0, 4)).toEqual(new Uint8Array([1, 2, 3, 7]));
   });
 
-  it('begins no other one before it returns', async () => {
+  it('starts no other transaction before it returns', async () => {
     const name = freshName();
     const { life, leave, comeBack } = createLeftPage();
     const left = createKeyedStore(name, createPageTransactions(life));
@@ -56,7 +56,7 @@ describe('a page that is left in the middle of a transaction', () => {
     expect(await next.get('key')).toBe(2);
   });
 
-  it('has the first opening of its store undone too', async () => {
+  it('aborts the first opening of its store as well', async () => {
     const name = freshName();
     const { life, leave, comeBack } = createLeftPage();
     const put = createKeyedStore(name, createPageTransactions(life)).put('key', 1);
@@ -70,7 +70,7 @@ describe('a page that is left in the middle of a transaction', () => {
   });
 });
 
-it('a value whose write has begun is stored though the page is left at once', async () => {
+it('a value whose write has begun is stored even if the page is hidden at once', async () => {
   const name = freshName();
   const { life, leave } = createLeftPage();
   const left = createKeyedStore(name, createPageTransactions(life));

@@ -21,14 +21,14 @@ function choose(name: string) {
   field.dispatchEvent(new Event('change'));
 }
 
-describe('a chooser without the cancel event', () => {
+describe('a file picker without the cancel event', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
   it.each([
     ['focus', () => window.dispatchEvent(new Event('focus'))],
     ['visibility', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ])('that is cancelled resolves with no files after the page got its %s back', async (_, comeBack) => {
+  ])('resolves a cancelled choice with no files after the page regained its %s', async (_, comeBack) => {
     const settled = startPick();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(settled, 'the chooser is still open').not.toHaveBeenCalled();
@@ -38,7 +38,7 @@ describe('a chooser without the cancel event', () => {
     expect(input()).toBeNull();
   });
 
-  it('yields the files that arrive after the page got its focus back', async () => {
+  it('returns the files that arrive after the page regained its focus', async () => {
     const settled = startPick();
     window.dispatchEvent(new Event('focus'));
     await vi.advanceTimersByTimeAsync(3000);
@@ -48,7 +48,7 @@ describe('a chooser without the cancel event', () => {
     expect(input()).toBeNull();
   });
 
-  it('that lies beside the page stays open while one goes to and fro', async () => {
+  it('stays open beside the page while the focus moves to and fro', async () => {
     const settled = startPick();
     window.dispatchEvent(new Event('focus'));
     window.dispatchEvent(new Event('blur'));
@@ -59,7 +59,7 @@ describe('a chooser without the cancel event', () => {
     expect(settled.mock.calls).toEqual([[['a.txt']]]);
   });
 
-  it('leaves another choice that began meanwhile alone', async () => {
+  it('does not affect another choice that began in the meantime', async () => {
     const first = startPick();
     window.dispatchEvent(new Event('focus'));
     await vi.advanceTimersByTimeAsync(3000);

@@ -41,8 +41,8 @@ const startsTransaction = (sql: SqlPort) => {
   return { begun, ended, goOn: () => goOn() };
 };
 
-describe.each(['best', 'indexeddb'] as const)('a page that is left, store %s', (store) => {
-  it('releases the database in the middle of a transaction, which is rolled back', async () => {
+describe.each(['best', 'indexeddb'] as const)('hidden page, store %s', (store) => {
+  it('releases the database during a transaction, which is rolled back', async () => {
     const name = freshName();
     const { life, leave, comeBack } = createLeftPage();
     const left = await connected(name, { store, life });
@@ -62,7 +62,7 @@ describe.each(['best', 'indexeddb'] as const)('a page that is left, store %s', (
     expect(await count(other)).toBe(2);
   });
 
-  it('runs what only reads, and what had not begun, once it comes back', async () => {
+  it('runs reads and pending statements after its return', async () => {
     const { life, leave, comeBack } = createLeftPage();
     const name = freshName();
     const sql = await connected(name, { store, life });
@@ -86,7 +86,7 @@ describe.each(['best', 'indexeddb'] as const)('a page that is left, store %s', (
     expect(await count(sql)).toBe(2);
   });
 
-  it('rejects a change under way, which may be stored or not', async () => {
+  it('rejects a running change, which may be stored or not', async () => {
     const { life, leave, comeBack } = createLeftPage();
     const sql = await connected(freshName(), { store, life });
     const filling =
@@ -102,7 +102,7 @@ describe.each(['best', 'indexeddb'] as const)('a page that is left, store %s', (
 });
 
 describe('a worker that ends right after an answer', () => {
-  it('leaves what was committed, store indexeddb', async () => {
+  it('keeps the committed data, store indexeddb', async () => {
     // The first write of a database is the one that had a journal, which was left in about every second try.
     for (let turn = 0; turn < 8; turn += 1) {
       const name = freshName();
@@ -117,8 +117,8 @@ describe('a worker that ends right after an answer', () => {
   });
 });
 
-describe('a page that is left while its database opens', () => {
-  it('leaves no rejection that nobody handles', async () => {
+describe('a page that is hidden while its database opens', () => {
+  it('causes no unhandled rejection', async () => {
     const unhandled: unknown[] = [];
     const collect = (event: PromiseRejectionEvent) => void unhandled.push(event.reason);
     window.addEventListener('unhandledrejection', collect);
@@ -137,7 +137,7 @@ describe('a page that is left while its database opens', () => {
 });
 
 describe.each(['best', 'indexeddb'] as const)('a database that another window holds, store %s', (store) => {
-  it('says so after the limit, and opens once it is released', async () => {
+  it('is reported as busy after the limit, and opens once it is released', async () => {
     const name = freshName();
     const holder = await connected(name, { store });
     await holder.run('CREATE TABLE t (n INTEGER)');
@@ -165,7 +165,7 @@ describe('a store that the browser closes', () => {
       channel.postMessage('close');
     });
 
-  it('is opened again for what reads and for a new transaction; one that was open is rolled back', async () => {
+  it('is reopened for reads and new transactions, and rolls back an open transaction', async () => {
     const sql = await connected(freshName(), { store: 'indexeddb', startWorker });
     await sql.run('CREATE TABLE t (n INTEGER)');
     await sql.run('INSERT INTO t VALUES (0)');
@@ -184,7 +184,7 @@ describe('a store that the browser closes', () => {
 });
 
 describe.each(['best', 'indexeddb'] as const)('a browser without locks, store %s', (store) => {
-  it('has its database in the one tab', async () => {
+  it('opens the database in a single tab', async () => {
     const startWorker = () =>
       new Worker(new URL('../../../../testing/web/without-locks.worker.ts', import.meta.url), {
         type: 'module',

@@ -7,7 +7,7 @@ const freshName = () => `tabs-${Math.random()}.db`;
 const rows = 25;
 
 describe.each(['best', 'indexeddb'] as const)('two tabs over one database, store %s', (store) => {
-  it('both write at once, lose nothing and see each other', async () => {
+  it('write concurrently without loss and see the rows of each other', async () => {
     const name = freshName();
     const [one, two] = await Promise.all([
       connectWebDatabase(name, { store }),
@@ -32,43 +32,40 @@ describe.each(['best', 'indexeddb'] as const)('two tabs over one database, store
   });
 });
 
-describe.each(['best', 'indexeddb'] as const)(
-  'a tab that is killed in the middle of writing, store %s',
-  (store) => {
-    it('leaves the others with what was there before', async () => {
-      const name = freshName();
-      const first = await connectWebDatabase(name, { store });
-      await first.run('CREATE TABLE t (content TEXT)');
-      await first.run('CREATE TABLE filler (content TEXT)');
-      await first.run("INSERT INTO t VALUES ('before')");
-      await first.close();
-      // Open before the other one dies, and with nothing in its cache: it must notice the journal left behind.
-      const survivor = await connectWebDatabase(name, { store });
+describe.each(['best', 'indexeddb'] as const)('a tab that is killed during a write, store %s', (store) => {
+  it('leaves the previous content to the other tabs', async () => {
+    const name = freshName();
+    const first = await connectWebDatabase(name, { store });
+    await first.run('CREATE TABLE t (content TEXT)');
+    await first.run('CREATE TABLE filler (content TEXT)');
+    await first.run("INSERT INTO t VALUES ('before')");
+    await first.close();
+    // Open before the other one dies, and with nothing in its cache: it must notice the journal left behind.
+    const survivor = await connectWebDatabase(name, { store });
 
-      const worker = new Worker(new URL('./sqlite.worker.ts', import.meta.url), { type: 'module' });
-      const killed = openChannel<SqliteRequest>(worker);
-      const run = (statement: string) => killed.send({ kind: 'run', statement, params: [] });
-      await killed.send({ kind: 'open', name, store, waitLimitMs: 15_000 });
-      // With next to no cache the half transaction reaches the file.
-      await killed.send({ kind: 'query', statement: 'PRAGMA cache_size = 2', params: [] });
-      await run('BEGIN IMMEDIATE');
-      await run("UPDATE t SET content = 'half'");
-      await run(
-        'INSERT INTO filler WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT hex(randomblob(200)) FROM n',
-      );
-      killed.terminate();
+    const worker = new Worker(new URL('./sqlite.worker.ts', import.meta.url), { type: 'module' });
+    const killed = openChannel<SqliteRequest>(worker);
+    const run = (statement: string) => killed.send({ kind: 'run', statement, params: [] });
+    await killed.send({ kind: 'open', name, store, waitLimitMs: 15_000 });
+    // With next to no cache the half transaction reaches the file.
+    await killed.send({ kind: 'query', statement: 'PRAGMA cache_size = 2', params: [] });
+    await run('BEGIN IMMEDIATE');
+    await run("UPDATE t SET content = 'half'");
+    await run(
+      'INSERT INTO filler WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT hex(randomblob(200)) FROM n',
+    );
+    killed.terminate();
 
-      expect(await survivor.query('SELECT content FROM t')).toEqual([{ content: 'before' }]);
-      expect(await survivor.query('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-      await survivor.run("INSERT INTO t VALUES ('after')");
-      expect(await survivor.query('SELECT count(*) AS total FROM t')).toEqual([{ total: 2 }]);
-      await survivor.close();
-    });
-  },
-);
+    expect(await survivor.query('SELECT content FROM t')).toEqual([{ content: 'before' }]);
+    expect(await survivor.query('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    await survivor.run("INSERT INTO t VALUES ('after')");
+    expect(await survivor.query('SELECT count(*) AS total FROM t')).toEqual([{ total: 2 }]);
+    await survivor.close();
+  });
+});
 
-describe('a tab that is just dying', () => {
-  it('keeps nobody from opening, though its folder is still held', async () => {
+describe('a tab that is terminating', () => {
+  it('does not prevent another tab from opening, although its folder is still held', async () => {
     const holding = `(async () => {
       const root = await navigator.storage.getDirectory();
       const folder = await root.getDirectoryHandle('.ahp-dying', { create: true });

@@ -5,7 +5,7 @@ import { loadSqliteModule } from './sqlite-module.util.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('a line that breaks while the code comes is one failure and not a word, and the next try opens', async () => {
+it('a failed download of the module rejects once without console output, and a retry succeeds', async () => {
   const said = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'log')];
   // Nobody listens at this port.
   await expect(loadSqliteModule(createModule, 'http://localhost:9/wa-sqlite.wasm')).rejects.toThrow(
@@ -15,6 +15,6 @@ it('a line that breaks while the code comes is one failure and not a word, and t
   for (const spy of said) expect(spy).not.toHaveBeenCalled();
 });
 
-it('what is no code is a failure too, and does not wait for ever', async () => {
+it('invalid module code rejects instead of waiting forever', async () => {
   await expect(loadSqliteModule(createModule, import.meta.url)).rejects.toThrow(WebAssembly.CompileError);
 });

@@ -34,8 +34,8 @@ beforeEach(() => {
 });
 afterEach(() => browser.restore());
 
-describe('where files and database are stored', () => {
-  it('is the private file system where a worker writes and reads a file of it', async () => {
+describe('storage of files and database', () => {
+  it('is the origin private file system where a worker can write and read a file', async () => {
     expect(await choose()).toEqual({ kind: 'opfs', lifetime: 'device' });
     expect(remembered.get('storageKind')).toBe('opfs');
     const left: string[] = [];
@@ -43,12 +43,12 @@ describe('where files and database are stored', () => {
     expect(left.filter((name) => name.startsWith('.write-probe'))).toEqual([]);
   });
 
-  it('is IndexedDB where the browser denies its file system, which ends with a private window', async () => {
+  it('is IndexedDB for the window where a private window denies its file system', async () => {
     browser.denyFileSystem();
     expect(await choose()).toEqual({ kind: 'indexeddb', lifetime: 'window' });
   });
 
-  it('lasts in a window without its file system where the browser says that it persists', async () => {
+  it('is IndexedDB for the device without a file system where the browser reports persistence', async () => {
     browser.denyFileSystem({ persisted: async () => true });
     expect(await choose()).toEqual({ kind: 'indexeddb', lifetime: 'device' });
   });
@@ -56,12 +56,12 @@ describe('where files and database are stored', () => {
   it.each([
     ['has no file system', browser.removeFileSystem],
     ['has no storage manager', browser.removeManager],
-  ])('is IndexedDB without alarm where the browser %s', async (_, remove) => {
+  ])('is IndexedDB for the device without a notice where the browser %s', async (_, remove) => {
     remove();
     expect(await choose()).toEqual({ kind: 'indexeddb', lifetime: 'device' });
   });
 
-  it('is IndexedDB where files are given that cannot be written', async () => {
+  it('is IndexedDB where files of the private file system cannot be written', async () => {
     expect(await choose({ isUsable: async () => false })).toEqual({ kind: 'indexeddb', lifetime: 'device' });
     expect(remembered.get('storageKind')).toBe('indexeddb');
   });
@@ -69,38 +69,38 @@ describe('where files and database are stored', () => {
   it.each([
     ['missing', browser.removeIndexedDb],
     ['not opening', browser.failIndexedDb],
-  ])('is the page where IndexedDB is %s, too', async (_, take) => {
+  ])('is the page memory where IndexedDB is %s as well', async (_, take) => {
     browser.denyFileSystem();
     take();
     expect(await choose()).toEqual({ kind: 'memory', lifetime: 'page' });
     expect(remembered.size, 'the next start tries again').toBe(0);
   });
 
-  it('is the page where IndexedDB takes a file and gives back another', async () => {
+  it('is the page memory where IndexedDB returns another file than the stored one', async () => {
     browser.denyFileSystem();
     const indexedDb = { ...createMemoryFiles(), readChunk: async () => new Uint8Array([9]) };
     expect((await choose({ indexedDb })).kind).toBe('memory');
   });
 
-  it('does not change where the device is full', async () => {
+  it('does not change when the device is full', async () => {
     browser.denyFileSystem();
     expect((await choose({ indexedDb: failing('storage.full') })).kind).toBe('indexeddb');
     expect((await choose({ indexedDb: failing('storage.unavailable') })).kind).toBe('memory');
   });
 });
 
-describe('a choice that was made before', () => {
-  it('stays with IndexedDB though the browser has learnt to write files', async () => {
+describe('an earlier storage choice', () => {
+  it('stays IndexedDB after the browser has learned to write files', async () => {
     remembered.set('storageKind', 'indexeddb');
     expect((await choose()).kind).toBe('indexeddb');
   });
 
-  it('stays with the file system without another probe', async () => {
+  it('stays the file system without another probe', async () => {
     remembered.set('storageKind', 'opfs');
     expect((await choose({ isUsable: () => Promise.reject(new Error('probed')) })).kind).toBe('opfs');
   });
 
-  it('gives way while its store does not work, and stays remembered', async () => {
+  it('is suspended while its store fails, and stays remembered', async () => {
     remembered.set('storageKind', 'opfs');
     browser.denyFileSystem();
     expect((await choose()).kind).toBe('indexeddb');
@@ -108,7 +108,7 @@ describe('a choice that was made before', () => {
     expect((await choose()).kind).toBe('opfs');
   });
 
-  it('is not made where the code of the probe does not come', async () => {
+  it('is not stored when the code of the probe cannot be loaded', async () => {
     const isUsable = () => Promise.reject(new StorageError('storage.unavailable'));
     await expect(choose({ isUsable })).rejects.toMatchObject({ code: 'storage.unavailable' });
     expect(remembered.size).toBe(0);

@@ -43,8 +43,8 @@ beforeEach(async () => {
 });
 afterEach(() => browser.restore());
 
-describe.each(['opfs', 'indexeddb', 'memory'] as const)('an app whose store is %s', (kind) => {
-  it('says so', async () => {
+describe.each(['opfs', 'indexeddb', 'memory'] as const)('web platform with the store %s', (kind) => {
+  it('reports its store and lifetime', async () => {
     const lifetimes = { opfs: 'device', indexeddb: 'window', memory: 'page' };
     expect(await load(kind).storage.state()).toEqual({ kind, lifetime: lifetimes[kind] });
   });
@@ -57,7 +57,7 @@ describe.each(['opfs', 'indexeddb', 'memory'] as const)('an app whose store is %
     sqlContract(() => load(kind).openDatabase(`store-${Math.random()}.db`));
   });
 
-  it('has one database for all who open it, and a new one after it was deleted', async () => {
+  it('shares one database between callers, and creates a new one after deletion', async () => {
     const platform = load(kind);
     const name = `store-${Math.random()}.db`;
     const [one, two] = await Promise.all([platform.openDatabase(name), platform.openDatabase(name)]);
@@ -83,13 +83,13 @@ describe.each(['opfs', 'indexeddb', 'memory'] as const)('an app whose store is %
     await platform.secrets.remove('token');
   });
 
-  it('gives what it stores to the next page, where it stores', async () => {
+  it('passes stored files to the next page, unless they are in memory', async () => {
     await (await load(kind).files()).write('a1/f', bytes(1));
     const stat = await (await createWebPlatform().files()).stat('a1/f');
     expect(stat?.size ?? null).toBe(kind === 'memory' ? null : 1);
   });
 
-  it('hands a package of the app to the browser', async () => {
+  it('hands an app package to the browser as a download', async () => {
     const platform = load(kind);
     await (await platform.files()).write('updates/app.apk', bytes(1, 2, 3));
     const pressed: HTMLAnchorElement[] = [];
@@ -111,7 +111,7 @@ describe.each(['opfs', 'indexeddb', 'memory'] as const)('an app whose store is %
 });
 
 describe('a page that is denied storage', () => {
-  it('takes files in and empties them at a sign-out, though each lock is denied', async () => {
+  it('imports files and deletes them at sign-out, although each lock is denied', async () => {
     const platform = load('memory');
     const files = await platform.files();
     await withFilesAddLock('a1', () => files.write('a1/f', bytes(1)));
@@ -120,7 +120,7 @@ describe('a page that is denied storage', () => {
   });
 });
 
-describe('what is stored in memory', () => {
+describe('data stored in memory', () => {
   it('leaves nothing in the browser', async () => {
     const names = async () => (await indexedDB.databases()).map(({ name }) => name ?? '').sort(byText);
     const before = await names();
@@ -134,7 +134,7 @@ describe('what is stored in memory', () => {
   });
 });
 
-describe('a store that is not used any more', () => {
+describe('a store that is no longer used', () => {
   /** A page of the other kind, by which two accounts stored a file and its record. */
   async function fill(kind: 'opfs' | 'indexeddb') {
     const platform = load(kind);
@@ -154,7 +154,7 @@ describe('a store that is not used any more', () => {
     ['opfs', 'indexeddb'],
     ['indexeddb', 'opfs'],
     ['opfs', 'memory'],
-  ] as const)('is emptied of an account that leaves: %s, now %s', async (before, now) => {
+  ] as const)('is cleared of the account that signs out: %s, now %s', async (before, now) => {
     const old = await fill(before);
     localStorage.clear();
     const platform = load(now);
@@ -173,14 +173,14 @@ describe('a store that is not used any more', () => {
   });
 });
 
-describe('values by key', () => {
-  it('are stored where the browser stores them', async () => {
+describe('key-value storage', () => {
+  it('is stored where the browser supports it', async () => {
     const name = `keyed-${Math.random()}`;
     await withPageFallback(createKeyedStore(name)).put('key', 1);
     expect(await createKeyedStore(name).get('key')).toBe(1);
   });
 
-  it('stay with the page where it does not, also when it does later', async () => {
+  it('stays in the page memory where the browser denies storage, also when storage works later', async () => {
     const name = `keyed-${Math.random()}`;
     browser.failIndexedDb();
     const values = withPageFallback(createKeyedStore(name));
@@ -195,7 +195,7 @@ describe('values by key', () => {
 });
 
 it.each(['opfs', 'indexeddb'] as const)(
-  'an app whose store is %s deletes what of a database lies in IndexedDB',
+  'web platform with the store %s deletes a database left in IndexedDB',
   async (kind) => {
     const name = `store-${Math.random()}.db`;
     const open = () => connectWebDatabase(name, { store: 'indexeddb' });

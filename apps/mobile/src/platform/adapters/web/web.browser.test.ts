@@ -15,7 +15,7 @@ describe('web database in IndexedDB', () => {
 });
 
 describe('web secrets', () => {
-  it('lie unreadable in the store, and read as missing when their key is gone', async () => {
+  it('are encrypted in the store, and are reported as missing when their key is lost', async () => {
     const name = `secrets-${Math.random()}`;
     const store = createKeyedStore(name);
     const secrets = createWebSecrets(store);
@@ -27,7 +27,7 @@ describe('web secrets', () => {
     expect(await secrets.get('token')).toBeNull();
   });
 
-  it('cannot be moved to another name', async () => {
+  it('cannot be decrypted under another name', async () => {
     const store = createKeyedStore(`secrets-${Math.random()}`);
     const secrets = createWebSecrets(store);
     await secrets.set('expire', '1');

@@ -66,14 +66,14 @@ async function startElsewhere(): Promise<ChildProcess> {
   return child;
 }
 
-test('keeps its data from one start to the next', async () => {
+test('keeps its data across restarts', async () => {
   const first = await start();
   await query(first, "create table note as select '保留' as text");
   await first.stop();
   expect(await query(await start(), 'select text from note')).toEqual([{ text: '保留' }]);
 });
 
-test('syncs to disk, orders by code point, speaks UTF-8 and UTC', async () => {
+test('syncs to disk, sorts by code point, uses UTF-8 and UTC', async () => {
   const [row] = await query(
     await start(),
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
@@ -90,7 +90,7 @@ test('syncs to disk, orders by code point, speaks UTF-8 and UTC', async () => {
   });
 });
 
-test('keeps its password to the owner and its errors out of the log', async () => {
+test('limits its password file to the owner and keeps failed statements out of the log', async () => {
   const server = await start();
   const file = join(dataDir, 'postgres.json');
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -100,7 +100,7 @@ test('keeps its password to the owner and its errors out of the log', async () =
   await expect(stranger.connect()).rejects.toThrow('password authentication failed');
 });
 
-test('refuses a second owner and lets a guest in', async () => {
+test('refuses a second owner and accepts a guest', async () => {
   const owner = await start();
   await expect(startEmbedded({ dataDir })).rejects.toMatchObject({ code: 'database.in_use' });
   const guest = await start({ whenRunning: 'join' });
@@ -109,7 +109,7 @@ test('refuses a second owner and lets a guest in', async () => {
   expect(await query(owner, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('two first starts at once end with one owner', async () => {
+test('leaves exactly one owner after two simultaneous first starts', async () => {
   const results = await Promise.allSettled([start(), start()]);
   expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
   const loser = results.find((result) => result.status === 'rejected');
@@ -127,7 +127,7 @@ test('takes over the server of an owner that was killed', async () => {
   expect(readFileSync(state, 'utf8').split('\n')[0]).toBe(orphan);
 });
 
-test('goes on where one of its processes was killed, and says so where all of it was', async () => {
+test('survives the death of one process and reports the death of the whole server', async () => {
   let ends = 0;
   const server = await start({ onUnexpectedStop: () => (ends += 1) });
   const owner = `select pid from pg_stat_activity join pg_locks using (pid)
@@ -143,14 +143,14 @@ test('goes on where one of its processes was killed, and says so where all of it
   await expect.poll(() => ends).toBe(1);
 });
 
-test('ends with its owner, even when that leaves in a hurry', async () => {
+test('stops with its owner, even if the owner exits without stopping it', async () => {
   const other = await startElsewhere();
   other.kill('SIGTERM');
   await once(other, 'exit');
   await expect.poll(() => existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
 });
 
-test('clears away the lock that a crash left beside the socket', async () => {
+test('removes the stale lock that a crash left beside the socket', async () => {
   const first = await start();
   await first.stop();
   const run = join(dataDir, 'postgres', 'run');
@@ -163,7 +163,7 @@ test('clears away the lock that a crash left beside the socket', async () => {
   stranger.kill();
 });
 
-test('clears away what a crash of the machine left', async () => {
+test('removes the stale process file that a machine crash left', async () => {
   const first = await start();
   await query(first, 'create table note ()');
   await first.stop();
@@ -173,7 +173,7 @@ test('clears away what a crash of the machine left', async () => {
   expect(await query(await start(), 'select from note')).toEqual([]);
 });
 
-test('can be moved with DATA_DIR, and listens on this machine alone where the path is long', async () => {
+test('can be moved with DATA_DIR and listens on the loopback address if the path is too long', async () => {
   await query(await start(), 'create table note ()');
   await started.pop()?.stop();
   const moved = join(parent, 'a-long-name-'.repeat(12));
@@ -183,7 +183,7 @@ test('can be moved with DATA_DIR, and listens on this machine alone where the pa
   expect(await query(server, 'select from note')).toEqual([]);
 });
 
-test('refuses data of another major release and says the way over', async () => {
+test('refuses data of another major version and names the upgrade path', async () => {
   await (await start()).stop();
   const file = join(dataDir, 'postgres.json');
   writeFileSync(file, readFileSync(file, 'utf8').replace('"majorVersion": 18', '"majorVersion": 17'));
@@ -193,7 +193,7 @@ test('refuses data of another major release and says the way over', async () => 
   });
 });
 
-test('below a closed folder the data lies where the account of the database can go', async () => {
+test('moves the data below a private folder to where the database account has access', async () => {
   const isRoot = process.getuid?.() === 0;
   chmodSync(parent, 0o700);
   const first = await start();

@@ -41,8 +41,8 @@ const memberOf = (fid: string) =>
     .where('m.fid', '=', fid)
     .execute();
 
-describe('the first sign-in to a membership that is withdrawn at the same time', () => {
-  it('does not activate it, and does not block the administrator', async () => {
+describe('first sign-in to a membership that is withdrawn at the same time', () => {
+  it('does not activate the membership and does not block the administrator', async () => {
     const { service } = reach;
     const { db } = service.accounts;
     const [aid, mobileNo] = ['created', '13844440001'];
@@ -63,7 +63,7 @@ describe('the first sign-in to a membership that is withdrawn at the same time',
   });
 
   it.each(['invitation', 'membership'] as const)(
-    'does not activate it where only the %s is locked',
+    'does not activate the membership if only the %s is locked',
     async (ended) => {
       const { service } = reach;
       const { db } = service.accounts;

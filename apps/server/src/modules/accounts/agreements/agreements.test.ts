@@ -13,7 +13,7 @@ afterAll(() => service.close());
 it.each([
   ['/api/v1/eula', '1.0'],
   ['/api/v1/privacy-policy', '1.1'],
-])('%s is read by anyone, in the asked language', async (path, version) => {
+])('%s is public and served in the requested language', async (path, version) => {
   const read = async (query: string, headers = {}) =>
     (await service.ask(null, `GET ${path}${query}`, undefined, headers)).json();
   const [zh, en] = [await read('?language=zh'), await read('?language=en')];
@@ -25,7 +25,7 @@ it.each([
   expect((await read('?language=fr')).code).toBe('app.invalid_request');
 });
 
-it("are the operator's own where there are some", async () => {
+it('uses the agreements of the operator if there are any', async () => {
   const folder = makeTestFolder();
   writeFileSync(join(folder, 'eula.zh.md'), '# 本公司服务协议\nversion: 2.1\n\n第一条\n\n第二条\n');
   const own = await openTestService({ LEGAL_DIR: folder });
@@ -44,7 +44,7 @@ it("are the operator's own where there are some", async () => {
 it.each([
   ['none', 'notes.txt', '# x\n\ny'],
   ['one without a title', 'eula.en.md', 'No title here'],
-])('stop the start where the folder has %s', async (_, name, content) => {
+])('refuses to start if the folder of agreements has %s', async (_, name, content) => {
   const folder = join(makeTestFolder(), 'legal');
   mkdirSync(folder);
   writeFileSync(join(folder, name), content);

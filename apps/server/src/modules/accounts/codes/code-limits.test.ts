@@ -27,11 +27,11 @@ it.each<[string, CodeRequestLog, string | undefined]>([
   ['ten within the day', hoursAgo(20, 18, 16, 14, 12, 10, 8, 6, 4, 2), 'daily'],
   ['two that failed', { ...nothing, failedAt: [now - 2, now - 1] }, undefined],
   ['three that failed', { ...nothing, failedAt: [now - 3, now - 2, now - 1] }, 'wait'],
-])('after %s', (_, past, why) => {
+])('decides on a code request after %s', (_, past, why) => {
   expect(findCodeRefusal(past, requesterLimits, now)?.reason).toBe(why);
 });
 
-it('ends a wait when it says so', () => {
+it('ends a wait at the announced time', () => {
   const asks = ago(50 * minute, 40 * minute, 30 * minute, 20 * minute, 10 * minute);
   const { waitMs = 0 } = findCodeRefusal(asks, requesterLimits, now) ?? {};
   expect(waitMs).toBe(10 * minute);
@@ -39,7 +39,7 @@ it('ends a wait when it says so', () => {
   expect(findCodeRefusal(asks, requesterLimits, now + waitMs)).toBeUndefined();
 });
 
-it('forgets what was not sent, and what is a day old', () => {
+it('forgets failed requests and those older than a day', () => {
   const asks = addRequest(ago(25 * hour), now);
   expect(asks.sentAt).toEqual([now]);
   expect(markRequestFailed(asks, { requestedAt: now, now: now + 5 })).toEqual({
@@ -48,7 +48,7 @@ it('forgets what was not sent, and what is a day old', () => {
   });
 });
 
-it('leaves first requests their place, whatever further ones have used up', () => {
+it('reserves quota for first requests, independent of further requests', () => {
   const few = ago(...Array.from({ length: 10 }, (_, index) => (10 - index) * minute));
   expect(findCodeRefusal(few, contactLimits.further, now)?.reason).toBe('daily');
   expect(findCodeRefusal(few, contactLimits.first, now)).toBeUndefined();
@@ -56,7 +56,7 @@ it('leaves first requests their place, whatever further ones have used up', () =
   expect(findCodeRefusal(many, contactLimits.first, now)?.reason).toBe('daily');
 });
 
-it('takes a request for the first one again after a day', () => {
+it('treats a request as the first of the day again after a day', () => {
   expect([
     isFirstOfDay(nothing, now),
     isFirstOfDay(ago(hour), now),

@@ -21,8 +21,8 @@ const ask = (body: object, token: string | null = null, headers = {}) =>
   service.ask(token, 'mobileNo' in body ? vcode : vemail, body, headers);
 const codes = () => reach.sms.messages.map((message) => message.code);
 
-describe('a code', () => {
-  it('goes to the phone in the language of the asker, and into no log', async () => {
+describe('code request', () => {
+  it('sends the code to the phone in the language of the requester and writes it to no log', async () => {
     const answer = await ask({ mobileNo: phone, purpose: 'login' }, null, { 'accept-language': 'en' });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -35,7 +35,7 @@ describe('a code', () => {
     expect(service.logLines.join('\n')).not.toMatch(new RegExp(`\\b${sent?.code}\\b|${phone}`));
   });
 
-  it('goes to the e-mail address', async () => {
+  it('sends the code to the e-mail address', async () => {
     expect((await ask({ email: 'LI@example.com', purpose: 'reset' })).statusCode).toBe(200);
     expect(reach.smtp.mails.at(-1)).toMatchObject({ to: ['Li@example.com'] });
   });
@@ -52,12 +52,12 @@ describe('a code', () => {
     ],
     [{ mobileNo: '12', purpose: 'login' }, 400, 'app.invalid_request', 'invalid request'],
     [{ mobileNo: phone, purpose: 'steal' }, 400, 'app.invalid_request', 'invalid request'],
-  ])('is refused for %j', async (body, status, code, message) => {
+  ])('is rejected for %j', async (body, status, code, message) => {
     const answer = await ask(body);
     expect([answer.statusCode, answer.json()]).toEqual([status, expect.objectContaining({ code, message })]);
   });
 
-  it('to update goes to any number, for whoever reads it there is its owner', async () => {
+  it('for an update accepts any number, because its reader is its owner', async () => {
     const { token } = await service.signIn('wang', password);
     expect((await ask({ mobileNo: '13700000001', purpose: 'update' }, token)).statusCode).toBe(200);
     // Counted for the account too, which could name number after number.
@@ -67,7 +67,7 @@ describe('a code', () => {
     expect((await ask({ mobileNo: phone, purpose: 'update' }, own.token)).statusCode).toBe(200);
   });
 
-  it('is one a minute, five an hour and ten a day', async () => {
+  it('is limited to one a minute, five an hour and ten a day', async () => {
     service.time.now += 24 * 60 * minute;
     const outcomes: string[] = [];
     const asked = async (wait: number) => {
@@ -87,7 +87,7 @@ describe('a code', () => {
     expect([message, params.seconds > 60]).toEqual(['daily phone limit', true]);
   });
 
-  it('to an address has one wording for every limit', async () => {
+  it('for an e-mail address has one message for every limit', async () => {
     service.time.now += 24 * 60 * minute;
     await ask({ email, purpose: 'login' });
     const answer = await ask({ email, purpose: 'login' });
@@ -97,7 +97,7 @@ describe('a code', () => {
     ]);
   });
 
-  it('is one, however many ask at once and of which node', async () => {
+  it('sends one code for simultaneous requests on several nodes', async () => {
     service.time.now += 24 * 60 * minute;
     const { config, database, masterKey, objects, log } = service;
     const clock = () => service.time.now;
@@ -121,7 +121,7 @@ describe('a code', () => {
     expect(codes()).toHaveLength(before + 1);
   });
 
-  it('that could not be sent uses nothing up, but is not tried for ever', async () => {
+  it('does not use up quota if the code could not be sent, but limits failed attempts', async () => {
     service.time.now += 24 * 60 * minute;
     reach.smtp.refuse('*', 451);
     const refused = [];
@@ -138,7 +138,7 @@ describe('a code', () => {
     expect(service.logLines.join('\n')).not.toContain('example.com');
   });
 
-  it('lies in the database under a key alone', async () => {
+  it('stores the code only under a key', async () => {
     const { db } = service.accounts;
     service.time.now += 24 * 60 * minute;
     const { code, ticket } = await reach.codeBySms(phone, 'login');
@@ -152,8 +152,8 @@ describe('a code', () => {
   });
 });
 
-describe('a service that sends nothing', () => {
-  it('prints codes where it may, without whose they are', async () => {
+describe('service without mail and text messages', () => {
+  it('logs codes if it may, without their recipients', async () => {
     const bare = await openAccounts();
     const answer = await bare.ask(null, vcode, { mobileNo: phone, purpose: 'login' });
     const line = bare.logLines.find((text) => text.includes('verification code')) ?? '';
@@ -164,7 +164,7 @@ describe('a service that sends nothing', () => {
     expect(line).not.toContain(phone);
   });
 
-  it('says so where it may not', async () => {
+  it('reports that it cannot send if it may not log codes', async () => {
     const bare = await openAccounts({ CODES_TO_LOG: 'false' });
     const bySms = await bare.ask(null, vcode, { mobileNo: phone, purpose: 'login' });
     const byMail = await bare.ask(null, vemail, { email, purpose: 'login' });
@@ -175,7 +175,7 @@ describe('a service that sends nothing', () => {
   });
 });
 
-it('is asked so often by one address only', async () => {
+it('code requests are limited per address', async () => {
   const limited = await openAccounts({ CODE_LIMIT: '2' });
   const statuses = [];
   for (const mobileNo of ['13900000001', '13900000002', '13900000003'])
@@ -184,7 +184,7 @@ it('is asked so often by one address only', async () => {
   expect(statuses).toEqual([404, 404, 429]);
 });
 
-it('is guessed at no oftener by another call than the sign-in', async () => {
+it('code guesses share one limit across sign-in and password reset', async () => {
   const limited = await openAccounts({ SIGN_IN_LIMIT: '2' });
   const guess = { mobileNo: phone, code: '000000' };
   const reset = { ...guess, newPassword: 'Maple-7-river' };
@@ -198,7 +198,7 @@ it('is guessed at no oftener by another call than the sign-in', async () => {
   expect(statuses).toEqual([401, 401, 429, 429]);
 });
 
-it('tells nobody who has an account where the operator hides them', async () => {
+it('code requests do not reveal which accounts exist if the operator hides accounts', async () => {
   const hidden = await openReach({ HIDE_ACCOUNTS: 'true' });
   const known = await hidden.service.ask(null, vcode, { mobileNo: phone, purpose: 'login' });
   const unknown = await hidden.service.ask(null, vcode, { mobileNo: '13900000000', purpose: 'login' });

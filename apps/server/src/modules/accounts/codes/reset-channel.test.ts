@@ -41,8 +41,8 @@ const outcome = async (body: object) => {
 };
 const anyText = expect.any(String) as string;
 
-describe('after a reset', () => {
-  it('by phone the code of the second factor goes to the mailbox alone, until both were shown', async () => {
+describe('after a password reset', () => {
+  it('by phone, the second factor goes only to the e-mail address until both contacts are verified', async () => {
     const person = await personOf('always');
     const { mobileNo, username } = person;
     const shown = await reach.codeBySms(mobileNo, 'reset');
@@ -62,7 +62,7 @@ describe('after a reset', () => {
     expect(next.params).toMatchObject({ mobileNo: anyText, email: anyText });
   });
 
-  it('by mail a code of that mailbox and the password are one factor', async () => {
+  it('by e-mail, a code of the same e-mail address and the password count as one factor', async () => {
     const person = await personOf('always');
     const { email, username } = person;
     const vemail = 'POST /api/v1/auth/vemail';
@@ -81,7 +81,7 @@ describe('after a reset', () => {
     expect((await actsOf(service, username)).at(-2)).toBe('account.second_factor_shown');
   });
 
-  it('a change by the old password lets both channels in again', async () => {
+  it('a password change with the old password allows both channels again', async () => {
     const person = await personOf('t-one');
     const { mobileNo, username } = person;
     const shown = await reach.codeBySms(mobileNo, 'reset');
@@ -94,7 +94,7 @@ describe('after a reset', () => {
     expect(next.params).toMatchObject({ mobileNo: anyText, email: anyText });
   });
 
-  it('an account with one channel goes on by that one', async () => {
+  it('an account with one channel keeps using it', async () => {
     const person = await personOf('always');
     const { mobileNo, username } = person;
     await service.db.updateTable('accounts').set({ email: null }).where('aid', '=', username).execute();

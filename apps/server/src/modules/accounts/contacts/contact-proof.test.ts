@@ -31,8 +31,8 @@ const verifiedOf = (aid: string) =>
     .where('aid', '=', aid)
     .executeTakeFirstOrThrow();
 
-describe('the first proof of a contact', () => {
-  it('by a sign-in ends the password, the sessions and the devices there were, and says so', async () => {
+describe('first verification of a contact', () => {
+  it('by a sign-in ends the former password, sessions and devices, and says so', async () => {
     const { aid: username, mobileNo } = await claimant();
     const [device, kept] = [new TestDevice(), new TestDevice()];
     const before = await service.signIn(username, password, device);
@@ -49,7 +49,7 @@ describe('the first proof of a contact', () => {
     expect(await verifiedOf(username)).toEqual({ mobile: expect.any(Date), email: null });
   });
 
-  it('by a reset sets a password that is none of those before', async () => {
+  it('by a reset requires a password other than the former one', async () => {
     const { aid: username, mobileNo } = await claimant();
     const before = await service.signIn(username, password);
     const shown = await reach.codeBySms(mobileNo, 'reset');
@@ -61,7 +61,7 @@ describe('the first proof of a contact', () => {
     expect((await signIn({ username, password: 'Maple-7-river' })).statusCode).toBe(200);
   });
 
-  it('by the session that shows the code leaves that session alone', async () => {
+  it('by a signed-in session keeps that session', async () => {
     const { aid: username, mobileNo } = await claimant();
     const [own, other] = [await service.signIn(username, password), await service.signIn(username, password)];
     const shown = await reach.codeBySms(mobileNo, 'update', own.token);
@@ -73,7 +73,7 @@ describe('the first proof of a contact', () => {
     expect([await lives(own.token), await lives(other.token)]).toEqual([true, false]);
   });
 
-  it('is made of no contact that is none of the account’s', async () => {
+  it('is rejected for a contact of another account', async () => {
     const [one, other] = [await claimant(), await claimant()];
     const { token } = await service.signIn(one.aid, password);
     const shown = await reach.codeBySms(other.mobileNo, 'update', token);
@@ -83,8 +83,8 @@ describe('the first proof of a contact', () => {
   });
 });
 
-describe('a further proof', () => {
-  it('ends nothing: what there is was made after the owner’s first', async () => {
+describe('further verification', () => {
+  it('ends nothing, because everything was created after the first one', async () => {
     const { aid: username, mobileNo, email } = await claimant();
     const first = (await signIn({ mobileNo, ...(await reach.codeBySms(mobileNo, 'login')) })).json();
     service.time.now += 120_000;
@@ -101,8 +101,8 @@ describe('a further proof', () => {
   });
 });
 
-describe('a contact that another account proves', () => {
-  it('is a claim no longer where it was one, and signs in to the one that proved it', async () => {
+describe('contact that another account verifies', () => {
+  it('is no longer claimed by the first account and signs in to the account that verified it', async () => {
     const first = await claimant();
     const { db } = service.accounts;
     await createAccount(db, { aid: 'later', username: 'later', password, mobileNo: first.mobileNo });

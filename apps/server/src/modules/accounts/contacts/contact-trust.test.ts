@@ -55,8 +55,8 @@ async function expectNoWayIn(email: string): Promise<void> {
   expect(reset.json().code).toBe('vemail.account_not_found');
 }
 
-describe('a claim beside a proven contact', () => {
-  it('goes with the proof when the operator changes the proven number', async () => {
+describe('claimed contact beside a verified contact', () => {
+  it('is deleted when the operator changes the verified number', async () => {
     const { aid, mobileNo, email } = await claimant();
     await provePhone(mobileNo);
     await change(aid, { mobileNo: '13866660901' });
@@ -64,7 +64,7 @@ describe('a claim beside a proven contact', () => {
     await expectNoWayIn(email);
   });
 
-  it('goes with the proof when the operator changes the proven address', async () => {
+  it('is deleted when the operator changes the verified address', async () => {
     const { aid, mobileNo, email } = await claimant();
     await signIn({ email, ...(await mailCode(email, 'login')) });
     await change(aid, { email: 'next@example.com' });
@@ -73,7 +73,7 @@ describe('a claim beside a proven contact', () => {
     expect(asked.json().code).toBe('vcode.account_not_found');
   });
 
-  it('goes with the proof when another account proves the number, and hears nothing of it', async () => {
+  it('is deleted without a notice when another account verifies the number', async () => {
     const { aid, mobileNo, email } = await claimant();
     await provePhone(mobileNo);
     const other = await claimant();
@@ -93,7 +93,7 @@ describe('a claim beside a proven contact', () => {
     await expectNoWayIn(email);
   });
 
-  it('stays where the operator names it again, or where it is proven', async () => {
+  it('is kept if the operator names it again or if it is verified', async () => {
     const [named, proven] = [await claimant(), await claimant()];
     await provePhone(named.mobileNo);
     await change(named.aid, { mobileNo: '13866660902', email: named.email });
@@ -105,7 +105,7 @@ describe('a claim beside a proven contact', () => {
     expect(await contactsOf(proven.aid)).toEqual({ mobile_no: '+8613866660903', email: proven.email });
   });
 
-  it.each(['login', 'reset'] as const)('is no way in by a %s that waits for the proof', async (purpose) => {
+  it.each(['login', 'reset'] as const)('does not open the account by a pending %s', async (purpose) => {
     const { aid, email } = await claimant();
     const shown = await mailCode(email, purpose);
     const prove = { mobile_verified_at: new Date(service.time.now) };
@@ -124,13 +124,13 @@ describe('a claim beside a proven contact', () => {
   });
 });
 
-describe('a contact that two accounts prove at once', () => {
+describe('contact that two accounts verify at once', () => {
   it.each([
     ['a number', 'sign-in', 'login.phone_taken'],
     ['a number', 'verification', 'login.phone_taken'],
     ['an address', 'sign-in', 'login.email_taken'],
     ['an address', 'verification', 'login.email_taken'],
-  ] as const)('is refused to the later one: %s, by %s', async (kind, way, code) => {
+  ] as const)('is refused to the later account: %s, by %s', async (kind, way, code) => {
     const [claims, proves] = [await claimant(), await claimant()];
     const { mobileNo, email } = claims;
     const { token } = await service.signIn(claims.aid, password);
@@ -156,7 +156,7 @@ describe('a contact that two accounts prove at once', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([409, code]);
   });
 
-  it('is locked in the same order by both, so that neither waits for the other', async () => {
+  it('is locked in the same order by both accounts, so that there is no deadlock', async () => {
     const { db } = service.accounts;
     const [first, second] = [await claimant(), await claimant()].toSorted((a, b) => (a.aid < b.aid ? -1 : 1));
     if (!first || !second) throw new Error('an account is missing');

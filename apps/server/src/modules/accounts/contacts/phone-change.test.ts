@@ -20,10 +20,10 @@ afterAll(() => reach.close());
 
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
 
-describe('the phone', () => {
+describe('phone number', () => {
   const call = 'PUT /api/v1/auth/update-phone';
 
-  it('changes by a code to the new one, and the old one hears of it', async () => {
+  it('changes with a code sent to the new number, and the old number receives a notice', async () => {
     const { username, mobileNo } = await newPerson(service);
     const { token } = await service.signIn(username, password);
     const next = '13666660001';
@@ -45,7 +45,7 @@ describe('the phone', () => {
     );
   });
 
-  it('goes from one account to the other whose person reads the codes there, and the former owner hears of it', async () => {
+  it('moves to another account that verifies it, and the former owner receives a notice', async () => {
     const [one, two] = [await newPerson(service), await newPerson(service)];
     const next = '13555555555';
     const tokens = [
@@ -70,7 +70,7 @@ describe('the phone', () => {
     );
   });
 
-  it('of a session with a device changes by the device alone: a token that somebody found does not move the account', async () => {
+  it('of a session with a device changes only with a DPoP proof, so that a stolen token cannot change it', async () => {
     const { username } = await newPerson(service);
     const device = new TestDevice();
     const { token } = await service.signIn(username, password, device);
@@ -95,7 +95,7 @@ describe('the phone', () => {
     expect((await change(good)).json().params).toEqual({ reason: 'reused' });
   });
 
-  it('asks for a session', async () => {
+  it('requires a session to change', async () => {
     expect((await service.ask(null, call, { mobileNo: phone, code: '123456' })).statusCode).toBe(401);
   });
 });

@@ -42,7 +42,7 @@ it('sends a notice once', async () => {
   expect(await kept()).toEqual([]);
 });
 
-it('tries again what may be taken later, and gives up what never will', async () => {
+it('retries a temporary failure and gives up on a permanent one', async () => {
   const id = await newNotice('later');
   reach.sms.answer(503);
   await expect(sendNotice(service.accounts, id)).rejects.toThrow('503');
@@ -52,7 +52,7 @@ it('tries again what may be taken later, and gives up what never will', async ()
   expect(await kept()).toEqual([]);
 });
 
-it('forgets notices after a week, codes after their end and asks after a day', async () => {
+it('deletes notices after a week, codes after their expiry and code requests after a day', async () => {
   const { db } = service.accounts;
   reach.sms.answer(200);
   await newNotice('old');

@@ -25,8 +25,8 @@ const use = async (token: string) => {
   const answer = await service.ask(token, 'GET /api/v1/devices');
   return answer.statusCode === 200 ? 'good' : answer.json().message;
 };
-describe('by the old password', () => {
-  it('ends every other session, says so there, and tells the person', async () => {
+describe('password change with the old password', () => {
+  it('ends every other session, reports it there and notifies the person', async () => {
     const { username, email } = await newPerson(service);
     const device = new TestDevice();
     const own = await service.signIn(username, password, device);
@@ -69,13 +69,13 @@ describe('by the old password', () => {
     ['li@Example1', 'login.password_too_simple'],
     [`${phone}a`, 'login.password_too_simple'],
     [password, 'login.password_unchanged'],
-  ])('does not become %s', async (newPassword, code) => {
+  ])('rejects the new password %s', async (newPassword, code) => {
     const { token } = await service.signIn('li', password);
     const answer = await change(token, { oldPassword: password, newPassword });
     expect([answer.statusCode, answer.json().code]).toEqual([400, code]);
   });
 
-  it('is no more to be guessed at after ten wrong ones, which lock no sign-in', async () => {
+  it('is locked after ten wrong passwords, which do not lock the sign-in', async () => {
     const { username } = await newPerson(service);
     const { token } = await service.signIn(username, password);
     const wrong = { oldPassword: 'Wrong-horse-9', newPassword: 'Maple-7-river' };
@@ -90,7 +90,7 @@ describe('by the old password', () => {
     expect(await actsOf(service, username)).toContain('account.locked');
   });
 
-  it('of two at once takes one', async () => {
+  it('accepts one of two simultaneous changes', async () => {
     const { username } = await newPerson(service);
     const { token } = await service.signIn(username, password);
     const answers = await Promise.all(
@@ -101,14 +101,14 @@ describe('by the old password', () => {
     expect(answers.map((answer) => answer.statusCode).toSorted((one, two) => one - two)).toEqual([204, 401]);
   });
 
-  it('asks for a session', async () => {
+  it('requires a session', async () => {
     const answer = await change(null, { oldPassword: password, newPassword: 'Maple-7-river' });
     expect([answer.statusCode, answer.json().message]).toEqual([401, 'signature is invalid']);
   });
 });
 
-describe('by a code', () => {
-  it('signed in takes one that went to the own number', async () => {
+describe('password change with a code', () => {
+  it('when signed in accepts a code sent to the own number', async () => {
     const { username, mobileNo } = await newPerson(service);
     const { token } = await service.signIn(username, password);
     const shown = await reach.codeBySms(mobileNo, 'update', token);
@@ -123,7 +123,7 @@ describe('by a code', () => {
     expect(await use(token)).toBe('good');
   });
 
-  it('signed out opens a locked account and ends every session', async () => {
+  it('when signed out opens a locked account and ends every session', async () => {
     const { username, mobileNo } = await newPerson(service);
     const { token } = await service.signIn(username, password);
     for (let index = 0; index < 10; index++) await signIn({ username, password: 'wrong' });
@@ -141,7 +141,7 @@ describe('by a code', () => {
     expect(await actsOf(service, username)).toContain('account.password_reset');
   });
 
-  it('signed out tells nothing of the old password to whoever has no code', async () => {
+  it('when signed out does not reveal the old password without the code', async () => {
     const { mobileNo } = await newPerson(service);
     const answer = await change(null, { mobileNo, code: '000000', newPassword: password });
     expect(answer.json().code).toBe('login.verification_code_error');

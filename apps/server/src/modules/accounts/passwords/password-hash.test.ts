@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hashPassword, isCorrectPassword } from './password-hash.util.ts';
 
-it('is argon2id of the whole password, sign by sign, at the cost that OWASP gives', async () => {
+it('is argon2id of the whole password, character by character, with the cost that OWASP recommends', async () => {
   const password = ` 长城-${'x'.repeat(180)}A`;
   const hash = await hashPassword(password);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -11,6 +11,6 @@ it('is argon2id of the whole password, sign by sign, at the cost that OWASP give
   expect(taken).toEqual([true, false, false, false, false, false]);
 });
 
-it('is nobody’s where there is no account, after as much work', async () => {
+it('matches no password for a missing account, after equal work', async () => {
   expect(await isCorrectPassword('Correct-horse-9', undefined)).toBe(false);
 });

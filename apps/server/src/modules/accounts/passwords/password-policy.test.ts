@@ -16,11 +16,11 @@ const fileOf = (name: string, text: string) => {
 const digest = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase();
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('a list of leaked passwords', () => {
+describe('list of leaked passwords', () => {
   const untold = expect.unreachable;
   const texts = fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 40 });
 
-  it('knows those that are in it, whatever its length and its ends of lines, and no other', async () => {
+  it('matches exactly its entries, whatever its length and line endings', async () => {
     await fc.assert(
       fc.asyncProperty(texts, fc.string(), fc.nat(2), fc.boolean(), async (leaked, other, form, isEnded) => {
         const lines = leaked.map((text) => digest(text) + ['', ':1', `:${'9'.repeat(8)}\r`][form]).toSorted();
@@ -39,12 +39,12 @@ describe('a list of leaked passwords', () => {
     ['is not there', join(folder, 'none')],
     ['holds the passwords themselves', fileOf('plain', 'letmein\nhunter2\n')],
     ['is empty', fileOf('empty', '')],
-  ])('that %s is named at the start', async (_, path) => {
+  ])('that %s is reported at startup', async (_, path) => {
     await expect(createBreachedPasswordCheck(path, untold)).rejects.toThrow('BREACHED_PASSWORDS_FILE');
   });
 });
 
-describe('a deployment that goes by length', () => {
+describe('length-based policy', () => {
   let service: TestService;
   let token = '';
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('a deployment that goes by length', () => {
   const change = (newPassword: string, oldPassword = password) =>
     service.ask(token, 'POST /api/v1/auth/update-password', { oldPassword, newPassword });
 
-  it('says so to whoever is not signed in', async () => {
+  it('is published to anonymous callers', async () => {
     const answer = await service.ask(null, 'GET /api/v1/auth/password-rules');
     expect(answer.json()).toEqual({ data: { least: 8, most: 128, kinds: 1 } });
   });
@@ -71,12 +71,12 @@ describe('a deployment that goes by length', () => {
     ['Kestrel-2026', 'too_simple'],
     ['远山科技2026!', 'too_simple'],
     ['quiet orchard umbrella', 'too_simple'],
-  ])('refuses %s: %s', async (newPassword, reason) => {
+  ])('rejects %s: %s', async (newPassword, reason) => {
     const answer = await change(newPassword);
     expect([answer.statusCode, answer.json().code]).toEqual([400, `login.password_${reason}`]);
   });
 
-  it('takes none while the list of leaked ones is away, and says so', async () => {
+  it('rejects every password while the list of leaked passwords is unavailable', async () => {
     const [there, away] = [join(folder, 'breached'), join(folder, 'away')];
     for (const [leave, reason] of [
       [() => renameSync(there, away), 'ENOENT'],
@@ -92,7 +92,7 @@ describe('a deployment that goes by length', () => {
     renameSync(away, there);
   });
 
-  it('takes one of sixty-four signs and one kind', async () => {
+  it('accepts sixty-four characters of one kind', async () => {
     expect(
       (await change('mellowriverunderstonebridgeswhereheronswaitforthemorninglightabc')).statusCode,
     ).toBe(204);

@@ -42,8 +42,8 @@ async function begin(who = person, device?: TestDevice): Promise<string> {
   return answer.json().params.challenge;
 }
 
-describe('the challenge', () => {
-  it('is told to nobody without the first factor', async () => {
+describe('second-factor challenge', () => {
+  it('is issued only after the first factor', async () => {
     const { username, mobileNo } = person;
     expect(await outcome({ username, password: 'Wrong-horse-9' })).toBe(wrongPassword);
     expect(await outcome({ username: 'nobody-at-all', password })).toBe(wrongPassword);
@@ -59,7 +59,7 @@ describe('the challenge', () => {
     expect(row.failed_sign_ins).toBe(1);
   });
 
-  it('opens nothing that was made up, changed, or is somebody else’s', async () => {
+  it('is rejected if it is forged, altered or issued to another account', async () => {
     const challenge = await begin();
     const shown = await reach.codeFor(challenge);
     const [body = '', seal = ''] = challenge.split('.');
@@ -85,7 +85,7 @@ describe('the challenge', () => {
     expect(await outcome({ challenge, ...shown })).toBe('in');
   });
 
-  it('is good on the device that it began on, once, and for twenty minutes', async () => {
+  it('is valid once, on its device and for twenty minutes', async () => {
     const device = new TestDevice();
     const challenge = await begin(person, device);
     const shown = await reach.codeFor(challenge);
@@ -109,7 +109,7 @@ describe('the challenge', () => {
     expect(await outcome({ challenge: late, ...shown })).toBe(expired);
   });
 
-  it('ends with the password, the number and the account that it was of', async () => {
+  it('ends with a change of the password, the number or the account', async () => {
     const { db } = service.accounts;
     const changes = [
       { password_hash: 'other' },
@@ -126,7 +126,7 @@ describe('the challenge', () => {
     }
   });
 
-  it('goes on while strangers lock the password, and so does a sign-in that shows the code first', async () => {
+  it('survives a lockout by strangers, and so does a sign-in that starts with the code', async () => {
     const challenge = await begin();
     const shown = await reach.codeFor(challenge);
     const { username, mobileNo } = person;
@@ -148,8 +148,8 @@ describe('the challenge', () => {
   });
 });
 
-describe('whoever knows the password alone', () => {
-  it('guesses at a code five times, and has five an hour sent however many sign-ins they begin', async () => {
+describe('an attacker with the password alone', () => {
+  it('has five guesses per code and five codes an hour, however many sign-ins are started', async () => {
     const challenge = await begin();
     const shown = await reach.codeFor(challenge);
     await Promise.all(Array.from({ length: 5 }, () => outcome({ challenge, ...otherThan(shown) })));
@@ -167,7 +167,7 @@ describe('whoever knows the password alone', () => {
     expect(await outcome({ mobileNo: person.mobileNo, purpose: 'reset' }, vcode)).toBe('vcode.hourly_limit');
   });
 
-  it('is refused on a device that is withdrawn while it signs in', async () => {
+  it('is rejected on a device that is withdrawn during the sign-in', async () => {
     const who = await personOf('new_devices');
     const device = new TestDevice();
     const challenge = await begin(who, device);
@@ -186,7 +186,7 @@ describe('whoever knows the password alone', () => {
   });
 });
 
-it('whoever found a token does not have the codes sent elsewhere', async () => {
+it('a stolen token cannot redirect the codes to another number', async () => {
   const challenge = await begin();
   const signedIn = await service.ask(null, token, { challenge, ...(await reach.codeFor(challenge)) });
   const bearer = signedIn.json().token;

@@ -65,8 +65,8 @@ async function signInByBoth(person: Person, device?: TestDevice) {
   return ask(token, { challenge, ...shown, ...(await onDevice(device)) });
 }
 
-describe('a tenant that asks for a second factor', () => {
-  it('lets in by the password and then a code, and puts both on record', async () => {
+describe('tenant that requires a second factor', () => {
+  it('accepts the password and then a code, and records both', async () => {
     const person = await personOf('always');
     const { mobileNo, email, username } = person;
     const first = await ask(token, { username, password });
@@ -96,7 +96,7 @@ describe('a tenant that asks for a second factor', () => {
     ]);
   });
 
-  it('lets in by a code and then the password, and keeps the code in between', async () => {
+  it('accepts a code and then the password, and keeps the code valid in between', async () => {
     const { username, mobileNo } = await personOf('always');
     const shown = await reach.codeBySms(mobileNo, 'login');
     const first = await ask(token, { mobileNo, ...shown });
@@ -110,7 +110,7 @@ describe('a tenant that asks for a second factor', () => {
     expect((await actsOf(service, username)).at(-2)).toBe('account.second_factor_shown');
   });
 
-  it('sends the code by mail as well, and each code goes with its own ticket', async () => {
+  it('sends the code also by e-mail, and each code requires its own ticket', async () => {
     const person = await personOf('always');
     const challenge = await begin(person);
     const bySms = await reach.codeFor(challenge);
@@ -123,7 +123,7 @@ describe('a tenant that asks for a second factor', () => {
     expect(await outcome({ challenge, ...byMail })).toBe('in');
   });
 
-  it('decides for its people alone, and with those of several the strictest', async () => {
+  it('decides for its members only, and the strictest of several tenants applies', async () => {
     const both = await personOf('t-one', 'new_devices', 'always');
     const device = new TestDevice();
     expect((await signInByBoth(both, device)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('a tenant that asks for a second factor', () => {
     expect(await outcome({ username: left.username, password })).toBe('in');
   });
 
-  it('takes a one-time password for the password, and uses it up with the session alone', async () => {
+  it('accepts a one-time password as the password and uses it up only with the session', async () => {
     const person = await personOf('always');
     const { db } = service.accounts;
     const until = new Date(service.time.now + day);
@@ -158,7 +158,7 @@ describe('a tenant that asks for a second factor', () => {
     );
   });
 
-  it('says whom to ask where no code can reach the account', async () => {
+  it('names whom to ask if no code can reach the account', async () => {
     const { username } = await personOf('always');
     const { db } = service.accounts;
     await db
@@ -172,7 +172,7 @@ describe('a tenant that asks for a second factor', () => {
     });
   });
 
-  it('leaves the sessions that there are, until they end', async () => {
+  it('keeps existing sessions until they end', async () => {
     const person = await personOf('t-two');
     const { token: bearer } = await service.signIn(person.username, password);
     await join(service, person.username, 'always');
@@ -181,8 +181,8 @@ describe('a tenant that asks for a second factor', () => {
   });
 });
 
-describe('on new devices', () => {
-  it('asks once a month and device, by its key, until it is withdrawn or the password is another', async () => {
+describe('second factor on new devices', () => {
+  it('is required once a month per device key, until a withdrawal or a new password', async () => {
     const person = await personOf('new_devices');
     const device = new TestDevice();
     const byPassword = async (on?: TestDevice) =>
@@ -213,7 +213,7 @@ describe('on new devices', () => {
     expect(await byPassword(device)).toBe(asked);
   });
 
-  it('asks again after a new password, and a reset opens nothing by itself', async () => {
+  it('is required again after a new password, and a reset alone does not sign in', async () => {
     const person = await personOf('new_devices');
     const { mobileNo, username } = person;
     const device = new TestDevice();
@@ -225,7 +225,7 @@ describe('on new devices', () => {
     expect(await outcome(body)).toBe('login.second_factor_required');
   });
 
-  it('counts no device that signed in before the tenant asked', async () => {
+  it('is required on a device that signed in before the tenant required it', async () => {
     const person = await personOf('t-one');
     const device = new TestDevice();
     await service.signIn(person.username, password, device);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('refresh', () => {
+describe('session refresh', () => {
   const path = '/api/v1/auth/refresh-token';
   const refresh = async (
     device: TestDevice,
@@ -36,7 +36,7 @@ describe('refresh', () => {
     expect(successors[0].expire).toBe(expire + 5000);
   });
 
-  it('keeps the old token good until 60 s after the first use of the new one', async () => {
+  it('keeps the old token valid until 60 s after the first use of the new one', async () => {
     const device = new TestDevice();
     const { token: old } = await service.signIn('li', password, device);
     const { token: next } = (await refresh(device, old)).json();
@@ -62,7 +62,7 @@ describe('refresh', () => {
     ['no proof', undefined],
     ["another device's proof", 'foreign'],
     ['a proof over another token', 'other-token'],
-  ] as const)('ends the session at %s', async (_, kind) => {
+  ] as const)('ends the session on receipt of %s', async (_, kind) => {
     const device = new TestDevice();
     const { token } = await service.signIn('li', password, device);
     const prover = kind === 'foreign' ? new TestDevice() : device;
@@ -73,7 +73,7 @@ describe('refresh', () => {
     expect(await use(token)).toBe(401);
   });
 
-  it('refuses a proof of its own that is late or used, and the session lives', async () => {
+  it('rejects a late or reused proof of the device and keeps the session', async () => {
     const device = new TestDevice();
     const { token } = await service.signIn('li', password, device);
     const late = await refresh(device, token, { now: service.time.now - 6 * minute });
@@ -84,7 +84,7 @@ describe('refresh', () => {
     expect(await use(token)).toBe(200);
   });
 
-  it('lets a session without a device live twelve hours, without a successor', async () => {
+  it('limits a session without a device to twelve hours, without a successor', async () => {
     const { token, expire } = await service.signIn('li', password);
     expect(Math.round((expire - service.time.now) / minute)).toBe(12 * 60);
     service.time.now += 60 * minute;
@@ -93,7 +93,7 @@ describe('refresh', () => {
     expect((await service.ask(token, `POST ${path}`)).json().code).toBe('login.token_expired');
   });
 
-  it('lets a session with a device live thirty days, and on', async () => {
+  it('renews a session with a device for thirty days at a time', async () => {
     const device = new TestDevice();
     const { token, expire } = await service.signIn('li', password, device);
     expect(Math.round((expire - service.time.now) / day)).toBe(30);
@@ -104,7 +104,7 @@ describe('refresh', () => {
     expect(await use(next)).toBe(200);
   });
 
-  it('ends a session that was ever refreshed half a year after its sign-in', async () => {
+  it('ends a regularly refreshed session half a year after its sign-in', async () => {
     const device = new TestDevice();
     const since = service.time.now;
     let { token, expire } = await service.signIn('li', password, device);
@@ -122,7 +122,7 @@ describe('refresh', () => {
     expect(await use(token)).toBe(401);
   });
 
-  it('refreshes no session that is older than sessions are by now', async () => {
+  it('rejects a session that is older than the maximum session age', async () => {
     const device = new TestDevice();
     const { token } = await service.signIn('li', password, device);
     const created_at = new Date(service.time.now - 181 * day);

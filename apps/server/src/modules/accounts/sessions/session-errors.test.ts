@@ -43,7 +43,7 @@ const said = async (asking: Promise<{ statusCode: number; json(): { message: str
 const willSay = (ask: () => ReturnType<typeof refresh>, expected: [number, string]) =>
   expect.poll(() => said(ask())).toEqual(expected);
 
-it('tenant access denied: to a stranger of the tenant, and to whoever has left the last one', async () => {
+it('tenant access denied: for a stranger to the tenant and for a person who left the last tenant', async () => {
   const aid = await newMember(['t-one']);
   const { token } = await service.signIn(aid, password);
   expect(await said(current(token, 't-two'))).toEqual([403, 'tenant access denied']);
@@ -53,7 +53,7 @@ it('tenant access denied: to a stranger of the tenant, and to whoever has left t
   expect(await said(refresh(token))).toEqual([403, 'tenant access denied']);
 });
 
-it('please switch to actual tenant: to whoever has moved', async () => {
+it('please switch to actual tenant: for a person who moved to another tenant', async () => {
   const aid = await newMember(['t-one']);
   const device = new TestDevice();
   const { token } = await service.signIn(aid, password, device);
@@ -70,7 +70,7 @@ it('please switch to actual tenant: to whoever has moved', async () => {
   expect((await service.signIn(aid, password)).tenants.map(({ id }) => id)).toEqual(['t-two']);
 });
 
-it('refreshes for whoever has left one tenant of two, and for whoever never had one', async () => {
+it('refreshes for a person who left one of two tenants and for a person without a tenant', async () => {
   const aid = await newMember(['t-one', 't-two']);
   const { token } = await service.signIn(aid, password);
   await end(aid, 't-two');
@@ -84,7 +84,7 @@ it('incorrect Username or Password', async () => {
   expect(await said(signIn('nobody'))).toEqual([401, 'incorrect Username or Password']);
 });
 
-it('account not found: of a closed one', async () => {
+it('account not found: for a closed account', async () => {
   const aid = await newMember(['t-one']);
   const { token } = await service.signIn(aid, password);
   const { db } = service.accounts;
@@ -127,7 +127,7 @@ it('user has no tenant, no rights or no roles', async () => {
   await willSay(() => current(token, 't-one'), [403, 'no rights or no roles']);
 });
 
-it('user has unknown role: where the only roles are unknown and let nobody in', async () => {
+it('user has unknown role: if all roles are unknown and grant no sign-in', async () => {
   const { db } = service.accounts;
   const aid = await newMember(['t-one'], { roles: [] });
   await db.insertInto('roles').values({ tid: 't-one', role_id: 'archivists', name: '档案员' }).execute();
@@ -153,7 +153,7 @@ it('user has unknown role: where the only roles are unknown and let nobody in', 
   expect(roles).toEqual([{ roleID: 'users', name: '档案员', ownRoleID: 'archivists' }]);
 });
 
-it('a sign-out is on record, ends the session alone and keeps the key of the device', async () => {
+it('a sign-out is recorded, ends only the session and keeps the device key', async () => {
   const aid = await newMember(['t-one']);
   const device = new TestDevice();
   const { token } = await service.signIn(aid, password, device);
@@ -169,7 +169,7 @@ it('a sign-out is on record, ends the session alone and keeps the key of the dev
   expect(records).toContainEqual({ act: 'account.signed_out', tid: 't-one', device_id: device.id });
 });
 
-it('a one-time password is good for one sign-in, until its end', async () => {
+it('a one-time password is valid for one sign-in until it expires', async () => {
   const { db } = service.accounts;
   const [aid, late] = [await newMember(['t-one']), await newMember(['t-one'])];
   const until = new Date(service.time.now + 60_000);

@@ -22,8 +22,8 @@ const outcome = async (body: object) => {
   return answer.statusCode === 200 ? 'in' : answer.json().code;
 };
 
-describe('signing in by a code', () => {
-  it('is the same session, on the same device', async () => {
+describe('sign-in by code', () => {
+  it('opens the same session, on the same device', async () => {
     const shown = await reach.codeBySms(phone, 'login');
     const device = new TestDevice();
     const registration = await device.register(service.time.now);
@@ -33,21 +33,21 @@ describe('signing in by a code', () => {
     expect(listed.json().data).toContainEqual(expect.objectContaining({ id: device.id, current: true }));
   });
 
-  it('is by e-mail too', async () => {
+  it('works by e-mail too', async () => {
     const sent = await service.ask(null, 'POST /api/v1/auth/vemail', { email, purpose: 'login' });
     const [head = ''] = (reach.smtp.mails.at(-1)?.raw ?? '').split('\r\n\r\n');
     expect(head).toContain('Content-Transfer-Encoding: base64');
     expect(await outcome({ email: 'LI@Example.com', ...reach.codeByMail(sent) })).toBe('in');
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const shown = await reach.codeBySms(phone, 'login');
     const tries = await Promise.all(Array.from({ length: 8 }, () => outcome({ mobileNo: phone, ...shown })));
     expect(tries.filter((one) => one === 'in')).toHaveLength(1);
     expect(await outcome({ mobileNo: phone, ...shown })).toBe('login.verification_code_error');
   });
 
-  it('takes it for ten minutes', async () => {
+  it('accepts a code for ten minutes', async () => {
     const shown = await reach.codeBySms(phone, 'login');
     service.time.now += 10 * 60_000;
     expect(await outcome({ mobileNo: phone, ...shown })).toBe('login.verification_code_error');
@@ -56,7 +56,7 @@ describe('signing in by a code', () => {
     expect(await outcome({ mobileNo: phone, ...next })).toBe('in');
   });
 
-  it('ends the code at the fifth wrong one, also where they come at once', async () => {
+  it('invalidates the code at the fifth wrong guess, also for simultaneous guesses', async () => {
     const shown = await reach.codeBySms(phone, 'login');
     const wrong = { mobileNo: phone, ...otherThan(shown) };
     const four = await Promise.all(Array.from({ length: 4 }, () => outcome(wrong)));
@@ -69,7 +69,7 @@ describe('signing in by a code', () => {
     expect(await outcome({ mobileNo: phone, ...next })).toBe('login.verification_code_error');
   });
 
-  it('takes no code for another purpose or number, and not the one before', async () => {
+  it('rejects a code for another purpose or number, and a replaced code', async () => {
     const reset = await reach.codeBySms(phone, 'reset');
     expect(await outcome({ mobileNo: phone, ...reset })).toBe('login.verification_code_error');
     service.time.now += 60_000;
@@ -85,7 +85,7 @@ describe('signing in by a code', () => {
     expect(await outcome({ mobileNo: phone, ...second })).toBe('in');
   });
 
-  it('keeps the code where the sign-in fails for another reason', async () => {
+  it('keeps the code if the sign-in fails for another reason', async () => {
     const shown = await reach.codeBySms(phone, 'login');
     const registration = await new TestDevice().register(service.time.now - day);
     expect(await outcome({ mobileNo: phone, ...shown, device: registration })).toBe(
@@ -94,7 +94,7 @@ describe('signing in by a code', () => {
     expect(await outcome({ mobileNo: phone, ...shown })).toBe('in');
   });
 
-  it('says that there is no such account, also of a closed one', async () => {
+  it('reports that there is no such account, also for a closed one', async () => {
     expect(await outcome({ mobileNo: '13900000000', code: '123456' })).toBe('login.account_not_found');
     const shown = await reach.codeBySms(phone, 'login');
     const { db } = service.accounts;
@@ -109,7 +109,7 @@ describe('signing in by a code', () => {
     expect(byPassword.json().code).toBe('login.incorrect_username_or_password');
   });
 
-  it('is let in while wrong passwords have locked the account, which stays locked for them', async () => {
+  it('succeeds while wrong passwords have locked the account, which stays locked for passwords', async () => {
     for (let index = 0; index < 10; index++) await signIn({ username: 'li', password: 'wrong' });
     const shown = await reach.codeBySms(phone, 'login');
     expect(await outcome({ mobileNo: phone, ...shown })).toBe('in');

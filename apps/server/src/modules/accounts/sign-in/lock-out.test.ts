@@ -105,8 +105,8 @@ async function attack({ mobileNo, email, username }: typeof person) {
   return counts;
 }
 
-describe('a stranger with ten addresses who knows phone, e-mail address and user name', () => {
-  it('keeps nobody from signing in on a known device', async () => {
+describe('an attacker with ten addresses who knows the phone number, e-mail address and user name', () => {
+  it('does not prevent a sign-in on a known device', async () => {
     const counts = await attack(person);
     // It was an attack: it reached its limits and locked the password for unknown devices.
     expect([counts.sent > 10, counts.refused > 0, counts.locked > 0]).toEqual([true, true, true]);
@@ -117,7 +117,7 @@ describe('a stranger with ten addresses who knows phone, e-mail address and user
     }
   });
 
-  it('keeps nobody from signing in by a code, on an unknown device and from an address of their own', async () => {
+  it('does not prevent a sign-in by code on an unknown device from another address', async () => {
     const before = shownIn(await from(home, vcode, { mobileNo: person.mobileNo, purpose: 'login' }));
     await attack(person);
     // The code of before is as good as ever.
@@ -129,7 +129,7 @@ describe('a stranger with ten addresses who knows phone, e-mail address and user
     expect(await outcome(fresh, { email: person.email, ...byMail })).toBe('in');
   });
 
-  it('keeps nobody from setting a new password, nor from the second factor', async () => {
+  it('does not prevent a password reset or the second factor', async () => {
     await join(service, person.username, 'always');
     await attack(person);
     const { mobileNo } = person;
@@ -146,7 +146,7 @@ describe('a stranger with ten addresses who knows phone, e-mail address and user
     expect(await outcome(home, { challenge, ...byMail, device: await device() })).toBe('in');
   });
 
-  it('shares its limits with nobody who proves a known device, even from the same address', async () => {
+  it('shares no limit with the holder of a known device, even from the same address', async () => {
     await attack(person);
     const { mobileNo } = person;
     const [address = ''] = addresses;
@@ -160,7 +160,7 @@ describe('a stranger with ten addresses who knows phone, e-mail address and user
     expect(await outcome(address, { mobileNo, ...shown })).toBe('in');
   });
 
-  it('is not taken for the owner by a proof of another device', async () => {
+  it('is not recognized as the owner by a proof of another device', async () => {
     const { mobileNo } = person;
     const asStranger = async (device: TestDevice) => {
       const proof = await device.prove({ path: '/api/v1/auth/vcode', now: service.time.now });
@@ -171,7 +171,7 @@ describe('a stranger with ten addresses who knows phone, e-mail address and user
     expect(await asStranger(phoneOfOwner)).toBe('sent');
   });
 
-  it('has thirty codes a day sent at most, from however many addresses', async () => {
+  it('can trigger at most thirty codes a day, from however many addresses', async () => {
     const { mobileNo } = person;
     let sent = 0;
     for (let index = 0; index < 60; index += 1) {
@@ -183,7 +183,7 @@ describe('a stranger with ten addresses who knows phone, e-mail address and user
   });
 });
 
-describe('wrong passwords of a known device', () => {
+describe('wrong passwords on a known device', () => {
   const onDevice = async (device: TestDevice, word: string) => {
     const registration = await device.register(service.time.now);
     return outcome(home, { username: person.username, password: word, device: registration });
@@ -193,7 +193,7 @@ describe('wrong passwords of a known device', () => {
       await onDevice(device, wrongPassword);
   };
 
-  it('lock this device alone, for a quarter of an hour', async () => {
+  it('lock only this device, for a quarter of an hour', async () => {
     const tablet = new TestDevice();
     expect(await onDevice(tablet, password)).toBe('in');
     await lock(phoneOfOwner);
@@ -203,7 +203,7 @@ describe('wrong passwords of a known device', () => {
     expect(await onDevice(phoneOfOwner, password)).toBe('in');
   });
 
-  it('are no other limit than before: a device that only says its name is unknown', async () => {
+  it('are not counted for the device if only its id is claimed', async () => {
     const thief = new TestDevice();
     const registration = await thief.register(service.time.now);
     for (let wrong = 0; wrong < passwordLockout.maxFailures; wrong += 1) {
@@ -215,7 +215,7 @@ describe('wrong passwords of a known device', () => {
     );
   });
 
-  it('count as those of an unknown one once it is withdrawn', async () => {
+  it('count as those of an unknown device once the device is withdrawn', async () => {
     await service.db
       .updateTable('devices')
       .set({ withdrawn_at: new Date(service.time.now) })
@@ -236,8 +236,8 @@ describe('wrong passwords of a known device', () => {
   });
 });
 
-describe('a code without the right ticket', () => {
-  it('is wrong, costs its owner nothing, and is limited for the address that it comes from', async () => {
+describe('code without the right ticket', () => {
+  it('is rejected, uses up no guess of the owner and is limited per address', async () => {
     const { mobileNo } = person;
     const shown = shownIn(await from(home, vcode, { mobileNo, purpose: 'login' }));
     const [address = ''] = addresses;
@@ -253,7 +253,7 @@ describe('a code without the right ticket', () => {
     expect(await outcome(address, { mobileNo, ...shown })).toBe('in');
   });
 
-  it('signs in where the deployment serves clients that know no tickets, ten tries an hour for each contact', async () => {
+  it('signs in if the deployment allows codes without tickets, with ten tries an hour per contact', async () => {
     const lenient = await openTwoFactors({ CODES_WITHOUT_TICKET: 'true' });
     const mobileNo = '13912341234';
     const { accounts } = lenient.service;
