@@ -101,7 +101,7 @@ describe('matching', () => {
 describe('texts', () => {
   test('take their parameters', () => {
     expect(errorText('app.timeout', 'cn', { seconds: 10 })).toBe('请求超时（10 秒）');
-    expect(errorText('app.timeout', 'en')).toBe('No answer within {seconds} seconds');
+    expect(errorText('app.timeout', 'en')).toBe('The request timed out after {seconds} seconds');
   });
   test('append a remainder', () => {
     expect(errorText('app.server_unreachable', 'en', { detail: 'x' })).toBe(
