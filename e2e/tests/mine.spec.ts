@@ -122,12 +122,12 @@ test('settings hold: organisation, language and appearance', async ({ app, page 
   await row(page, mine.language).click();
   await dialog(page).getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('heading', { name: 'Mine', exact: true })).toBeVisible();
-  await page.getByRole('switch', { name: 'Speak messages' }).click();
-  await expect(page.getByRole('switch', { name: 'Speak messages' })).not.toBeChecked();
+  await page.getByRole('switch', { name: 'Read messages aloud' }).click();
+  await expect(page.getByRole('switch', { name: 'Read messages aloud' })).not.toBeChecked();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Mine', exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(page.getByRole('switch', { name: 'Speak messages' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Read messages aloud' })).not.toBeChecked();
   await expect(row(page, 'Switch organisation')).toContainText(other.name);
 });
 

@@ -1,8 +1,8 @@
 import type { BrowserCheckTexts } from '../texts.ts';
 
 export const browserCheck: BrowserCheckTexts = {
-  title: 'This browser cannot run Sealflow',
-  missing: 'It does not have what Sealflow needs: ',
+  title: 'This browser can’t run Sealflow',
+  missing: 'It lacks features that Sealflow needs: ',
   separator: ', ',
   features: {
     modules: 'JavaScript modules',
@@ -12,17 +12,17 @@ export const browserCheck: BrowserCheckTexts = {
     indexedDb: 'IndexedDB',
     webCrypto: 'Web Crypto',
   },
-  versionsTitle: 'Browsers that work',
-  chromium: (version) => `Chrome, Edge and other browsers with Chromium: ${version} or later`,
+  versionsTitle: 'Supported browsers',
+  chromium: (version) => `Chrome, Edge and other Chromium browsers: ${version} or later`,
   safari: (version) => `Safari: ${version} or later (iOS and iPadOS ${version} or later)`,
   firefox: (version) => `Firefox: ${version} or later`,
   solutionsTitle: 'What you can do',
-  update: 'Update the browser, or the system, to one of these versions, and open this page again.',
+  update: 'Update your browser or system to one of these versions, then open this page again.',
   otherBrowser:
-    'Open this address in another browser. A browser with two engines has to be in its Chromium (“speed”) mode.',
+    'Open this address in another browser. If your browser has two engines, switch it to Chromium (“speed”) mode.',
   app: 'Use the Sealflow app on your phone.',
   hardened:
-    'If Lockdown Mode of iOS or the enhanced security mode of the browser is on, turn it off for this website: they disable WebAssembly.',
+    'If iOS Lockdown Mode or your browser’s enhanced security mode is on, turn it off for this website. These modes disable WebAssembly.',
   reload: 'Open again',
   otherLanguage: '中文',
 };

@@ -16,13 +16,13 @@ export const common: Texts['common'] = {
   refreshing: 'Refreshing',
   pullToRefresh: 'Pull to refresh',
   releaseToRefresh: 'Release to refresh',
-  loadFailed: 'Could not load',
+  loadFailed: 'Couldn’t load',
   offline: 'You are offline. Showing saved content.',
   pressAgainToExit: 'Press once more to exit',
   yesterday: 'Yesterday',
   unreadCount: (count) => `${count} unread`,
   crashTitle: 'Something went wrong on this screen',
   crashText:
-    'What you typed may not have been saved. If this happens again after reopening, contact your administrator.',
+    'What you typed may not be saved. If this happens again after you reopen, contact your administrator.',
   reopen: 'Reopen',
 };

@@ -1,7 +1,7 @@
 import type { Texts } from '../texts.ts';
 
 export const diagnostics: Texts['diagnostics'] = {
-  lead: 'When something is wrong, send this to your administrator. It holds no password, no token and nothing of your documents.',
+  lead: 'If you have a problem, send this information to your administrator. It contains no passwords, tokens or document content.',
   network: 'Network',
   online: 'Connected',
   offline: 'Disconnected',
@@ -23,22 +23,22 @@ export const diagnostics: Texts['diagnostics'] = {
     indexeddb: 'Browser database',
     memory: 'Memory only, not stored',
   },
-  position: 'Position',
-  positionHint: 'Read only when you press, and not kept',
-  locate: 'Get position',
+  position: 'Location',
+  positionHint: 'Read only when you tap, and not stored',
+  locate: 'Get location',
   locating: 'Locating',
-  positionDenied: 'No permission. Allow it in the browser’s site settings and try again',
+  positionDenied: 'No permission. Allow location in the browser’s site settings and try again',
   gps: 'Satellite coordinates',
   map: 'Map coordinates',
   accuracy: (metres) => `within about ${metres} m`,
   params: 'Service settings',
   paramNames: {
-    'app-cs-create-non-pump-order-limit-time': 'Time limit for orders without pump',
-    'app-cs-create-pump-order-limit-time': 'Time limit for orders with pump',
+    'app-cs-create-non-pump-order-limit-time': 'Time limit for orders without a pump',
+    'app-cs-create-pump-order-limit-time': 'Time limit for orders with a pump',
     'app-driver-show-waybill-state': 'Waybill states shown to drivers',
   },
   noLimit: 'Not set',
   copy: 'Copy all',
   copied: 'Copied',
-  copyFailed: 'Could not copy. Press and hold to select',
+  copyFailed: 'Couldn’t copy. Press and hold to select',
 };

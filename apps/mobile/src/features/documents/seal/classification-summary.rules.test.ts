@@ -18,7 +18,7 @@ const strict = { ...plain, noDownload: true, noCapture: true, excludesBrowsers: 
 it('summarises the obligations of a classification', () => {
   expect(summarizeClassification({ ...plain, isDefault: true }, zh)).toBe('默认 · 显示水印；离线可用不限时');
   expect(summarizeClassification({ ...plain, watermark: false }, en)).toBe(
-    'Shown without a watermark; usable offline without limit',
+    'Shown without a watermark; available offline without limit',
   );
   expect(summarizeClassification({ ...strict, leaseSeconds: 7200 }, zh)).toBe(
     '显示水印；禁止导出和复制；禁止截屏；离线可用 2 小时；仅限手机应用打开',

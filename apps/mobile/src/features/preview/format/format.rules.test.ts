@@ -18,7 +18,7 @@ test.each([
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', { viewer: 'container', kind: 'ole' }],
   [
     'Received: from a\r\n by b\r\nSubject: hello\r\n\r\nNo: header',
-    { viewer: 'mail', kind: 'eml', name: 'E-mail (eml)' },
+    { viewer: 'mail', kind: 'eml', name: 'Email (eml)' },
   ],
   ['Subject: notes\nDate: today\n\nA text with headings', { viewer: 'text' }],
   ['From: nobody\nand so on\nDate: today\n\n', { viewer: 'text' }],

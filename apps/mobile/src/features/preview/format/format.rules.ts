@@ -91,7 +91,7 @@ export function formatOf(head: Uint8Array): Format | ContainerFormat {
   if (!isText(head)) return unsupportedFormat('');
   if (isSvg(start)) return { viewer: 'image', mimeType: 'image/svg+xml' };
   if (isDxf(start)) return unsupportedFormat('DXF');
-  return isMail(start) ? { viewer: 'mail', kind: 'eml', name: 'E-mail (eml)' } : { viewer: 'text' };
+  return isMail(start) ? { viewer: 'mail', kind: 'eml', name: 'Email (eml)' } : { viewer: 'text' };
 }
 
 /** A DXF drawing is text that consists of pairs of lines. Comments may precede its first section. */
