@@ -31,45 +31,45 @@ interface Localized {
 /** `{name}` is replaced by the name of the device or the tenant. */
 const texts: Record<AccountEvent['kind'], { title: Localized; text: Localized }> = {
   new_device: {
-    title: { zh: '新设备登录', en: 'New device' },
+    title: { zh: '新设备登录', en: 'New device signed in' },
     text: {
       zh: '设备“{name}”首次登录了您的账号。如非本人操作，请停用该设备并修改密码。',
-      en: '“{name}” signed in to your account for the first time. If it was not you, withdraw the device and change your password.',
+      en: '“{name}” signed in to your account for the first time. If this wasn’t you, remove the device and change your password.',
     },
   },
   password_changed: {
     title: { zh: '密码已修改', en: 'Password changed' },
     text: {
       zh: '您的账号密码已修改，其他设备需要重新登录。如非本人操作，请立即重置密码并联系管理员。',
-      en: 'The password of your account was changed; other devices have to sign in again. If it was not you, reset it at once and tell your administrator.',
+      en: 'Your account password was changed. Other devices have to sign in again. If this wasn’t you, reset your password now and contact your administrator.',
     },
   },
   phone_changed: {
     title: { zh: '手机号已更换', en: 'Phone number changed' },
     text: {
       zh: '您的账号已更换手机号。如非本人操作，请立即联系管理员。',
-      en: 'Your account has another phone number now. If it was not you, tell your administrator at once.',
+      en: 'The phone number of your account was changed. If this wasn’t you, contact your administrator now.',
     },
   },
   contact_verified: {
     title: { zh: '联系方式已验证', en: 'Contact verified' },
     text: {
       zh: '您首次验证了账号的手机号或邮箱。为保护账号，此前的密码以及其他登录和设备已全部失效。请用验证码设置新密码。',
-      en: 'You verified a phone number or e-mail address of your account for the first time. To protect it, every earlier password, and every other sign-in and device, has ended. Set a new password by a code.',
+      en: 'You verified a phone number or email of your account for the first time. To protect your account, your previous password and all other sign-ins and devices are no longer valid. Use a verification code to set a new password.',
     },
   },
   contact_moved: {
     title: { zh: '联系方式已移除', en: 'Contact removed' },
     text: {
       zh: '您账号的一个手机号或邮箱已由他人验证，不再属于您的账号。如需继续接收验证码，请在应用中更换手机号，或联系管理员。',
-      en: 'Somebody else has verified a phone number or e-mail address of your account; it no longer belongs to your account. To receive codes again, change your phone number in the app or ask your administrator.',
+      en: 'Someone else verified a phone number or email of your account, so it no longer belongs to your account. To keep receiving codes, change your phone number in the app or contact your administrator.',
     },
   },
   reset_requested: {
     title: { zh: '请重新设置密码', en: 'Set a new password' },
     text: {
       zh: '管理员要求您重新设置密码，原密码已失效。请用验证码设置新密码。',
-      en: 'Your administrator asked you to set a new password; the former one no longer works. Set one by a code.',
+      en: 'Your administrator asked you to set a new password. Your old password no longer works. Use a verification code to set a new one.',
     },
   },
   invited: {
@@ -83,7 +83,7 @@ const texts: Record<AccountEvent['kind'], { title: Localized; text: Localized }>
     title: { zh: '密码登录已暂停', en: 'Password sign-in paused' },
     text: {
       zh: '由于多次输入错误的密码，密码登录暂停 15 分钟：涉及账号未登录过的所有设备，或输错密码的那台已登录设备。您可以用验证码登录。如非本人操作，请重置密码。',
-      en: 'After too many wrong passwords, password sign-in is paused for 15 minutes: on all devices that are new to your account, or on the known device that sent them. You can sign in by a code. If it was not you, reset your password.',
+      en: 'After too many wrong passwords, password sign-in is paused for 15 minutes, either on all devices that are new to your account or on the known device that sent them. You can sign in with a verification code. If this wasn’t you, reset your password.',
     },
   },
 };

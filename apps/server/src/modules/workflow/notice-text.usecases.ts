@@ -76,14 +76,14 @@ const closedTextByOutcome: { readonly [Outcome in TaskOutcome]?: readonly [zh: s
   rejected_by_others: ['已由他人拒绝', 'was rejected by someone else'],
   direct_completed_by_others: ['已由他人直接办结', 'was completed directly by someone else'],
   handled_by_others: ['已由他人处理', 'was handled by someone else'],
-  approval_no_executor: ['审批任务已无执行人', 'has nobody left to approve it'],
-  file_processing_no_executor: ['文件处理任务已无执行人', 'has nobody left to process its files'],
+  approval_no_executor: ['审批任务已无执行人', 'has no one left to approve it'],
+  file_processing_no_executor: ['文件处理任务已无执行人', 'has no one left to process its files'],
   deadline_exceeded: ['已超过处理期限', 'is past its deadline'],
-  canceled_by_administrator: ['已被流程管理员取消', 'was canceled by the workflow administrator'],
-  canceled_by_applicant: ['已被申请人取消', 'was canceled by the applicant'],
+  canceled_by_administrator: ['已被流程管理员取消', 'was cancelled by the workflow administrator'],
+  canceled_by_applicant: ['已被申请人取消', 'was cancelled by the applicant'],
   workflow_completed: ['流程已完成', 'is completed'],
-  workflow_canceled: ['流程已取消', 'is canceled'],
-  workflow_terminated: ['流程已终止', 'is terminated'],
+  workflow_canceled: ['流程已取消', 'was cancelled'],
+  workflow_terminated: ['流程已终止', 'was terminated'],
 };
 
 /** The notice to the assignee whose task was closed. Null for copies (`cc`), which required no action. */
@@ -101,8 +101,8 @@ const changedTextByState: { readonly [State in FlowState]?: readonly [zh: string
   reviewed: ['已直接办结审批', 'was approved directly'],
   rejected: ['未通过审批', 'was not approved'],
   finished: ['已完成', 'is completed'],
-  canceled: ['已取消', 'is canceled'],
-  terminated: ['已终止', 'is terminated'],
+  canceled: ['已取消', 'was cancelled'],
+  terminated: ['已终止', 'was terminated'],
 };
 
 /** The notice to the applicant; null for states without a notice. */
