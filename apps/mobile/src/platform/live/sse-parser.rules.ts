@@ -1,3 +1,5 @@
+import { createParser } from 'eventsource-parser';
+
 /** An event of the service's stream: its name and payload. */
 export type LiveEvent = {
   readonly name: 'badge' | 'message' | 'task' | 'flow';
@@ -25,36 +27,16 @@ const maxEventChars = 64 * 1024;
  * blank line. Comments and events with unknown names are ignored.
  */
 export function createSseParser(onEvent: (event: LiveEvent) => void): (chunk: string) => void {
-  let buffer = '';
-  let name = '';
-  let data: string[] = [];
-  let eventChars = 0;
-
-  const parseLine = (line: string) => {
-    if (line === '') {
-      const payload = data.length === 0 ? null : dataOf(data.join('\n'));
-      if (isName(name) && payload !== null) onEvent({ name, data: payload });
-      name = '';
-      data = [];
-      eventChars = 0;
-      return;
-    }
-    const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
-    eventChars += line.length;
-    if (field === 'event') name = value;
-    if (eventChars > maxEventChars) data = [];
-    else if (field === 'data') data.push(value);
-  };
-
-  return (chunk) => {
-    buffer += chunk;
-    const lines = buffer.split(/\r\n|\n|\r(?!$)/);
-    buffer = lines.pop() ?? '';
-    for (const line of lines) parseLine(line);
-    // Of an overlong line only the length counts: its event is discarded.
-    if (buffer.length > maxEventChars) {
-      eventChars += buffer.length;
-      buffer = ':';
-    }
-  };
+  const parser = createParser({
+    maxBufferSize: maxEventChars,
+    onEvent: ({ event: name = '', data: text }) => {
+      const data = text.length > maxEventChars ? null : dataOf(text);
+      if (isName(name) && data !== null) onEvent({ name, data });
+    },
+    // An overlong event ends the parser until its reset. The rest of the event has no name and is ignored.
+    onError: ({ type }) => {
+      if (type === 'max-buffer-size-exceeded') parser.reset();
+    },
+  });
+  return (chunk) => parser.feed(chunk);
 }
