@@ -32,7 +32,10 @@ export async function exportPublicKey(key: CryptoKey): Promise<PublicKey> {
 /** The RFC 7638 thumbprint of a P-256 key. */
 const thumbprint = ({ crv, kty, x, y }: JsonWebKey) => digestText(JSON.stringify({ crv, kty, x, y }));
 
-/** Signs a proof of possession for one request: a JWS of type `dpop+jwt`, ES256. */
+/**
+ * Signs a proof of possession for one request: a JWS of type `dpop+jwt`, ES256. The `dpop` library would take the time
+ * from the clock of the device, which may be wrong.
+ */
 export async function signProof(
   signing: CryptoKeyPair,
   { method, url, now, token, agreementKey }: ProofRequest,
