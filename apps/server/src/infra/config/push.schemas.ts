@@ -1,9 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { ApnsOptions } from '../push/apns.adapter.ts';
-import type { FcmCredentials } from '../push/fcm.adapter.ts';
-import type { JpushOptions } from '../push/jpush.adapter.ts';
 import { secureAddress, secureBaseAddress } from './addresses.schemas.ts';
 
 /** A file whose content `read` parses. A failure is reported for the setting, without quoting the content. */
@@ -105,6 +102,40 @@ export function missingPushSettings(env: PushEnvironment): string[] {
   });
 }
 
+/** Credentials from the key file of a service account. */
+export interface FcmCredentials {
+  readonly projectID: string;
+  readonly clientEmail: string;
+  /** PEM. */
+  readonly privateKey: string;
+  readonly tokenUrl: string;
+}
+
+export interface FcmConfig {
+  readonly credentials: FcmCredentials;
+  readonly baseUrl: string;
+}
+
+export interface ApnsConfig {
+  /** PEM of the signing key (P-256). */
+  readonly key: string;
+  readonly keyID: string;
+  readonly teamID: string;
+  /** The app's bundle id. */
+  readonly topic: string;
+  readonly baseUrl: string;
+}
+
+export interface JpushConfig {
+  readonly appKey: string;
+  readonly masterSecret: string;
+  readonly baseUrl: string;
+  /** Application id on Android, for the activity that a tap on the notification opens. */
+  readonly androidPackage: string;
+  /** Whether to use Apple's production environment instead of the sandbox. */
+  readonly apnsProduction: boolean;
+}
+
 export interface PushConfig {
   push: {
     /** Contact for the operators of push services; undefined: `publicUrl`. */
@@ -115,9 +146,9 @@ export interface PushConfig {
     allowPrivate: boolean;
     /** Allowed hosts of Web Push endpoints; undefined: any. */
     hosts: readonly string[] | undefined;
-    fcm: { credentials: FcmCredentials; baseUrl: string } | undefined;
-    apns: Omit<ApnsOptions, 'clock'> | undefined;
-    jpush: Omit<JpushOptions, 'clock'> | undefined;
+    fcm: FcmConfig | undefined;
+    apns: ApnsConfig | undefined;
+    jpush: JpushConfig | undefined;
   };
 }
 

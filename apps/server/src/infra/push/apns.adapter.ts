@@ -2,6 +2,7 @@ import { createPrivateKey, randomUUID } from 'node:crypto';
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import { SignJWT } from 'jose';
 import type { Clock } from '../clock/clock.port.ts';
+import type { ApnsConfig } from '../config/push.schemas.ts';
 import {
   networkFailure,
   type ProviderResponse,
@@ -11,14 +12,7 @@ import {
 } from './provider-http.client.ts';
 import type { PushNote, PushResult, PushSender } from './push.port.ts';
 
-export interface ApnsOptions {
-  /** PEM of the signing key (P-256). */
-  readonly key: string;
-  readonly keyID: string;
-  readonly teamID: string;
-  /** The app's bundle id. */
-  readonly topic: string;
-  readonly baseUrl: string;
+interface ApnsOptions extends ApnsConfig {
   /** Time limit for one push; `providerTimeoutMs` by default. */
   readonly timeoutMs?: number;
   readonly clock: Clock;

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Clock } from '../clock/clock.port.ts';
+import type { FcmConfig } from '../config/push.schemas.ts';
 import {
   networkFailure,
   type ProviderResponse,
@@ -9,18 +10,7 @@ import {
 } from './provider-http.client.ts';
 import type { PushNote, PushResult, PushSender } from './push.port.ts';
 
-/** Credentials from the key file of a service account. */
-export interface FcmCredentials {
-  readonly projectID: string;
-  readonly clientEmail: string;
-  /** PEM. */
-  readonly privateKey: string;
-  readonly tokenUrl: string;
-}
-
-export interface FcmOptions {
-  readonly credentials: FcmCredentials;
-  readonly baseUrl: string;
+interface FcmOptions extends FcmConfig {
   readonly clock: Clock;
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock/clock.port.ts';
+import type { JpushConfig } from '../config/push.schemas.ts';
 import {
   networkFailure,
   type ProviderResponse,
@@ -7,14 +8,7 @@ import {
 } from './provider-http.client.ts';
 import type { PushNote, PushResult, PushSender } from './push.port.ts';
 
-export interface JpushOptions {
-  readonly appKey: string;
-  readonly masterSecret: string;
-  readonly baseUrl: string;
-  /** Application id on Android, for the activity that a tap on the notification opens. */
-  readonly androidPackage: string;
-  /** Whether to use Apple's production environment instead of the sandbox. */
-  readonly apnsProduction: boolean;
+interface JpushOptions extends JpushConfig {
   readonly clock: Clock;
 }
 
