@@ -15,10 +15,10 @@ export function createAuthenticator(accounts: AccountsContext): Authenticator {
   const { db } = accounts;
   return {
     account: (token, freshness) => requireSession(accounts, token, freshness),
-    member: (token, tid, freshness = 'asked') => requireMember(accounts, token, { tid, freshness }),
+    member: (token, tid, freshness = 'fresh') => requireMember(accounts, token, { tid, freshness }),
     file: (token) => requireFileBearer(accounts, token),
     operator: async (token) => ({ operatorID: await requireOperator(db, token) }),
-    actor: async (token, { tid, right, deletedTenants = false }, freshness = 'asked') => {
+    actor: async (token, { tid, right, deletedTenants = false }, freshness = 'fresh') => {
       if (isOperatorCredential(token)) {
         const operatorID = await requireOperator(db, token);
         if (!deletedTenants || !(await isDeletedTenant(db, tid))) await requireTenant(db, tid);

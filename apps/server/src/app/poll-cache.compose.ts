@@ -1,10 +1,10 @@
 import { getHeapStatistics } from 'node:v8';
 import type { ChangeFeed } from '../infra/changes/changes.port.ts';
 import type { Clock } from '../infra/clock/clock.port.ts';
+import type { ResponseCache } from '../infra/http/response-cache.port.ts';
 import {
   type CachedResponse,
   createResponseCache,
-  type ResponseCache,
 } from '../infra/response-cache/response-cache.middleware.ts';
 import { createTaggedCache } from '../infra/response-cache/tagged-cache.util.ts';
 import { admissionTags, tagsOfChange } from '../modules/accounts/authentication/admission-cache.usecases.ts';

@@ -44,7 +44,7 @@ export type Actor =
  * How recent an authentication must be: `fresh` queries the database now; `cached` may use an earlier result if nothing has
  * changed since. A change goes unnoticed for a second at most, and only while the database is unreachable.
  */
-export type AuthFreshness = 'asked' | 'kept';
+export type AuthFreshness = 'fresh' | 'cached';
 
 /** The tenant and the right that a call requires of its actor. */
 export interface ActorRequirement {

@@ -17,10 +17,10 @@ import type {
 } from 'fastify';
 import { z } from 'zod';
 import { ServiceError } from '../errors/service.errors.ts';
-import type { Admission, ResponseCache } from '../response-cache/response-cache.middleware.ts';
 import type { AccountSession, Actor, Authenticator, Caller, FileBearer } from './access.port.ts';
 import { badRequest } from './bad-request.errors.ts';
 import type { Forward, ForwardedCaller } from './forward.port.ts';
+import type { Admission, ResponseCache } from './response-cache.port.ts';
 import type { Throttle } from './throttle.middleware.ts';
 
 declare module 'fastify' {
@@ -167,7 +167,7 @@ async function authenticateCaller(
   const token = bearerOf(request);
   // Calls that change data, decide, administer or request keys authenticate against the database. Only reads of the caller's
   // own data may use a cached authentication.
-  const freshness = request.method === 'GET' ? 'kept' : 'asked';
+  const freshness = request.method === 'GET' ? 'cached' : 'fresh';
   if (access === 'account') return { session: await authenticator.account(token, freshness) };
   if (access === 'file') return { bearer: await authenticator.file(token) };
   if (access === 'operator') return { operator: await authenticator.operator(token) };

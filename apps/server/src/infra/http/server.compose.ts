@@ -8,7 +8,6 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Clock } from '../clock/clock.port.ts';
-import type { ResponseCache } from '../response-cache/response-cache.middleware.ts';
 import type { Authenticator } from './access.port.ts';
 import { discardUnreadBodies, enforceBodyTimeout } from './body-timeout.middleware.ts';
 import { correctDateHeader } from './date-header.middleware.ts';
@@ -18,6 +17,7 @@ import type { Forward } from './forward.port.ts';
 import { serveOpenApi } from './openapi.routes.ts';
 import { rejectMultipleHosts } from './request-host.middleware.ts';
 import { createRequestLog, shouldLogCalls } from './request-log.util.ts';
+import type { ResponseCache } from './response-cache.port.ts';
 import { createSecurityHeaders, registerSecurityHeaders } from './security-headers.middleware.ts';
 import { serializerCompiler } from './serializer.util.ts';
 import { createThrottle } from './throttle.middleware.ts';

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../clock/clock.port.ts';
-import type { AccountSession, Member } from '../http/access.port.ts';
+import type { Admission, ResponseCache } from '../http/response-cache.port.ts';
 import type { Tagged, TaggedCache } from './tagged-cache.util.ts';
 
 /** A complete answer, as it was sent. */
@@ -20,40 +19,11 @@ export interface CachedResponse {
   readonly until: number;
 }
 
-/** An authenticated caller. Until `until` only a change can end the admission; null: it must not be cached. */
-export interface Admission {
-  readonly session: AccountSession;
-  readonly member: Member;
-  readonly until?: number | null;
-}
-
 export interface ResponseCacheOptions {
   readonly cache: TaggedCache<CachedResponse>;
   /** The tags that an admission depends on. */
   readonly tagsOf: (caller: Admission) => readonly string[];
   readonly clock: Clock;
-}
-
-export interface CacheableCall<Answer> {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  /** Authenticates the caller again, so that a change since the first time invalidates this read. */
-  readonly authenticate: () => Promise<Admission>;
-  readonly answer: () => Promise<Answer>;
-  /** The tags that the answer depends on, in addition to those of the admission. */
-  readonly tags: readonly string[];
-}
-
-/** Cache for the answers to polling calls, valid while nothing that an answer depends on has changed. */
-export interface ResponseCache {
-  /** Answers the call and caches the answer if nothing it depends on changed meanwhile. @returns the body as sent. */
-  respondAndCache<Answer>(answering: CacheableCall<Answer>): Promise<string>;
-  /** Answers from the cache before Fastify sees the request. A cache miss goes on to Fastify. */
-  interceptRequests(server: Server): void;
-  /** Disables the cache: while the server drains, each answer must carry `connection: close`. */
-  disable(): void;
-  /** Number of cache hits by the path of the call. */
-  readonly hitsByRoute: ReadonlyMap<string, number>;
 }
 
 const contentType = 'application/json; charset=utf-8';

@@ -73,7 +73,7 @@ export async function authenticateMember(
 export async function requireSession(
   context: AccountsContext,
   token: string | undefined,
-  freshness: AuthFreshness = 'asked',
+  freshness: AuthFreshness = 'fresh',
 ): Promise<AccountSession> {
   const { session } = await requireAdmission(
     context,
@@ -94,10 +94,10 @@ export async function requireSession(
 export async function requireMember(
   context: AccountsContext,
   token: string | undefined,
-  { tid, freshness = 'asked' }: { tid: string; freshness?: AuthFreshness },
+  { tid, freshness = 'fresh' }: { tid: string; freshness?: AuthFreshness },
 ): Promise<{ session: AccountSession; member: Member; until: number | null }> {
   const key = admissionCacheKey(token, tid);
-  const loadMemberState = freshness === 'kept' ? context.loadMemberState : undefined;
+  const loadMemberState = freshness === 'cached' ? context.loadMemberState : undefined;
   return requireAdmission(context, { key, freshness }, () =>
     authenticateMember(context, token, tid, loadMemberState),
   );
@@ -124,7 +124,7 @@ async function requireAdmission<M extends Member | null>(
   { key, freshness }: { key: string; freshness: AuthFreshness },
   authenticate: () => Promise<AuthenticationResult<AdmittedSession & { member: M }>>,
 ): Promise<{ session: AccountSession; member: M; until: number | null }> {
-  const cache = freshness === 'kept' ? admissionCache : undefined;
+  const cache = freshness === 'cached' ? admissionCache : undefined;
   const cached = cache?.get(key);
   if (cached && cached.until > clock()) return cached as CachedAdmission & { member: M };
   const authentication = cache

@@ -1,0 +1,32 @@
+import type { Server } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountSession, Member } from './access.port.ts';
+
+/** An authenticated caller. Until `until` only a change can end the admission; null: it must not be cached. */
+export interface Admission {
+  readonly session: AccountSession;
+  readonly member: Member;
+  readonly until?: number | null;
+}
+
+export interface CacheableCall<Answer> {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Authenticates the caller again, so that a change since the first time invalidates this read. */
+  readonly authenticate: () => Promise<Admission>;
+  readonly answer: () => Promise<Answer>;
+  /** The tags that the answer depends on, in addition to those of the admission. */
+  readonly tags: readonly string[];
+}
+
+/** Cache for the answers to polling calls, valid while nothing that an answer depends on has changed. */
+export interface ResponseCache {
+  /** Answers the call and caches the answer if nothing it depends on changed meanwhile. @returns the body as sent. */
+  respondAndCache<Answer>(answering: CacheableCall<Answer>): Promise<string>;
+  /** Answers from the cache before Fastify sees the request. A cache miss goes on to Fastify. */
+  interceptRequests(server: Server): void;
+  /** Disables the cache: while the server drains, each answer must carry `connection: close`. */
+  disable(): void;
+  /** Number of cache hits by the path of the call. */
+  readonly hitsByRoute: ReadonlyMap<string, number>;
+}
