@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The parts of the app that decide and apply, with the memory of one start of it: killed and started, it knows nothing. */
+/** The parts of the app that decide and apply. Each call loads fresh modules, because a restarted app has no memory. */
 export async function loadApp() {
   vi.resetModules();
   const [services, outbox, usecases, database, drafts, draftStore, sending, uploads, seen, session, places] =

@@ -1,38 +1,40 @@
 import { vi } from 'vitest';
-import type { Line, Sent } from './line.ts';
+import type { Connection, SentRequest } from './connection.ts';
 
-const lines = new Map<string, Line>();
+const connections = new Map<string, Connection>();
 
-export const plugIn = (line: Line): void => void lines.set(line.origin, line);
+export const registerConnection = (connection: Connection): void =>
+  void connections.set(connection.origin, connection);
 
-const lineTo = (url: URL): Line => {
-  const line = lines.get(url.origin);
-  if (line === undefined) throw new Error(`no device at ${url.origin}`);
-  return line;
+const connectionTo = (url: URL): Connection => {
+  const connection = connections.get(url.origin);
+  if (connection === undefined) throw new Error(`no device at ${url.origin}`);
+  return connection;
 };
 
-type Timer = { readonly due: () => void };
+type Timer = { readonly expire: () => void };
 let lastTimer: Timer | undefined;
 
-/** What a device's page has and Node does not, on the lines of the devices. */
-export function becomeBrowser(): void {
-  const wait = globalThis.setTimeout;
+/** Stubs the globals that a page has and Node does not, and routes their requests through the connections. */
+export function stubBrowserGlobals(): void {
+  const setRealTimeout = globalThis.setTimeout;
   vi.stubGlobal('setTimeout', (work: () => void, ms?: number, ...rest: unknown[]) => {
-    lastTimer = { due: work };
-    return wait(work as never, ms, ...rest);
+    lastTimer = { expire: work };
+    return setRealTimeout(work as never, ms, ...rest);
   });
-  vi.stubGlobal('XMLHttpRequest', LineRequest);
-  // Locks of the page end with the app; those of this process would outlive a killed one. Each device has one page.
+  vi.stubGlobal('XMLHttpRequest', ConnectionXmlHttpRequest);
+  // Locks of a page end with the app, but locks of this process would outlive a killed app. Each device has one
+  // page.
   vi.stubGlobal('navigator', { language: 'zh-CN', languages: ['zh-CN'], userAgent: 'model', onLine: true });
 }
 
-/** A client sets its time limit right before it sends: that timer is its own. */
-export const fetchByLine: typeof fetch = async (input, init) => {
+/** A client sets its timeout right before it sends, so the last timer belongs to this request. */
+export const connectionFetch: typeof fetch = async (input, init) => {
   const limit = lastTimer;
   const { signal } = init ?? {};
   const request = new Request(input, init);
   const url = new URL(request.url);
-  const sent: Sent = {
+  const sentRequest: SentRequest = {
     method: request.method,
     path: url.pathname + url.search,
     headers: Object.fromEntries(request.headers),
@@ -41,22 +43,22 @@ export const fetchByLine: typeof fetch = async (input, init) => {
   const aborted = new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason as Error));
   });
-  const answered = lineTo(url).send(sent, () => limit?.due());
+  const answered = connectionTo(url).send(sentRequest, () => limit?.expire());
   const { status, body } = await Promise.race([answered, aborted]);
   return new Response([204, 304].includes(status) ? null : body, { status });
 };
 
-/** As much of XMLHttpRequest as an upload uses. */
-class LineRequest extends EventTarget {
+/** The part of XMLHttpRequest that an upload uses. */
+class ConnectionXmlHttpRequest extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;
   responseText = '';
-  #method: Sent['method'] = 'GET';
+  #method: SentRequest['method'] = 'GET';
   #url = '';
   readonly #headers: Record<string, string> = {};
   #isOver = false;
 
-  open(method: Sent['method'], url: string): void {
+  open(method: SentRequest['method'], url: string): void {
     this.#method = method;
     this.#url = url;
   }
@@ -77,15 +79,15 @@ class LineRequest extends EventTarget {
   }
 
   async #send(form: FormData): Promise<void> {
-    const packed = new Response(form);
+    const encoded = new Response(form);
     const url = new URL(this.#url);
-    const sent: Sent = {
+    const sentRequest: SentRequest = {
       method: this.#method,
       path: url.pathname,
-      headers: { ...this.#headers, 'content-type': packed.headers.get('content-type') ?? '' },
-      body: new Uint8Array(await packed.arrayBuffer()),
+      headers: { ...this.#headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+      body: new Uint8Array(await encoded.arrayBuffer()),
     };
-    const answer = await lineTo(url).send(sent, () => this.#end('error'));
+    const answer = await connectionTo(url).send(sentRequest, () => this.#end('error'));
     this.status = answer.status;
     this.responseText = answer.body;
   }

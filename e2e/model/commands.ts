@@ -1,67 +1,68 @@
 import * as fc from 'fast-check';
 import { applicationTypeNames } from '../../packages/domain/src/workflow/application-types.ts';
-import * as deeds from './deeds.ts';
-import { type Fault, faults } from './line.ts';
-import { type Person, signingIn } from './office.ts';
-import type { World } from './world.ts';
+import * as actions from './actions.ts';
+import { type Fault, faults } from './connection.ts';
+import type { Scenario } from './scenario.ts';
+import { accountHolders, type Person } from './tenant.ts';
 
-/** What happens, with what it happens to; whatever cannot happen at that moment does not. */
-class Happening implements fc.AsyncCommand<object, World> {
+/** One command with its input. A command that is impossible at its moment does nothing. */
+class ScenarioCommand implements fc.AsyncCommand<object, Scenario> {
   readonly #name: string;
-  readonly #given: object;
-  readonly #happen: (world: World) => Promise<void>;
+  readonly #input: object;
+  readonly #execute: (scenario: Scenario) => Promise<void>;
 
-  constructor(name: string, given: object, happen: (world: World) => Promise<void>) {
+  constructor(name: string, input: object, execute: (scenario: Scenario) => Promise<void>) {
     this.#name = name;
-    this.#given = given;
-    this.#happen = happen;
+    this.#input = input;
+    this.#execute = execute;
   }
 
   check(): boolean {
     return true;
   }
 
-  async run(_: object, world: World): Promise<void> {
-    await this.#happen(world);
-    for (const device of world.devices) {
-      await device.calm();
-      await world.sync(device);
+  async run(_: object, scenario: Scenario): Promise<void> {
+    await this.#execute(scenario);
+    for (const device of scenario.devices) {
+      await device.waitUntilIdle();
+      await scenario.syncWithOutbox(device);
     }
-    world.demandWhole();
+    scenario.assertNoViolations();
   }
 
   toString(): string {
-    return `${this.#name} ${JSON.stringify(this.#given)}`;
+    return `${this.#name} ${JSON.stringify(this.#input)}`;
   }
 }
 
-const happening = <T extends object>(
+const command = <T extends object>(
   name: string,
-  given: fc.Arbitrary<T>,
-  happen: (world: World, given: T) => Promise<void>,
-): fc.Arbitrary<Happening> => given.map((one) => new Happening(name, one, (world) => happen(world, one)));
+  input: fc.Arbitrary<T>,
+  execute: (scenario: Scenario, input: T) => Promise<void>,
+): fc.Arbitrary<ScenarioCommand> =>
+  input.map((one) => new ScenarioCommand(name, one, (scenario) => execute(scenario, one)));
 
-const at = fc.constantFrom(0, 1, 2, 3);
+const deviceIndex = fc.constantFrom(0, 1, 2, 3);
 const nth = fc.nat(6);
 const approver = fc.constantFrom(1, 2, 3);
 const person = fc.constantFrom<Person>('ann', 'bob', 'eve', 'fay', 'lin');
 
-const apply = happening(
-  'apply',
+const apply = command(
+  'create an application',
   fc.record({
-    at: fc.constantFrom(0, 0, 0, 1),
+    deviceIndex: fc.constantFrom(0, 0, 0, 1),
     type: fc.constantFrom(...applicationTypeNames),
     files: fc.constantFrom(1, 1, 2),
-    sends: fc.constantFrom(true, true, true, false),
+    isSubmitted: fc.constantFrom(true, true, true, false),
   }),
-  deeds.applyFor,
+  actions.createApplication,
 );
-const decide = happening(
+const decide = command(
   'decide',
   fc.record({
-    at: approver,
+    deviceIndex: approver,
     nth,
-    action: fc.constantFrom<deeds.TaskAction>(
+    action: fc.constantFrom<actions.TaskAction>(
       'approve',
       'approve',
       'approve',
@@ -72,93 +73,101 @@ const decide = happening(
     ),
     to: fc.uniqueArray(person, { minLength: 1, maxLength: 2 }),
   }),
-  deeds.decide,
+  actions.decide,
 );
-const both = happening(
+const decideOnBoth = command(
   'decide on both devices',
-  fc.record({ nth, first: fc.boolean(), atOnce: fc.boolean() }),
-  deeds.decideOnBoth,
+  fc.record({ nth, startsWithPhone: fc.boolean(), isConcurrent: fc.boolean() }),
+  actions.decideOnBoth,
 );
-const bulk = happening(
-  'decide several',
+const decideSeveral = command(
+  'decide several tasks',
   fc.record({
-    at: approver,
+    deviceIndex: approver,
     from: nth,
     count: fc.integer({ min: 2, max: 4 }),
     action: fc.constantFrom('approve', 'reject'),
   }),
-  deeds.decideSeveral,
+  actions.decideSeveral,
 );
-const fault = happening(
-  'the line will fail',
+const injectFaults = command(
+  'inject faults',
   fc.record({
-    at,
+    deviceIndex,
     faults: fc.array(fc.constantFrom<Fault>(...faults), { minLength: 1, maxLength: 4 }),
   }),
-  deeds.spoil,
+  actions.injectFaults,
 );
-const flush = happening('send what waits', fc.record({ at }), deeds.flush);
-const lookAt = happening('look', fc.record({ at }), deeds.lookAt);
+const flush = command('flush the outbox', fc.record({ deviceIndex }), actions.flush);
+const checkLists = command('check the work lists', fc.record({ deviceIndex }), actions.checkLists);
 
-/** What an outbox is there for, and little else: a fault of its own shows soon. */
-export const outboxHappenings: fc.Arbitrary<Happening>[] = [
-  happening(
-    'decide on a bad line',
+/** Commands that mainly exercise the outbox, so that a seeded fault of the outbox shows early. */
+export const outboxCommands: fc.Arbitrary<ScenarioCommand>[] = [
+  command(
+    'decide with a fault',
     fc.record({
-      at: approver,
+      deviceIndex: approver,
       nth,
-      action: fc.constantFrom<deeds.TaskAction>('approve', 'reject'),
-      fault: fc.constantFrom<Fault>('answer lost', 'lost'),
+      action: fc.constantFrom<actions.TaskAction>('approve', 'reject'),
+      injectFaults: fc.constantFrom<Fault>('answer lost', 'request lost'),
     }),
-    async (world, { fault: one, ...given }) => {
-      await deeds.spoil(world, { ...given, faults: [one] });
-      await deeds.decide(world, { ...given, to: [] });
+    async (scenario, { injectFaults: one, ...input }) => {
+      await actions.injectFaults(scenario, { ...input, faults: [one] });
+      await actions.decide(scenario, { ...input, to: [] });
     },
   ),
-  both,
+  decideOnBoth,
   flush,
-  happening('kill and start', fc.record({ at: approver }), deeds.restart),
+  command('kill and restart', fc.record({ deviceIndex: approver }), actions.restart),
 ];
 
-/** The more often a thing is named, the oftener it happens. */
-export const happenings: fc.Arbitrary<Happening>[] = [
+/** The number of repetitions is the weight of a command. */
+export const commands: fc.Arbitrary<ScenarioCommand>[] = [
   apply,
   apply,
   apply,
   decide,
   decide,
   decide,
-  both,
-  bulk,
-  fault,
-  fault,
-  fault,
-  lookAt,
-  lookAt,
+  decideOnBoth,
+  decideSeveral,
+  injectFaults,
+  injectFaults,
+  injectFaults,
+  checkLists,
+  checkLists,
   flush,
-  happening(
-    'all send at once',
+  command(
+    'flush all outboxes concurrently',
     fc.record({ order: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 2 }) }),
-    deeds.flushTogether,
+    actions.flushTogether,
   ),
-  happening('go offline or online', fc.record({ at, isUp: fc.boolean() }), deeds.setUp),
-  happening('the clients give up waiting', fc.record({ at }), deeds.timeOut),
-  happening('what lay on the way arrives', fc.record({ at }), deeds.arrive),
-  happening('kill and start', fc.record({ at }), deeds.restart),
-  happening('take back', fc.record({ at, nth, evenTried: fc.boolean() }), deeds.takeBack),
-  happening('cancel the application', fc.record({ at: fc.constantFrom(0, 1), nth }), deeds.cancelFlow),
-  happening(
-    'write a draft anew',
-    fc.record({ at: fc.constantFrom(0, 1), nth, sends: fc.boolean() }),
-    deeds.editDraft,
+  command('set the network state', fc.record({ deviceIndex, isOnline: fc.boolean() }), actions.setOnline),
+  command('time out pending requests', fc.record({ deviceIndex }), actions.timeOutPending),
+  command('deliver delayed requests', fc.record({ deviceIndex }), actions.deliverDelayed),
+  command('kill and restart', fc.record({ deviceIndex }), actions.restart),
+  command(
+    'withdraw a decision',
+    fc.record({ deviceIndex, nth, includesTried: fc.boolean() }),
+    actions.withdrawDecision,
   ),
-  happening('sign out', fc.record({ at }), deeds.signOut),
-  happening('sign in', fc.record({ at, person: fc.constantFrom(...signingIn) }), deeds.signIn),
-  happening('change the password', fc.record({ at }), deeds.changePassword),
-  happening(
-    'the membership ends',
+  command(
+    'cancel an application',
+    fc.record({ deviceIndex: fc.constantFrom(0, 1), nth }),
+    actions.cancelFlow,
+  ),
+  command(
+    'edit a draft',
+    fc.record({ deviceIndex: fc.constantFrom(0, 1), nth, isSubmitted: fc.boolean() }),
+    actions.editDraft,
+  ),
+  command('sign out', fc.record({ deviceIndex }), actions.signOut),
+  command('sign in', fc.record({ deviceIndex, person: fc.constantFrom(...accountHolders) }), actions.signIn),
+  command('change the password', fc.record({ deviceIndex }), actions.changePassword),
+  command(
+    'end a membership',
     fc.record({ person: fc.constantFrom<Person>('bob', 'eve', 'fay') }),
-    deeds.endMembership,
+    actions.endMembership,
   ),
-  happening('time passes', fc.record({ hours: fc.constantFrom(0.4, 2, 26) }), deeds.passTime),
+  command('advance the time', fc.record({ hours: fc.constantFrom(0.4, 2, 26) }), actions.passTime),
 ];

@@ -2,11 +2,11 @@ import { vi } from 'vitest';
 import { createMemoryPlatform } from '../../apps/mobile/src/platform/adapters/memory/index.ts';
 import type { Outbox, OutboxEntry } from '../../apps/mobile/src/platform/outbox/outbox.types.ts';
 import { type App, loadApp } from './app.ts';
-import { fetchByLine, plugIn } from './browser.ts';
-import { killable, type Life } from './killable.ts';
-import type { Line } from './line.ts';
+import { connectionFetch, registerConnection } from './browser.ts';
+import type { Connection } from './connection.ts';
+import { killable, type Lifetime } from './killable.ts';
 
-/** What a person has seen of a task that waits for them. */
+/** The data of an open task that a person has loaded. */
 export interface SeenTask {
   readonly taskID: string;
   readonly flowID: string;
@@ -15,43 +15,46 @@ export interface SeenTask {
   readonly digest: string;
 }
 
-const patience = 20_000;
+const timeoutMs = 20_000;
 
-/** Waits for what really happened; turns of the event loop pass meanwhile, and no fixed time. */
-export async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const since = performance.now();
-  while (!(await isSo())) {
-    if (performance.now() - since > patience) throw new Error(`never: ${what}`);
+/** Polls a condition on each turn of the event loop instead of a fixed delay. */
+export async function waitUntil(
+  condition: () => boolean | Promise<boolean>,
+  description: string,
+): Promise<void> {
+  const startedAt = performance.now();
+  while (!(await condition())) {
+    if (performance.now() - startedAt > timeoutMs) throw new Error(`timeout: ${description}`);
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** A device with the app on it: its outbox, drafts, uploads, session and database are the app's own. */
+/** A device with the app. Its outbox, drafts, uploads, session and database are the app’s own. */
 export class Device {
   readonly name: string;
-  readonly line: Line;
+  readonly connection: Connection;
   readonly platform;
-  /** What was read of the person's work; it stays readable without a line. */
+  /** The work that was loaded last. It stays readable offline. */
   tasks: readonly SeenTask[] = [];
   flows: readonly { readonly id: string; readonly title: string }[] = [];
   app!: App;
   services!: ReturnType<App['createServices']>;
   outbox: Outbox | null = null;
   #releaseAccount: () => void = () => undefined;
-  /** What a planted fault does. */
+  /** Hooks of seeded faults. */
   afterFlush: () => Promise<void> = async () => undefined;
   afterKill: () => Promise<void> = async () => undefined;
-  #life: Life = { alive: false };
-  #shown!: typeof this.platform;
+  #lifetime: Lifetime = { isAlive: false };
+  #killablePlatform!: typeof this.platform;
   readonly #now: () => number;
   readonly #running = new Set<Promise<unknown>>();
 
-  constructor(name: string, { line, now }: { line: Line; now: () => number }) {
+  constructor(name: string, { connection, now }: { connection: Connection; now: () => number }) {
     this.name = name;
-    this.line = line;
+    this.connection = connection;
     this.#now = now;
     this.platform = createMemoryPlatform({ now });
-    plugIn(line);
+    registerConnection(connection);
   }
 
   get accountID(): string | null {
@@ -65,45 +68,45 @@ export class Device {
     await this.afterFlush();
   }
 
-  /** Starts the app, which goes on with what the device keeps. */
+  /** Starts the app with the data on the device. */
   async start(): Promise<void> {
-    this.#life = { alive: true };
-    this.#shown = killable(this.platform, this.#life);
+    this.#lifetime = { isAlive: true };
+    this.#killablePlatform = killable(this.platform, this.#lifetime);
     this.app = await loadApp();
-    vi.stubEnv('VITE_API_HOST', this.line.origin);
+    vi.stubEnv('VITE_API_HOST', this.connection.origin);
     this.services = this.app.createServices({
-      platform: this.#shown,
+      platform: this.#killablePlatform,
       announce: () => undefined,
-      fetch: fetchByLine,
+      fetch: connectionFetch,
     });
-    this.app.useSessionStore.subscribe(() => this.#follow());
+    this.app.useSessionStore.subscribe(() => this.#followSession());
     await this.run(this.services.session.start());
-    await this.goOn();
+    await this.continueAfterFailure();
   }
 
-  /** From the screen that says that the service cannot be reached: with what is kept, or once more. */
-  async goOn(): Promise<void> {
+  /** The screen for an unreachable service offers to continue with stored data or to retry. */
+  async continueAfterFailure(): Promise<void> {
     const session = this.app.currentSession();
     if (session.phase !== 'failed') return;
     if (session.stored !== null) this.services.session.continueStored();
     else await this.run(this.services.session.start());
   }
 
-  /** It ends as the system ends it: nothing is told, nothing is finished. */
+  /** Kills the app as the operating system does: nothing is reported or completed. */
   async kill(): Promise<void> {
-    this.#life.alive = false;
+    this.#lifetime.isAlive = false;
     this.#running.clear();
     this.#releaseAccount();
     this.outbox = null;
-    this.line.timeOut();
+    this.connection.timeOutPending();
     await this.afterKill();
   }
 
-  /** As the signed-in part of the app does when it comes and goes. */
-  #follow(): void {
+  /** Mirrors the signed-in part of the app when it mounts and unmounts. */
+  #followSession(): void {
     const session = this.app.currentSession();
     if (session.phase === 'signedIn') {
-      if (this.outbox === null) this.#open(session.account.aid);
+      if (this.outbox === null) this.#openAccount(session.account.aid);
       return;
     }
     this.#releaseAccount();
@@ -113,12 +116,12 @@ export class Device {
     if (session.phase === 'signedOut' && session.expired === null) this.app.clearScrollPositions();
   }
 
-  #open(accountID: string): void {
+  #openAccount(accountID: string): void {
     const { app, services } = this;
     const context = this.context(accountID);
     this.#releaseAccount = this.platform.accounts.acquire(accountID);
     app.resetScrollPositionsFor(accountID);
-    const sql = () => app.localDatabase(this.#shown);
+    const sql = () => app.localDatabase(this.#killablePlatform);
     const outbox: Outbox = app.createOutbox({
       sql,
       api: services.api,
@@ -127,17 +130,17 @@ export class Device {
       isOnline: () => this.platform.network.isOnline(),
       now: this.#now,
       newKey: () => crypto.randomUUID(),
-      // One app on a device, with one page.
+      // A device runs one app with one page.
       runExclusive: (work) => work(),
       sendApplication: ({ draftID }, signal) => app.sendApplication(context, draftID, signal),
-      onChange: () => void this.#read(outbox),
+      onChange: () => void this.#publishEntries(outbox),
     });
     this.outbox = outbox;
     app.attachOutbox(outbox, accountID);
-    void this.#read(outbox);
+    void this.#publishEntries(outbox);
   }
 
-  async #read(outbox: Outbox): Promise<void> {
+  async #publishEntries(outbox: Outbox): Promise<void> {
     const entries = await outbox.list();
     if (this.outbox === outbox) this.app.useOutboxStore.setState({ entries, isRead: true });
   }
@@ -149,9 +152,9 @@ export class Device {
 
   context(accountID: string) {
     return {
-      platform: this.#shown,
+      platform: this.#killablePlatform,
       api: this.services.api,
-      host: this.line.origin,
+      host: this.connection.origin,
       accountID,
       tenants: [],
       token: () => this.services.session.token(),
@@ -160,7 +163,7 @@ export class Device {
 
   entries = async (): Promise<readonly OutboxEntry[]> => (await this.outbox?.list()) ?? [];
 
-  /** Goes on as soon as it is done, or hangs on a line that does not answer. */
+  /** Waits until the work has finished or hangs on a connection without an answer. */
   async run(work: Promise<unknown>): Promise<void> {
     let isOver = false;
     const over = work
@@ -170,22 +173,25 @@ export class Device {
         this.#running.delete(over);
       });
     this.#running.add(over);
-    await until(() => isOver || this.#isStuck(), `${this.name} is done`);
-    await this.calm();
+    await waitUntil(() => isOver || this.#isBlocked(), `${this.name} finishes its work`);
+    await this.waitUntilIdle();
   }
 
-  /** Everything that goes on by itself has come to its end, or hangs on the line. */
-  async calm(): Promise<void> {
-    let quiet = 0;
-    await until(() => {
-      const isMoving = this.#running.size > 0 || this.line.active > 0 || this.#isUploading();
-      quiet = isMoving && !this.#isStuck() ? 0 : quiet + 1;
-      return quiet > 3;
-    }, `${this.name} is calm`);
+  /** Waits until all background work has finished or hangs on the connection. */
+  async waitUntilIdle(): Promise<void> {
+    let idleRounds = 0;
+    await waitUntil(() => {
+      const isBusy = this.#running.size > 0 || this.connection.activeCount > 0 || this.#isUploading();
+      idleRounds = isBusy && !this.#isBlocked() ? 0 : idleRounds + 1;
+      return idleRounds > 3;
+    }, `${this.name} becomes idle`);
   }
 
-  #isStuck(): boolean {
-    return this.line.held.length > 0 && this.line.active === this.line.held.length;
+  #isBlocked(): boolean {
+    return (
+      this.connection.pendingRequests.length > 0 &&
+      this.connection.activeCount === this.connection.pendingRequests.length
+    );
   }
 
   #isUploading(): boolean {

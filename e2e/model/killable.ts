@@ -1,6 +1,6 @@
-/** Whether a start of the app still runs; whatever a killed one asks of its device is never answered. */
-export interface Life {
-  alive: boolean;
+/** Whether a start of the app still runs. Calls of a killed app never complete. */
+export interface Lifetime {
+  isAlive: boolean;
 }
 
 const never = new Promise<never>(() => undefined);
@@ -10,57 +10,58 @@ class KilledError extends Error {
 }
 
 /**
- * What a device gives to one start of the app: it is the device's own, and answers nobody any more once the app was
- * killed. A transaction under way is rolled back, as an engine does at its next start.
+ * The device’s ports for one start of the app. After the kill they never answer. An open transaction is rolled back,
+ * as an engine
+ * does at its next start.
  */
-export function killable<T extends object>(target: T, life: Life): T {
+export function killable<T extends object>(target: T, lifetime: Lifetime): T {
   return new Proxy(target, {
     get(of, name) {
       const value: unknown = Reflect.get(of, name);
       if (typeof value === 'function')
-        return calling(value.bind(of), { life, isTransaction: name === 'transaction' });
-      return isPart(value) ? killable(value, life) : value;
+        return wrapFunction(value.bind(of), { lifetime, isTransaction: name === 'transaction' });
+      return isPort(value) ? killable(value, lifetime) : value;
     },
   });
 }
 
-function calling(
+function wrapFunction(
   call: (...args: unknown[]) => unknown,
-  { life, isTransaction }: { life: Life; isTransaction: boolean },
+  { lifetime, isTransaction }: { lifetime: Lifetime; isTransaction: boolean },
 ) {
   return (...args: unknown[]): unknown => {
-    if (!life.alive) return never;
+    if (!lifetime.isAlive) return never;
     const [work] = args;
-    const given =
+    const wrapped =
       isTransaction && typeof work === 'function'
-        ? [(tx: object) => work(ending(tx, life)) as unknown, ...args.slice(1)]
+        ? [(tx: object) => work(wrapTransaction(tx, lifetime)) as unknown, ...args.slice(1)]
         : args;
-    return guarded(call(...given), life);
+    return wrapResult(call(...wrapped), lifetime);
   };
 }
 
-function guarded(result: unknown, life: Life): unknown {
+function wrapResult(result: unknown, lifetime: Lifetime): unknown {
   if (!(result instanceof Promise)) return result;
   return result.then(
-    (value: unknown) => (life.alive ? (isPart(value) ? killable(value, life) : value) : never),
-    (error: unknown) => (life.alive ? Promise.reject(error) : never),
+    (value: unknown) => (lifetime.isAlive ? (isPort(value) ? killable(value, lifetime) : value) : never),
+    (error: unknown) => (lifetime.isAlive ? Promise.reject(error) : never),
   );
 }
 
-/** What a transaction works with: after the kill it fails, and with it the transaction. */
-function ending(tx: object, life: Life): object {
+/** The transaction handle. After the kill its calls fail, and the transaction fails with them. */
+function wrapTransaction(tx: object, lifetime: Lifetime): object {
   return new Proxy(tx, {
     get(of, name) {
       const value: unknown = Reflect.get(of, name);
       if (typeof value !== 'function') return value;
       return (...args: unknown[]): unknown =>
-        life.alive ? value.apply(of, args) : Promise.reject(new KilledError());
+        lifetime.isAlive ? value.apply(of, args) : Promise.reject(new KilledError());
     },
   });
 }
 
-/** Ports, and what they open; keys, bytes and rows are values. */
-function isPart(value: unknown): value is object {
+/** Ports and the objects that they open are wrapped. Keys, bytes and rows are values. */
+function isPort(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return false;
   return Object.values(value).some((one) => typeof one === 'function');

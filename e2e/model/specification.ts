@@ -1,31 +1,31 @@
 /**
- * What an application goes through, written down from the specification (section 4) and design of the workflow alone:
- * the service is held against it, so nothing of the service's own rules is used here.
+ * The lifecycle of an application, derived from the specification (section 4) and the design of the workflow only.
+ * The service is compared with it, so it uses no rule of the service.
  */
 export type Step = 'approve' | 'cc' | 'file_process';
 
-/** What people wrote who set up a kind of application. */
+/** The configuration of an application type. */
 export interface Procedure {
-  readonly stages: readonly { readonly all: boolean; readonly people: readonly string[] }[];
+  readonly stages: readonly { readonly requiresAll: boolean; readonly people: readonly string[] }[];
   readonly cc: readonly string[];
-  /** Who sets the processing going; the service by itself; or nothing is processed. */
+  /** The executors who start the processing, the service itself, or no processing. */
   readonly processing: readonly string[] | 'service' | 'none';
-  readonly mayComplete: boolean;
-  /** How long a task may stay open, in ms; null for ever. */
-  readonly limit: number | null;
+  readonly allowsDirectCompletion: boolean;
+  /** How long a task stays open; null without a limit. */
+  readonly timeLimitMs: number | null;
 }
 
 export interface Task {
   readonly step: Step;
   readonly stage: number;
-  /** Null where nobody was there to do it. */
-  readonly holder: string | null;
-  /** The task in whose place this one is. */
-  readonly insteadOf: number | null;
-  /** Whether the one before it waits for this one. */
+  /** Null if no member could receive the task. */
+  readonly assignee: string | null;
+  /** The index of the task that this task replaces, or null. */
+  readonly replacedTask: number | null;
+  /** Whether the replaced task waits for this one. */
   readonly isAdded: boolean;
-  readonly due: number;
-  /** Null while it is open. */
+  readonly dueAt: number;
+  /** Null while the task is open. */
   outcome: string | null;
   note: string | null;
 }
@@ -38,17 +38,17 @@ export interface Application {
   readonly tasks: Task[];
 }
 
-export type Act =
+export type ModelAction =
   | { readonly kind: 'approve' | 'reject' | 'complete' | 'read' | 'handle'; readonly task: number }
   | { readonly kind: 'add-approval' | 'transfer'; readonly task: number; readonly to: readonly string[] };
 
-interface Moment {
+interface ModelContext {
   readonly now: number;
-  readonly isInside: (person: string) => boolean;
+  readonly isMember: (person: string) => boolean;
 }
 
-const over = new Set(['rejected', 'finished', 'canceled', 'terminated']);
-const own = new Set([
+const terminalStates = new Set(['rejected', 'finished', 'canceled', 'terminated']);
+const processedOutcomes = new Set([
   'approved',
   'rejected',
   'direct_completed',
@@ -57,200 +57,221 @@ const own = new Set([
   'handled',
 ]);
 
-export const isOver = ({ state }: Application): boolean => over.has(state);
+export const isTerminal = ({ state }: Application): boolean => terminalStates.has(state);
 
-/** How the service names the state of a task. */
+/** The service’s name for the state of a task. */
 export const stateOf = ({ outcome }: Task): string =>
-  outcome === null ? 'awaiting' : own.has(outcome) ? 'processed' : 'canceled';
+  outcome === null ? 'awaiting' : processedOutcomes.has(outcome) ? 'processed' : 'canceled';
 
-export function apply(applicant: string, procedure: Procedure, moment: Moment): Application {
+export function submitApplication(
+  applicant: string,
+  procedure: Procedure,
+  context: ModelContext,
+): Application {
   const application: Application = { applicant, procedure, state: 'new', stage: -1, tasks: [] };
-  openStage(application, 0, moment);
+  openStage(application, 0, context);
   return application;
 }
 
-/** @returns the application afterwards, or the code of the refusal: then nothing has happened. */
-export function act(
+/** @returns the application after the action, or the error code of a refusal without any change. */
+export function executeAction(
   before: Application,
-  { by, note, ...what }: Act & { readonly by: string; readonly note: string | null },
-  moment: Moment,
+  { by, note, ...action }: ModelAction & { readonly by: string; readonly note: string | null },
+  context: ModelContext,
 ): Application | string {
   const after = structuredClone(before);
-  const task = after.tasks[what.task];
-  if (task?.holder !== by) return 'work.task_not_found';
-  if (task.outcome !== null || !takes(task.step, what.kind)) return 'work.task_state_error';
+  const task = after.tasks[action.task];
+  if (task?.assignee !== by) return 'work.task_not_found';
+  if (task.outcome !== null || !acceptsAction(task.step, action.kind)) return 'work.task_state_error';
   task.note = note;
-  switch (what.kind) {
+  switch (action.kind) {
     case 'approve':
       task.outcome = 'approved';
-      settle(after, moment);
+      evaluateStage(after, context);
       return after;
     case 'reject':
       task.outcome = 'rejected';
-      end(after, 'rejected', () => 'rejected_by_others');
+      endApplication(after, 'rejected', () => 'rejected_by_others');
       return after;
     case 'complete':
-      if (!after.procedure.mayComplete) return 'work.not_allowed';
+      if (!after.procedure.allowsDirectCompletion) return 'work.not_allowed';
       task.outcome = 'direct_completed';
-      close(after, 'approve', 'direct_completed_by_others');
-      goOn(after, 'reviewed', moment);
+      closeTasks(after, 'approve', 'direct_completed_by_others');
+      completeApproval(after, 'reviewed', context);
       return after;
     case 'read':
       task.outcome = 'handled';
       return after;
     case 'handle':
       task.outcome = 'handled';
-      close(after, 'file_process', 'handled_by_others');
+      closeTasks(after, 'file_process', 'handled_by_others');
       after.state = 'processing';
       return after;
     case 'add-approval':
     case 'transfer': {
-      const isAdding = what.kind === 'add-approval';
-      if (what.to.some((person) => !mayHold(after, task, person, moment))) return 'work.approvers_invalid';
+      const isAdding = action.kind === 'add-approval';
+      if (action.to.some((person) => !canReceiveTask(after, task, person, context)))
+        return 'work.approvers_invalid';
       task.outcome = isAdding ? 'converted_to_add_approval' : 'transferred';
       const { step, stage, isAdded } = task;
-      for (const person of what.to)
-        open(
+      for (const person of action.to)
+        openTask(
           after,
-          { step, stage, holder: person, insteadOf: what.task, isAdded: isAdding || isAdded },
-          moment,
+          { step, stage, assignee: person, replacedTask: action.task, isAdded: isAdding || isAdded },
+          context,
         );
-      if (isAdding) settle(after, moment);
+      if (isAdding) evaluateStage(after, context);
       return after;
     }
     default:
-      return what satisfies never;
+      return action satisfies never;
   }
 }
 
-const takes = (step: Step, kind: Act['kind']): boolean => {
+const acceptsAction = (step: Step, kind: ModelAction['kind']): boolean => {
   if (kind === 'read') return step === 'cc';
   if (kind === 'handle') return step === 'file_process';
   return step === 'approve' || (step === 'file_process' && kind === 'transfer');
 };
 
-/** Nobody holds two tasks of work at once, nobody decides by a handed-over task on what they applied for. */
-function mayHold(
+/** A person has at most one open work task, and an applicant never approves their own application. */
+function canReceiveTask(
   { applicant, tasks }: Application,
   { step }: Task,
   person: string,
-  { isInside }: Moment,
+  { isMember }: ModelContext,
 ): boolean {
-  const isBusy = tasks.some((one) => one.holder === person && one.outcome === null && one.step !== 'cc');
-  return isInside(person) && !isBusy && !(step === 'approve' && person === applicant);
+  const isBusy = tasks.some((one) => one.assignee === person && one.outcome === null && one.step !== 'cc');
+  return isMember(person) && !isBusy && !(step === 'approve' && person === applicant);
 }
 
-/** The applicant takes it back. */
-export function cancel(before: Application): Application | string {
-  if (isOver(before)) return 'work.flow_state_error';
+/** The applicant withdraws the application. */
+export function cancelApplication(before: Application): Application | string {
+  if (isTerminal(before)) return 'work.flow_state_error';
   const after = structuredClone(before);
-  end(after, 'canceled', ({ step }) => (step === 'cc' ? 'workflow_canceled' : 'canceled_by_applicant'));
+  endApplication(after, 'canceled', ({ step }) =>
+    step === 'cc' ? 'workflow_canceled' : 'canceled_by_applicant',
+  );
   return after;
 }
 
-/** Somebody's membership has ended. */
-export function leave(before: Application, person: string, moment: Moment): Application {
+/** A membership has ended. */
+export function removeMember(before: Application, person: string, context: ModelContext): Application {
   const after = structuredClone(before);
-  const theirs = after.tasks.filter(
-    (one) => one.holder === person && one.outcome === null && one.step !== 'cc',
+  const openTasks = after.tasks.filter(
+    (one) => one.assignee === person && one.outcome === null && one.step !== 'cc',
   );
-  if (theirs.length === 0) return before;
-  for (const task of theirs)
+  if (openTasks.length === 0) return before;
+  for (const task of openTasks)
     task.outcome = task.step === 'approve' ? 'approval_no_executor' : 'file_processing_no_executor';
-  if (after.state !== 'not_processed') settle(after, moment);
+  if (after.state !== 'not_processed') evaluateStage(after, context);
   else if (!after.tasks.some((one) => one.step === 'file_process' && one.outcome === null)) terminate(after);
   return after;
 }
 
-/** The time that tasks may stay open has passed. */
+/** Closes the tasks whose time limit has passed. */
 export function passDeadline(before: Application, now: number): Application {
   const after = structuredClone(before);
-  const overdue = after.tasks.filter((one) => one.outcome === null && one.step !== 'cc' && one.due <= now);
+  const overdue = after.tasks.filter((one) => one.outcome === null && one.step !== 'cc' && one.dueAt <= now);
   if (overdue.length === 0) return before;
   for (const task of overdue) task.outcome = 'deadline_exceeded';
   terminate(after);
   return after;
 }
 
-function openStage(application: Application, stage: number, moment: Moment): void {
+function openStage(application: Application, stage: number, context: ModelContext): void {
   const next = application.procedure.stages[stage];
-  if (next === undefined) return goOn(application, 'passed', moment);
+  if (next === undefined) return completeApproval(application, 'passed', context);
   application.stage = stage;
   application.state = 'approving';
-  openFor(application, next.people, { step: 'approve', stage }, moment);
+  openTasksFor(application, next.people, { step: 'approve', stage }, context);
 }
 
-/** Opens a task for each of the people who are there; where nobody is, that is the end. */
-function openFor(
+/** Opens a task for each member. Without any member the application is terminated. */
+function openTasksFor(
   application: Application,
   people: readonly string[],
-  place: Pick<Task, 'step' | 'stage'>,
-  moment: Moment,
+  position: Pick<Task, 'step' | 'stage'>,
+  context: ModelContext,
 ): void {
-  const there = [...new Set(people)].filter(moment.isInside);
-  for (const holder of there)
-    open(application, { ...place, holder, insteadOf: null, isAdded: false }, moment);
-  if (there.length > 0 || place.step === 'cc') return;
-  const outcome = place.step === 'approve' ? 'approval_no_executor' : 'file_processing_no_executor';
-  const nobody = { ...place, holder: null, insteadOf: null, isAdded: false, due: Number.POSITIVE_INFINITY };
-  application.tasks.push({ ...nobody, outcome, note: null });
+  const members = [...new Set(people)].filter(context.isMember);
+  for (const assignee of members)
+    openTask(application, { ...position, assignee, replacedTask: null, isAdded: false }, context);
+  if (members.length > 0 || position.step === 'cc') return;
+  const outcome = position.step === 'approve' ? 'approval_no_executor' : 'file_processing_no_executor';
+  const unassigned = {
+    ...position,
+    assignee: null,
+    replacedTask: null,
+    isAdded: false,
+    dueAt: Number.POSITIVE_INFINITY,
+  };
+  application.tasks.push({ ...unassigned, outcome, note: null });
   terminate(application);
 }
 
-function open(application: Application, task: Omit<Task, 'due' | 'outcome' | 'note'>, { now }: Moment): void {
-  const { limit } = application.procedure;
-  const due = limit === null ? Number.POSITIVE_INFINITY : now + limit;
-  application.tasks.push({ ...task, due, outcome: null, note: null });
+function openTask(
+  application: Application,
+  task: Omit<Task, 'dueAt' | 'outcome' | 'note'>,
+  { now }: ModelContext,
+): void {
+  const { timeLimitMs } = application.procedure;
+  const dueAt = timeLimitMs === null ? Number.POSITIVE_INFINITY : now + timeLimitMs;
+  application.tasks.push({ ...task, dueAt, outcome: null, note: null });
 }
 
-function settle(application: Application, moment: Moment): void {
+function evaluateStage(application: Application, context: ModelContext): void {
   const { stage, tasks, procedure } = application;
-  const seats = tasks
+  const votes = tasks
     .map((task, at) => ({ ...task, at }))
-    .filter((task) => task.step === 'approve' && task.stage === stage && task.insteadOf === null)
-    .map(({ at }) => verdictOf(tasks, at));
-  const isAll = procedure.stages[stage]?.all === true;
-  const yes = seats.filter((one) => one === 'yes').length;
-  const unsure = seats.filter((one) => one === 'unsure').length;
-  if (isAll ? yes === seats.length : yes > 0) {
-    close(application, 'approve', 'approved_by_others');
-    openStage(application, stage + 1, moment);
-  } else if (isAll ? yes + unsure < seats.length : unsure === 0) terminate(application);
+    .filter((task) => task.step === 'approve' && task.stage === stage && task.replacedTask === null)
+    .map(({ at }) => voteOf(tasks, at));
+  const requiresAll = procedure.stages[stage]?.requiresAll === true;
+  const yes = votes.filter((one) => one === 'yes').length;
+  const undecided = votes.filter((one) => one === 'undecided').length;
+  if (requiresAll ? yes === votes.length : yes > 0) {
+    closeTasks(application, 'approve', 'approved_by_others');
+    openStage(application, stage + 1, context);
+  } else if (requiresAll ? yes + undecided < votes.length : undecided === 0) terminate(application);
   else application.state = tasks.some((one) => one.isAdded && one.outcome === null) ? 'waiting' : 'approving';
 }
 
-function verdictOf(tasks: readonly Task[], at: number): 'yes' | 'no' | 'unsure' {
+function voteOf(tasks: readonly Task[], at: number): 'yes' | 'no' | 'undecided' {
   const { outcome } = tasks[at]!;
-  if (outcome === null) return 'unsure';
+  if (outcome === null) return 'undecided';
   if (outcome === 'approved') return 'yes';
   if (outcome !== 'transferred' && outcome !== 'converted_to_add_approval') return 'no';
   const others = new Set(
-    tasks.flatMap((one, other) => (one.insteadOf === at ? [verdictOf(tasks, other)] : [])),
+    tasks.flatMap((one, other) => (one.replacedTask === at ? [voteOf(tasks, other)] : [])),
   );
   if (others.has('no')) return 'no';
-  return others.has('unsure') ? 'unsure' : 'yes';
+  return others.has('undecided') ? 'undecided' : 'yes';
 }
 
-/** The approval is through. */
-function goOn(application: Application, state: 'passed' | 'reviewed', moment: Moment): void {
+/** The last stage is approved. */
+function completeApproval(
+  application: Application,
+  state: 'passed' | 'reviewed',
+  context: ModelContext,
+): void {
   application.state = state;
   const { cc, processing } = application.procedure;
-  openFor(application, cc, { step: 'cc', stage: -1 }, moment);
-  if (processing === 'none') end(application, 'finished', () => 'workflow_completed');
+  openTasksFor(application, cc, { step: 'cc', stage: -1 }, context);
+  if (processing === 'none') endApplication(application, 'finished', () => 'workflow_completed');
   else if (processing !== 'service') {
     application.state = 'not_processed';
-    openFor(application, processing, { step: 'file_process', stage: -1 }, moment);
+    openTasksFor(application, processing, { step: 'file_process', stage: -1 }, context);
   }
 }
 
-function close({ tasks }: Application, step: Step, outcome: string): void {
+function closeTasks({ tasks }: Application, step: Step, outcome: string): void {
   for (const task of tasks) if (task.step === step) task.outcome ??= outcome;
 }
 
 const terminate = (application: Application): void =>
-  end(application, 'terminated', () => 'workflow_terminated');
+  endApplication(application, 'terminated', () => 'workflow_terminated');
 
-function end(application: Application, state: string, outcomeOf: (task: Task) => string): void {
+function endApplication(application: Application, state: string, outcomeOf: (task: Task) => string): void {
   for (const task of application.tasks) task.outcome ??= outcomeOf(task);
   application.state = state;
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestService, type TestService } from '../../apps/server/testing/service.ts';
-import { becomeBrowser } from './browser.ts';
-import { openTown } from './office.ts';
-import { plants } from './plants.ts';
-import { play, tell } from './play.ts';
-import { hosts } from './world.ts';
+import { stubBrowserGlobals } from './browser.ts';
+import { hosts } from './scenario.ts';
+import { describeFailure, search } from './search.ts';
+import { seededFaults } from './seeded-faults.ts';
+import { createSharedAccounts } from './tenant.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 const seconds = isFull ? 600 : 14;
@@ -13,8 +13,8 @@ const runs = Number(process.env['MODEL_RUNS'] ?? (isFull ? 400 : 20));
 let service: TestService;
 beforeAll(async () => {
   service = await openTestService({ LOG_LEVEL: 'warn', PUBLIC_HOSTS: hosts.join(',') });
-  await openTown(service);
-  becomeBrowser();
+  await createSharedAccounts(service);
+  stubBrowserGlobals();
 });
 afterAll(async () => {
   vi.unstubAllGlobals();
@@ -22,14 +22,14 @@ afterAll(async () => {
 });
 
 test('whatever lines, devices and people do: what was told is so, once, and nothing is lost', async () => {
-  const found = await play({ service, runs, seconds: Number(process.env['MODEL_SECONDS'] ?? seconds) });
-  expect(tell(found)).toBe('');
+  const found = await search({ service, runs, seconds: Number(process.env['MODEL_SECONDS'] ?? seconds) });
+  expect(describeFailure(found)).toBe('');
 }, 1_200_000);
 
-/** Three say that it finds; the whole list is tried where there is time. */
-const plantsTried = isFull ? undefined : 3;
-const planted = Object.entries(plants).slice(0, plantsTried);
-test.each(planted)('finds %s', async (_, plant) => {
-  const found = await play({ service, runs: 80, seconds: 60, plant, seed: 1 });
-  expect(tell(found)).toMatch(/^Broken: /);
+/** A normal run tries three seeded faults, a full run all of them. */
+const faultCount = isFull ? undefined : 3;
+const triedFaults = Object.entries(seededFaults).slice(0, faultCount);
+test.each(triedFaults)('finds %s', async (_, seededFault) => {
+  const found = await search({ service, runs: 80, seconds: 60, seededFault, seed: 1 });
+  expect(describeFailure(found)).toMatch(/^InvariantViolation: /);
 });

@@ -1,23 +1,23 @@
 import type { FlowFile, FlowInfo } from '@sealflow/contract';
 import { ApiError } from '../../apps/mobile/src/platform/api/index.ts';
 import type { Device, SeenTask } from './device.ts';
-import { demand } from './ledger.ts';
-import { personOf } from './office.ts';
-import type { World } from './world.ts';
+import { assertInvariant } from './model-state.ts';
+import type { Scenario } from './scenario.ts';
+import { personOf } from './tenant.ts';
 
-const sixteen = (query: object) => ({ filter: JSON.stringify(query) });
+const dialect16Query = (query: object) => ({ filter: JSON.stringify(query) });
 
-/** The person looks at their work: counts and lists are what they have to be, and stay readable. */
-export async function look(world: World, device: Device): Promise<void> {
+/** Loads the work of the signed-in person and compares counts and lists with the model. */
+export async function checkWorkLists(scenario: Scenario, device: Device): Promise<void> {
   const aid = device.accountID;
   if (aid === null) return;
   await device.run(
-    read(world, device)
-      .then((work) => world.guard(() => compare(world, personOf(aid), work)))
+    loadWork(scenario, device)
+      .then((work) => scenario.collectViolation(() => compareWork(scenario, personOf(aid), work)))
       .catch((error: unknown) => {
-        // Read from another start of the app, an error of the line is another class of the same name.
+        // After a restart of the app a network error has another class with the same name.
         if (!(error instanceof Error && error.name === ApiError.name))
-          world.guard(() => {
+          scenario.collectViolation(() => {
             throw error;
           });
       }),
@@ -35,21 +35,24 @@ type Work = {
   readonly flowCount: number;
 };
 
-async function read({ tid }: World, device: Device): Promise<Work> {
+async function loadWork({ tid }: Scenario, device: Device): Promise<Work> {
   const { api } = device.services;
   const session = device.app.currentSession();
   const version = session.phase === 'signedIn' ? (session.tenant?.tserviceVersion ?? '') : '';
-  const say = (query: { state: string; nodeType?: string; type?: string }) =>
+  const dialectQuery = (query: { state: string; nodeType?: string; type?: string }) =>
     version.startsWith('eds-pro_16')
-      ? sixteen({ ...query, type: undefined })
+      ? dialect16Query({ ...query, type: undefined })
       : { ...query, nodeType: undefined };
   const params = { tid };
   const tasks = (query: { state: string; nodeType?: string; type?: string }, limit: number) =>
-    api.call('GET /api/v1/tenants/{tid}/user-tasks', { params, query: { ...say(query), limit } as never });
+    api.call('GET /api/v1/tenants/{tid}/user-tasks', {
+      params,
+      query: { ...dialectQuery(query), limit } as never,
+    });
   const flows = (query: object, limit: number) =>
     api.call('GET /api/v1/tenants/{tid}/user-flows', { params, query: { ...query, limit } });
   const taskCount = (await tasks({ state: 'awaiting', nodeType: 'approve', type: 'approval' }, 0)).total;
-  const flowCount = (await flows(say({ state: 'awaiting_approval' }), 0)).total;
+  const flowCount = (await flows(dialectQuery({ state: 'awaiting_approval' }), 0)).total;
   const open = await tasks({ state: 'awaiting' }, 100);
   const own = await flows({}, 100);
   const known = new Map(device.tasks.map((one) => [one.taskID, one]));
@@ -76,28 +79,32 @@ async function digest(device: Device, params: { tid: string; flowID: string }): 
   return (await device.app.snapshotDigest(info, files)) ?? '';
 }
 
-function compare({ ledger }: World, person: string, work: Work): void {
-  const expected = [...ledger.applications].flatMap(([flowID, { tasks }]) =>
+function compareWork({ model }: Scenario, person: string, work: Work): void {
+  const expected = [...model.applications].flatMap(([flowID, { tasks }]) =>
     tasks.flatMap((task, at) =>
-      task.holder === person && task.outcome === null ? [{ flowID, at, task }] : [],
+      task.assignee === person && task.outcome === null ? [{ flowID, at, task }] : [],
     ),
   );
   for (const { id, nodeType, flow } of work.tasks) {
     const known = expected.find(({ flowID, task }) => flowID === flow.id && task.step === nodeType);
-    demand(known !== undefined, `${person} sees a task that is none: ${nodeType} of ${flow.id}`);
-    ledger.tasks.set(id, known);
+    assertInvariant(known !== undefined, `${person} sees an unexpected task: ${nodeType} of ${flow.id}`);
+    model.tasks.set(id, known);
   }
-  same(work.tasks.length, expected.length, `tasks of ${person}`);
-  same(
+  assertEqual(work.tasks.length, expected.length, `tasks of ${person}`);
+  assertEqual(
     work.taskCount,
     expected.filter(({ task }) => task.step === 'approve').length,
-    `tasks counted for ${person}`,
+    `task count of ${person}`,
   );
-  const own = [...ledger.applications].filter(([, { applicant }]) => applicant === person);
+  const own = [...model.applications].filter(([, { applicant }]) => applicant === person);
   const isWaiting = (state: string) => state === 'approving' || state === 'waiting';
-  same(work.flowCount, own.filter(([, { state }]) => isWaiting(state)).length, `flows counted for ${person}`);
+  assertEqual(
+    work.flowCount,
+    own.filter(([, { state }]) => isWaiting(state)).length,
+    `flow count of ${person}`,
+  );
   const shown = work.flows.filter(({ state }) => state !== 'new').map(({ id, state }) => `${id} ${state}`);
-  same(
+  assertEqual(
     shown.sort().join(),
     own
       .map(([id, { state }]) => `${id} ${state}`)
@@ -107,6 +114,6 @@ function compare({ ledger }: World, person: string, work: Work): void {
   );
 }
 
-function same<T>(is: T, expected: T, what: string): void {
-  demand(is === expected, `${what}: ${String(is)} and not ${String(expected)}`);
+function assertEqual<T>(actual: T, expected: T, description: string): void {
+  assertInvariant(actual === expected, `${description}: ${String(actual)} instead of ${String(expected)}`);
 }

@@ -1,0 +1,278 @@
+import type { ApplicationType } from '../../packages/domain/src/workflow/application-types.ts';
+import type { ReceivedResponse, SentRequest } from './connection.ts';
+import {
+  type Application,
+  cancelApplication,
+  executeAction,
+  type ModelAction,
+  passDeadline,
+  removeMember,
+  submitApplication,
+} from './specification.ts';
+import { personOf, procedureOf } from './tenant.ts';
+
+export type ReportedOutcome = 'none' | 'sent' | 'refused' | 'withdrawn' | 'abandoned' | 'unknown';
+
+/** An action of a person, with the outcome that the app reported. */
+export interface Intent {
+  readonly text: string;
+  /** The id of the task, of the flow, or of the draft on the device. */
+  readonly subject: string;
+  readonly action: string;
+  readonly device: string;
+  readonly aid: string;
+  readonly to: readonly string[];
+  reported: ReportedOutcome;
+  /** Whether the service has executed the action. */
+  isExecuted: boolean;
+  /** Whether any request of the action has left the device. */
+  wasSent: boolean;
+}
+
+export class InvariantViolation extends Error {
+  override readonly name = 'InvariantViolation';
+}
+export function assertInvariant(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new InvariantViolation(message);
+}
+
+/** If a request is executed twice concurrently, either answer may be the success. */
+export const firstSuccess = (answers: readonly ReceivedResponse[]): ReceivedResponse | undefined =>
+  answers.find(({ status }) => status < 300);
+
+type Content = {
+  readonly type: ApplicationType;
+  readonly title: string;
+  readonly description: string;
+  readonly files: number;
+};
+type Body = {
+  readonly type: ApplicationType;
+  readonly title: string;
+  readonly description: string;
+  readonly files: readonly string[];
+  readonly remark?: string;
+  readonly note?: string;
+  readonly tasks?: readonly { readonly taskID: string }[];
+};
+
+/** The expected state of the service. It observes every executed request and asserts the invariants. */
+export class ModelState {
+  readonly tid: string;
+  readonly intents: Intent[] = [];
+  /** By flow id. */
+  readonly applications = new Map<string, Application>();
+  readonly drafts = new Map<string, Content>();
+  /** The model’s task for a task id of the service. */
+  readonly tasks = new Map<string, { readonly flowID: string; readonly at: number }>();
+  readonly formerMembers = new Set<string>();
+  readonly #now: () => number;
+  readonly #sessions = new Map<string, { readonly aid: string; isEnded: boolean; newestToken: string }>();
+
+  constructor(tid: string, now: () => number) {
+    this.tid = tid;
+    this.#now = now;
+  }
+
+  get context() {
+    return { now: this.#now(), isMember: (person: string) => !this.formerMembers.has(person) };
+  }
+
+  observe(request: SentRequest, answers: readonly ReceivedResponse[]): void {
+    const token = (request.headers['authorization'] ?? '').slice('Bearer '.length);
+    const [answer] = answers as [ReceivedResponse];
+    if (request.path.startsWith('/api/v1/auth/'))
+      return this.#trackSession(request, firstSuccess(answers) ?? answer, token);
+    const session = this.#sessions.get(token);
+    // The file service has its own tokens.
+    if (session === undefined) return;
+    if (!this.#assertAccess(request, { answer, token, session })) return;
+    if (request.method === 'GET') return;
+    for (const one of answers)
+      assertInvariant(one.status < 500, `${request.method} ${request.path} fails: ${one.status} ${one.body}`);
+    const body = (
+      request.body === undefined || typeof request.body !== 'string' ? {} : JSON.parse(request.body)
+    ) as Body;
+    this.#executeRequest({ path: request.path, method: request.method, body, by: session.aid }, answers);
+  }
+
+  #trackSession(request: SentRequest, answer: ReceivedResponse, token: string): void {
+    const isDone = answer.status < 300;
+    if (!isDone) return;
+    if (request.path.endsWith('/token')) {
+      const { aid, token: newToken } = JSON.parse(answer.body) as { aid: string; token: string };
+      this.#sessions.set(newToken, { aid, isEnded: false, newestToken: newToken });
+      return;
+    }
+    const session = this.#sessions.get(token);
+    if (session === undefined) return;
+    if (request.path.endsWith('/refresh-token')) {
+      session.newestToken = (JSON.parse(answer.body) as { token: string }).token;
+      this.#sessions.set(session.newestToken, session);
+    } else if (request.path.endsWith('/logout')) session.isEnded = true;
+    else if (request.path.endsWith('/update-password'))
+      for (const other of new Set(this.#sessions.values()))
+        if (other !== session && other.aid === session.aid) other.isEnded = true;
+  }
+
+  /** Asserts that exactly the permitted requests are accepted. */
+  #assertAccess(
+    request: SentRequest,
+    {
+      answer,
+      token,
+      session,
+    }: {
+      answer: ReceivedResponse;
+      token: string;
+      session: { aid: string; isEnded: boolean; newestToken: string };
+    },
+  ): boolean {
+    const isFormerMember =
+      this.formerMembers.has(personOf(session.aid)) && request.path.includes('/tenants/');
+    const what = `${request.method} ${request.path} of ${session.aid}: ${answer.status} ${answer.body.slice(0, 200)}`;
+    if (answer.status === 401) {
+      assertInvariant(
+        session.isEnded || session.newestToken !== token,
+        `a valid session is rejected: ${what}`,
+      );
+      // A token with a successor ends the session of both.
+      session.isEnded = true;
+      return false;
+    }
+    assertInvariant(!session.isEnded, `an ended session is accepted: ${what}`);
+    const isDenied = answer.status === 403 && outcomeOf(answer)?.startsWith('login.') === true;
+    assertInvariant(isDenied === isFormerMember, `the access does not match the membership: ${what}`);
+    return !isFormerMember;
+  }
+
+  #executeRequest({ path, method, body, by }: ExecutedRequest, answers: readonly ReceivedResponse[]): void {
+    const task = /\/tasks\/([^/]+)\/actions\/([a-z-]+)$/.exec(path);
+    if (task !== null) return this.#checkDecision({ subject: task[1]!, body, by }, answers.map(outcomeOf));
+    if (path.includes('/tasks/actions/')) {
+      for (const { taskID } of body.tasks ?? []) {
+        const of = (one: ReceivedResponse) =>
+          (JSON.parse(one.body) as { data: { id: string; code: string | null }[] }).data.find(
+            ({ id }) => id === taskID,
+          );
+        this.#checkDecision(
+          { subject: taskID, body, by },
+          answers.map((one) => of(one)?.code ?? null),
+        );
+      }
+      return;
+    }
+    const flow = /\/flows\/([^/]+)\/actions\/(submit|cancel)$/.exec(path);
+    if (flow?.[2] === 'cancel')
+      return this.#checkDecision({ subject: flow[1]!, body, by }, answers.map(outcomeOf));
+    if (flow?.[2] === 'submit') return this.#checkSubmission(flow[1]!, by, answers.map(outcomeOf));
+    if (answers[0]!.status >= 300) return;
+    const content = {
+      type: body.type,
+      title: body.title,
+      description: body.description,
+      files: body.files?.length,
+    };
+    if (path.endsWith('/user-flows'))
+      for (const { body: text } of answers)
+        this.drafts.set((JSON.parse(text) as { data: { id: string } }).data.id, content);
+    else if (method === 'PUT') this.drafts.set(path.slice(path.lastIndexOf('/') + 1), content);
+  }
+
+  #checkDecision(
+    { subject, body, by }: { subject: string; body: Body; by: string },
+    outcomes: readonly (string | null)[],
+  ): void {
+    const text = body.remark ?? body.note ?? '';
+    const intent = this.intents.find((one) => one.text === text && one.subject === subject);
+    assertInvariant(intent !== undefined, `no user entered the decision ${text} on ${subject}`);
+    assertInvariant(intent.aid === by, `a decision of ${intent.aid} is executed as ${by}`);
+    const expected = intent.isExecuted ? null : this.#executeDecision(intent);
+    for (const outcome of outcomes)
+      assertInvariant(
+        outcome === expected,
+        `${describeIntent(intent)}: ${outcome ?? 'executed'} instead of ${expected ?? 'executed'}`,
+      );
+    if (expected === null) {
+      assertInvariant(
+        intent.reported !== 'refused',
+        `${describeIntent(intent)} is executed after it was reported as refused`,
+      );
+      assertInvariant(
+        intent.reported !== 'withdrawn',
+        `${describeIntent(intent)} is executed after its withdrawal`,
+      );
+      intent.isExecuted = true;
+    }
+  }
+
+  /** @returns the error code of a refusal, or null. */
+  #executeDecision({ action, subject, aid, text, to }: Intent): string | null {
+    const { flowID, at } = action === 'cancel' ? { flowID: subject, at: -1 } : this.tasks.get(subject)!;
+    const before = this.applications.get(flowID)!;
+    const modelAction = { kind: action as ModelAction['kind'], task: at, to } as ModelAction;
+    const after =
+      action === 'cancel'
+        ? cancelApplication(before)
+        : executeAction(before, { ...modelAction, by: personOf(aid), note: text }, this.context);
+    if (typeof after === 'string') return after;
+    this.applications.set(flowID, after);
+    return null;
+  }
+
+  #checkSubmission(flowID: string, by: string, outcomes: readonly (string | null)[]): void {
+    const content = this.drafts.get(flowID)!;
+    const intent = this.intents.find(
+      ({ action, text }) => action === 'submit' && titlePrefixOf(text) === titlePrefixOf(content.title),
+    );
+    assertInvariant(intent?.aid === by, `${content.title} is submitted as ${by}`);
+    for (const outcome of outcomes)
+      assertInvariant(outcome === null, `${content.title} is refused: ${outcome}`);
+    if (this.applications.has(flowID)) return;
+    assertInvariant(!intent.isExecuted, `${content.title} is submitted twice`);
+    assertInvariant(intent.reported !== 'withdrawn', `${content.title} is submitted after its withdrawal`);
+    assertInvariant(content.title === intent.text, `${content.title} is submitted instead of ${intent.text}`);
+    intent.isExecuted = true;
+    this.applications.set(flowID, submitApplication(personOf(by), procedureOf(content.type), this.context));
+  }
+
+  /** The person is no longer a member. */
+  removeMember(person: string): void {
+    this.formerMembers.add(person);
+    for (const [flowID, one] of this.applications)
+      this.applications.set(flowID, removeMember(one, person, this.context));
+  }
+
+  passDeadlines(): void {
+    for (const [flowID, one] of this.applications)
+      this.applications.set(flowID, passDeadline(one, this.#now()));
+  }
+
+  /** The account of a request’s token. */
+  accountOfRequest(request: SentRequest): string | null {
+    const token = (request.headers['authorization'] ?? '').slice('Bearer '.length);
+    return this.#sessions.get(token)?.aid ?? null;
+  }
+
+  /** The title of the application that a request submits. */
+  submittedTitle(path: string): string | undefined {
+    const flow = /\/flows\/([^/]+)\/actions\/submit$/.exec(path);
+    return flow === null ? undefined : this.drafts.get(flow[1]!)?.title;
+  }
+}
+
+type ExecutedRequest = {
+  readonly path: string;
+  readonly method: string;
+  readonly body: Body;
+  readonly by: string;
+};
+
+const outcomeOf = ({ status, body }: ReceivedResponse): string | null =>
+  status < 300 ? null : (JSON.parse(body) as { code: string }).code;
+
+/** The part of a title that stays the same when the title is edited. */
+export const titlePrefixOf = (title: string): string => title.split(' ')[0] ?? '';
+
+export const describeIntent = ({ aid, device, action, text, subject }: Intent): string =>
+  `${action} "${text}" of ${aid} on ${device} (${subject})`;
