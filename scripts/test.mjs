@@ -54,7 +54,7 @@ await runMain(async () => {
       claims,
       logScan,
       fuzzAndFaults,
-      ...(full ? [drill, measures] : []),
+      ...(full ? [drill, upgrade, measures] : []),
     ]) {
       await step(machine);
     }
@@ -193,6 +193,11 @@ function fuzzAndFaults() {
 /** A deployment that is founded, destroyed, restored and upgraded by what the manual says. */
 function drill() {
   return quietly('operations drill', 'node', ['e2e/drill/main.ts', '--json']);
+}
+
+/** This release takes over the data and the browser profile of an earlier one. */
+function upgrade() {
+  return quietly('upgrade from an earlier release', 'node', ['e2e/upgrade/main.ts', '--json']);
 }
 
 /** What takes long: the measured bars. */

@@ -1,0 +1,54 @@
+import { calls } from '@sealflow/contract/schemas';
+import { Client, type Demo } from '../support/service.ts';
+
+/** Answers of these calls change with each sign-in or with time: their structure is compared, not their values. */
+const structureOnly = /audit|export|devices|\/events$|location|speech|messages|msg-sessions|\/admin\/demo$/;
+/** The stream of events never ends. */
+const leftOut = new Set(['GET /api/v1/events']);
+
+/** Every read call of the contract that needs no id but that of an organisation. */
+const paths = Object.keys(calls)
+  .filter((call) => call.startsWith('GET ') && !leftOut.has(call))
+  .map((call) => call.slice('GET '.length))
+  .filter((path) => !/\{(?!tid\})/.test(path));
+
+export interface RecordedAnswer {
+  readonly role: string;
+  readonly path: string;
+  readonly status: number;
+  readonly contentType: string | null;
+  /** Values, or the names and kinds of values. */
+  readonly body: unknown;
+}
+
+function structureOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(structureOf);
+  if (typeof value !== 'object' || value === null) return value === null ? null : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, structureOf(inner)]));
+}
+
+/** Records the answers to all read calls, for each account of the demo in each organisation. */
+export async function recordAnswers(demo: Demo): Promise<readonly RecordedAnswer[]> {
+  const recorded: RecordedAnswer[] = [];
+  for (const account of demo.accounts) {
+    const client = await Client.signIn(account);
+    const organisations = demo.tenants.map(({ id }) => id);
+    for (const template of paths) {
+      const perOrganisation = template.includes('{tid}');
+      for (const tid of perOrganisation ? organisations : ['']) {
+        const answer = await client.fetch(template.replace('{tid}', tid));
+        const text = await answer.text();
+        const contentType = answer.headers.get('content-type');
+        const body: unknown = contentType?.includes('/json') ? JSON.parse(text) : text.length > 0;
+        recorded.push({
+          role: account.role,
+          path: perOrganisation ? template.replace('{tid}', tid) : template,
+          status: answer.status,
+          contentType,
+          body: structureOnly.test(template) ? structureOf(body) : body,
+        });
+      }
+    }
+  }
+  return recorded;
+}
