@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, assert, beforeAll, expect, test } from 'vitest';
-import { privacyModule } from '../src/app/areas/privacy.compose.ts';
+import { privacyModule } from '../src/app/areas/accounts.compose.ts';
 import { createStatementReader } from '../src/infra/tokens/statements.util.ts';
 import { createAccount } from '../src/modules/accounts/accounts.usecases.ts';
 import { createOperatorCredential } from '../src/modules/accounts/administration/operators.usecases.ts';

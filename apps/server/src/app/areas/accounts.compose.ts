@@ -1,10 +1,14 @@
 import { deleteExpiredCounters } from '../../infra/http/rate-limit.middleware.ts';
+import { createTokens } from '../../infra/tokens/tokens.util.ts';
 import { accountRoutes } from '../../modules/accounts/accounts.routes.ts';
+import type { AccountServices } from '../../modules/accounts/accounts.types.ts';
 import { deletePastSigningKeys } from '../../modules/accounts/administration/signing-keys.usecases.ts';
 import { agreementRoutes } from '../../modules/accounts/agreements/agreements.routes.ts';
 import { agreementTexts } from '../../modules/accounts/agreements/agreements.usecases.ts';
 import { readCustomAgreements } from '../../modules/accounts/agreements/custom-agreements.util.ts';
-import { deleteExpiredCodes } from '../../modules/accounts/codes/codes.usecases.ts';
+import { createAdmissionCache } from '../../modules/accounts/authentication/admission-cache.usecases.ts';
+import { createMemberStateLoader } from '../../modules/accounts/authentication/authentication.repository.ts';
+import { deleteExpiredCodes, deriveCodeKey } from '../../modules/accounts/codes/codes.usecases.ts';
 import { credentialRoutes } from '../../modules/accounts/credentials.routes.ts';
 import { invitationRoutes } from '../../modules/accounts/invitations.routes.ts';
 import { startNoticeWorker } from '../../modules/accounts/notices/account-notices.job.ts';
@@ -14,9 +18,20 @@ import {
 } from '../../modules/accounts/notices/account-notices.usecases.ts';
 import { startInvitationWorker } from '../../modules/accounts/notices/invitation-notices.job.ts';
 import { deleteExpiredFailures } from '../../modules/accounts/passwords/password-check.usecases.ts';
+import { readPasswordPolicy } from '../../modules/accounts/passwords/password-policy.util.ts';
 import { deleteExpiredTokensAndProofs } from '../../modules/accounts/sessions/session-tokens.usecases.ts';
+import { deleteDueAccounts } from '../../modules/privacy/due-deletions.usecases.ts';
+import { privacyRoutes } from '../../modules/privacy/privacy.routes.ts';
+import type { PrivacyServices } from '../../modules/privacy/privacy.types.ts';
+import { deleteExpiredContent } from '../../modules/privacy/retention.usecases.ts';
 import { invitationQueue } from '../../modules/tenants/invitations.usecases.ts';
-import type { ServiceModule } from '../service-context.types.ts';
+import { tenantRoutes } from '../../modules/tenants/tenants.routes.ts';
+import { notifyAccount } from './account-events.job.ts';
+import type { Infrastructure, ServiceContext, ServiceModule } from './service-context.types.ts';
+
+export const tenantsModule: ServiceModule = {
+  registerRoutes: (app, { db }) => tenantRoutes(app, { db }),
+};
 
 export const accountsModule: ServiceModule = {
   queues: [noticeQueue, invitationQueue],
@@ -41,3 +56,46 @@ export const accountsModule: ServiceModule = {
     await deletePastSigningKeys(db, now);
   },
 };
+
+export async function createAccountServices(infrastructure: Infrastructure): Promise<AccountServices> {
+  const { changes, clock, config, database, db, jobs, log, mailer, masterKey, onError } = infrastructure;
+  const { publicUrl: issuer, sms, tokenKeys } = infrastructure;
+  return {
+    db,
+    pool: database.pool,
+    tokens: createTokens({ keys: tokenKeys, issuer, clock }),
+    clock,
+    sessionLifetimeMs: config.sessionLifetimeMs,
+    admissionCache: createAdmissionCache(changes),
+    loadMemberState: createMemberStateLoader(database.pool),
+    outbox: jobs,
+    mailer,
+    sms,
+    codeKey: deriveCodeKey(masterKey.bytes),
+    printCode: config.codesToLog
+      ? (purpose, code) => log.warn({ purpose }, `verification code ${code}`)
+      : undefined,
+    isTicketOptional: config.codesWithoutTicket,
+    shouldHideAccounts: config.hideAccounts,
+    passwords: await readPasswordPolicy(config, (reason) =>
+      log.warn({ reason }, 'BREACHED_PASSWORDS_FILE cannot be read: new passwords are rejected'),
+    ),
+    onError,
+    publishEvent: notifyAccount(clock),
+  };
+}
+
+export const privacyModule: ServiceModule = {
+  registerRoutes: (app, context) => privacyRoutes(app, privacyServicesOf(context), context.config),
+  deleteExpired: async (context, now) => {
+    const deleted = await deleteDueAccounts(privacyServicesOf(context), now);
+    if (deleted > 0) context.log.info({ accounts: deleted }, 'accounts deleted');
+    const old = await deleteExpiredContent(privacyServicesOf(context), context.config, now);
+    if (old.messages > 0 || old.flows > 0) context.log.info(old, 'old messages and applications deleted');
+  },
+};
+
+function privacyServicesOf({ accounts, objects, config, log }: ServiceContext): PrivacyServices {
+  const { accountDeletionDelayMs, closedAccountLifetimeMs } = config;
+  return { accounts, objects, log, accountDeletionDelayMs, closedAccountLifetimeMs };
+}

@@ -7,7 +7,7 @@ import {
 } from '../../modules/audit/checkpoints.usecases.ts';
 import { measureLinkingLag } from '../../modules/audit/linking.usecases.ts';
 import { countRefusal } from '../../modules/audit/refusals.usecases.ts';
-import type { ServiceContext, ServiceModule } from '../service-context.types.ts';
+import type { ServiceContext, ServiceModule } from './service-context.types.ts';
 
 export const auditModule: ServiceModule = {
   queues: [checkpointQueue],

@@ -1,6 +1,17 @@
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { createClamdScanner } from '../../infra/scan/clamd.adapter.ts';
+import { findDocumentRights } from '../../modules/documents/document-rights.usecases.ts';
 import { documentRoutes } from '../../modules/documents/documents.routes.ts';
 import { memberSealingRoutes } from '../../modules/documents/member-sealing.routes.ts';
-import type { ServiceModule } from '../service-context.types.ts';
+import { fileRoutes } from '../../modules/files/files.routes.ts';
+import { isLent } from '../../modules/files/files.usecases.ts';
+import { deleteOrphanedObjects } from '../../modules/files/orphaned-objects.usecases.ts';
+import { deleteUnreferencedFiles } from '../../modules/files/unreferenced-files.usecases.ts';
+import { createIdentifyCaller } from '../../modules/keys/caller.usecases.ts';
+import { keyAccessRoutes } from '../../modules/keys/key-access.routes.ts';
+import { createKeyAccessService, type FindDocumentRights } from '../../modules/keys/key-access.usecases.ts';
+import { licenceKeyRoutes } from '../../modules/keys/licence-key.routes.ts';
+import type { ServiceModule } from './service-context.types.ts';
 
 export const documentsModule: ServiceModule = {
   registerRoutes: (app, { clock, db, keys, publicUrl, accounts }) => {
@@ -8,3 +19,40 @@ export const documentsModule: ServiceModule = {
     memberSealingRoutes(app, { db, clock, keys, publicUrl, tokens: accounts.tokens });
   },
 };
+
+export const keysModule: ServiceModule = {
+  registerRoutes: async (app, { accounts, clock, config, db, keys, publicUrl }) => {
+    licenceKeyRoutes(app, { keys, clock });
+    const findRights = createFindDocumentRights(db);
+    const identify = createIdentifyCaller(accounts);
+    const keyAccess = createKeyAccessService({ handle: db, identify, clock, keys, findRights, publicUrl });
+    await keyAccessRoutes(app, keyAccess, { maxPerMinute: config.keyAccessLimit });
+  },
+};
+
+export const filesModule: ServiceModule = {
+  registerRoutes: (app, { accounts, clock, config, objects, onError }) => {
+    const { scan, uploadLimitBytes, uploads } = config;
+    const scanner = scan && createClamdScanner(scan);
+    const rules = { ...uploads, scanner, isScanOptional: scan?.optional ?? false, clock, onError };
+    return fileRoutes(app, { ...accounts, objects, uploadLimitBytes, rules });
+  },
+  deleteExpired: async ({ db, objects }, now) => {
+    await deleteUnreferencedFiles({ db, objects }, now);
+    await deleteOrphanedObjects({ db, objects });
+    await objects.deleteAbandoned();
+  },
+};
+
+/** The rights by which the key access service decides: the document's own grants, and files lent in a flow. */
+export function createFindDocumentRights(db: DatabaseHandle): FindDocumentRights {
+  return async (query) => {
+    const { tid, fid, documentID, owner } = query;
+    const [rights, lent] = await Promise.all([
+      findDocumentRights(db, query),
+      owner === null ? false : isLent(db, { tid, documentID, owner, fid }),
+    ]);
+    // A grant that expires must not shorten the access that a flow gives.
+    return lent ? { ...rights, grant: { until: null } } : rights;
+  };
+}

@@ -1,21 +1,13 @@
-import type { ServiceModule } from '../service-context.types.ts';
-import { accountsModule } from './accounts.compose.ts';
-import { adminModule } from './admin.compose.ts';
+import { createLicenceKeys } from '../../modules/keys/licence-key.usecases.ts';
+import { accountsModule, createAccountServices, privacyModule, tenantsModule } from './accounts.compose.ts';
 import { auditModule } from './audit.compose.ts';
-import { deploymentModule } from './deployment.compose.ts';
-import { documentsModule } from './documents.compose.ts';
-import { eventsModule } from './events.compose.ts';
-import { filesModule } from './files.compose.ts';
-import { forwardingModule } from './forwarding.compose.ts';
-import { keysModule } from './keys.compose.ts';
-import { messagesModule } from './messages.compose.ts';
-import { privacyModule } from './privacy.compose.ts';
+import { adminModule, deploymentModule, forwardingModule, releasesModule } from './deployment.compose.ts';
+import { documentsModule, filesModule, keysModule } from './documents.compose.ts';
+import { createPushContext, eventsModule, messagesModule, pushModule } from './messages.compose.ts';
 import { processingModule } from './processing.compose.ts';
-import { pushModule } from './push.compose.ts';
-import { releasesModule } from './releases.compose.ts';
 import { runningModule } from './running.compose.ts';
-import { tenantsModule } from './tenants.compose.ts';
-import { workflowModule } from './workflow.compose.ts';
+import type { Infrastructure, ServiceContext, ServiceModule } from './service-context.types.ts';
+import { createWorkflowServices, workflowModule } from './workflow.compose.ts';
 
 /** All modules of the service, in the order in which they register. */
 export const serviceModules: readonly ServiceModule[] = [
@@ -37,3 +29,16 @@ export const serviceModules: readonly ServiceModule[] = [
   adminModule,
   privacyModule,
 ];
+
+/** Builds what the modules offer to each other. Each area builds its own part. */
+export async function createServiceContext<I extends Infrastructure>(
+  infrastructure: I,
+): Promise<I & ServiceContext> {
+  return {
+    ...infrastructure,
+    accounts: await createAccountServices(infrastructure),
+    keys: createLicenceKeys(infrastructure.db, infrastructure.masterKey),
+    push: createPushContext(infrastructure),
+    workflow: createWorkflowServices(infrastructure),
+  };
+}

@@ -4,8 +4,8 @@ import { processingQueues, startProcessingJobs } from '../../modules/processing/
 import { processingRoutes } from '../../modules/processing/processing.routes.ts';
 import type { ProcessingServices } from '../../modules/processing/processing.types.ts';
 import { requeueStalledFlows } from '../../modules/processing/stalled-flows.usecases.ts';
-import { createFindDocumentRights } from '../document-rights.compose.ts';
-import type { ServiceContext, ServiceModule } from '../service-context.types.ts';
+import { createFindDocumentRights } from './documents.compose.ts';
+import type { ServiceContext, ServiceModule } from './service-context.types.ts';
 
 /**
  * The context of the processing use cases. `gateway` is the organisation's mail gateway, needed only by the job

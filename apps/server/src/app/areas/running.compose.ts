@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type DiskSpace, readDiskSpace, reservedBytes } from '../../infra/files/disk-space.util.ts';
 import { metricsRoutes } from '../../infra/metrics/metrics.routes.ts';
-import type { ServiceContext, ServiceModule } from '../service-context.types.ts';
+import type { ServiceContext, ServiceModule } from './service-context.types.ts';
 
 /** Metrics for the operators of the service. */
 export const runningModule: ServiceModule = {

@@ -1,7 +1,7 @@
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
+import type { Outbox } from '../../infra/jobs/jobs.port.ts';
 import { isDeletedTenant, listTenants } from '../../modules/tenants/tenants.usecases.ts';
 import { listFlowTypes } from '../../modules/workflow/lists.usecases.ts';
-import type { ServiceContext } from '../service.compose.ts';
 import { demoTenants, type TenantID } from './demo-people.table.ts';
 import { type SealingServices, seedDocuments } from './seed-documents.usecases.ts';
 import { seedFlows } from './seed-flows.usecases.ts';
@@ -21,24 +21,28 @@ export async function needsDemo(db: DatabaseHandle): Promise<boolean> {
 const isTenantComplete = async (db: DatabaseHandle, tid: string) =>
   (await listFlowTypes(db, tid)).total > 0 || (await isDeletedTenant(db, tid));
 
+export interface DemoServices extends SealingServices {
+  readonly jobs: Outbox;
+}
+
 /** Seeds the demo. Each tenant is one transaction, so that an interrupted start can be continued. */
-export async function seedDemo(context: ServiceContext): Promise<void> {
-  const { db, clock } = context.accounts;
+export async function seedDemo(services: DemoServices): Promise<void> {
+  const { db, clock, publicUrl } = services;
   const now = clock();
-  await seedPeople(db, { publicUrl: context.publicUrl(), at: new Date(now) });
+  await seedPeople(db, { publicUrl: publicUrl(), at: new Date(now) });
   for (const { tid } of demoTenants) {
-    if (!(await isTenantComplete(db, tid))) await seedTenantData(context, { tid, now });
+    if (!(await isTenantComplete(db, tid))) await seedTenantData(services, { tid, now });
   }
   await seedMessages(db, now);
 }
 
 function seedTenantData(
-  { accounts: { db }, keys, objects, publicUrl, workflow }: ServiceContext,
+  { db, jobs, keys, objects, publicUrl }: DemoServices,
   { tid, now }: { tid: TenantID; now: number },
 ): Promise<void> {
   return inTransaction(db, async (transaction) => {
-    const services: SealingServices = { db: transaction, keys, objects, publicUrl, clock: () => now };
-    const documents = await seedDocuments(services, tid);
-    await seedFlows({ transaction, outbox: workflow.outbox, tid, documents, now });
+    const sealing: SealingServices = { db: transaction, keys, objects, publicUrl, clock: () => now };
+    const documents = await seedDocuments(sealing, tid);
+    await seedFlows({ transaction, outbox: jobs, tid, documents, now });
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../testing/patience.ts';
 import { openTestService, TestDevice, type TestService } from '../../../testing/service.ts';
-import { privacyModule } from '../../app/areas/privacy.compose.ts';
+import { privacyModule } from '../../app/areas/accounts.compose.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';
 import { createOperatorCredential } from '../accounts/administration/operators.usecases.ts';
 import { addMember, createTenant } from '../tenants/tenants.usecases.ts';

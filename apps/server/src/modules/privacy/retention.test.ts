@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestService, type TestService } from '../../../testing/service.ts';
-import { privacyModule } from '../../app/areas/privacy.compose.ts';
+import { privacyModule } from '../../app/areas/accounts.compose.ts';
 import { demoPassword } from '../../app/demo/demo-people.table.ts';
 import { seedDemo } from '../../app/demo/seed-demo.usecases.ts';
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../infra/clock/clock.port.ts';
-import type { AccountEvent, AccountServices } from '../modules/accounts/accounts.types.ts';
-import { postMessage } from '../modules/messages/messages.usecases.ts';
+import type { Clock } from '../../infra/clock/clock.port.ts';
+import type { AccountEvent, AccountServices } from '../../modules/accounts/accounts.types.ts';
+import { postMessage } from '../../modules/messages/messages.usecases.ts';
 
 /** Notifies the account of changes to its security, so that the owner learns of a change that somebody else made. */
 export function notifyAccount(clock: Clock): AccountServices['publishEvent'] {
