@@ -1,4 +1,5 @@
 import { canonicalSnapshot } from '@sealflow/domain/workflow';
+import { toHex } from '@sealflow/tdf/base64';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
@@ -34,9 +35,11 @@ describe('deciding a task', () => {
     await expect.element(page.getByRole('heading', { name: '已同意' })).toBeVisible();
     const seen = canonicalSnapshot({ ...info, flowID: 'f1', applicantID: 'u2', files: [file] });
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(seen)));
-    const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
     expect(sent).toEqual([
-      { key: expect.stringMatching(/^[0-9a-f]{32}$/), body: { remark: '已核实，同意！', seen: hex } },
+      {
+        key: expect.stringMatching(/^[0-9a-f]{32}$/),
+        body: { remark: '已核实，同意！', seen: toHex(digest) },
+      },
     ]);
     await button('处理下一条').click();
     await expect.poll(where).toBe('/flowinfo16?flowID=f2&taskID=k2');

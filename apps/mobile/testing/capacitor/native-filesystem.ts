@@ -8,7 +8,7 @@ import type {
   StatOptions,
   WriteFileOptions,
 } from '@capacitor/filesystem';
-import { fromBase64, toBase64 } from '../../src/platform/adapters/base64.util.ts';
+import { fromBase64, toBase64 } from '@sealflow/tdf/base64';
 import { NativeError } from './bridge.ts';
 
 type Native = Pick<

@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from '../../src/platform/adapters/base64.util.ts';
+import { fromBase64, toBase64 } from '@sealflow/tdf/base64';
 import type { Position } from '../../src/platform/ports/geolocation.port.ts';
 import type { Utterance } from '../../src/platform/ports/speech.port.ts';
 import { NativeError, type PhoneStyle } from './bridge.ts';

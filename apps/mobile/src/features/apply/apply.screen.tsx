@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
+import { randomID } from '../../platform/random.util.ts';
 import { useQueryParams } from '../../shell/navigation/query-params.hook.ts';
 import { Screen } from '../../shell/screen.component.tsx';
 import { ApplicationForm } from './application-form.component.tsx';
@@ -8,7 +9,6 @@ import { applyDepthState, draftAddress, newDraftAddress, parseApplyAddress } fro
 import { ChooseType } from './choose-type.component.tsx';
 import { AdoptDraft } from './drafts/adopt-draft.component.tsx';
 import { NewDraft } from './drafts/new-draft.component.tsx';
-import { randomID } from './drafts/new-draft.rules.ts';
 import { ResumeDraft } from './drafts/resume-draft.component.tsx';
 import { type SentApplication, useNavigateToSent } from './submit/navigate-to-sent.hook.ts';
 

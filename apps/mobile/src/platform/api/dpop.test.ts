@@ -1,11 +1,8 @@
+import { fromBase64Url } from '@sealflow/tdf/base64';
 import { expect, it } from 'vitest';
 import { exportPublicKey, signProof } from './dpop.util.ts';
 
-const fromBase64url = (text: string) =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
-    character.charCodeAt(0),
-  );
-const read = (part: string): unknown => JSON.parse(new TextDecoder().decode(fromBase64url(part)));
+const read = (part: string): unknown => JSON.parse(new TextDecoder().decode(fromBase64Url(part)));
 
 async function pair(): Promise<CryptoKeyPair> {
   return crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
@@ -31,7 +28,7 @@ it('signs a DPoP proof that its own key verifies', async () => {
   });
   const signed = new TextEncoder().encode(`${header}.${claims}`);
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' };
-  expect(await crypto.subtle.verify(algorithm, signing.publicKey, fromBase64url(signature), signed)).toBe(
+  expect(await crypto.subtle.verify(algorithm, signing.publicKey, fromBase64Url(signature), signed)).toBe(
     true,
   );
 });

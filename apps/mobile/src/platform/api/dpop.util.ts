@@ -1,3 +1,6 @@
+import { toBase64Url } from '@sealflow/tdf/base64';
+import { randomBytes } from '../random.util.ts';
+
 /** The request that a DPoP proof (RFC 9449) is made for. */
 export type ProofRequest = {
   readonly method: string;
@@ -15,13 +18,9 @@ export type PublicKey = { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x:
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-function base64url(bytes: ArrayBuffer | Uint8Array): string {
-  const binary = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('');
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-const digestText = async (text: string) => base64url(await crypto.subtle.digest('SHA-256', utf8(text)));
-const encodePart = (value: object) => base64url(utf8(JSON.stringify(value)));
+const digestText = async (text: string) =>
+  toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text))));
+const encodePart = (value: object) => toBase64Url(utf8(JSON.stringify(value)));
 
 /** The public half of a P-256 key in the service's format. */
 export async function exportPublicKey(key: CryptoKey): Promise<PublicKey> {
@@ -42,7 +41,7 @@ export async function signProof(
 ): Promise<string> {
   const header = encodePart({ typ: 'dpop+jwt', alg: 'ES256', jwk: await exportPublicKey(signing.publicKey) });
   const claims = encodePart({
-    jti: base64url(crypto.getRandomValues(new Uint8Array(16))),
+    jti: toBase64Url(randomBytes(16)),
     htm: method,
     htu: url,
     iat: Math.floor(now / 1000),
@@ -55,5 +54,5 @@ export async function signProof(
     signing.privateKey,
     utf8(signed),
   );
-  return `${signed}.${base64url(signature)}`;
+  return `${signed}.${toBase64Url(new Uint8Array(signature))}`;
 }

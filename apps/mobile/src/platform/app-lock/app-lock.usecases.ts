@@ -1,14 +1,14 @@
-import { toBase64 } from '../adapters/base64.util.ts';
+import { toBase64 } from '@sealflow/tdf/base64';
 import { withLock } from '../adapters/web-lock.util.ts';
 import type { Platform } from '../index.ts';
 import type { PromptTexts } from '../ports/app-lock.port.ts';
+import { randomBytes } from '../random.util.ts';
 import { useAppLockStore } from './app-lock.store.ts';
 import {
   deriveDeviceKey,
   derivePinKey,
   importLockKey,
   openBytes,
-  randomBytes,
   sealBytes,
   sealText,
 } from './lock-key.util.ts';

@@ -1,4 +1,5 @@
-import { fromBase64, toBase64 } from '../adapters/base64.util.ts';
+import { fromBase64, toBase64 } from '@sealflow/tdf/base64';
+import { randomBytes } from '../random.util.ts';
 import { sealedTextPrefix } from './sealed-text.util.ts';
 
 /** Encrypted bytes: nonce and ciphertext, base64. */
@@ -9,8 +10,6 @@ const iterations = 600_000;
 const text = new TextEncoder();
 const aes = { name: 'AES-GCM', length: 256 } as const;
 const keyUsages: KeyUsage[] = ['encrypt', 'decrypt'];
-
-export const randomBytes = (size: number) => crypto.getRandomValues(new Uint8Array(size));
 
 /** Derives a key from a PIN and a salt. */
 export async function derivePinKey(pin: string, salt: string): Promise<CryptoKey> {

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { toBase64 } from '@sealflow/tdf/base64';
 import gcm from '@sealflow/tdf/vectors/wycheproof/aes_gcm_test.json' with { type: 'json' };
 import { expect, test } from 'vitest';
-import { toBase64 } from '../adapters/base64.util.ts';
 import { importLockKey, openBytes } from './lock-key.util.ts';
 
 const bytesOf = (digits: string) => new Uint8Array(hexToBytes(digits));

@@ -1,5 +1,6 @@
 import type { Api } from '../api/index.ts';
 import type { Platform } from '../ports/platform.port.ts';
+import { randomID } from '../random.util.ts';
 import { createDirectOutbox } from './direct-outbox.usecases.ts';
 import { leaderByLease, leaderByWebLocks } from './leader-election.util.ts';
 import { retryDelayMs } from './outbox.rules.ts';
@@ -15,11 +16,6 @@ type SenderDeps = {
   /** Decisions of this tenant were sent or refused: its shown work is stale. */
   readonly onSent: (tid: string) => void;
 };
-
-const newID = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
 
 /**
  * Sends at the start, when the network returns, when the page becomes visible, and after increasing delays in
@@ -75,7 +71,7 @@ export function startSender(deps: SenderDeps): () => void {
         },
         // A device without room or permission for a database can still decide: at once, or not at all.
         () => {
-          direct ??= createDirectOutbox(deps, newID);
+          direct ??= createDirectOutbox(deps, randomID);
           if (!isEnded) attachOutbox(direct, accountID);
         },
       )
@@ -138,10 +134,10 @@ async function open(
     sendApplication,
     isOnline: () => platform.network.isOnline(),
     now,
-    newKey: newID,
+    newKey: randomID,
     runExclusive:
       locks === undefined
-        ? leaderByLease({ sql, accountID, owner: newID(), now })
+        ? leaderByLease({ sql, accountID, owner: randomID(), now })
         : leaderByWebLocks(accountID),
     onChange,
   });

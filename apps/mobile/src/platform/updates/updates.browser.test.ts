@@ -1,3 +1,4 @@
+import { toHex } from '@sealflow/tdf/base64';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Answers, answering, json, offline, refusal } from '../../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
@@ -19,7 +20,7 @@ const bytes = new TextEncoder().encode('a package of the app');
 
 async function sha256(): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(digest);
 }
 
 const release = async (appVer: string, attachment: object = {}) => {

@@ -3,6 +3,7 @@ import type { FlowDetails } from '@sealflow/domain/workflow';
 import { ApiError } from '../../../platform/api/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
 import type { PickedFile } from '../../../platform/index.ts';
+import { randomID } from '../../../platform/random.util.ts';
 import { deleteStoredFile } from '../../../platform/transfers/stored-files.usecases.ts';
 import { leaseFields } from '../fields/lease.rules.ts';
 import { contentFingerprint } from '../submit/application.rules.ts';
@@ -19,7 +20,7 @@ import {
   setDraft,
   updateDraft,
 } from './drafts.store.ts';
-import { createDraft, emptyServiceCopy, type NewDraftInput, randomID } from './new-draft.rules.ts';
+import { createDraft, emptyServiceCopy, type NewDraftInput } from './new-draft.rules.ts';
 
 /** Opens a draft: the stored one, or an empty one that is first written with its first change. */
 export async function openDraft(context: DocumentsContext, input: NewDraftInput): Promise<void> {

@@ -6,12 +6,12 @@ import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { documentErrorOf } from '../../../platform/documents/document.errors.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
+import { randomID } from '../../../platform/random.util.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { useApplyTenant } from '../apply.queries.ts';
 import { type Attachment, draftAddress } from '../apply-address.rules.ts';
 import { createDraftWithDocument } from './create-draft.usecases.ts';
-import { randomID } from './new-draft.rules.ts';
 
 type NewDraftProps = {
   readonly type: ApplicationType;

@@ -1,4 +1,5 @@
 import type { ApplicationType } from '@sealflow/contract';
+import { randomID } from '../../../platform/random.util.ts';
 import type { ApplicationDraft, DraftDetails, ServiceCopy } from './draft.types.ts';
 
 export const emptyDetails: DraftDetails = {
@@ -16,12 +17,6 @@ export const emptyDetails: DraftDetails = {
   noDownload: false,
   noCapture: false,
 };
-
-/** A random id of 128 bits in hex; the oldest supported engines lack `crypto.randomUUID`. */
-export function randomID(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 export const emptyServiceCopy = (): ServiceCopy => ({
   flowID: null,

@@ -1,5 +1,6 @@
 import type { FlowFile, FlowInfo } from '@sealflow/contract';
 import { canonicalSnapshot } from '@sealflow/domain/workflow';
+import { toHex } from '@sealflow/tdf/base64';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../platform/api/index.ts';
 import {
@@ -65,5 +66,5 @@ export async function snapshotDigest(
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (subtle === undefined) return undefined;
   const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(new Uint8Array(digest));
 }

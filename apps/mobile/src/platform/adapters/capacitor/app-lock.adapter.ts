@@ -1,6 +1,7 @@
 import { BiometricAuth } from '@aparajita/capacitor-biometric-auth';
+import { fromBase64, toBase64 } from '@sealflow/tdf/base64';
 import type { AppLockPort } from '../../ports/app-lock.port.ts';
-import { fromBase64, toBase64 } from '../base64.util.ts';
+import { randomBytes } from '../../random.util.ts';
 import { watchVisibility } from './app-visibility.util.ts';
 import { BoundKey } from './bound-key.util.ts';
 
@@ -26,7 +27,7 @@ export function createCapacitorAppLock(): AppLockPort {
     enrol: ({ id }) =>
       withSystemPrompt(async () => {
         await BoundKey.create({ id });
-        return { id, salt: toBase64(crypto.getRandomValues(new Uint8Array(32))) };
+        return { id, salt: toBase64(randomBytes(32)) };
       }),
     deriveKey: ({ id, salt }, question) =>
       withSystemPrompt(async () => fromBase64((await BoundKey.derive({ id, salt, ...question })).secret)),

@@ -1,9 +1,9 @@
 import { Capacitor } from '@capacitor/core';
 import { Directory, Filesystem } from '@capacitor/filesystem';
+import { fromBase64, toBase64 } from '@sealflow/tdf/base64';
 import type { FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
 import { assembleBlob } from '../assembled-blob.util.ts';
-import { fromBase64, toBase64 } from '../base64.util.ts';
 import { assertSafePath } from '../safe-path.util.ts';
 import { waitForUnlock } from './data-protection.util.ts';
 import { clearExportedCopies, createExternalApps, shareBytes } from './external-apps.adapter.ts';

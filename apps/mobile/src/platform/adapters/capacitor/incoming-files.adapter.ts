@@ -1,9 +1,9 @@
 import { registerPlugin } from '@capacitor/core';
 import { safeFileName } from '@sealflow/domain/file-names';
 import type { IncomingFile, IncomingFilesPlugin } from '@sealflow/native-shell';
+import { fromBase64 } from '@sealflow/tdf/base64';
 import type { ArrivedFile, IncomingFilesPort } from '../../ports/incoming-files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
-import { fromBase64 } from '../base64.util.ts';
 import { createIncomingQueue } from '../incoming-queue.adapter.ts';
 
 const IncomingFiles = registerPlugin<IncomingFilesPlugin>('IncomingFiles');

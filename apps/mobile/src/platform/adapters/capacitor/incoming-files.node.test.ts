@@ -1,7 +1,7 @@
+import { toBase64 } from '@sealflow/tdf/base64';
 import { expect, it, vi } from 'vitest';
 import { installBridge, NativeError, tellPage } from '../../../../testing/capacitor/bridge.ts';
 import type { Arrived } from '../../ports/incoming-files.port.ts';
-import { toBase64 } from '../base64.util.ts';
 
 type Held = { readonly id: string; readonly name: string; readonly bytes: Uint8Array };
 

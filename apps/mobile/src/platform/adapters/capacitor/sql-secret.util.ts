@@ -1,7 +1,8 @@
 import { Capacitor } from '@capacitor/core';
 import { Directory, Filesystem } from '@capacitor/filesystem';
 import type { SQLiteConnection } from '@capacitor-community/sqlite';
-import { toBase64 } from '../base64.util.ts';
+import { toBase64 } from '@sealflow/tdf/base64';
+import { randomBytes } from '../../random.util.ts';
 import { BoundKey } from './bound-key.util.ts';
 import { assertKnown, Keychain } from './keychain.util.ts';
 
@@ -68,7 +69,7 @@ export async function ensureSecret(plugin: SQLiteConnection): Promise<void> {
   if (await isSecretStored(plugin)) return;
   await Filesystem.writeFile({ ...newKeyMarker, data: '' });
   try {
-    await plugin.setEncryptionSecret(toBase64(crypto.getRandomValues(new Uint8Array(32))));
+    await plugin.setEncryptionSecret(toBase64(randomBytes(32)));
   } catch (error) {
     // The engine stores the new passphrase, then fails on databases of the lost one; those are handled when they are
     // opened.

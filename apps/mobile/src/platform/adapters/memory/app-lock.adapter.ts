@@ -1,5 +1,6 @@
+import { fromBase64, toBase64 } from '@sealflow/tdf/base64';
 import type { AppLockPort } from '../../ports/app-lock.port.ts';
-import { fromBase64, toBase64 } from '../base64.util.ts';
+import { randomBytes } from '../../random.util.ts';
 
 export type MemoryPerson = {
   /** Whether the device can verify its user. */
@@ -10,11 +11,10 @@ export type MemoryPerson = {
 
 /** A device with one user, whose verification succeeds as `person` says. */
 export function createMemoryAppLock(person: MemoryPerson, watch: AppLockPort['watch']): AppLockPort {
-  const secret = crypto.getRandomValues(new Uint8Array(32));
+  const secret = randomBytes(32);
   return {
     canEnrol: async () => person.canVerify,
-    enrol: async ({ id }) =>
-      person.isVerified ? { id, salt: toBase64(crypto.getRandomValues(new Uint8Array(32))) } : null,
+    enrol: async ({ id }) => (person.isVerified ? { id, salt: toBase64(randomBytes(32)) } : null),
     deriveKey: async ({ salt }) => {
       if (!person.isVerified) return null;
       const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [

@@ -1,4 +1,6 @@
+import { toHex } from '@sealflow/tdf/base64';
 import type { Device, DeviceKeysPort, DevicePlatform } from '../../ports/device-keys.port.ts';
+import { randomBytes } from '../../random.util.ts';
 import type { KeyedStore } from './keyed-store.util.ts';
 
 const keyName = 'device';
@@ -10,16 +12,15 @@ async function createDevice(description: { name: string; platform: DevicePlatfor
     pair('ECDH', ['deriveBits', 'deriveKey']),
     pair('ECDSA', ['sign', 'verify']),
   ]);
-  return { id: randomId(), ...description, agreement, signing };
+  return { id: randomUUID(), ...description, agreement, signing };
 }
 
 // `crypto.randomUUID` is missing below Chrome 92 and Safari 15.4.
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
+function randomUUID(): string {
+  const bytes = randomBytes(16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 const isPair = (pair: Partial<CryptoKeyPair> | null | undefined) =>

@@ -1,3 +1,4 @@
+import { fromBase64Url } from '@sealflow/tdf/base64';
 import type { PushPermission, PushPort } from '../../ports/push.port.ts';
 import { isWorkerMessage, pushRecordKey } from '../../push/push-messages.rules.ts';
 import type { KeyedStore } from './keyed-store.util.ts';
@@ -12,11 +13,6 @@ async function requireRegistration(): Promise<ServiceWorkerRegistration> {
   const { watchWebUpdates } = await import('../../updates/web-update.usecases.ts');
   if ((await watchWebUpdates()) === null) throw new Error('push messages require a service worker');
   return navigator.serviceWorker.ready;
-}
-
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
 async function subscribe(key: Uint8Array<ArrayBuffer>): Promise<PushSubscription> {
@@ -40,7 +36,7 @@ export function createWebPush(store: KeyedStore): PushPort {
     requestPermission: async () =>
       isSupported() ? asPermission(await Notification.requestPermission()) : 'unsupported',
     async subscribe(record, key) {
-      const subscription = await subscribe(bytesOf(await key()));
+      const subscription = await subscribe(fromBase64Url(await key()));
       await store.put(pushRecordKey, record);
       return JSON.stringify(subscription);
     },

@@ -1,4 +1,5 @@
 import type { SecretsPort } from '../../ports/secrets.port.ts';
+import { randomBytes } from '../../random.util.ts';
 import type { KeyedStore } from './keyed-store.util.ts';
 
 type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly data: ArrayBuffer };
@@ -34,7 +35,7 @@ export function createWebSecrets(store: KeyedStore): SecretsPort {
       }
     },
     async set(key, value) {
-      const iv = crypto.getRandomValues(new Uint8Array(12));
+      const iv = randomBytes(12);
       const data = await crypto.subtle.encrypt(
         { name: 'AES-GCM', iv, additionalData: text.encode(key) },
         await sealingKey(),

@@ -1,7 +1,6 @@
+import { fromBase64, toBase64 } from '@sealflow/tdf/base64';
 import type { Enrolment } from '../../ports/app-lock.port.ts';
-import { fromBase64, toBase64 } from '../base64.util.ts';
-
-const randomBytes = (size: number) => crypto.getRandomValues(new Uint8Array(size));
+import { randomBytes } from '../../random.util.ts';
 
 type Prf = { readonly enabled?: boolean; readonly results?: { readonly first?: ArrayBuffer } };
 
