@@ -1,5 +1,5 @@
-import styles from '../preview.module.css';
 import { ViewerError, type ViewerStage } from '../viewer/viewer.types.ts';
+import styles from './frame.module.css';
 import type { FrameFamily, FrameOpenOptions } from './frame.types.ts';
 
 /** Creates the element without adding it to the page. */

@@ -1,6 +1,8 @@
 import { watermarkLines } from '@sealflow/domain/watermark';
+import { addDismissable } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { isObscured, onObscuredChange } from '../../../platform/app-lock/obscured.util.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { extensionOf, type Format } from '../format/format.rules.ts';
@@ -36,7 +38,11 @@ export function Stage({ document, format, fileID, onViewer, onPart, onFailure, o
   const { account, user } = useSignedIn();
   const container = useRef<HTMLDivElement>(null);
   const [openPanel, setOpenPanel] = useState<'jump' | 'contents' | null>(null);
-  const loadViewer = useMemo(() => chooseViewer(format, platform) ?? rejectWithoutViewer, [format, platform]);
+  const loadViewer = useMemo(() => {
+    const mediaServer = () => platform.mediaServer();
+    const host = { mediaServer, isObscured, onObscuredChange, addDismissable };
+    return chooseViewer(format, host) ?? rejectWithoutViewer;
+  }, [format, platform]);
   const { prompt, openPrompt } = usePasswordPrompt();
   const { viewer, position, progress } = useStage({
     container,

@@ -1,10 +1,16 @@
-import { addDismissable } from '@sealflow/ui/overlays/dismiss.hook.ts';
+import type { PlayerHost } from './player.types.ts';
 
 export type FullscreenControl = {
   readonly isFullscreen: () => boolean;
   readonly toggle: () => void;
   readonly leave: () => void;
   readonly end: () => void;
+};
+
+type FullscreenOptions = Pick<PlayerHost, 'addDismissable'> & {
+  readonly element: HTMLElement;
+  readonly video: HTMLVideoElement;
+  readonly onChange: () => void;
 };
 
 // The native shell leaves full screen at once; there the window fills the screen anyway.
@@ -14,11 +20,12 @@ const canUseBrowserFullscreen = () => document.fullscreenEnabled && !('Capacitor
  * Shows an element in full screen including its overlays: the film alone would lose the watermark. Where the
  * browser offers full screen only for films, the element fills the window.
  */
-export function createFullscreen(
-  element: HTMLElement,
-  video: HTMLVideoElement,
-  onChange: () => void,
-): FullscreenControl {
+export function createFullscreen({
+  element,
+  video,
+  addDismissable,
+  onChange,
+}: FullscreenOptions): FullscreenControl {
   const listeners = new AbortController();
   const listenerOptions = { signal: listeners.signal };
   let isWindowFilled = false;

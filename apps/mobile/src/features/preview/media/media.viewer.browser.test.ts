@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { wavOf, webmOf } from '../../../../testing/preview/sample-media.ts';
 import { counted, show as showOn } from '../../../../testing/preview/stage.ts';
 import { media as texts } from '../../../i18n/zh/media.ts';
-import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
 import type { MediaServerPort } from '../../../platform/ports/media-server.port.ts';
 import { mediaViewer } from './media.viewer.ts';
+import { standaloneHost } from './player.types.ts';
 
 const webm = mediaViewer({ viewer: 'media', mimeType: 'video/webm', name: 'WebM' });
 const wav = mediaViewer({ viewer: 'media', mimeType: 'audio/wav', name: 'WAVE' });
@@ -20,8 +20,6 @@ beforeAll(async () => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  delete document.documentElement.dataset['covered'];
-  useAppLockStore.setState({ isLocked: false });
   Reflect.deleteProperty(document, 'fullscreenEnabled');
   document.body.replaceChildren();
 });
@@ -34,8 +32,25 @@ async function show(...[viewer, content, given]: Parameters<typeof showOn>) {
   return { ...stage, video, root };
 }
 
+/** An app that hides its content while its lock is closed. */
+function appWithLock() {
+  const listeners = new Set<() => void>();
+  let isLocked = false;
+  const setLocked = (now: boolean) => {
+    isLocked = now;
+    for (const listener of listeners) listener();
+  };
+  const onObscuredChange = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  return { host: { ...standaloneHost, isObscured: () => isLocked, onObscuredChange }, setLocked, listeners };
+}
+
 it('plays a buffered film under its watermark, and pauses when the app is locked', async () => {
-  const { container, open, video } = await show(webm, counted(film));
+  const { host, setLocked, listeners } = appWithLock();
+  const viewer = mediaViewer({ viewer: 'media', mimeType: 'video/webm', name: 'WebM' }, host);
+  const { container, open, video } = await show(viewer, counted(film));
   expect([video.videoWidth, video.videoHeight]).toEqual([320, 180]);
   expect(video.duration).toBeCloseTo(20, 0);
   expect([video.controls, video.disablePictureInPicture, video.playsInline]).toEqual([false, true, true]);
@@ -51,19 +66,17 @@ it('plays a buffered film under its watermark, and pauses when the app is locked
   await expect.poll(() => video.paused).toBe(true);
   await userEvent.keyboard(' ');
   await expect.poll(() => video.paused).toBe(false);
-  document.documentElement.dataset['covered'] = '';
+  setLocked(true);
   await expect.poll(() => video.paused).toBe(true);
-  // The lock's own screen takes the cover away: a headset's key starts nothing behind it.
-  delete document.documentElement.dataset['covered'];
-  useAppLockStore.setState({ isLocked: true });
+  // A key of a headset starts nothing behind the lock screen.
   await video.play().catch(() => undefined);
   await expect.poll(() => video.paused).toBe(true);
-  useAppLockStore.setState({ isLocked: false });
+  setLocked(false);
   await video.play();
-  useAppLockStore.setState({ isLocked: true });
+  setLocked(true);
   await expect.poll(() => video.paused).toBe(true);
   open.close();
-  expect([container.children.length, video.src]).toEqual([0, '']);
+  expect([container.children.length, video.src, listeners.size]).toEqual([0, '', 0]);
 });
 
 it('starts at the last position, and seeks by the slider and by keys', async () => {
@@ -180,7 +193,10 @@ it('plays through the media server of the device where buffering is unsupported,
   vi.stubGlobal('MediaSource', undefined);
   vi.stubGlobal('ManagedMediaSource', undefined);
   const { server, closed } = device();
-  const served = mediaViewer({ viewer: 'media', mimeType: 'video/webm', name: 'WebM' }, async () => server);
+  const served = mediaViewer(
+    { viewer: 'media', mimeType: 'video/webm', name: 'WebM' },
+    { ...standaloneHost, mediaServer: async () => server },
+  );
   const content = counted(film);
   const { open, video } = await show(served, content, { start: 1.5 });
   expect(content.bytesRead()).toBeGreaterThanOrEqual(content.size);

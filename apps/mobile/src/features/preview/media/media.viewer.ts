@@ -1,6 +1,5 @@
 import { media as en } from '../../../i18n/en/media.ts';
 import { media as zh } from '../../../i18n/zh/media.ts';
-import type { MediaServerPort } from '../../../platform/ports/media-server.port.ts';
 import { type Viewer, ViewerError, type ViewerStage } from '../viewer/viewer.types.ts';
 import type { FeedPlan, MediaFacts } from './media.types.ts';
 import { mediaDetailOf } from './media-detail.rules.ts';
@@ -13,7 +12,7 @@ import { type MediaParser, openParser } from './media-parser.viewer.ts';
 import { positionOfTime, timeOfPosition } from './media-position.rules.ts';
 import { PlayerError, waitUntilPlayable } from './media-ready.viewer.ts';
 import { mediaSourceClass } from './media-source.util.ts';
-import type { MediaTexts } from './player.types.ts';
+import { type MediaTexts, type PlayerHost, standaloneHost } from './player.types.ts';
 import { createPlayer, type Player } from './player.viewer.ts';
 import { serveMedia } from './served-media.viewer.ts';
 
@@ -84,15 +83,13 @@ function throwFirst(failure: FirstFailure | null): void {
   if (failure !== null) throw failure.error;
 }
 
-type LoadMediaServer = () => Promise<MediaServerPort | null>;
-
 /**
  * The viewer of films and recordings. A service worker answers the player where there is one; otherwise the
  * player is fed in fragments. WKWebView before iOS 17.1 supports neither, so the native shell serves the
  * bytes.
  */
 export const mediaViewer =
-  ({ mimeType }: MediaFormat, loadMediaServer: LoadMediaServer = async () => null): Viewer =>
+  ({ mimeType }: MediaFormat, host: PlayerHost = standaloneHost): Viewer =>
   async (stage) => {
     const { container, content, watermark, label, start, onPage, onFailure } = stage;
     const texts = currentTexts();
@@ -101,7 +98,7 @@ export const mediaViewer =
     const end = () => aborter.abort(stage.signal.reason);
     stage.signal.addEventListener('abort', end, { once: true });
     const kind = mimeType.startsWith('audio/') ? 'audio' : 'video';
-    const player = createPlayer({ container, watermark, label, texts, kind });
+    const player = createPlayer({ container, watermark, label, texts, kind, host });
     const { video } = player;
     let parser: MediaParser | undefined;
     let failure: FirstFailure | null = null;
@@ -139,7 +136,7 @@ export const mediaViewer =
       return false;
     };
     const playServed = async () => {
-      const server = await loadMediaServer();
+      const server = await host.mediaServer();
       if (server === null) return false;
       return playDirectly((onFailed) =>
         // If the shell does not support this type, the other ways are tried.

@@ -1,9 +1,8 @@
-import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
 import { maintainWatermark } from '../viewer/watermark-overlay.viewer.ts';
 import { createFullscreen } from './fullscreen.viewer.ts';
 import type { MediaFacts } from './media.types.ts';
 import styles from './player.module.css';
-import type { MediaTexts } from './player.types.ts';
+import type { MediaTexts, PlayerHost } from './player.types.ts';
 import { createPlayerActions } from './player-actions.viewer.ts';
 import { createPlayerCard } from './player-card.viewer.ts';
 import { createPlayerControls } from './player-controls.viewer.ts';
@@ -18,6 +17,7 @@ type PlayerOptions = {
   readonly label: string;
   readonly texts: MediaTexts;
   readonly kind: 'video' | 'audio';
+  readonly host: PlayerHost;
 };
 
 export type Player = {
@@ -72,7 +72,7 @@ const mediaEvents = [
 ] as const;
 
 /** A film under its watermark, with our own controls. */
-export function createPlayer({ container, watermark, label, texts, kind }: PlayerOptions): Player {
+export function createPlayer({ container, watermark, label, texts, kind, host }: PlayerOptions): Player {
   const listeners = new AbortController();
   const root = createElement('section', styles.player);
   const screen = createElement('div', styles.screen);
@@ -88,7 +88,12 @@ export function createPlayer({ container, watermark, label, texts, kind }: Playe
   video.preload = 'metadata';
   notice.setAttribute('role', 'status');
   notice.hidden = true;
-  const fullscreen = createFullscreen(root, video, () => update());
+  const fullscreen = createFullscreen({
+    element: root,
+    video,
+    addDismissable: host.addDismissable,
+    onChange: () => update(),
+  });
   const actions = createPlayerActions(video, fullscreen.toggle);
   const controls = createPlayerControls(video, texts, actions);
   const update = () => {
@@ -109,17 +114,15 @@ export function createPlayer({ container, watermark, label, texts, kind }: Playe
   screen.addEventListener('click', actions.toggle);
   attachPlayerKeys(root, video, actions);
   watchIdle(root, video, listeners.signal);
-  // While the app is locked, nothing plays and nothing may cover the lock screen.
-  const pauseIfLocked = () => {
-    if (!('covered' in document.documentElement.dataset) && !useAppLockStore.getState().isLocked) return;
+  // While the app is obscured, nothing plays and nothing may cover the lock screen.
+  const pauseIfObscured = () => {
+    if (!host.isObscured()) return;
     video.pause();
     fullscreen.leave();
   };
-  const coverObserver = new MutationObserver(pauseIfLocked);
-  coverObserver.observe(document.documentElement, { attributeFilter: ['data-covered'] });
-  const unsubscribeLock = useAppLockStore.subscribe(pauseIfLocked);
-  // Headset keys and system controls can start playback while the app is locked.
-  video.addEventListener('play', pauseIfLocked);
+  const unsubscribeHost = host.onObscuredChange(pauseIfObscured);
+  // Headset keys and system controls can start playback while the app is obscured.
+  video.addEventListener('play', pauseIfObscured);
   showKind(kind);
   update();
   return {
@@ -131,8 +134,7 @@ export function createPlayer({ container, watermark, label, texts, kind }: Playe
       notice.hidden = false;
     },
     end() {
-      coverObserver.disconnect();
-      unsubscribeLock();
+      unsubscribeHost();
       listeners.abort();
       fullscreen.end();
       endWatermark();

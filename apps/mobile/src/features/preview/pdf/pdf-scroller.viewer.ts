@@ -1,4 +1,4 @@
-import previewStyles from '../preview.module.css';
+import parts from '../viewer/page-parts.module.css';
 import type { ViewerStage } from '../viewer/viewer.types.ts';
 import styles from './pdf.module.css';
 import type { Box } from './pdf-layout.rules.ts';
@@ -11,7 +11,7 @@ export type Scroller = ReturnType<typeof createScroller>;
 /** The scrolling column of pages and the reading position in it. */
 export function createScroller({ container, label, mayCopy }: ViewerStage) {
   const element = document.createElement('div');
-  element.className = previewStyles.scroller ?? '';
+  element.className = parts.scroller ?? '';
   element.tabIndex = 0;
   element.setAttribute('role', 'document');
   element.setAttribute('aria-label', label);

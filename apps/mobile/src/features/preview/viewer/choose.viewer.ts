@@ -1,5 +1,5 @@
-import type { Platform } from '../../../platform/index.ts';
 import type { Format } from '../format/format.rules.ts';
+import { type PlayerHost, standaloneHost } from '../media/player.types.ts';
 import { type Viewer, ViewerError } from './viewer.types.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type Viewer, ViewerError } from './viewer.types.ts';
  */
 export function chooseViewer(
   format: Format,
-  { mediaServer }: Pick<Platform, 'mediaServer'> = { mediaServer: async () => null },
+  host: PlayerHost = standaloneHost,
 ): (() => Promise<Viewer>) | null {
   const { viewer } = format;
   if (viewer === null) return null;
@@ -17,7 +17,7 @@ export function chooseViewer(
     return async () => (await import('../image/image.viewer.ts')).imageViewer(format.mimeType);
   if (viewer === 'locked') return () => Promise.reject(new ViewerError('password'));
   if (viewer === 'media')
-    return async () => (await import('../media/media.viewer.ts')).mediaViewer(format, mediaServer);
+    return async () => (await import('../media/media.viewer.ts')).mediaViewer(format, host);
   const kind = 'kind' in format ? format.kind : viewer;
   return async () => (await import('../frame/frame.viewer.ts')).frameViewer(viewer, kind);
 }
