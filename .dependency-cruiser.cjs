@@ -55,6 +55,30 @@ module.exports = {
       },
     },
     {
+      name: 'viewers-know-no-app',
+      comment: 'Viewers take bytes and emit events. The app and the console share them.',
+      severity: 'error',
+      from: { path: '^packages/viewers/src/', pathNot: '\\.test\\.ts$' },
+      to: {
+        pathNot: [
+          '^packages/(viewers|domain|tdf)/src/',
+          '^packages/ui/src/styles/',
+          'node_modules/',
+          '^@extend-ai/react-pptx/',
+        ],
+      },
+    },
+    {
+      name: 'viewers-import-no-react',
+      comment: 'One library draws slides with React.',
+      severity: 'error',
+      from: {
+        path: '^packages/viewers/src/',
+        pathNot: ['^packages/viewers/src/slides/slide-renderer\\.viewer\\.ts$', '\\.test\\.ts$'],
+      },
+      to: { path: 'node_modules/(react|react-dom|@base-ui)/' },
+    },
+    {
       name: 'feature-never-imports-feature',
       severity: 'error',
       from: { path: '^apps/mobile/src/features/([^/]+)/' },

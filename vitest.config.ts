@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { pdfAssets } from './apps/mobile/viewer-frame/pdf-assets.plugin.mjs';
-import { frameAliases, viewerFrame } from './apps/mobile/viewer-frame/plugin.mjs';
 import { logCapture } from './apps/server/testing/log.ts';
+import { pdfAssets } from './packages/viewers/build/pdf-assets.plugin.mjs';
+import { frameAliases, viewerFrame } from './packages/viewers/build/viewer-frame.plugin.mjs';
 import { chromiumLaunchOptions } from './scripts/chromium.mjs';
 
 /** A machine that is busy with other things is slow: what waits here is only ever waited for where something is wrong. */

@@ -17,6 +17,7 @@ const sources = [
   'packages/domain/src',
   'packages/tdf/src',
   'packages/ui/src',
+  'packages/viewers',
   '.browserslistrc',
   'scripts/engines/supported-engines.ts',
   'package-lock.json',

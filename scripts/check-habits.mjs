@@ -18,14 +18,17 @@ const withRole = new RegExp(String.raw`^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(
 const withoutRole = /^(index|main|polyfills|[a-z-]+-polyfills|sw|browser-check)\.tsx?$/;
 
 /**
- * The sources of the apps and of the shared components whose names lack a role. Other packages name their files
- * after the subject alone.
+ * The sources of the apps, the shared components and the viewers whose names lack a role. Other packages name their
+ * files after the subject alone.
  *
  * @param {string[]} files Paths from the root of the repository.
  */
 export function filesWithoutRole(files) {
   return files.filter((file) => {
-    if (!/^(apps\/[^/]+|packages\/ui)\/src\/.*\.tsx?$/.test(file) || /\/i18n\/|\.d\.ts$/.test(file))
+    if (
+      !/^(apps\/[^/]+|packages\/(ui|viewers))\/src\/.*\.tsx?$/.test(file) ||
+      /\/(i18n|texts)\/|\.d\.ts$/.test(file)
+    )
       return false;
     const name = file.slice(file.lastIndexOf('/') + 1);
     return !withRole.test(name) && !withoutRole.test(name);

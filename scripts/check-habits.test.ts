@@ -12,7 +12,7 @@ test.each([
 
 test.each([
   'apps/mobile/src/features/work/list/list-load.rules.test.ts',
-  'apps/mobile/src/features/preview/pdf/pdf-polyfills.ts',
+  'packages/viewers/src/pdf/pdf-polyfills.ts',
   'apps/mobile/src/i18n/zh/work.ts',
   'apps/server/src/main.ts',
   'apps/server/src/modules/files/files.usecases.ts',

@@ -1,18 +1,30 @@
-// What a person reads stands in the catalogues (apps/mobile/src/i18n and the error catalogue), in both languages: a text
-// anywhere else in the app is found here, by the syntax tree.
+// What a person reads stands in the catalogues (apps/mobile/src/i18n, packages/viewers/src/texts and the error catalogue),
+// in both languages: a text anywhere else in the app is found here, by the syntax tree.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseSync } from '@swc/core';
 
 const files = execFileSync(
   'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'apps/mobile/src', 'packages/ui/src'],
+  [
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    'apps/mobile/src',
+    'packages/ui/src',
+    'packages/viewers/src',
+  ],
   {
     encoding: 'utf8',
   },
 )
   .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && !/\/i18n\/|\/tests\/|\.test\.tsx?$|\.d\.ts$/.test(file));
+  .filter(
+    (file) =>
+      /\.tsx?$/.test(file) &&
+      !/\/i18n\/|^packages\/viewers\/src\/texts\/|\/tests\/|\.test\.tsx?$|\.d\.ts$/.test(file),
+  );
 
 /** Attributes and properties whose value is read or heard. */
 const spoken = new Set([

@@ -1,3 +1,5 @@
+import { pdfAssets } from '@sealflow/viewers/build/pdf-assets.plugin.mjs';
+import { viewerFrame } from '@sealflow/viewers/build/viewer-frame.plugin.mjs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTargets } from '../../scripts/engines/supported-engines.ts';
@@ -11,8 +13,6 @@ import { refuseWorkerEntryImports, workerOutput } from './installable/worker-ent
 import { calledOrigins } from './native/called-origins.mjs';
 import { contentPolicy } from './native/content-policy.plugin.mjs';
 import { shellFiles } from './native/shell-files.plugin.mjs';
-import { pdfAssets } from './viewer-frame/pdf-assets.plugin.mjs';
-import { viewerFrame } from './viewer-frame/plugin.mjs';
 
 const workerEntries = refuseWorkerEntryImports();
 const service = `http://localhost:${process.env['PORT'] ?? '8080'}`;
@@ -21,7 +21,7 @@ export default defineConfig(({ mode }) => ({
   // The native shell includes its own files, push plugins and updates.
   plugins: [
     react(),
-    viewerFrame(),
+    viewerFrame({ plugins: (family) => [recordedLibraries(`frame-${family}`)] }),
     // WebViews of Chromium 87 to 96 and iOS 15 refuse WebAssembly; browsers without it do not start the app.
     pdfAssets({ withFallbacks: mode === 'native' }),
     workerEntries.page,

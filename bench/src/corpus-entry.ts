@@ -1,7 +1,7 @@
-import { detectFormat } from '../../apps/mobile/src/features/preview/format/detect-format.util.ts';
+import { detectFormat } from '@sealflow/viewers/format/detect-format.util.ts';
+import { chooseViewer } from '@sealflow/viewers/viewer/choose.viewer.ts';
+import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { problemOf } from '../../apps/mobile/src/features/preview/layer/document-problem.rules.ts';
-import { chooseViewer } from '../../apps/mobile/src/features/preview/viewer/choose.viewer.ts';
-import type { OpenViewer } from '../../apps/mobile/src/features/preview/viewer/viewer.types.ts';
 
 /** How a document came to be seen. */
 export interface Shown {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { pdfAssets } from '@sealflow/viewers/build/pdf-assets.plugin.mjs';
+import { viewerFrame } from '@sealflow/viewers/build/viewer-frame.plugin.mjs';
 import { build, type Rolldown } from 'vite';
-import { pdfAssets } from '../../apps/mobile/viewer-frame/pdf-assets.plugin.mjs';
-import { viewerFrame } from '../../apps/mobile/viewer-frame/plugin.mjs';
 
 const app = fileURLToPath(new URL('../../apps/mobile', import.meta.url));
 const entry = fileURLToPath(new URL('./corpus-entry.ts', import.meta.url));

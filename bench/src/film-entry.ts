@@ -1,5 +1,5 @@
 import { openDocument } from '@sealflow/tdf';
-import { mediaViewer } from '../../apps/mobile/src/features/preview/media/media.viewer.ts';
+import { mediaViewer } from '@sealflow/viewers/media/media.viewer.ts';
 import { keysOf, readRemote, type SealedFile } from './sealed-remote.ts';
 
 async function withWorker(): Promise<void> {

@@ -1,9 +1,9 @@
 import { openDocument } from '@sealflow/tdf';
+import { pdfViewer } from '@sealflow/viewers/pdf/pdf.viewer.ts';
+import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // oxlint-disable-next-line import/default -- `?url` makes Vite answer the file's address
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
-import { pdfViewer } from '../../apps/mobile/src/features/preview/pdf/pdf.viewer.ts';
-import type { OpenViewer } from '../../apps/mobile/src/features/preview/viewer/viewer.types.ts';
 import { keysOf, readRemote, type SealedFile } from './sealed-remote.ts';
 
 function emptyBox(): HTMLElement {

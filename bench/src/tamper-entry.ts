@@ -8,10 +8,10 @@ import {
   unwrapDataKey,
 } from '@sealflow/tdf';
 import type { ByteSource } from '@sealflow/tdf/reader';
-import { detectFormat } from '../../apps/mobile/src/features/preview/format/detect-format.util.ts';
+import { detectFormat } from '@sealflow/viewers/format/detect-format.util.ts';
+import { chooseViewer } from '@sealflow/viewers/viewer/choose.viewer.ts';
+import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { problemOf } from '../../apps/mobile/src/features/preview/layer/document-problem.rules.ts';
-import { chooseViewer } from '../../apps/mobile/src/features/preview/viewer/choose.viewer.ts';
-import type { OpenViewer } from '../../apps/mobile/src/features/preview/viewer/viewer.types.ts';
 import { preview as texts } from '../../apps/mobile/src/i18n/zh/preview.ts';
 import { type Damage, tampered } from './tamper.rules.ts';
 

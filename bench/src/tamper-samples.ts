@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { generateLicenceKeyPair, seal } from '@sealflow/tdf';
-import { samplePdf } from '../../apps/mobile/testing/preview/sample-pdf.ts';
-import { samplePptx } from '../../apps/mobile/testing/preview/sample-pptx.ts';
-import { sampleXlsx } from '../../apps/mobile/testing/preview/sample-xlsx.ts';
-import { zipOf } from '../../apps/mobile/testing/preview/sample-zip.ts';
+import { samplePdf } from '@sealflow/viewers/testing/sample-pdf.ts';
+import { samplePptx } from '@sealflow/viewers/testing/sample-pptx.ts';
+import { sampleXlsx } from '@sealflow/viewers/testing/sample-xlsx.ts';
+import { zipOf } from '@sealflow/viewers/testing/sample-zip.ts';
 import type { SealedSample } from './tamper-entry.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { lockedPdf } from '@sealflow/viewers/testing/locked-pdf.ts';
 import { paths } from '../../apps/mobile/src/shell/navigation/paths.rules.ts';
-import { lockedPdf } from '../../apps/mobile/testing/preview/locked-pdf.ts';
 import { engine } from '../engines/engine.ts';
 import { expect, test } from '../support/app.ts';
 import { Applying } from '../support/applying.ts';

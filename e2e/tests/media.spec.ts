@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { media as texts } from '../../apps/mobile/src/i18n/zh/media.ts';
+import { media as texts } from '@sealflow/viewers/texts/zh/media.ts';
 import { engine } from '../engines/engine.ts';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { sampleHeic } from '../../apps/mobile/testing/preview/sample-heic.ts';
+import { sampleHeic } from '@sealflow/viewers/testing/sample-heic.ts';
 import { expect, test } from '../support/app.ts';
 
 /** WebKit optimises all WebAssembly in one queue: on a busy machine a decoder waits there for over 30 seconds. */

@@ -5,21 +5,25 @@ import type { Realm } from './module-graph.ts';
 import { engineSets } from './supported-engines.ts';
 
 const src = join(root, 'apps/mobile/src');
-const preview = join(src, 'features/preview');
+const viewers = join(root, 'packages/viewers/src');
 const adapters = join(src, 'platform/adapters');
 
 /** A browser never loads the shells' adapters; the shells take some of the browser's. */
 const without = { shells: [], browsers: [join(adapters, 'capacitor/index.ts')] };
 
-/** The pages of viewers begin as `viewer-frame/plugin.mjs` writes them. */
-const frames = globSync(join(preview, '*/*-frame.viewer.ts')).filter((file) =>
+/** The pages of viewers begin as `packages/viewers/build/viewer-frame.plugin.mjs` writes them. */
+const frames = globSync(join(viewers, '*/*-frame.viewer.ts')).filter((file) =>
   /([^/\\]+)[/\\]\1-frame\.viewer\.ts$/.test(file),
 );
 
 /** The modules that a page begins with: the app's own page, and one of each family of viewers. */
 const pages = [
   [join(src, 'main.tsx')],
-  ...frames.map((frame) => [join(src, 'polyfills.ts'), join(preview, 'frame/frame-main.viewer.ts'), frame]),
+  ...frames.map((frame) => [
+    join(viewers, 'polyfills.ts'),
+    join(viewers, 'frame/frame-main.viewer.ts'),
+    frame,
+  ]),
 ];
 
 /** Where the app's scripts run; the workers that they start are found by their imports. */
@@ -33,5 +37,6 @@ export const appRealms: readonly Realm[] = [
 /** The TypeScript projects that the modules are of. */
 export const appProjects: readonly string[] = [
   join(root, 'apps/mobile/tsconfig.json'),
+  join(root, 'packages/viewers/tsconfig.json'),
   join(src, 'service-worker/tsconfig.json'),
 ];

@@ -15,9 +15,9 @@ export type Exception = Readonly<{
   why: string;
 }>;
 
-const styles = '{apps/mobile,packages/ui}/src/**/*.css';
-const media = 'apps/mobile/src/features/preview/media';
-const image = 'apps/mobile/src/features/preview/image';
+const styles = '{apps/mobile,packages/ui,packages/viewers}/src/**/*.css';
+const media = 'packages/viewers/src/media';
+const image = 'packages/viewers/src/image';
 const web = 'apps/mobile/src/platform/adapters/web';
 
 /** The app's own scripts. */
@@ -71,7 +71,7 @@ export const scriptExceptions: readonly Exception[] = [
   },
   {
     features: ['api.Element.contextmenu_event'],
-    in: [`${media}/player.viewer.ts`, 'apps/mobile/src/features/preview/pdf/pdf-scroller.viewer.ts'],
+    in: [`${media}/player.viewer.ts`, 'packages/viewers/src/pdf/pdf-scroller.viewer.ts'],
     kind: 'progressive',
     why: 'iOS sends no such event and has no menu there; copying is refused by its own event.',
   },
@@ -85,7 +85,7 @@ export const scriptExceptions: readonly Exception[] = [
     in: [
       'packages/ui/src/lists/pull-to-refresh.hook.ts',
       'apps/mobile/src/shell/navigation/scroll-restoration.hook.ts',
-      'apps/mobile/src/features/preview/viewer/zoom.viewer.ts',
+      'packages/viewers/src/viewer/zoom.viewer.ts',
     ],
     kind: 'progressive',
     why: 'Safari on a Mac has no touch screen; the same is done by buttons, wheel and keys.',
@@ -94,7 +94,7 @@ export const scriptExceptions: readonly Exception[] = [
     features: ['api.Element.wheel_event'],
     in: [
       'apps/mobile/src/shell/navigation/scroll-restoration.hook.ts',
-      'apps/mobile/src/features/preview/viewer/zoom.viewer.ts',
+      'packages/viewers/src/viewer/zoom.viewer.ts',
     ],
     kind: 'progressive',
     why: 'A phone has no wheel; touch does the same.',
@@ -201,13 +201,13 @@ export const scriptExceptions: readonly Exception[] = [
   },
   {
     features: ['api.OffscreenCanvas'],
-    in: ['apps/mobile/src/features/preview/pdf/pdf-polyfills.ts'],
+    in: ['packages/viewers/src/pdf/pdf-polyfills.ts'],
     kind: 'guarded',
     why: 'It is in the polyfill of structuredClone, which Chromium alone takes: WebKit has that since 15.4.',
   },
   {
     features: ['api.Worker.messageerror_event'],
-    in: ['apps/mobile/src/features/preview/frame/call-worker.util.ts'],
+    in: ['packages/viewers/src/frame/call-worker.util.ts'],
     kind: 'progressive',
     why: 'The kill timer ends a worker whose answer cannot be read.',
   },
@@ -241,7 +241,7 @@ export const styleExceptions: readonly Exception[] = [
   },
   {
     features: ['css.properties.font-family.ui-monospace'],
-    in: ['apps/mobile/src/features/preview/markdown/markdown.css'],
+    in: ['packages/viewers/src/markdown/markdown.css'],
     kind: 'guarded',
     why: 'The list of families goes on.',
   },
@@ -253,7 +253,7 @@ export const styleExceptions: readonly Exception[] = [
   },
   {
     features: ['css.at-rules.media.forced-colors', 'css.properties.forced-color-adjust'],
-    in: ['packages/ui/src/inputs/switch.module.css', 'apps/mobile/src/features/preview/pdf/pdf.module.css'],
+    in: ['packages/ui/src/inputs/switch.module.css', 'packages/viewers/src/pdf/pdf.module.css'],
     kind: 'progressive',
     why: 'An engine without forced colours forces none.',
   },

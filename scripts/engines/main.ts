@@ -31,7 +31,7 @@ function report(findings: readonly Finding[], exceptions: readonly Exception[], 
 function checkStyles(): readonly Finding[] {
   const engines = engineSets.flatMap((set) => supportedEngines(set));
   return mergeFindings(
-    globSync(join(root, '{apps/mobile,packages/ui}/src/**/*.css')).flatMap((file) =>
+    globSync(join(root, '{apps/mobile,packages/ui,packages/viewers}/src/**/*.css')).flatMap((file) =>
       styleUses(readFileSync(file, 'utf8'), { engines, prefixes: 'added' }).flatMap(({ path, line }) => {
         const lacking = lackingEngines(path, engines);
         return lacking.length > 0 ? [{ path, file: relative(root, file), lines: [line], lacking }] : [];

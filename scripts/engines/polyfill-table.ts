@@ -8,8 +8,8 @@ import { engineSets, supportedEngines } from './supported-engines.ts';
 
 /** The modules that define what engines lack. */
 export const polyfillModules = [
-  'apps/mobile/src/polyfills.ts',
-  'apps/mobile/src/features/preview/pdf/pdf-polyfills.ts',
+  'packages/viewers/src/polyfills.ts',
+  'packages/viewers/src/pdf/pdf-polyfills.ts',
 ];
 
 const releases = [

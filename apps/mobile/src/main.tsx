@@ -1,4 +1,4 @@
-import './polyfills.ts';
+import '@sealflow/viewers/polyfills.ts';
 import '@sealflow/ui/styles/tokens.css';
 import '@sealflow/ui/styles/base.css';
 import { boot } from './app/boot.compose.tsx';

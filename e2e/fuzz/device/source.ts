@@ -1,8 +1,8 @@
-import type { FrameApi } from '../../../apps/mobile/src/features/preview/frame/frame.types.ts';
-import { parseOutline } from '../../../apps/mobile/src/features/preview/frame/frame-outline.rules.ts';
-import { createPageApi } from '../../../apps/mobile/src/features/preview/frame/page-api.viewer.ts';
-import { CallError, connectPort } from '../../../apps/mobile/src/features/preview/frame/port-calls.util.ts';
-import type { ViewerStage } from '../../../apps/mobile/src/features/preview/viewer/viewer.types.ts';
+import type { FrameApi } from '@sealflow/viewers/frame/frame.types.ts';
+import { parseOutline } from '@sealflow/viewers/frame/frame-outline.rules.ts';
+import { createPageApi } from '@sealflow/viewers/frame/page-api.viewer.ts';
+import { CallError, connectPort } from '@sealflow/viewers/frame/port-calls.util.ts';
+import type { ViewerStage } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { httpSource, TdfError } from '../../../packages/tdf/src/index.ts';
 import { byWays } from '../by-ways.ts';
 import type { Dice } from '../dice.ts';

@@ -1,10 +1,10 @@
+import { lockedPdf } from '@sealflow/viewers/testing/locked-pdf.ts';
+import { richPdf } from '@sealflow/viewers/testing/rich-pdf.ts';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
 import { later, storeSession } from '../../testing/app/store-session.ts';
 import { aRecord } from '../../testing/platform/records.ts';
-import { lockedPdf } from '../../testing/preview/locked-pdf.ts';
-import { richPdf } from '../../testing/preview/rich-pdf.ts';
 import { type Answers, json, userWith } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { localDatabase } from '../platform/database/local-database.compose.ts';

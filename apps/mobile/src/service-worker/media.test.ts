@@ -1,6 +1,6 @@
 import { bytesSource } from '@sealflow/tdf/reader';
+import { type MediaOffer, offerMedia } from '@sealflow/viewers/media/media-offer.util.ts';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type MediaOffer, offerMedia } from '../features/preview/media/media-offer.util.ts';
 import { serveMedia } from './media.util.ts';
 
 const origin = 'https://files.example';

@@ -4,7 +4,7 @@ import {
   type MediaRequest,
   type MediaResponseHead,
   mediaIdOf,
-} from '../features/preview/media/media-messages.rules.ts';
+} from '@sealflow/viewers/media/media-messages.rules.ts';
 
 /** A page that has the id answers at once; one that does not never answers. */
 const answerTimeoutMs = 10_000;

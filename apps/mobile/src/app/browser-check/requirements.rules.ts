@@ -1,4 +1,4 @@
-import { runsWebAssembly, type WebAssemblyScope } from '../../platform/web-assembly.util.ts';
+import { runsWebAssembly, type WebAssemblyScope } from '@sealflow/viewers/viewer/web-assembly.util.ts';
 
 /** Versions from which browsers have every feature that the app needs (decision 062). */
 export const minimumVersions = { chromium: '97', safari: '16.4', firefox: '115' } as const;

@@ -1,9 +1,9 @@
 import { classNames } from '@sealflow/ui/class-names.util.ts';
 import { CheckIcon } from '@sealflow/ui/icons.component.tsx';
+import { sizeText } from '@sealflow/viewers/texts/sizes.ts';
 import { type MouseEvent, useRef } from 'react';
 import { shortTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
-import { sizeText } from '../../i18n/sizes.ts';
 import type { RecentFile } from '../../platform/documents/recent-files.repository.ts';
 import { usePlatform } from '../../platform/index.ts';
 import styles from './documents.module.css';

@@ -1,8 +1,8 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { Progress } from '@sealflow/ui/status/progress.component.tsx';
+import { sizeText } from '@sealflow/viewers/texts/sizes.ts';
 import { useId } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { sizeText } from '../../i18n/sizes.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import {

@@ -1,3 +1,4 @@
+import type { MediaServerPort } from '@sealflow/viewers/media/media-server.types.ts';
 import type { AccountsPort } from './accounts.port.ts';
 import type { AppBadgePort } from './app-badge.port.ts';
 import type { AppLockPort } from './app-lock.port.ts';
@@ -9,7 +10,6 @@ import type { FilesPort } from './files.port.ts';
 import type { GeolocationPort } from './geolocation.port.ts';
 import type { IncomingFilesPort } from './incoming-files.port.ts';
 import type { KeyboardPort } from './keyboard.port.ts';
-import type { MediaServerPort } from './media-server.port.ts';
 import type { NetworkPort } from './network.port.ts';
 import type { PersistencePort } from './persistence.port.ts';
 import type { PickerPort } from './picker.port.ts';

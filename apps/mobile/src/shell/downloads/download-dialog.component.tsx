@@ -1,8 +1,8 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { Dialog } from '@sealflow/ui/overlays/dialog.component.tsx';
 import { Progress } from '@sealflow/ui/status/progress.component.tsx';
+import { sizeText } from '@sealflow/viewers/texts/sizes.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { sizeText } from '../../i18n/sizes.ts';
 import styles from './download-dialog.module.css';
 
 type DownloadDialogProps = {

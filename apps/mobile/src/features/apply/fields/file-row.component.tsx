@@ -1,8 +1,8 @@
 import { CheckIcon, CloseIcon, DocumentsIcon } from '@sealflow/ui/icons.component.tsx';
 import { Button, IconButton } from '@sealflow/ui/inputs/button.component.tsx';
 import { Progress } from '@sealflow/ui/status/progress.component.tsx';
+import { sizeText } from '@sealflow/viewers/texts/sizes.ts';
 import { useTexts } from '../../../i18n/index.ts';
-import { sizeText } from '../../../i18n/sizes.ts';
 import { type ApiError, useErrorText } from '../../../platform/api/index.ts';
 import { isTransient } from '../../../platform/transfers/retry.rules.ts';
 import { waitsForNetwork } from '../../../platform/transfers/transfer.errors.ts';

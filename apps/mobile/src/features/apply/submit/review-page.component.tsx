@@ -1,8 +1,8 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { sizeText } from '@sealflow/viewers/texts/sizes.ts';
 import { useEffect } from 'react';
 import { fullTime } from '../../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
-import { sizeText } from '../../../i18n/sizes.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { useRefusalText } from '../../../platform/outbox/refusal-text.hook.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { sizeText } from '@sealflow/viewers/texts/sizes.ts';
 import { useId } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { sizeText } from '../../../i18n/sizes.ts';
 import type { PickedFile } from '../../../platform/index.ts';
 import { FileIcon } from '../file-icon.component.tsx';
 import styles from './seal.module.css';

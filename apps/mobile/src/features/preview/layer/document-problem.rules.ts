@@ -1,5 +1,5 @@
+import { ViewerError, type ViewerProblem } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { type DocumentProblem, documentErrorOf } from '../../../platform/documents/document.errors.ts';
-import { ViewerError, type ViewerProblem } from '../viewer/viewer.types.ts';
 
 /** Every problem that can replace the document; also the key of its text. */
 export type PreviewProblem = DocumentProblem | ViewerProblem;

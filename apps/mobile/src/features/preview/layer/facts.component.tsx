@@ -1,7 +1,7 @@
+import type { Format } from '@sealflow/viewers/format/format.rules.ts';
+import { sizeText } from '@sealflow/viewers/texts/sizes.ts';
 import { fullTime } from '../../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
-import { sizeText } from '../../../i18n/sizes.ts';
-import type { Format } from '../format/format.rules.ts';
 import styles from '../preview.module.css';
 import type { PreviewDocument } from './preview.hook.ts';
 

@@ -1,6 +1,6 @@
+import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { SearchState } from '../navigation/search.hook.ts';
-import type { OpenViewer } from '../viewer/viewer.types.ts';
 
 type Layer = {
   readonly element: RefObject<HTMLElement | null>;

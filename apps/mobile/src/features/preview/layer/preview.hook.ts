@@ -1,4 +1,7 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
+import { detectFormat } from '@sealflow/viewers/format/detect-format.util.ts';
+import type { Format } from '@sealflow/viewers/format/format.rules.ts';
+import type { DocumentPart } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { DocumentError } from '../../../platform/documents/document.errors.ts';
 import type { DocumentsContext, DocumentTenant } from '../../../platform/documents/document.types.ts';
@@ -9,9 +12,6 @@ import type { PreviewTarget } from '../../../platform/documents/preview-layer.ho
 import type { RecentFile } from '../../../platform/documents/recent-files.repository.ts';
 import { blockCaptures } from '../../../platform/documents/screen-guard.usecases.ts';
 import type { ClockPort } from '../../../platform/ports/clock.port.ts';
-import { detectFormat } from '../format/detect-format.util.ts';
-import type { Format } from '../format/format.rules.ts';
-import type { DocumentPart } from '../viewer/viewer.types.ts';
 import {
   type PreviewProblem,
   problemDetailOf,

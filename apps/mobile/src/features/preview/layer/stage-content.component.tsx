@@ -1,7 +1,7 @@
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
+import type { DocumentPart, OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import styles from '../preview.module.css';
-import type { DocumentPart, OpenViewer } from '../viewer/viewer.types.ts';
 import { Facts } from './facts.component.tsx';
 import type { Preview } from './preview.hook.ts';
 import { Problem } from './problem.component.tsx';

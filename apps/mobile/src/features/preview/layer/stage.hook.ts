@@ -1,5 +1,5 @@
+import type { OpenViewer, Viewer, ViewerStage } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { OpenViewer, Viewer, ViewerStage } from '../viewer/viewer.types.ts';
 
 /** Options that the stage passes to a viewer unchanged. */
 type PassedOptions = Pick<

@@ -1,6 +1,6 @@
 import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
+import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { useTexts } from '../../../i18n/index.ts';
-import type { OpenViewer } from '../viewer/viewer.types.ts';
 import { ContentsIcon, FitIcon, RotateIcon, ZoomInIcon, ZoomOutIcon } from './icons.component.tsx';
 import type { PagePosition } from './stage.hook.ts';
 import styles from './tools.module.css';

@@ -1,8 +1,8 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@sealflow/ui/icons.component.tsx';
 import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
+import type { OutlineItem } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import type { OutlineItem } from '../viewer/viewer.types.ts';
 import styles from './contents.module.css';
 
 type OutlineListProps = {

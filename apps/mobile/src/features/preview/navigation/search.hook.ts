@@ -1,6 +1,6 @@
 import { useDismissOnBack } from '@sealflow/ui/overlays/dismiss.hook.ts';
+import type { DocumentSearch, SearchProgress } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { DocumentSearch, SearchProgress } from '../viewer/viewer.types.ts';
 
 /** Debounce: a long document is not searched again for each letter. */
 const debounceMs = 200;

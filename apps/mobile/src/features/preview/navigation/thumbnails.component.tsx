@@ -1,7 +1,7 @@
+import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import type { PagePosition } from '../layer/stage.hook.ts';
-import type { OpenViewer } from '../viewer/viewer.types.ts';
 import styles from './contents.module.css';
 
 type ThumbnailsProps = {

@@ -1,7 +1,7 @@
 import { registerPlugin } from '@capacitor/core';
 import type { MediaRangesPlugin, MediaRead } from '@sealflow/native-shell';
 import { toBase64 } from '@sealflow/tdf/base64';
-import type { MediaServerPort, ServedMedia } from '../../ports/media-server.port.ts';
+import type { MediaServerPort, ServedMedia } from '@sealflow/viewers/media/media-server.types.ts';
 
 const MediaRanges = registerPlugin<MediaRangesPlugin>('MediaRanges');
 

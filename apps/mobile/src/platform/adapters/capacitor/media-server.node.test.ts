@@ -1,7 +1,7 @@
 import { fromBase64 } from '@sealflow/tdf/base64';
+import type { MediaRangeRequest, ServedMedia } from '@sealflow/viewers/media/media-server.types.ts';
 import { expect, it, vi } from 'vitest';
 import { installBridge, tellPage } from '../../../../testing/capacitor/bridge.ts';
-import type { MediaRangeRequest, ServedMedia } from '../../ports/media-server.port.ts';
 
 /** The scheme handler's side: asks for a request's bytes piece by piece, as Swift does. */
 function handler() {

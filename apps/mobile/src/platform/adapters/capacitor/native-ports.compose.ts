@@ -1,7 +1,7 @@
 import { Capacitor } from '@capacitor/core';
+import type { MediaServerPort } from '@sealflow/viewers/media/media-server.types.ts';
 import type { AccountsPort } from '../../ports/accounts.port.ts';
 import type { IncomingFilesPort } from '../../ports/incoming-files.port.ts';
-import type { MediaServerPort } from '../../ports/media-server.port.ts';
 import type { Platform } from '../../ports/platform.port.ts';
 import type { PushPort } from '../../ports/push.port.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';

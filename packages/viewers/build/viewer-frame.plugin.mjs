@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { oneScript } from './one-script.plugin.mjs';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const source = here('../src');
+
+/** Every `<family>/<family>-frame.viewer.ts` becomes a separate page: a mail needs no spreadsheet's parser. */
+const families = () =>
+  readdirSync(source, { recursive: true })
+    .map((path) => /^(\w+)[\\/]\1-frame\.viewer\.ts$/.exec(path)?.[1])
+    .filter((family) => family !== undefined);
+
+/** Replacements of Node modules that libraries bundle although browsers have the function. */
+export const frameAliases = { 'iconv-lite': `${source}/mail/iconv.util.ts` };
+
+const fileName = (family) => `viewer-frame-${family}.html`;
+
+// The frame's origin is opaque: it loads nothing from our host, so its script is inline, allowed by its hash. Blobs
+// contain only the code of its own workers, never of a document: browsers write large ones to the disk.
+const policy = (script) =>
+  [
+    "default-src 'none'",
+    `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}' 'wasm-unsafe-eval'`,
+    'worker-src blob:',
+    // WebKit below Safari 15.5 ignores worker-src and applies child-src to workers; frames of any engine follow
+    // frame-src.
+    'child-src blob:',
+    "frame-src 'none'",
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    'font-src data:',
+    "connect-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+
+// A virtual module.
+const entry = here('./entry.js');
+
+/** The script of a page: what every frame does, with the family's own part. */
+const entryOf = (family) => ({
+  name: 'viewer-frame-entry',
+  resolveId: (id) => (id === entry ? entry : undefined),
+  load: (id) =>
+    id === entry
+      ? [
+          `import ${JSON.stringify(`${source}/polyfills.ts`)};`,
+          `import { startFrame } from ${JSON.stringify(`${source}/frame/frame-main.viewer.ts`)};`,
+          `import { show } from ${JSON.stringify(`${source}/${family}/${family}-frame.viewer.ts`)};`,
+          'startFrame(show);',
+        ].join('\n')
+      : undefined,
+});
+
+async function page(family, { target, plugins }) {
+  const [output] = await build({
+    root: here('..'),
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [entryOf(family), oneScript(), ...plugins(family)],
+    worker: { plugins: () => [oneScript(), ...plugins(family)] },
+    resolve: { alias: frameAliases },
+    // Libraries have a larger development build.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target,
+      minify: true,
+      assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+      lib: { entry, formats: ['iife'], name: 'frame', fileName: 'frame' },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const [main, ...others] = output.output;
+  if (others.length > 0) throw new Error(`${family} is more than one script: ${others[0].fileName}`);
+  const script = main.code.trim().replaceAll('</script', '<\\/script').replaceAll('<!--', '\\x3c!--');
+  const html = await readFile(here('./viewer-frame.html'), 'utf8');
+  return html
+    .replace('%POLICY%', () => policy(script))
+    .replace('<script src="frame.js">', () => `<script>${script}`);
+}
+
+async function answer({ response, html, next }) {
+  try {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(await html);
+  } catch (error) {
+    next(error);
+  }
+}
+
+/**
+ * Pages in which third-party parsers run, each with its one script inline.
+ * @param {{
+ *   only?: readonly string[],
+ *   plugins?: (family: string) => readonly import('vite').Plugin[],
+ * }} [options] - families to build, all by default, and further plugins of the build of a family.
+ * @returns {import('vite').Plugin}
+ */
+export function viewerFrame({ only, plugins = () => [] } = {}) {
+  let target;
+  return {
+    name: 'viewer-frame',
+    configResolved(config) {
+      target = config.build.target;
+    },
+    configureServer(server) {
+      const pages = new Map();
+      server.watcher.on('change', () => pages.clear());
+      server.middlewares.use((request, response, next) => {
+        const path = request.url?.split('?')[0];
+        const family = families().find((name) => path === `${server.config.base}${fileName(name)}`);
+        if (family === undefined) return next();
+        if (!pages.has(family)) pages.set(family, page(family, { target, plugins }));
+        void answer({ response, html: pages.get(family), next });
+      });
+    },
+    async generateBundle() {
+      await Promise.all(
+        (only ?? families()).map(async (family) =>
+          this.emitFile({
+            type: 'asset',
+            fileName: fileName(family),
+            source: await page(family, { target, plugins }),
+          }),
+        ),
+      );
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { addStyle } from '../frame/add-style.viewer.ts';
+import type { ShowFrame } from '../frame/frame.types.ts';
+import { viewers as en } from '../texts/en/viewers.ts';
+import { viewers as zh } from '../texts/zh/viewers.ts';
+import css from './ofd.css?inline';
+import { openOfd } from './ofd-document.util.ts';
+import { createFontLoader } from './ofd-fonts.viewer.ts';
+import { outlineTree } from './ofd-outline.rules.ts';
+import { type DrawnPage, drawPage } from './ofd-page.viewer.ts';
+import { createOfdSearch } from './ofd-search.viewer.ts';
+import { createSheet } from './ofd-sheet.viewer.ts';
+
+/**
+ * The viewer of OFD, the Chinese standard for fixed-layout documents (GB/T 33190). Pages are drawn as SVG
+ * while they are near the viewport.
+ */
+export const show: ShowFrame = async (root, source, options) => {
+  const texts = options.language === 'en' ? en : zh;
+  addStyle(css);
+  root.removeAttribute('tabindex');
+  const { files, pages, outline } = await openOfd(source);
+  const fonts = createFontLoader();
+  const drawnPages = new Map<number, DrawnPage>();
+  const draw = async (index: number): Promise<DrawnPage> => {
+    const page = pages[index];
+    if (!page) throw new Error('page index is out of range');
+    return drawPage(await page.load(), { files, fonts });
+  };
+  const sheet = createSheet({
+    root,
+    pages,
+    draw,
+    words: texts,
+    onPage: options.onPage,
+    onDrawn: (index, drawn) => {
+      drawnPages.set(index, drawn);
+      mark(index);
+    },
+    onRemoved: (index) => drawnPages.delete(index),
+  });
+  const { search, mark } = createOfdSearch({ sheet, pageCount: pages.length, draw, drawnPages });
+  const first = Math.min(pages.length, Math.max(1, Math.floor(options.start))) - 1;
+  sheet.goTo(options.start);
+  await sheet.show(first);
+  sheet.goTo(options.start);
+  sheet.watch();
+  return {
+    goTo: sheet.goTo,
+    zoom: sheet.zoom,
+    rotate: sheet.rotate,
+    search,
+    outline: async () => outlineTree(outline, sheet.goTo),
+  };
+};

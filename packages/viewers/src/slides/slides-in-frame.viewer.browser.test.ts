@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { samplePptx } from '../../testing/sample-pptx.ts';
+import { counted, show } from '../../testing/stage.ts';
+import { frameViewer } from '../frame/frame.viewer.ts';
+import type { SearchProgress } from '../viewer/viewer.types.ts';
+
+const viewer = frameViewer('slides', 'pptx');
+
+it('shows the slides, opens any slide and starts at the last position', async () => {
+  // More than fit into the page at once: what is all in sight has no place to begin at.
+  const texts = Array.from({ length: 9 }, (_, at) => `第 ${at + 1} 张`);
+  const deck = await samplePptx(texts, { hidden: 1 });
+  const stage = await show(viewer, counted(deck), { start: 2 });
+  await expect.poll(() => stage.pages.at(-1)).toEqual([2, 9]);
+  stage.open.goTo?.(5);
+  await expect.poll(() => stage.pages.at(-1)).toEqual([5, 9]);
+  stage.open.close();
+  expect(stage.failures).toEqual([]);
+  stage.end();
+});
+
+it('finds words on slides that were never rendered', async () => {
+  const texts = Array.from({ length: 30 }, (_, at) => (at % 10 === 9 ? '付款条件' : `第 ${at + 1} 张`));
+  const stage = await show(viewer, counted(await samplePptx(texts)));
+  const found: SearchProgress[] = [];
+  const searching = new AbortController();
+  await stage.open.search?.find({
+    words: '付款',
+    onFound: (one) => found.push(one),
+    signal: searching.signal,
+  });
+  expect(found.at(-1)).toMatchObject({ count: 3, current: 1, searched: 1 });
+  await expect.poll(() => stage.pages.at(-1)?.[0]).toBeGreaterThanOrEqual(8);
+  stage.open.search?.step('previous');
+  await expect.poll(() => found.at(-1)).toMatchObject({ count: 3, current: 3 });
+  searching.abort();
+  stage.open.close();
+  stage.end();
+});
+
+it('shows the text of a presentation with a broken layout, and rejects an unreadable file', async () => {
+  const whole = await samplePptx([]);
+  const empty = await show(viewer, counted(whole));
+  expect(empty.pages.at(-1)).toEqual([1, 1]);
+  empty.open.close();
+  empty.end();
+  await expect(show(viewer, counted(whole.slice(0, 300)))).rejects.toMatchObject({ code: 'unreadable' });
+});
