@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { coalesceCalls } from '../platform/live/coalesce.util.ts';
 import { onLiveEvent, useLiveEvents } from '../platform/live/live.hook.ts';
+import { coalesceCalls } from '../platform/timing.util.ts';
 
 const coalesceMs = 250;
 

@@ -1,5 +1,5 @@
-import { debounce } from '@sealflow/domain/debounce';
 import { useEffect, useState } from 'react';
+import { debounce } from '../../platform/timing.util.ts';
 import { onScrollPositionsCleared } from '../../shell/navigation/scroll-restoration.hook.ts';
 
 /** Debounce delay, so that not every letter causes a request. */

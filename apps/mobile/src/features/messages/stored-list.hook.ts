@@ -1,10 +1,10 @@
-import { debounce } from '@sealflow/domain/debounce';
 import { useLongWait } from '@sealflow/ui/status/long-wait.hook.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { ApiError } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useSessionStore, useSignedIn } from '../../platform/session/index.ts';
+import { debounce } from '../../platform/timing.util.ts';
 
 /** Writing waits until the list rests, because scrolling needs the device's resources. */
 const storeDebounceMs = 500;

@@ -1,6 +1,6 @@
-import { debounce } from '@sealflow/domain/debounce';
 import { limits } from '@sealflow/domain/limits';
 import type { AppUpdatePort } from '../ports/app-update.port.ts';
+import { debounce } from '../timing.util.ts';
 
 type CodeCheckResult = Awaited<ReturnType<AppUpdatePort['downloadCode']>>;
 type Latest = Parameters<AppUpdatePort['downloadCode']>[0];

@@ -3,9 +3,9 @@ import { usesDialect16 } from '@sealflow/domain/versions';
 import { useEffect } from 'react';
 import { type Api, useApi } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { coalesceCalls } from '../../platform/live/coalesce.util.ts';
 import { onLiveEvent } from '../../platform/live/live.hook.ts';
 import { type CurrentTenant, useTenant } from '../../platform/session/index.ts';
+import { coalesceCalls } from '../../platform/timing.util.ts';
 import { noBadges, registerPoll, useBadges } from './badges.store.ts';
 import { startPolling } from './polling.util.ts';
 

@@ -1,7 +1,7 @@
-import { debounce } from '@sealflow/domain/debounce';
 import { SearchField } from '@sealflow/ui/inputs/search-field.component.tsx';
 import { useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { debounce } from '../../../platform/timing.util.ts';
 import { type ApprovalFilter, maxKeywordLength } from './approval-filter.rules.ts';
 import { useStableCallback } from './stable-callback.hook.ts';
 

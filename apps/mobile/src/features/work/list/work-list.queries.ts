@@ -1,5 +1,4 @@
 import type { Flow, Query, Task } from '@sealflow/contract';
-import { debounce } from '@sealflow/domain/debounce';
 import {
   type QueryClient,
   type Query as TanstackQuery,
@@ -11,6 +10,7 @@ import {
 import { useCallback, useEffect } from 'react';
 import { type Api, useApi } from '../../../platform/api/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
+import { debounce } from '../../../platform/timing.util.ts';
 import { useBadges } from '../../../shell/badges/badges.store.ts';
 import { type ApprovalFilter, filterKey, type ListCall, listQuery } from './approval-filter.rules.ts';
 import { type ListLoad, listLoad } from './list-load.rules.ts';

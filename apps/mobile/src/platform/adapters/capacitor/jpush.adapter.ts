@@ -4,6 +4,7 @@ import type { JPushPlugin, ReceiveNotificationData } from 'capacitor-plugin-jpus
 import type { PushPort } from '../../ports/push.port.ts';
 import { type PushRecord, pushRecordKey } from '../../push/push-messages.rules.ts';
 import { parsePushNote, pathOfNote } from '../../push/push-note.rules.ts';
+import { delay } from '../../timing.util.ts';
 import type { KeyedStore } from '../web/keyed-store.util.ts';
 import { listenToPlugin } from './plugin-events.util.ts';
 import { asPermission } from './push.adapter.ts';
@@ -16,7 +17,7 @@ const JPush = registerPlugin<JPushPlugin & AndroidTags>('JPush');
 const PressedNotes = registerPlugin<PressedNotesPlugin>('PressedNotes');
 
 const maxAttempts = 10;
-const waitForRetry = () => new Promise<void>((resolve) => setTimeout(resolve, 1_500));
+const waitForRetry = () => delay(1_500);
 
 /** Retries until it succeeds: right after the start the push service is often not connected yet. */
 async function retryUntilSuccess<T>(work: () => Promise<T>, wait: () => Promise<void>): Promise<T> {

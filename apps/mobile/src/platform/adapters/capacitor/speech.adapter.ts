@@ -1,6 +1,7 @@
 import { App } from '@capacitor/app';
 import { TextToSpeech } from '@capacitor-community/text-to-speech';
 import type { SpeechOutcome, SpeechPort, Utterance } from '../../ports/speech.port.ts';
+import { delay } from '../../timing.util.ts';
 import { createListeners, listenToPlugin } from './plugin-events.util.ts';
 
 const languages: readonly Utterance['language'][] = ['zh-CN', 'en-US'];
@@ -33,7 +34,7 @@ export function createCapacitorSpeech(): SpeechPort {
     await checkVoice();
     for (const time of retryDelaysMs) {
       if (isVoiceFound) return;
-      await new Promise((resolve) => setTimeout(resolve, time));
+      await delay(time);
       await checkVoice();
     }
   };

@@ -1,5 +1,6 @@
 import { Factory } from '@journeyapps/wa-sqlite';
 import type { OPFSCoopSyncVFS } from '@journeyapps/wa-sqlite/src/examples/OPFSCoopSyncVFS.js';
+import { delay } from '../../timing.util.ts';
 import type { LockWaitLimit } from './lock-wait-limit.util.ts';
 import type { LockableFileHandle } from './opfs.util.ts';
 import { loadSqliteModule } from './sqlite-module.util.ts';
@@ -43,7 +44,7 @@ function retryHandlesOfDeadTabs({ waitLimitMs, onTimeout }: LockWaitLimit): void
         onTimeout();
         throw error;
       }
-      await new Promise((resolve) => setTimeout(resolve, handleRetryMs));
+      await delay(handleRetryMs);
       return attempt(handle, retriesLeft - 1);
     }
   };
