@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent, type ClientRequest, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -25,9 +25,8 @@ function objects(): string[] {
     .filter((path) => statSync(join(folder, path)).isFile());
 }
 
-const loose = () => service.db.selectFrom('loose_objects').selectAll().execute();
-
-it('leaves nothing of an upload whose sender disconnects', async () => {
+/** Begins an upload whose form has the boundary `x`. */
+function openUpload(): ClientRequest {
   const { port } = service.app.server.address() as AddressInfo;
   const sending = request({
     port,
@@ -37,6 +36,13 @@ it('leaves nothing of an upload whose sender disconnects', async () => {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
   });
   sending.on('error', () => {});
+  return sending;
+}
+
+const loose = () => service.db.selectFrom('loose_objects').selectAll().execute();
+
+it('leaves nothing of an upload whose sender disconnects', async () => {
+  const sending = openUpload();
   sending.write(
     '--x\r\ncontent-disposition: form-data; name="file1"; filename="a.mp4"\r\ncontent-type: mp4\r\n\r\n',
   );
@@ -54,15 +60,7 @@ it('leaves nothing of an upload whose sender disconnects', async () => {
 });
 
 it('stops reading after a rejection, so that a fast sender receives it before all is sent', async () => {
-  const { port } = service.app.server.address() as AddressInfo;
-  const sending = request({
-    port,
-    host: '127.0.0.1',
-    method: 'POST',
-    path: '/api/v1/files',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
-  });
-  sending.on('error', () => {});
+  const sending = openUpload();
   const answered = new Promise<number | undefined>((resolve) => {
     sending.on('response', (response) => resolve(response.statusCode));
   });
