@@ -1,8 +1,4 @@
 import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createService, type Service } from '../src/app/service.compose.ts';
-import { connect } from '../src/infra/database/index.ts';
-import type { TestService } from './service.ts';
 
 export interface TestStream {
   readonly status: number | undefined;
@@ -54,28 +50,4 @@ export function listenTo(url: string, token: string): Promise<TestStream> {
       resolve(stream);
     });
   });
-}
-
-export function addressOf({ app }: Pick<Service, 'app'>): string {
-  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-}
-
-export interface Node extends Service {
-  readonly url: string;
-}
-
-/** Another node of the same service: its own connections to the same database. */
-export async function openNode(service: TestService): Promise<Node> {
-  const { config, masterKey, objects, log, clock } = service;
-  const database = connect({ url: service.database.url });
-  const node = await createService({ config, database, masterKey, objects, log, version: '0', clock });
-  await node.listen();
-  return {
-    ...node,
-    url: addressOf(node),
-    close: async () => {
-      await node.close();
-      await database.close();
-    },
-  };
 }

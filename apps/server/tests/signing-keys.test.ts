@@ -1,8 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, assert, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createService, type Service } from '../src/app/service.compose.ts';
-import { connect, type DatabaseConnection } from '../src/infra/database/index.ts';
+import type { Service } from '../src/app/service.compose.ts';
 import { createStatementReader } from '../src/infra/tokens/statements.util.ts';
 import {
   keyPublicationMs,
@@ -14,34 +13,24 @@ import { deletePastSigningKeys } from '../src/modules/accounts/administration/si
 import { checkExport } from '../src/modules/audit/export-check.usecases.ts';
 import { openAccounts, password } from '../testing/accounts.ts';
 import { linkAll } from '../testing/chain.ts';
+import { type Node, openNode } from '../testing/node.ts';
 import { eventually } from '../testing/patience.ts';
 import { TestDevice, type TestService } from '../testing/service.ts';
 
 let near: TestService;
-let far: Service;
-let farDatabase: DatabaseConnection;
+let far: Node;
 let operator: string;
 
 // Two nodes on one database, each with keys of its own reading.
 beforeAll(async () => {
   near = await openAccounts();
-  farDatabase = connect({ url: near.database.url });
-  far = await createService({
-    config: near.config,
-    database: farDatabase,
-    masterKey: near.masterKey,
-    objects: near.objects,
-    log: near.log,
-    version: '0',
-    clock: near.clock,
-  });
-  await Promise.all([near.listen(), far.listen()]);
+  await near.listen();
+  far = await openNode(near);
   operator = await createOperatorCredential(near.db);
 });
 beforeEach(() => eventually(() => assert(near.changes.isCurrent() && far.changes.isCurrent())));
 afterAll(async () => {
   await far.close();
-  await farDatabase.close();
   await near.close();
 });
 

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, assert, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openAccounts, password } from '../../testing/accounts.ts';
 import { openTestLine, type TestLine } from '../../testing/line.ts';
+import { type Node, openNode } from '../../testing/node.ts';
 import { eventually } from '../../testing/patience.ts';
 import type { TestService } from '../../testing/service.ts';
 import { readConfig } from '../infra/config/config.schemas.ts';
-import { connect, type DatabaseConnection } from '../infra/database/index.ts';
 import { createTaggedCache } from '../infra/response-cache/tagged-cache.util.ts';
-import { createService, type Service } from './service.compose.ts';
+import type { Service } from './service.compose.ts';
 
 const tasksCall = '/api/v1/tenants/t-one/user-tasks?skip=0&limit=0&state=awaiting&type=approval';
 const flowsCall = '/api/v1/tenants/t-one/user-flows?skip=0&limit=0&state=awaiting_approval';
@@ -16,27 +16,16 @@ const flowsCall = '/api/v1/tenants/t-one/user-flows?skip=0&limit=0&state=awaitin
 const second = 1000;
 
 let near: TestService;
-let far: Service;
-let farDatabase: DatabaseConnection;
+let far: Node;
 let line: TestLine;
 let token: string;
 
 // Two nodes on one database; the far one listens through a line of the test's.
 beforeAll(async () => {
   near = await openAccounts({ LOG_LEVEL: 'warn' });
-  const { url } = near.database;
-  line = await openTestLine(url);
-  farDatabase = connect({ url });
-  far = await createService({
-    config: { ...near.config, databaseListenUrl: line.url },
-    database: farDatabase,
-    masterKey: near.masterKey,
-    objects: near.objects,
-    log: near.log,
-    version: '0',
-    clock: near.clock,
-  });
-  await Promise.all([near.listen(), far.listen()]);
+  await near.listen();
+  line = await openTestLine(near.database.url);
+  far = await openNode(near, { config: { ...near.config, databaseListenUrl: line.url } });
   await sql`insert into flow_types values ('t-one', 1, 'file_out', '外发', '{}')`.execute(near.db);
   ({ token } = await near.signIn('wang', password));
 });
@@ -45,7 +34,6 @@ beforeEach(() => eventually(() => assert(near.changes.isCurrent() && far.changes
 
 afterAll(async () => {
   await far.close();
-  await farDatabase.close();
   await line.close();
   await near.close();
 });
@@ -107,7 +95,7 @@ describe('cached counts', () => {
     // A slow machine may take a while to prove that all changes are told; until then everything is asked.
     await eventually(async () => {
       await totals(far);
-      const query = vi.spyOn(farDatabase.pool, 'query');
+      const query = vi.spyOn(far.database.pool, 'query');
       await totals(far);
       const named = query.mock.calls.filter(([statement]) => typeof statement === 'object');
       query.mockRestore();
@@ -236,20 +224,10 @@ describe('cached authorization', () => {
 });
 
 test('an unreachable DATABASE_LISTEN_URL disables the cache and keeps counts correct', async () => {
-  const database = connect({ url: near.database.url });
-  const alone = await createService({
-    config: { ...readConfig({}), ...near.config, databaseListenUrl: 'postgresql://nobody@127.0.0.1:1/none' },
-    database,
-    masterKey: near.masterKey,
-    objects: near.objects,
-    log: near.log,
-    version: '0',
-    clock: near.clock,
-  });
-  await alone.listen();
+  const databaseListenUrl = 'postgresql://nobody@127.0.0.1:1/none';
+  const alone = await openNode(near, { config: { ...readConfig({}), ...near.config, databaseListenUrl } });
   const before = await totals(alone);
   await addTask();
   expect(await totals(alone)).toEqual(before.map((total) => total + 1));
   await alone.close();
-  await database.close();
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openAccounts, password } from '../../../testing/accounts.ts';
-import { addressOf, listenTo, type Node, openNode, type TestStream } from '../../../testing/events.ts';
+import { listenTo, type TestStream } from '../../../testing/events.ts';
+import { addressOf, type Node, openNode } from '../../../testing/node.ts';
 import { eventually, promised } from '../../../testing/patience.ts';
 import { TestDevice, type TestService } from '../../../testing/service.ts';
 import { postAnnouncement, postMessage } from '../messages/messages.usecases.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { connect as connectSocket, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addressOf, listenTo, type Node, openNode, type TestStream } from '../../../testing/events.ts';
+import { listenTo, type TestStream } from '../../../testing/events.ts';
+import { addressOf, type Node, openNode } from '../../../testing/node.ts';
 import { eventually, promised } from '../../../testing/patience.ts';
 import { openTestService, type TestService } from '../../../testing/service.ts';
 import { issueToken } from '../accounts/sessions/session-tokens.usecases.ts';
