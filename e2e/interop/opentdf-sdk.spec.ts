@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../support/app.ts';
-import { Client, inspect, origin, sample, sealflow } from '../support/service.ts';
+import { Client, inspect, origin, sample, sealFile, sealflow } from '../support/service.ts';
 import type { SdkTask } from './sdk-client.ts';
 
 /** Lets the SDK read or write with nothing but the account's bearer token. @returns what it printed. */
@@ -24,7 +24,7 @@ for (const wrappingKeyAlgorithm of ['ec:secp256r1', 'rsa:2048']) {
     const owner = app.account('employee');
     const source = sample('年度运营报告.pdf');
     const [from, to] = [testInfo.outputPath('report.tdf'), testInfo.outputPath('report.pdf')];
-    await sealflow('seal', source, '--tenant', tenant.id, '--owner', owner.username, '--out', from);
+    await sealFile(source, { tenant, owner, out: from });
     const { token } = await Client.signIn(owner);
     const platformUrl = `${origin()}/otdf/${tenant.id}`;
     await sdk('read', { platformUrl, token, from, to, wrappingKeyAlgorithm });

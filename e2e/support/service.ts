@@ -27,6 +27,15 @@ export async function sealflow(...args: string[]): Promise<string> {
   return stdout;
 }
 
+/** Seals a file for its owner. @returns the path of the sealed file. */
+export async function sealFile(
+  source: string,
+  { tenant, owner, out }: { tenant: { id: string }; owner: { username: string }; out: string },
+): Promise<string> {
+  await sealflow('seal', source, '--tenant', tenant.id, '--owner', owner.username, '--out', out);
+  return out;
+}
+
 const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';
 
 export type Demo = Answer<'GET /api/v1/admin/demo'> & { url: string };

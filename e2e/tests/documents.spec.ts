@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { engine } from '../engines/engine.ts';
 import { expect, test } from '../support/app.ts';
 import { inkOf } from '../support/pixels.ts';
-import { sample, sealflow } from '../support/service.ts';
+import { sample, sealFile, sealflow } from '../support/service.ts';
 import { kept } from '../support/service-workers.ts';
 
 test('local sealed files open from the picker, stay in the recent list, and survive a key rotation', async ({
@@ -12,11 +12,8 @@ test('local sealed files open from the picker, stay in the recent list, and surv
   const { documents, preview } = app.texts;
   const tenant = app.tenant('eds-pro_16');
   const owner = app.account('employee');
-  const seal = async (source: string, name: string) => {
-    const out = testInfo.outputPath(name);
-    await sealflow('seal', sample(source), '--tenant', tenant.id, '--owner', owner.username, '--out', out);
-    return out;
-  };
+  const seal = (source: string, name: string) =>
+    sealFile(sample(source), { tenant, owner, out: testInfo.outputPath(name) });
   const report = await seal('年度运营报告.pdf', '年度运营报告.pdf.tdf');
   const plan = await seal('三号厂房平面图.png', '三号厂房平面图.png.tdf');
   const minutes = await seal('三号厂房产线项目会议纪要.txt', '会议纪要.txt.tdf');
@@ -66,17 +63,8 @@ test('an altered file is refused and shows nothing', { tag: '@once' }, async ({ 
   const { preview } = app.texts;
   const tenant = app.tenant('eds-pro_16');
   const owner = app.account('employee');
-  const sealed = testInfo.outputPath('minutes.tdf');
-  await sealflow(
-    'seal',
-    sample('三号厂房产线项目会议纪要.txt'),
-    '--tenant',
-    tenant.id,
-    '--owner',
-    owner.username,
-    '--out',
-    sealed,
-  );
+  const source = sample('三号厂房产线项目会议纪要.txt');
+  const sealed = await sealFile(source, { tenant, owner, out: testInfo.outputPath('minutes.tdf') });
   const bytes = await readFile(sealed);
   bytes.writeUInt8(bytes.readUInt8(500) ^ 1, 500);
   await writeFile(sealed, bytes);
@@ -96,17 +84,9 @@ test('a sealed file is refused to an account without a tenant, and to people it 
 }, testInfo) => {
   const { preview } = app.texts;
   const tenant = app.tenant('eds-pro_16');
-  const sealed = testInfo.outputPath('contract.tdf');
-  await sealflow(
-    'seal',
-    sample('采购合同.pdf'),
-    '--tenant',
-    tenant.id,
-    '--owner',
-    app.account('employee').username,
-    '--out',
-    sealed,
-  );
+  const owner = app.account('employee');
+  const out = testInfo.outputPath('contract.tdf');
+  const sealed = await sealFile(sample('采购合同.pdf'), { tenant, owner, out });
 
   await app.signIn(app.account('no-tenant'));
   await app.openTab('documents');

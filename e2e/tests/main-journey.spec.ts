@@ -1,7 +1,7 @@
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';
 import { inkOf } from '../support/pixels.ts';
-import { Client, inspect, sample, sealflow, uniqueTitle } from '../support/service.ts';
+import { Client, inspect, sample, sealFile, uniqueTitle } from '../support/service.ts';
 
 test('an employee signs in, reads a sealed contract under the watermark, and decides the task', async ({
   app,
@@ -12,17 +12,8 @@ test('an employee signs in, reads a sealed contract under the watermark, and dec
   const [applicant, approver] = [app.account('employee'), app.account('approver')];
 
   // An organisation's day before: a contract is sealed for its owner and attached to an application.
-  const sealed = testInfo.outputPath('contract.pdf.tdf');
-  await sealflow(
-    'seal',
-    sample('采购合同.pdf'),
-    '--tenant',
-    tenant.id,
-    '--owner',
-    applicant.username,
-    '--out',
-    sealed,
-  );
+  const out = testInfo.outputPath('contract.pdf.tdf');
+  const sealed = await sealFile(sample('采购合同.pdf'), { tenant, owner: applicant, out });
   expect(await inspect(sealed)).toMatchObject({
     encrypted: true,
     key: tenant.key,

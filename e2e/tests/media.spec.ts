@@ -3,7 +3,7 @@ import { media as texts } from '@sealflow/viewers/texts/zh/media.ts';
 import { engine } from '../engines/engine.ts';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';
-import { sealflow } from '../support/service.ts';
+import { sealFile } from '../support/service.ts';
 import { endIdleWorkers, kept } from '../support/service-workers.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -17,8 +17,7 @@ test('a sealed film plays on the device, with its watermark in full screen too, 
 }, testInfo) => {
   const tenant = app.tenant('eds-pro_16');
   const owner = app.account('employee');
-  const sealed = testInfo.outputPath('设备调试.webm.tdf');
-  await sealflow('seal', film, '--tenant', tenant.id, '--owner', owner.username, '--out', sealed);
+  const sealed = await sealFile(film, { tenant, owner, out: testInfo.outputPath('设备调试.webm.tdf') });
 
   await app.signIn(owner, tenant);
   await kept(page);

@@ -4,7 +4,7 @@ import { expect, test } from '../support/app.ts';
 import { oldWebView } from '../support/old-web-view.ts';
 import { Phone, shellOrigin } from '../support/phone.ts';
 import { inkOf } from '../support/pixels.ts';
-import { origin, sample, sealflow } from '../support/service.ts';
+import { origin, sample, sealFile } from '../support/service.ts';
 
 // Chromium asks people before a page may reach this machine; to a WebView, and to a real service, that is unknown.
 test.use({ baseURL: shellOrigin, userAgent: oldWebView, permissions: ['local-network-access'] });
@@ -44,11 +44,8 @@ test(
     });
     const tenant = app.tenant('eds-pro_16');
     const owner = app.account('employee');
-    const seal = async (source: string, name: string) => {
-      const out = testInfo.outputPath(name);
-      await sealflow('seal', sample(source), '--tenant', tenant.id, '--owner', owner.username, '--out', out);
-      return out;
-    };
+    const seal = (source: string, name: string) =>
+      sealFile(sample(source), { tenant, owner, out: testInfo.outputPath(name) });
     const report = await seal('采购合同.pdf', '采购合同.pdf.tdf');
     const minutes = await seal('三号厂房产线项目会议纪要.txt', '会议纪要.txt.tdf');
 

@@ -5,7 +5,7 @@ import { Applying } from '../support/applying.ts';
 import { docx } from '../support/docx.ts';
 import { inkOf } from '../support/pixels.ts';
 import { unreadableIn } from '../support/readable.ts';
-import { Client, sample, sealflow, uniqueTitle } from '../support/service.ts';
+import { Client, sample, sealFile, uniqueTitle } from '../support/service.ts';
 
 // As at a person's: with the service worker that keeps the app for a start without a network.
 test.use({ serviceWorkers: 'allow' });
@@ -19,11 +19,8 @@ test(
     const { auth, work, preview, mine, documents } = app.texts;
     const tenant = app.tenant('eds-pro_16');
     const [approver, applicant] = [app.account('approver'), app.account('employee')];
-    const seal = async (source: string, name: string) => {
-      const out = testInfo.outputPath(name);
-      await sealflow('seal', source, '--tenant', tenant.id, '--owner', approver.username, '--out', out);
-      return out;
-    };
+    const seal = (source: string, name: string) =>
+      sealFile(source, { tenant, owner: approver, out: testInfo.outputPath(name) });
     const minutes = testInfo.outputPath('会议纪要.docx');
     await writeFile(minutes, docx('三号厂房产线项目会议纪要', '设备调试按计划进行。'));
     const contract = await seal(sample('采购合同.pdf'), '采购合同.pdf.tdf');
