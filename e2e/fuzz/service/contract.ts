@@ -5,13 +5,12 @@ import { type MadeRequest, requestsOf } from '../../../apps/server/tests/generat
 import {
   type GivenAnswer,
   operationOf,
-  operationsOf,
-  type PrintedDocument,
   problemOf,
 } from '../../../apps/server/tests/generated-client/openapi-document.ts';
 import { diceOf } from '../dice.ts';
 import { fateOf, Wrong } from '../fate.ts';
 import type { Target, Verdict } from '../target.ts';
+import { fetchOperations } from './operations.ts';
 import { CALLERS, type CallerName, peopleOf } from './people.ts';
 import { sharedService } from './process.ts';
 import { endOf } from './service-end.ts';
@@ -41,9 +40,7 @@ export const contract: Target = {
     const service = await sharedService();
     const people = peopleOf(service);
     const line = openLine(service.url);
-    const operations = operationsOf(
-      (await (await fetch(`${service.url}/api/v1/openapi.json`)).json()) as PrintedDocument,
-    );
+    const operations = await fetchOperations(service);
     const known = knownThings();
     const before = await service.memory();
 

@@ -2,14 +2,13 @@ import {
   type GivenAnswer,
   type Operation,
   operationOf,
-  operationsOf,
-  type PrintedDocument,
   problemOf,
 } from '../../../apps/server/tests/generated-client/openapi-document.ts';
 import { diceOf } from '../dice.ts';
 import { fateOf, Wrong } from '../fate.ts';
 import type { Target, Verdict } from '../target.ts';
 import { type MadeForm, madeForm, requestOf } from './made-form.ts';
+import { fetchOperations } from './operations.ts';
 import { type People, peopleOf } from './people.ts';
 import { type FuzzedService, sharedService } from './process.ts';
 import { sendBytes } from './raw-line.ts';
@@ -28,9 +27,7 @@ export const multipart: Target = {
   open: async ({ seed, plant }) => {
     const service = await sharedService();
     const people = peopleOf(service);
-    const operations = operationsOf(
-      (await (await fetch(`${service.url}/api/v1/openapi.json`)).json()) as PrintedDocument,
-    );
+    const operations = await fetchOperations(service);
     const before = await service.memory();
     const world = { service, people, operations, plant };
     const verdictOf = async (form: MadeForm): Promise<Verdict> => {
