@@ -1,5 +1,6 @@
 // npm run pictures: drives the real app on demo data and writes docs/pictures.
 //   npm run pictures -- readme|zh|en   takes only these pictures
+// Install Roboto for the English pictures and Noto Sans CJK for the Chinese ones; pngquant makes the files small.
 import { chromium } from 'playwright';
 import { ensureBuilt } from './build-app.mjs';
 import { chromiumLaunchOptions } from './chromium.mjs';
