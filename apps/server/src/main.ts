@@ -1,10 +1,12 @@
-import { stopOnSignals } from './app/shutdown.util.ts';
 import { startService } from './app/start.compose.ts';
 import { renderStartupBanner } from './app/startup-banner.util.ts';
 import { ConfigError, readConfig } from './infra/config/config.schemas.ts';
 import { DatabaseError } from './infra/database/index.ts';
 import { MasterKeyError } from './infra/master-key/index.ts';
 import { StoreError } from './infra/objects/index.ts';
+
+/** Time for an orderly stop before the process exits anyway. */
+const shutdownTimeoutMs = 2500;
 
 try {
   const config = readConfig(process.env);
@@ -20,6 +22,25 @@ try {
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
+}
+
+/**
+ * Stops the service on SIGTERM or SIGINT and exits; a second signal exits immediately. The time is limited, because a
+ * client that keeps its connection busy must not prevent the service from being replaced.
+ */
+function stopOnSignals(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const end = () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
 }
 
 /** Known start-up failures become one line for the operator; any other error shows its stack. */

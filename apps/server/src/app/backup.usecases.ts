@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { BackupError } from '../infra/backup/backup.errors.ts';
-import { readDeploymentID } from '../infra/backup/backup-deployment.util.ts';
 import type { BackupManifest } from '../infra/backup/backup-manifest.schemas.ts';
-import { type OpenBackup, openBackup } from '../infra/backup/read-backup.util.ts';
+import { type OpenBackup, openBackup, readDeploymentID } from '../infra/backup/read-backup.util.ts';
 import { restoreBackup } from '../infra/backup/restore-backup.util.ts';
 import { writeBackup } from '../infra/backup/write-backup.util.ts';
 import type { Config } from '../infra/config/config.schemas.ts';

@@ -1,11 +1,12 @@
-import { openAsBlob } from 'node:fs';
+import { createPrivateKey, createSign, type KeyObject } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { signBundle } from './bundle-signature.util.ts';
 import type { Command, Invocation } from './command.types.ts';
 import type { OperatorService } from './operator-service.client.ts';
 import { findOption, requireOption } from './options.util.ts';
 import { type Platform, parsePlatform } from './platform.util.ts';
-import { UsageError } from './usage.errors.ts';
+import { CommandError, UsageError } from './usage.errors.ts';
 import { assertZipEntry, type BuildInfo, withWebBundle } from './web-bundle.util.ts';
 
 export const releasePublishCommand: Command = {
@@ -132,4 +133,25 @@ async function uploadFile(service: OperatorService, file: string): Promise<strin
   // Streamed from the disk.
   form.set('file1', await openAsBlob(file), path.basename(file));
   return (await service.call('POST /api/v1/admin/release-files', { form })).uri;
+}
+
+/**
+ * Signs a bundle the way the app's update plugin verifies it: RSA PKCS #1 v1.5 with SHA-256 over the whole file,
+ * base64. The private key never leaves this process.
+ */
+async function signBundle(bundle: string, keyFile: string): Promise<string> {
+  const key = privateKeyOf(await readFile(keyFile, 'utf8'));
+  if (key?.asymmetricKeyType !== 'rsa')
+    throw new CommandError('--key must be an unencrypted RSA private key in PEM');
+  const sign = createSign('RSA-SHA256');
+  for await (const chunk of createReadStream(bundle)) sign.update(chunk as Buffer);
+  return sign.sign(key, 'base64');
+}
+
+function privateKeyOf(pem: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    return undefined;
+  }
 }

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { type ByteSource, readSealed } from '@sealflow/tdf/reader';
 import { openFile } from '../infra/files/file-source.adapter.ts';
 import { sealDocument } from '../modules/documents/seal-document.usecases.ts';
+import { detectMediaType, headBytes } from '../modules/files/media-type.util.ts';
 import type { Command, Invocation } from './command.types.ts';
-import { mimeTypeOf } from './mime-type.util.ts';
 import { findOption, requireOption, requirePositional } from './options.util.ts';
 import { CommandError } from './usage.errors.ts';
 
@@ -119,4 +119,28 @@ const fileExistsError = (out: string) =>
 
 async function assertNotSealed(source: ByteSource): Promise<void> {
   if (await readSealed(source)) throw new CommandError('the file is already sealed');
+}
+
+/** Types that the first bytes cannot distinguish: kinds of text, and the legacy Office formats. */
+const byExtension: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'text/plain': {
+    '.csv': 'text/csv',
+    '.html': 'text/html',
+    '.json': 'application/json',
+    '.md': 'text/markdown',
+    '.svg': 'image/svg+xml',
+    '.xml': 'application/xml',
+  },
+  'application/x-cfb': {
+    '.doc': 'application/msword',
+    '.msg': 'application/vnd.ms-outlook',
+    '.ppt': 'application/vnd.ms-powerpoint',
+    '.xls': 'application/vnd.ms-excel',
+  },
+};
+
+/** The media type by content. The file extension only decides between types with equal content signatures. */
+async function mimeTypeOf(source: ByteSource, name: string): Promise<string> {
+  const { mimeType } = await detectMediaType(await source.read(0, Math.min(headBytes, source.size)));
+  return byExtension[mimeType]?.[path.extname(name).toLowerCase()] ?? mimeType;
 }

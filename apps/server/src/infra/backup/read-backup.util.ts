@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable, Transform, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { configure, type Entry, ZipReader } from '@zip.js/zip.js';
 import { type OpenFile, openFile } from '../files/file-source.adapter.ts';
@@ -126,4 +127,15 @@ function verifyDigest(content: Readable, name: string, sha256: string): Readable
 
 function damagedError(name: string, cause?: unknown): BackupError {
   return new BackupError('backup.damaged', `${name} in the backup is not what was written`, cause);
+}
+
+/** Reads the deployment id from a backup; undefined if its release had none. */
+export async function readDeploymentID(backup: OpenBackup): Promise<string | undefined> {
+  const table = backup.manifest.tables.find(
+    ({ schema, name }) => schema === 'public' && name === 'deployment',
+  );
+  if (!table) return undefined;
+  // COPY writes one line per row with tab-separated columns. A UUID needs no unescaping.
+  const [row = ''] = (await text(backup.read(tableEntryName(table), table.sha256))).split('\n');
+  return row.split('\t')[table.columns.indexOf('id')];
 }

@@ -7,7 +7,6 @@ import {
   missingAccountSettings,
 } from './accounts.schemas.ts';
 import { databaseAddress, hosts, networks, origins, secureAddress, webOrigin } from './addresses.schemas.ts';
-import { type AuditConfig, auditConfigOf, auditSettings } from './audit.schemas.ts';
 import {
   type DeploymentConfig,
   deploymentConfigOf,
@@ -56,13 +55,14 @@ export const settings = z.object({
   CALL_LIMIT: z.coerce.number().int().min(0).default(12_000),
   READ_LIMIT: z.coerce.number().int().min(0).default(6000),
   KEY_ACCESS_LIMIT: z.coerce.number().int().min(0).default(600),
+  AUDIT_CHECKPOINT_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
+  AUDIT_CHECKPOINT_URL: secureAddress.optional(),
   SEED_DEMO: flag.optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUSTED_HOSTS: origins.pipe(z.array(secureAddress)).default([]),
   ALLOW_PRIVATE_SERVICE_API: flag.default(false),
   ...accountSettings,
   ...processingSettings,
-  ...auditSettings,
   ...privacySettings,
   ...fileSettings,
   ...pushSettings,
@@ -73,7 +73,6 @@ export const settings = z.object({
 export interface Config
   extends AccountConfig,
     ProcessingConfig,
-    AuditConfig,
     PrivacyConfig,
     FileConfig,
     DeploymentConfig,
@@ -107,6 +106,10 @@ export interface Config
   readLimit: number;
   /** Key requests per minute from one address; 0: unlimited. */
   keyAccessLimit: number;
+  /** Maximum age of unsigned records in an audit chain. */
+  auditCheckpointSeconds: number;
+  /** URL to which signed checkpoints of the audit chains are posted; undefined: none. */
+  auditCheckpointUrl: string | undefined;
   /** Undefined: demo data is created in an empty embedded database only. */
   seedDemo: boolean | undefined;
   /** Bearer token for /metrics; undefined: only this machine may read them. */
@@ -177,6 +180,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     callLimit: env.CALL_LIMIT,
     readLimit: env.READ_LIMIT,
     keyAccessLimit: env.KEY_ACCESS_LIMIT,
+    auditCheckpointSeconds: env.AUDIT_CHECKPOINT_SECONDS,
+    auditCheckpointUrl: env.AUDIT_CHECKPOINT_URL,
     seedDemo: env.SEED_DEMO,
     metricsToken: env.METRICS_TOKEN,
     trustedHosts: env.TRUSTED_HOSTS,
@@ -184,7 +189,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...accountConfigOf(env),
     ...privacyConfigOf(env),
     ...processingConfigOf(env, env.MAIL_FROM),
-    ...auditConfigOf(env),
     ...fileConfigOf(env),
     ...pushConfigOf(env),
     ...deploymentConfigOf(env),

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { type ConnectOptions, connect, type DatabaseConnection } from './connection.util.ts';
 import { assertEmbeddedAllowed, assertSameDeployment } from './data-folder.util.ts';
 import { DatabaseError } from './database.errors.ts';
-import { findDeploymentID } from './deployment.repository.ts';
+import type { DatabaseHandle } from './database.table.ts';
 import { startEmbedded } from './embedded/index.ts';
 import { assertMigrated, migrate } from './migrate.util.ts';
 import { assertPoolerUsable } from './pooler.util.ts';
@@ -22,7 +23,6 @@ export {
   violatedUniqueIndex,
 } from './database.errors.ts';
 export type { Database, DatabaseHandle, DatabaseTransaction } from './database.table.ts';
-export { findDeploymentID } from './deployment.repository.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded/index.ts';
 export { migrate } from './migrate.util.ts';
 
@@ -91,6 +91,16 @@ async function prepare(
   } finally {
     await close();
   }
+}
+
+/** Selects the deployment id; undefined if the database is empty or from a release without one. */
+export async function findDeploymentID(handle: DatabaseHandle): Promise<string | undefined> {
+  const { rows } = await sql<{ known: boolean }>`
+    select to_regclass('public.deployment') is not null as known
+  `.execute(handle);
+  if (!rows[0]?.known) return undefined;
+  const row = await handle.selectFrom('deployment').select('id').executeTakeFirst();
+  return row?.id;
 }
 
 /** The oldest PostgreSQL that the service is tested with, as `server_version_num`. */

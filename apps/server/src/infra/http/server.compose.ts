@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { CallId } from '@sealflow/contract';
@@ -7,10 +8,9 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
-import type { Clock } from '../clock/clock.port.ts';
+import { type Clock, offsetOf } from '../clock/clock.port.ts';
 import type { Authenticator } from './access.port.ts';
 import { discardUnreadBodies, enforceBodyTimeout } from './body-timeout.middleware.ts';
-import { correctDateHeader } from './date-header.middleware.ts';
 import { rejectWhileClosing } from './drain.middleware.ts';
 import { handleClientError, registerErrorHandler, replyUnreadablePath } from './error-handler.middleware.ts';
 import type { Forward } from './forward.port.ts';
@@ -18,10 +18,9 @@ import { serveOpenApi } from './openapi.routes.ts';
 import { rejectMultipleHosts } from './request-host.middleware.ts';
 import { createRequestLog, shouldLogCalls } from './request-log.util.ts';
 import type { ResponseCache } from './response-cache.port.ts';
+import { serializerCompiler, validatorCompiler } from './schema-compilers.util.ts';
 import { createSecurityHeaders, registerSecurityHeaders } from './security-headers.middleware.ts';
-import { serializerCompiler } from './serializer.util.ts';
 import { createThrottle } from './throttle.middleware.ts';
-import { validatorCompiler } from './validator.util.ts';
 
 export interface HttpOptions {
   authenticator: Authenticator;
@@ -145,5 +144,18 @@ function logRequests(app: FastifyInstance): void {
     const { url: route } = request.routeOptions;
     request.log.info({ method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call');
     done();
+  });
+}
+
+/** HTTP dates have whole seconds: below this offset the date of Node's server is right. */
+const minOffsetMs = 1000;
+
+/**
+ * Sets the `Date` header by the clock of the service. Devices create proofs and expire leases by this date, so it must be the
+ * same on every node.
+ */
+function correctDateHeader(server: Server, clock: Clock): void {
+  server.prependListener('request', (_request, response) => {
+    if (Math.abs(offsetOf(clock)) >= minOffsetMs) response.setHeader('date', new Date(clock()).toUTCString());
   });
 }

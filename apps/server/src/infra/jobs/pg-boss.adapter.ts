@@ -1,7 +1,6 @@
-import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
+import { type Clock, fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { DatabaseConnection } from '../database/index.ts';
 import type { JobQueue, Jobs } from './jobs.port.ts';
-import { monotonicClock } from './monotonic-clock.util.ts';
 import { runWorkerSlots } from './worker-slots.util.ts';
 
 export interface JobsOptions {
@@ -125,3 +124,15 @@ async function runJob(
     return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
   }
 }
+
+/**
+ * Monotonic clock for the timers of pg-boss. With its default clock, workers and the supervision of crashed workers pause for as
+ * long as the clock of the machine was set back.
+ */
+const monotonicClock: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  setTimeout: (work, ms) => setTimeout(work, ms),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (work, ms) => setInterval(work, ms),
+  clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
+};

@@ -1,6 +1,8 @@
+import buildStringifier from 'fast-json-stringify';
 import type { FastifySchemaCompiler } from 'fastify';
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { validatorCompiler as zodValidatorCompiler } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { badRequest } from './bad-request.errors.ts';
 import { findUnstorableText } from './storable-text.rules.ts';
 
@@ -42,4 +44,30 @@ function valueOf(result: unknown): object | undefined {
   if (typeof result !== 'object' || result === null || !('value' in result)) return undefined;
   const { value } = result;
   return typeof value === 'object' && value !== null ? value : undefined;
+}
+
+type Stringify = (value: unknown) => string;
+
+const stringifiers = new WeakMap<z.ZodType, Stringify>();
+
+/**
+ * Serializes answers by a stringifier built from their schema. Fields outside the schema are not written, so a database row
+ * cannot leak internal columns.
+ */
+export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
+  // Built at the first answer, which keeps the start fast.
+  let stringify = stringifiers.get(schema);
+  return (value) => {
+    if (!stringify) {
+      stringify = stringifiers.get(schema) ?? createStringifier(schema);
+      stringifiers.set(schema, stringify);
+    }
+    return stringify(value);
+  };
+};
+
+function createStringifier(schema: z.ZodType): Stringify {
+  // This target writes `nullable: true`, which is stringified directly; `anyOf` with null would validate each value.
+  const jsonSchema = z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' });
+  return buildStringifier(jsonSchema as Parameters<typeof buildStringifier>[0]);
 }
