@@ -4,44 +4,44 @@ export const licence: Agreement = {
   version: '1.0',
   sections: [
     {
-      heading: '1. What this covers',
+      heading: '1. Scope of this agreement',
       paragraphs: [
-        'This agreement is between you and the organisation that runs the Sealflow service (the “provider”). It covers everything you do with Sealflow on a phone or in a browser. Your account is opened and managed by your organisation; where its own rules differ, the stricter one holds.',
+        'This agreement is between you and the organisation that runs the Sealflow service (the “provider”). It covers all your use of Sealflow on a phone or in a browser. Your organisation creates and manages your account. If its own rules differ from this agreement, the stricter rule applies.',
       ],
     },
     {
       heading: '2. Account and devices',
       paragraphs: [
-        'The account is for you alone. Keep the password to yourself, do not lend the account, and do not stay signed in on somebody else’s device.',
-        'Once you accept this agreement and the privacy policy, the app makes an id and keys for this device, which prove that a request comes from it. If you lose the device, tell your administrator at once so that it can be withdrawn.',
+        'The account is for your use only. Keep your password safe, do not share your account, and do not stay signed in on another person’s device.',
+        'After you agree to this agreement and the privacy policy, the app creates an ID and keys for the current device. They prove that a request comes from this device. If you lose the device, tell your administrator immediately so that it can be removed.',
       ],
     },
     {
       heading: '3. Protected documents',
       paragraphs: [
-        'A protected document opens only for people who were given the right, and only for as long as they have it. A watermark with your identity and the time is drawn into the page.',
-        'Without permission you may not copy or pass on the content by screenshots, photographs, notes or recordings, remove the watermark, or try to get round the access control.',
-        'Every request to open a protected document, granted or refused, is recorded for your organisation’s security audit.',
+        'Only people with permission can open a protected document, and only while the permission is valid. While the document is open, the page shows a watermark with your identity and the time.',
+        'Without permission you must not copy or distribute the content by screenshots, photographs, transcripts, screen recordings or other means, remove the watermark, or try to bypass access control.',
+        'Every request to open a protected document, whether granted or refused, is recorded for your organisation’s security audit.',
       ],
     },
     {
       heading: '4. Approvals',
       paragraphs: [
-        'What you approve or reject in the app has the same effect as your written decision in the organisation. Check before you send; a decision that took effect cannot be taken back by one side.',
+        'Approvals, rejections and other actions in the app have the same effect as your written decisions in the organisation. Check the content before you submit. An action that has taken effect cannot be withdrawn unilaterally.',
       ],
     },
     {
-      heading: '5. Changes and interruptions',
+      heading: '5. Changes and interruptions of the service',
       paragraphs: [
-        'The provider does its best to keep the service running. After an interruption by maintenance, network faults or force majeure it is restored as soon as possible; what is stored on your device is not affected.',
-        'When this agreement changes, the app shows the new version. Going on using the app means accepting it; otherwise you can stop and sign out.',
+        'The provider does its best to keep the service available. After an interruption caused by maintenance, network failures or force majeure, the provider restores the service as soon as possible. Content stored on your device is not affected.',
+        'When this agreement changes, the app shows the new version. By continuing to use the app, you accept the new version. If you do not accept it, you can stop using the app and sign out.',
       ],
     },
     {
       heading: '6. Liability',
       paragraphs: [
-        'Whoever breaks this agreement answers for leaked documents and other damage that follows.',
-        'The law of the People’s Republic of China applies. Disputes are settled by talks first, and otherwise by the competent court at the provider’s seat.',
+        'A person who violates this agreement is liable for any document leak or other damage that results.',
+        'This agreement is governed by the law of the People’s Republic of China. The parties first try to settle disputes by negotiation. If that fails, the competent people’s court at the location of the provider decides.',
       ],
     },
   ],
