@@ -47,7 +47,7 @@ const operatorCredential = z.object({
 export const adminAccountCalls = declareCalls({
   'GET /api/v1/admin/accounts': {
     summary:
-      'The accounts, oldest first; `keyword` is part of a username, phone or e-mail, `account` a complete one',
+      'The accounts, oldest first; `keyword` is part of a username, phone or email, `account` a complete one',
     access: 'operator',
     query: z.strictObject({
       ...page,
@@ -74,7 +74,7 @@ export const adminAccountCalls = declareCalls({
   },
   'PUT /api/v1/admin/accounts/{aid}': {
     summary:
-      'Change username, phone or e-mail; omitted fields stay unchanged, but removing the only verified contact also deletes an unverified one',
+      'Change username, phone or email; omitted fields stay unchanged, but removing the only verified contact also deletes an unverified one',
     access: 'operator',
     params: accountParams,
     body: z.strictObject({ username, mobileNo: mobileNo.nullable(), email: email.nullable() }).partial(),

@@ -74,7 +74,7 @@ const devicePush = z.object({
 export const adminMemberCalls = declareCalls({
   'GET /api/v1/tenants/{tid}/admin/members': {
     summary:
-      'The people of the tenant by name; `keyword` is part of a name or id, `account` a complete username, phone or e-mail',
+      'The people of the tenant by name; `keyword` is part of a name or id, `account` a complete username, phone or email',
     access: people,
     home: 'host',
     params: tenantParams,
@@ -91,7 +91,7 @@ export const adminMemberCalls = declareCalls({
   },
   'POST /api/v1/tenants/{tid}/admin/members': {
     summary:
-      'Invite a person by username, phone or e-mail, or create an account with the membership; the answer does not reveal whether ' +
+      'Invite a person by username, phone or email, or create an account with the membership; the answer does not reveal whether ' +
       'somebody has an account',
     access: people,
     home: 'host',

@@ -53,7 +53,7 @@ const administeredTenant = z.object({
   members: z.int(),
 });
 
-/** An account by username, phone or e-mail, and its name in the tenant. */
+/** An account by username, phone or email, and its name in the tenant. */
 const firstMember = z.strictObject({ account: z.string().trim().min(1).max(254), name: displayName });
 const settingErrors = [
   'admin.namespace_taken',

@@ -25,11 +25,11 @@ export const page = {
 export const mobileNo = z
   .string()
   .max(30)
-  .refine((text) => parsePhone(text) !== null, 'is no phone number');
+  .refine((text) => parsePhone(text) !== null, 'must be a phone number');
 export const email = z
   .string()
   .max(254)
-  .refine((text) => parseEmail(text) !== null, 'is no e-mail address');
+  .refine((text) => parseEmail(text) !== null, 'must be an email address');
 /**
  * A verification code. Codes have six digits, but an input of another length is a wrong code and not an invalid
  * request.

@@ -71,7 +71,7 @@ export const credentialCalls = declareCalls({
   },
   'POST /api/v1/auth/vemail': {
     summary:
-      'Send a verification code to an e-mail address (purpose update: signed in), or to that of a sign-in in progress; ' +
+      'Send a verification code to an email address (purpose update: signed in), or to that of a sign-in in progress; ' +
       'requests with the proof of a known device have separate limits',
     access: 'public',
     headers: proofHeader,
@@ -119,7 +119,7 @@ export const credentialCalls = declareCalls({
   },
   'POST /api/v1/auth/verify-contact': {
     summary:
-      'Verify an unverified phone number or e-mail address of the account, by a code (purpose update) sent to it',
+      'Verify an unverified phone number or email address of the account, by a code (purpose update) sent to it',
     access: 'account',
     body: z.union([z.strictObject({ mobileNo, code, ticket }), z.strictObject({ email, code, ticket })]),
     answer: 'none',

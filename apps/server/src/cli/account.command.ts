@@ -11,7 +11,7 @@ type Account = Answer<'GET /api/v1/admin/accounts'>['data'][number];
 type Detail = Answer<'GET /api/v1/admin/accounts/{aid}'>['data'];
 
 const accountArgument = 'ACCOUNT';
-const accountHelp = ['ACCOUNT is a username, phone, e-mail or id.'];
+const accountHelp = ['ACCOUNT is a username, phone, email or id.'];
 const contactOptions = {
   phone: { value: 'NUMBER', about: 'not shared with another account; none to clear it' },
   email: { value: 'ADDRESS', about: 'not shared with another account; none to clear it' },
@@ -62,7 +62,9 @@ export const accountCommands: readonly Command[] = [
     summary: 'creates an account',
     argument: 'USERNAME',
     options: { ...contactOptions, ...passwordOptions },
-    details: ['Without a password the person signs in with a code sent to phone or e-mail, and sets one.'],
+    details: [
+      'Without a password, the person signs in with a verification code sent to phone or email, and then sets a password.',
+    ],
     call: 'POST /api/v1/admin/accounts',
     buildRequest: async (args) => ({
       body: {
@@ -81,8 +83,8 @@ export const accountCommands: readonly Command[] = [
     name: 'account list',
     summary: 'lists the accounts of the service',
     options: {
-      keyword: { value: 'TEXT', about: 'part of a username, phone or e-mail' },
-      state: { value: 'active|closed', about: 'only accounts or tenants in this state' },
+      keyword: { value: 'TEXT', about: 'part of a username, phone or email' },
+      state: { value: 'active|closed', about: 'only accounts in this state' },
       ...pageOptions,
     },
     call: 'GET /api/v1/admin/accounts',
@@ -113,7 +115,7 @@ export const accountCommands: readonly Command[] = [
   }),
   createCallCommand({
     name: 'account change',
-    summary: 'changes username, phone or e-mail; omitted options stay unchanged',
+    summary: 'changes username, phone or email; omitted options stay unchanged',
     argument: accountArgument,
     options: { username: { value: 'NAME', about: 'name to sign in with' }, ...contactOptions },
     details: accountHelp,

@@ -21,7 +21,7 @@ export const targetOptions = { tenant: { type: 'string' }, deployment: { type: '
 export async function resolveAuditTarget(invocation: Invocation): Promise<AuditTarget> {
   const tid = findOption(invocation, 'tenant');
   const isDeployment = invocation.values['deployment'] === true;
-  if (isDeployment === (tid !== undefined)) throw new UsageError(`name one chain: ${targetUsage}`);
+  if (isDeployment === (tid !== undefined)) throw new UsageError(`expected exactly one of ${targetUsage}`);
   const { call, stream } = await invocation.service();
   if (tid === undefined) {
     return {

@@ -11,11 +11,11 @@ import { CommandError, UsageError } from './usage.errors.ts';
 export const auditVerifyCommand: Command = {
   name: 'audit verify',
   usage: `audit verify ${targetUsage} [--json]  or  audit verify --file FILE [--jwks FILE] [--json]`,
-  summary: 'verifies a chain, or an exported one, and names the first bad record',
+  summary: 'verifies a chain or its export, and names the first bad record',
   options: { ...targetOptions, file: { type: 'string' }, jwks: { type: 'string' } },
   details: [
-    'Exit code 1 if a record is changed, missing or out of order, or if the chain is not the signed one.',
-    'A file is verified without the service. --jwks is a copy of its /.well-known/jwks.json: without it, a chain that',
+    'Exit code 1 if a record is changed, missing or out of order, or if the chain does not match its signatures.',
+    'A file is verified without the service. --jwks is a copy of /.well-known/jwks.json of the service: without it, a chain that',
     'was rewritten completely cannot be distinguished from a genuine one.',
   ],
   run: async (invocation) => {

@@ -14,7 +14,7 @@ const limitDetail = '--limit defaults to 20; maximum 100.';
 export const auditCommand: Command = {
   name: 'audit',
   usage: `audit ${targetUsage} [--limit N] [--json]`,
-  summary: 'actions and refusals with their reasons, newest first',
+  summary: 'shows actions and refusals with their reasons, newest first',
   options: { ...targetOptions, ...limitOption },
   details: ['Also verifies the chain of all records, and names a changed or missing one.', limitDetail],
   run: async (invocation) => {
@@ -32,7 +32,7 @@ export const auditCommand: Command = {
 export const auditListCommand: Command = {
   name: 'audit list',
   usage: `audit list ${targetUsage} [--act ACT] [--person ID] [--account ID] [--document ID] [--after N] [--limit N] [--json]`,
-  summary: 'records by act, person, account or document',
+  summary: 'lists records by act, person, account or document',
   options: {
     ...targetOptions,
     ...limitOption,
@@ -62,7 +62,7 @@ export const auditListCommand: Command = {
 export const auditExportCommand: Command = {
   name: 'audit export',
   usage: `audit export ${targetUsage} --out FILE [--after N] [--json]`,
-  summary: 'writes a chain into a file that can be verified without the service',
+  summary: 'exports a chain to a file that can be verified without the service',
   options: { ...targetOptions, out: { type: 'string' }, after: { type: 'string' } },
   details: [
     'One record per line, as JSON, with its hash and the signed checkpoints; the last line is signed as well.',

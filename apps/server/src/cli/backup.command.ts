@@ -11,8 +11,8 @@ export const backupCommand: Command = {
   summary: 'backs up the service into one file, also while it runs',
   options: { 'without-files': { type: 'boolean' }, force: { type: 'boolean' } },
   details: [
-    'It needs the settings of the service (DATA_DIR, and DATABASE_URL and S3_URL where the service has them), and creates no database.',
-    'Contains a snapshot of the database, and the stored files; --without-files omits them, for an object store with its own backups.',
+    'Requires the settings of the service: DATA_DIR, and DATABASE_URL and S3_URL if the service has them. Creates no database.',
+    'Contains a snapshot of the database and the stored files. --without-files omits the files, for an object store with its own backups.',
     'The MASTER KEY is not included: without it no sealed document can be opened. Store it separately from the backup.',
     'An existing file is replaced only with --force.',
     'The file is readable only by its owner, and not encrypted: it contains names, phone numbers and password hashes.',
@@ -37,7 +37,7 @@ export const restoreCommand: Command = {
   details: [
     'The service must not run. Migrations newer than the backup run afterwards.',
     'An interrupted restore can be repeated; a database with data is not overwritten.',
-    'Before the next start the master key of the backup must be in its place (MASTER_KEY, MASTER_KEY_FILE): the start names the one that is missing.',
+    'Before the next start, put the master key of the backup in its place (MASTER_KEY or MASTER_KEY_FILE); the service does not start without it.',
   ],
   run: async (invocation) => {
     const file = path.resolve(invocation.folder, requirePositional(invocation, 'FILE'));

@@ -19,7 +19,7 @@ const termOptions = {
   'no-download': { value: 'yes|no', about: 'whether saving and sharing is forbidden' },
   'no-capture': { value: 'yes|no', about: 'whether screen capture is blocked' },
   lease: { value: 'TIME', about: 'lifetime of a use licence, such as 12h; none for unlimited' },
-  'excludes-browsers': { value: 'yes|no', about: 'whether browsers are excluded' },
+  'excludes-browsers': { value: 'yes|no', about: 'whether browsers are blocked from opening the documents' },
 } as const;
 
 const toRecord = (one: Classification) => ({

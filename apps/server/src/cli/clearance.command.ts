@@ -8,7 +8,7 @@ import type { OperatorService } from './operator-service.client.ts';
 
 type Clearance = Answer<'GET /api/v1/tenants/{tid}/admin/clearances'>['data'][number];
 
-const personHelp = ['PERSON is an id in the tenant, or the username, phone or e-mail of the account.'];
+const personHelp = ['PERSON is an id in the tenant, or the username, phone or email of the account.'];
 const memberParams = async (args: Arguments, call: OperatorService['call']) => {
   const tid = args.requireText('tenant');
   return { params: { tid, fid: await resolveMemberID(call, { tid, name: args.argument() }) } };

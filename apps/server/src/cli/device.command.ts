@@ -10,7 +10,7 @@ type Device = Answer<'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices'>['d
 
 const options = {
   ...tenantOption,
-  member: { value: 'PERSON', about: 'an id in the tenant, or the username, phone or e-mail', required: true },
+  member: { value: 'PERSON', about: 'an id in the tenant, or the username, phone or email', required: true },
 } as const;
 
 const memberParams = async (args: Arguments, call: OperatorService['call']) => {
@@ -21,7 +21,7 @@ const memberParams = async (args: Arguments, call: OperatorService['call']) => {
 export const deviceCommands: readonly Command[] = [
   createCallCommand({
     name: 'device list',
-    summary: "lists the devices of a person's account, with the state of their pushes",
+    summary: "lists the devices of a person's account, with their push status",
     options: { ...options, ...pageOptions },
     call: 'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices',
     buildRequest: async (args, call) => ({ params: await memberParams(args, call), query: args.page() }),

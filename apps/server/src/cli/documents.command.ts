@@ -16,7 +16,7 @@ type Registered = Answer<'GET /api/v1/tenants/{tid}/admin/documents'>['data'][nu
 type Detail = Answer<'GET /api/v1/tenants/{tid}/admin/documents/{documentID}'>['data'];
 
 const documentArgument = 'DOCUMENT-ID';
-const personHelp = ['PERSON is an id in the tenant, or the username, phone or e-mail of the account.'];
+const personHelp = ['PERSON is an id in the tenant, or the username, phone or email of the account.'];
 const documentParams = (args: Arguments) => ({
   tid: args.requireText('tenant'),
   documentID: args.argument(),
@@ -134,7 +134,7 @@ export const documentCommands: readonly Command[] = [
   }),
   createCallCommand({
     name: 'document transfer',
-    summary: 'transfers all registered documents of a leaving person to another',
+    summary: 'transfers all registered documents of a leaving member to another member',
     argument: 'PERSON',
     options: { ...tenantOption, to: { value: 'PERSON', about: 'the new owner', required: true } },
     details: [

@@ -114,7 +114,7 @@ export const flowTypeCommands: readonly Command[] = [
     argument: 'TYPE',
     options: {
       ...tenantOption,
-      name: { value: 'NAME', about: 'display name; default: the present one, or TYPE' },
+      name: { value: 'NAME', about: 'display name; default: the current name, or TYPE' },
       stages: { value: 'STAGES', about: "approvers by stage, such as 'any:lina;all:wangqiang,zhaomin'" },
       cc: { value: 'PERSON,…', about: 'notified after the approval' },
       executors: {
@@ -131,8 +131,8 @@ export const flowTypeCommands: readonly Command[] = [
     details: [
       'TYPE is file_decryption, trusted_mail_send, trusted_mailbox_application, file_to_classification,',
       'file_to_transparent, file_authorization, file_out, gateway_trusted_mail_send, mail_out,',
-      'file_watermark_removal or file_marking. People are named by username, phone, e-mail or id in the tenant.',
-      'The type determines how the result is delivered (download, e-mail).',
+      'file_watermark_removal or file_marking. People are named by username, phone, email or id in the tenant.',
+      'The type determines how the result is delivered (download, email).',
     ],
     call: 'PUT /api/v1/tenants/{tid}/admin/flow-types/{type}',
     buildRequest: async (args, call) => {

@@ -7,9 +7,9 @@ import { requirePositional } from './options.util.ts';
 export const inspectCommand: Command = {
   name: 'inspect',
   usage: 'inspect FILE [--json]',
-  summary: 'shows what a file states about itself, without opening it; needs no service',
+  summary: 'shows the metadata of a file without opening it; needs no service',
   options: {},
-  details: ['In a protected file these are claims: only opening it verifies them.'],
+  details: ['The metadata of a protected file is verified only when the file is opened.'],
   run: async (invocation) => {
     const file = await openFile(path.resolve(invocation.folder, requirePositional(invocation, 'FILE')));
     try {

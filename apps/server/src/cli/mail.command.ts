@@ -14,7 +14,7 @@ export const mailTestCommand: Command = {
   summary: 'sends a test mail by SMTP_URL, or by GATEWAY_SMTP_URL, and prints the answer of the server',
   options: { gateway: { type: 'boolean' } },
   details: [
-    'Uses the settings of this shell, not those of the running service: set the same ones.',
+    'Uses the settings of this shell, not those of the running service: export the same settings first.',
     'A server that accepts the mail may still drop it: check whether it arrives.',
   ],
   run: async (invocation) => {

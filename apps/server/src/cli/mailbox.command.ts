@@ -8,7 +8,7 @@ type Mailbox = Answer<'GET /api/v1/tenants/{tid}/trusted-mailboxes'>['data'][num
 export const mailboxCommands: readonly Command[] = [
   createCallCommand({
     name: 'mailbox list',
-    summary: 'lists the addresses that trusted mails may be sent to',
+    summary: 'lists the addresses that can receive trusted mail',
     options: { ...tenantOption, ...pageOptions },
     call: 'GET /api/v1/tenants/{tid}/trusted-mailboxes',
     buildRequest: (args) => ({ params: { tid: args.requireText('tenant') }, query: args.page() }),
@@ -16,7 +16,7 @@ export const mailboxCommands: readonly Command[] = [
   }),
   createCallCommand({
     name: 'mailbox trust',
-    summary: 'trusts an address for everyone of the tenant',
+    summary: 'trusts an address for all members of the tenant',
     argument: 'EMAIL',
     options: tenantOption,
     call: 'POST /api/v1/tenants/{tid}/trusted-mailboxes',
@@ -34,7 +34,7 @@ export const mailboxCommands: readonly Command[] = [
       ...tenantOption,
       person: { value: 'PERSON', about: 'the person, if it is a personal address' },
     },
-    details: ['PERSON is an id in the tenant, or the username, phone or e-mail of the account.'],
+    details: ['PERSON is an id in the tenant, or the username, phone or email of the account.'],
     call: 'DELETE /api/v1/tenants/{tid}/trusted-mailboxes',
     buildRequest: async (args, call) => {
       const tid = args.requireText('tenant');

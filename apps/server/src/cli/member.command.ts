@@ -19,14 +19,14 @@ type Member = Answer<'GET /api/v1/tenants/{tid}/admin/members/{fid}'>['data'];
 type Change = Body<'PUT /api/v1/tenants/{tid}/admin/members/{fid}'>;
 type State = Member['state'];
 
-const personHelp = ['PERSON is an id in the tenant, or the username, phone or e-mail of the account.'];
+const personHelp = ['PERSON is an id in the tenant, or the username, phone or email of the account.'];
 const membershipOptions = {
   org: { value: 'ID', about: 'the department; none to clear it' },
   roles: { value: 'ID,…', about: 'such as users or administrators; none to clear them' },
   rights: { value: 'RIGHT,…', about: 'in addition to those of the roles; none to clear them' },
   deny: {
     value: 'RIGHT,…',
-    about: 'rights or work buttons that are denied, whatever grants them; none to clear them',
+    about: 'rights or work buttons to deny even if granted; none to clear them',
   },
 } as const;
 const state = { value: 'STATE', about: 'active, suspended or ended' } as const;
@@ -94,7 +94,7 @@ export const memberCommands: readonly Command[] = [
     argument: 'NAME',
     options: {
       ...tenantOption,
-      account: { value: 'ACCOUNT', about: 'username, phone or e-mail of an existing account' },
+      account: { value: 'ACCOUNT', about: 'username, phone or email of an existing account' },
       'new-account': { value: 'USERNAME', about: 'creates this account' },
       phone: { value: 'NUMBER', about: 'of the new account' },
       email: { value: 'ADDRESS', about: 'of the new account' },
@@ -118,7 +118,7 @@ export const memberCommands: readonly Command[] = [
   }),
   createCallCommand({
     name: 'member list',
-    summary: 'lists the people of a tenant',
+    summary: 'lists the members of a tenant',
     options: {
       ...tenantOption,
       keyword: { value: 'TEXT', about: 'part of a name or id' },
@@ -149,7 +149,7 @@ export const memberCommands: readonly Command[] = [
   }),
   createCallCommand({
     name: 'member show',
-    summary: 'shows a person of a tenant',
+    summary: 'shows a member of a tenant',
     argument: 'PERSON',
     options: tenantOption,
     details: personHelp,
@@ -159,7 +159,7 @@ export const memberCommands: readonly Command[] = [
   }),
   createCallCommand({
     name: 'member change',
-    summary: 'changes a person of a tenant; omitted options stay unchanged',
+    summary: 'changes a member of a tenant; omitted options stay unchanged',
     argument: 'PERSON',
     options: {
       ...tenantOption,
@@ -194,7 +194,7 @@ export const memberCommands: readonly Command[] = [
   }),
   createCallCommand({
     name: 'member resend-invitation',
-    summary: 'sends an open or expired invitation again',
+    summary: 'resends an open or expired invitation',
     argument: 'PERSON',
     options: tenantOption,
     details: ['PERSON is the id in the tenant.'],
@@ -205,7 +205,7 @@ export const memberCommands: readonly Command[] = [
   createCallCommand({
     name: 'member request-reset',
     summary:
-      "ends the password and the sessions of a person's account, and asks the person to set another password by a code",
+      "invalidates the password and ends the sessions of a person's account, and asks the person to set a new password with a code",
     argument: 'PERSON',
     options: tenantOption,
     details: personHelp,

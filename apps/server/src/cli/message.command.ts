@@ -37,13 +37,13 @@ const toRecord = (post: Post) => ({
 
 const tenantOptions = { tenant: { type: 'string' } } as const;
 const tenantHelp = [
-  '--tenant ID selects messages of a tenant; without it, messages to everyone on the service.',
+  '--tenant ID selects the messages of a tenant; without it, the announcements to everyone on the service.',
 ];
 
 export const messageCommands: readonly Command[] = [
   createCallCommand({
     name: 'message announce',
-    summary: 'announces something to everyone on the service',
+    summary: 'sends an announcement to everyone on the service',
     argument: 'TITLE',
     options: contentOptions,
     call: 'POST /api/v1/admin/messages',
@@ -52,12 +52,12 @@ export const messageCommands: readonly Command[] = [
   }),
   createCallCommand({
     name: 'message send',
-    summary: 'sends something to a tenant, or to some of its people',
+    summary: 'sends a message to a tenant, or to some of its members',
     argument: 'TITLE',
     options: {
       ...tenantOption,
       ...contentOptions,
-      to: { value: 'PERSON,…', about: 'only to them: ids in the tenant, usernames, phones or e-mails' },
+      to: { value: 'PERSON,…', about: 'only to them: ids in the tenant, usernames, phones or emails' },
       type: {
         value: 'TYPE',
         about: 'announcement (default), text, or text_voice, which is read aloud',
@@ -81,7 +81,7 @@ export const messageCommands: readonly Command[] = [
   {
     name: 'message list',
     usage: 'message list [--tenant ID] [--skip N] [--limit N] [--json]',
-    summary: 'lists sent and announced messages, newest first',
+    summary: 'lists messages and announcements, newest first',
     options: { ...tenantOptions, skip: { type: 'string' }, limit: { type: 'string' } },
     details: tenantHelp,
     run: async (invocation) => {
@@ -101,7 +101,7 @@ export const messageCommands: readonly Command[] = [
   {
     name: 'message withdraw',
     usage: 'message withdraw ID [--tenant ID] [--json]',
-    summary: 'withdraws a sent or announced message',
+    summary: 'withdraws a message or announcement',
     options: tenantOptions,
     details: tenantHelp,
     run: async (invocation) => {

@@ -61,7 +61,7 @@ export async function connectToService({
   folder: string;
 }): Promise<OperatorService> {
   if (requested) {
-    if (!credentialFile) throw new UsageError('--credential-file is missing: --url requires it');
+    if (!credentialFile) throw new UsageError('--url requires --credential-file');
     const url = parseServiceUrl(requested);
     const credential = await readFile(path.resolve(folder, credentialFile), 'utf8');
     return createOperatorService(credential, { url, send: sendOverHttp(url), close: async () => {} });
@@ -192,7 +192,7 @@ function fillPath(
 /** Messages for operators, for codes whose standard message addresses users of the app. */
 const operatorMessages: { readonly [Code in ErrorBody['code']]?: string } = {
   'login.signature_is_invalid':
-    'the operator credential was rejected: it is of another service, or was withdrawn; the service creates a new one in its DATA_DIR when it starts',
+    'the operator credential was rejected: it belongs to another service, or was withdrawn. The service creates a new one in its DATA_DIR when it starts',
   'login.tenant_access_denied': 'tenant not found',
 };
 
@@ -203,6 +203,6 @@ function toCommandError(status: number, answer: string): CommandError {
     const operatorMessage = operatorMessages[code];
     return new CommandError(`${operatorMessage ?? message} (${code}${values.join('')})`);
   } catch {
-    return new CommandError(`the service answered with status ${status}`);
+    return new CommandError(`the service responded with status ${status}`);
   }
 }

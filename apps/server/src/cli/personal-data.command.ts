@@ -25,7 +25,7 @@ const countEntries = ({ organisations }: PersonExport) =>
 export const personalDataCommands: readonly Command[] = [
   createCallCommand({
     name: 'member export',
-    summary: 'prints the personal data that a tenant stores of a person',
+    summary: 'prints the personal data that a tenant stores about a person',
     argument: 'PERSON',
     options: tenantOption,
     details: ['--json prints all of it, for a file: member export PERSON --tenant ID --json > FILE.'],
@@ -58,7 +58,7 @@ export const personalDataCommands: readonly Command[] = [
     summary: 'exports all data of a tenant into a file',
     options: { out: { type: 'string' } },
     details: [
-      'One row, or one part of an object, per line, as JSON; the last line marks it as complete. Sealed documents stay sealed.',
+      'One JSON line for each row or part of an object; the last line marks the file as complete. Sealed documents stay sealed.',
       'The audit log has its own command: audit export. The file is readable only by its owner.',
     ],
     run: async (invocation) => {

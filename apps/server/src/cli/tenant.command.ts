@@ -71,7 +71,7 @@ export const tenantCommands: readonly Command[] = [
       administrators: { value: 'ACCOUNT=NAME,…', about: 'accounts that become its first administrators' },
       approvers: {
         value: 'ACCOUNT=NAME,…',
-        about: 'accounts that decide applications; with them all eleven application types are offered',
+        about: 'accounts that decide applications; enables all eleven application types',
       },
     },
     call: 'POST /api/v1/admin/tenants',
@@ -97,7 +97,7 @@ export const tenantCommands: readonly Command[] = [
     summary: 'lists the tenants of the service',
     options: {
       keyword: { value: 'TEXT', about: 'part of a name or id' },
-      state: { value: 'active|closed', about: 'only accounts or tenants in this state' },
+      state: { value: 'active|closed', about: 'only tenants in this state' },
       ...pageOptions,
     },
     call: 'GET /api/v1/admin/tenants',
@@ -149,7 +149,7 @@ export const tenantCommands: readonly Command[] = [
   }),
   createCallCommand({
     name: 'tenant close',
-    summary: 'locks out all people of a tenant; its data stays',
+    summary: 'locks out all members of a tenant; its data is kept',
     argument: 'ID',
     options: {},
     call: 'POST /api/v1/admin/tenants/{tid}/actions/close',
@@ -158,7 +158,7 @@ export const tenantCommands: readonly Command[] = [
   }),
   createCallCommand({
     name: 'tenant reopen',
-    summary: 'reopens a closed tenant for its people',
+    summary: 'reopens a closed tenant for its members',
     argument: 'ID',
     options: {},
     call: 'POST /api/v1/admin/tenants/{tid}/actions/reopen',
