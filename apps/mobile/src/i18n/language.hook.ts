@@ -8,7 +8,7 @@ export const LanguageContext = createContext<LanguageState>(useLanguageStore.get
 /** All texts of the language in use; a component that calls this follows a change of language. */
 export function useTexts(): Texts {
   const { texts } = useContext(LanguageContext);
-  if (texts === null) throw new Error('on the first screen only useFirstTexts has texts');
+  if (texts === null) throw new Error('texts are not loaded yet: use useFirstTexts on the first screen');
   return texts;
 }
 

@@ -45,7 +45,7 @@ async function createLane<Item extends { readonly timestamp: number }>(
 /** Starts at the last key frame before a time; also returns the timestamp of that frame. */
 async function videoLane(track: InputVideoTrack, output: Output, seconds: number) {
   const codec = await track.getCodec();
-  if (codec === null) throw new Error('a codec without a name');
+  if (codec === null) throw new Error('codec has no name');
   const source = new EncodedVideoPacketSource(codec);
   output.addVideoTrack(source, { rotation: await track.getRotation() });
   const sink = new EncodedPacketSink(track);
@@ -66,7 +66,7 @@ async function* noPackets(): AsyncGenerator<never, void, unknown> {
 
 async function copiedLane(track: InputAudioTrack, output: Output, seconds: number) {
   const codec = await track.getCodec();
-  if (codec === null) throw new Error('a codec without a name');
+  if (codec === null) throw new Error('codec has no name');
   const source = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(source);
   const sink = new EncodedPacketSink(track);

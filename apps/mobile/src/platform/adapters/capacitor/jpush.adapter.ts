@@ -33,7 +33,7 @@ async function retryUntilSuccess<T>(work: () => Promise<T>, wait: () => Promise<
 
 async function requireRegistrationId(): Promise<string> {
   const { registrationId: id } = await JPush.getRegistrationID();
-  if (id === '') throw new Error('the push service did not answer');
+  if (id === '') throw new Error('push provider returned no registration id');
   return id;
 }
 

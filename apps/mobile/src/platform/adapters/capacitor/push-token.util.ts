@@ -9,7 +9,7 @@ export function awaitProviderAnswer<T>(
   }) => Promise<void>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the push provider did not answer')), answerTimeoutMs);
+    const timer = setTimeout(() => reject(new Error('push provider did not respond')), answerTimeoutMs);
     const failed = (reason: string) => {
       clearTimeout(timer);
       reject(new Error(reason));

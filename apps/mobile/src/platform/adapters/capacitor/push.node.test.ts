@@ -117,7 +117,7 @@ it('gives JPush up after ten attempts, and leaves longer delays to the caller', 
   const { createJpush } = await import('./jpush.adapter.ts');
   jpush.state.asksUntilId = 99;
   await expect(createJpush(memoryStore(), async () => undefined).subscribe(record, key)).rejects.toThrow(
-    'did not answer',
+    'returned no registration id',
   );
 });
 
