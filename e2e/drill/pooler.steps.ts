@@ -36,7 +36,7 @@ export const poolerSteps: readonly DrillStep[] = [
         await place.query(direct.href, `alter role ${direct.username} set ${limit}`);
       session.end();
       const shared = await openPooler(place, manual.replace('session', 'transaction'));
-      await checkStart(place, 'does not let prepared statements pass', shared.settings);
+      await checkStart(place, 'does not support prepared statements', shared.settings);
       shared.end();
       const good = await openPooler(place, manual);
       const node = await place.startNode('a', good.settings);

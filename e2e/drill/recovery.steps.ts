@@ -85,14 +85,14 @@ export const recoverySteps: readonly DrillStep[] = [
       truncateSync(cutOff, Math.floor(statSync(cutOff).size / 2));
       const refused = await place.sealflow('a', ['restore', cutOff]);
       check(
-        refused.code === 1 && refused.err.includes('cut off'),
+        refused.code === 1 && refused.err.includes('truncated'),
         `a backup that is cut off is refused: ${refused.err}`,
       );
       check(!existsSync(join(place.folder, 'nodes/a')), 'and nothing is made of it');
       const restored = await place.sealflow('a', ['restore', backupOf(place)]);
       check(restored.code === 0, `the restore ends with 0: ${restored.err}`);
       const twice = await place.sealflow('a', ['restore', backupOf(place)]);
-      check(twice.code === 1 && twice.err.includes('already holds data'), 'a second restore is refused');
+      check(twice.code === 1 && twice.err.includes('already contains data'), 'a second restore is refused');
       await checkStart(place, 'is not the one', { MASTER_KEY_FILE: '', MASTER_KEY: '7f'.repeat(32) });
       const node = await place.startNode('a');
       await checkAcknowledged(node.url, await signIn(node.url, approver), place.acknowledged);
@@ -108,7 +108,7 @@ export const recoverySteps: readonly DrillStep[] = [
       const next = join(place.folder, 'next-key');
       const running = await place.sealflow('a', ['master-key', 'rotate', next]);
       check(
-        running.code === 1 && running.err.includes('nodes of the service run'),
+        running.code === 1 && running.err.includes('nodes of the service are running'),
         'refused while a node runs',
       );
       await endNodes(place, 'SIGTERM');
@@ -142,7 +142,7 @@ export const recoverySteps: readonly DrillStep[] = [
       await child.end('SIGTERM');
       place.nodes.delete('upgraded');
       await place.query(url, `insert into kysely_migration (name, timestamp) values ('999-later', '')`);
-      await checkStart(place, 'was changed by a later release (999-later)', more);
+      await checkStart(place, 'was migrated by a later release (999-later)', more);
     },
   },
 ];

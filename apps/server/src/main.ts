@@ -68,8 +68,8 @@ function explain(error: unknown): string {
 function describeFileError(error: Error): string {
   const code = 'code' in error ? String(error.code) : '';
   const remedy = {
-    ENOSPC: 'The disk is full: make room, then start again.',
-    EDQUOT: 'The quota of the disk is used up: make room, then start again.',
+    ENOSPC: 'The disk is full: free some space, then start again.',
+    EDQUOT: 'The disk quota is exceeded: free some space, then start again.',
     EACCES: 'The user of the service needs access to it.',
     EPERM: 'The user of the service needs access to it.',
     EROFS: 'The file system is read-only: set DATA_DIR or MASTER_KEY_FILE to a writable path.',

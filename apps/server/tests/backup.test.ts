@@ -88,7 +88,7 @@ test('a database that holds data is left unchanged, and the command ends at once
     encoding: 'utf8',
   });
   expect(refused.status).toBe(1);
-  expect(refused.stderr).toContain('already holds data');
+  expect(refused.stderr).toContain('already contains data');
   // An idle connection of a pool would hold up the process for 30 s.
   expect(performance.now() - since).toBeLessThan(25_000);
 });
@@ -103,17 +103,17 @@ test('a damaged backup restores nothing, neither whole nor in part', async () =>
     writeFileSync(whole, bytes);
     const refused = await sealflow(empty, 'restore', whole);
     expect(refused.code).toBe(1);
-    expect(refused.err).toMatch(/is not what was written/);
+    expect(refused.err).toMatch(/does not match its digest/);
     expect(await countIn(empty, 'accounts')).toBe(0);
     truncateSync(whole, 30_000);
     const cutOff = await sealflow(empty, 'restore', whole);
     expect(cutOff).toMatchObject({
       code: 1,
-      err: expect.stringContaining('is cut off or damaged at its end'),
+      err: expect.stringContaining('is truncated or damaged at its end'),
     });
     writeFileSync(whole, 'no backup at all, but a file of some length');
     const other = await sealflow(empty, 'restore', whole);
-    expect(other).toMatchObject({ code: 1, err: expect.stringContaining('is no backup of this service') });
+    expect(other).toMatchObject({ code: 1, err: expect.stringContaining('is not a backup of this service') });
     // Verified before anything is changed.
     expect(existsSync(join(empty.env['DATA_DIR'] ?? '', 'objects'))).toBe(false);
     expect(await failedRestore(empty)).toMatchObject({ code: 1 });

@@ -195,7 +195,10 @@ describe('with a running service', () => {
       `chain BROKEN at ${sequence} (changed): record ${sequence} was changed\n`,
     ]);
     writeFileSync(file, lines.slice(0, -1).join('\n'));
-    expect(await verify()).toMatchObject({ code: 1, err: 'the file has no end: the export was cut off\n' });
+    expect(await verify()).toMatchObject({
+      code: 1,
+      err: 'the file is truncated: the last line of the export is missing\n',
+    });
   });
 });
 

@@ -79,7 +79,9 @@ describe('without a running service', () => {
     const DATABASE_URL = other.database.url;
     const ran = await sealflow({ ...place.env, DATABASE_URL }, ...words);
     expect(ran).toMatchObject({ code: 1, out: '' });
-    expect(ran.err).toContain(name === 'restore' ? 'already holds data' : 'belongs to the external database');
+    expect(ran.err).toContain(
+      name === 'restore' ? 'already contains data' : 'belongs to the external database',
+    );
     expect(await stateOf()).toEqual(before);
   });
 
@@ -89,7 +91,7 @@ describe('without a running service', () => {
     const nowhere = join(scheduled, 'nowhere');
     const before = await stateOf();
     const ran = await sealflow({ ...bare(), DATA_DIR: nowhere }, ...words);
-    expect(ran).toMatchObject({ code: 1, out: '', err: expect.stringContaining('there is no service') });
+    expect(ran).toMatchObject({ code: 1, out: '', err: expect.stringContaining('no service has used it') });
     expect(existsSync(nowhere)).toBe(false);
     expect(await stateOf()).toEqual(before);
   });
@@ -141,7 +143,7 @@ describe('without a running service', () => {
     rmSync(join(dataDir, 'database.json'));
     expect(await sealflow(place.env, 'backup', backupFile)).toMatchObject({ code: 0, err: '' });
     const refused = await sealflow(place.env, 'tenant', 'list');
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('of an older release') });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('belongs to an older release') });
     const { rows } = await pool.query("select to_regclass('deployment') as known");
     expect(rows).toEqual([{ known: null }]);
   });

@@ -172,7 +172,7 @@ test('app settings are listed, set and reset to their default', async () => {
 test('a service does not start with an unusable bucket and names the wrong setting', async () => {
   const config = readConfig({ ...env, DATA_DIR: join(folder, 'other'), S3_BUCKET: 'elsewhere' });
   await expect(startService({ config, onDatabaseLost: () => {} })).rejects.toThrow(
-    'S3_BUCKET: there is no bucket elsewhere',
+    'S3_BUCKET: bucket elsewhere does not exist',
   );
   const unreadable = readConfig({
     ...env,
@@ -180,7 +180,7 @@ test('a service does not start with an unusable bucket and names the wrong setti
     S3_SECRET_ACCESS_KEY_FILE: '/nowhere',
   });
   await expect(startService({ config: unreadable, onDatabaseLost: () => {} })).rejects.toThrow(
-    'S3_SECRET_ACCESS_KEY_FILE: this file cannot be read',
+    'S3_SECRET_ACCESS_KEY_FILE: the file cannot be read',
   );
 });
 

@@ -64,7 +64,7 @@ export async function rotateMasterKey(
     if (next.id === former.id) {
       throw new MasterKeyError(
         'master_key.wrong',
-        `${file} holds the master key that is in use: choose another file`,
+        `${file} contains the master key in use: choose another file`,
       );
     }
     return await inTransaction(database.handle, async (transaction) => {
@@ -100,6 +100,6 @@ async function assertNoRunningNodes({ handle }: DatabaseConnection): Promise<voi
   if (rows.length === 0) return;
   throw new MasterKeyError(
     'master_key.nodes_run',
-    'nodes of the service run on this database: stop them all, then rotate, then start them with the new key',
+    'nodes of the service are running on this database: stop them all, rotate, then start them with the new key',
   );
 }

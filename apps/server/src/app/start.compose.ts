@@ -95,7 +95,7 @@ export async function openService({
   const { dataDir, databaseUrl } = config;
   const log = createLogger(config.logLevel);
   if (databaseUrl && acceptsAnyCertificate(databaseUrl)) {
-    log.warn('sslmode=no-verify does not verify the certificate of the database: use verify-full');
+    log.warn('sslmode=no-verify does not verify the database certificate: use verify-full');
   }
   if (purpose === 'start') {
     await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
@@ -108,7 +108,7 @@ export async function openService({
     directUrl: config.maintenanceDatabaseUrl,
     dataDir,
     onUnexpectedStop: onDatabaseLost,
-    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onConnectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   try {
     const opened = await openServiceOn(database, { config, log, purpose });
@@ -154,7 +154,7 @@ async function assertStartedBefore(db: DatabaseConnection['handle']): Promise<vo
   if ((await findMasterKeyID(db)) !== undefined) return;
   throw new DatabaseError(
     'database.not_founded',
-    'no service has been started on this database yet: start the service first',
+    'the database has never been used by a service: start the service first',
   );
 }
 

@@ -6,7 +6,7 @@ import type { StartedService } from './start.compose.ts';
 import { schemaVersion, version } from './version.util.ts';
 
 const publicDemoWarning =
-  '  These passwords are public, and HOST accepts other machines. To start without them: SEED_DEMO=false and a new DATA_DIR.';
+  '  These passwords are public, and HOST accepts connections from other machines. To start without them: SEED_DEMO=false and a new DATA_DIR.';
 
 /** The text that the operator sees once the service has started. */
 export function renderStartupBanner({ url, masterKey, demo }: StartedService, config: Config): string {

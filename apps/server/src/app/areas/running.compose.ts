@@ -59,7 +59,7 @@ function measureJobs({ db, metrics }: ServiceContext): void {
       label: 'queue',
       read: async () => Object.fromEntries((await countJobs(db)).map((row) => [row.name, row[column]])),
     });
-  gauge('sealflow_jobs_due', 'Jobs that are due and not done', 'due');
+  gauge('sealflow_jobs_due', 'Jobs that are due but not completed', 'due');
   gauge('sealflow_jobs_oldest_due_seconds', 'Age of the oldest job that is due', 'age');
   gauge('sealflow_jobs_retrying', 'Failed jobs that wait for a retry', 'retrying');
   gauge('sealflow_jobs_scheduled', 'Jobs for a later time, such as reminders of deadlines', 'scheduled');

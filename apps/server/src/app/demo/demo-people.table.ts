@@ -125,6 +125,6 @@ export type DemoName = 'zhangwei' | 'lina' | 'wangqiang' | 'chenjing' | 'liuyang
 export function fidOf(tid: TenantID, username: DemoName): string {
   const person = demoPeople.find((one) => one.username === username);
   const membership = person?.memberships.find((one) => one.tid === tid);
-  if (!membership) throw new TypeError(`${username} is not of ${tid}`);
+  if (!membership) throw new TypeError(`${username} is not a member of ${tid}`);
   return membership.fid;
 }

@@ -58,11 +58,11 @@ export async function openBackup(file: string): Promise<OpenBackup> {
       // The central directory and `backup.json` are written last, so a truncated copy has neither.
       throw new BackupError(
         'backup.damaged',
-        `${file} is cut off or damaged at its end: copy it again, or take another backup`,
+        `${file} is truncated or damaged at its end: copy it again, or use another backup`,
         error,
       );
     }
-    throw new BackupError('backup.not_a_backup', `${file} is no backup of this service`, error);
+    throw new BackupError('backup.not_a_backup', `${file} is not a backup of this service`, error);
   }
 }
 
@@ -95,7 +95,8 @@ async function readManifest(entry: Entry | undefined): Promise<BackupManifest> {
 }
 
 function contentOf(entry: Entry | undefined, name: string): Readable {
-  if (!entry || entry.directory) throw new BackupError('backup.damaged', `${name} is missing in the backup`);
+  if (!entry || entry.directory)
+    throw new BackupError('backup.damaged', `${name} is missing from the backup`);
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   // A failure of the archive reader aborts the stream.
   entry
@@ -126,7 +127,7 @@ function verifyDigest(content: Readable, name: string, sha256: string): Readable
 }
 
 function damagedError(name: string, cause?: unknown): BackupError {
-  return new BackupError('backup.damaged', `${name} in the backup is not what was written`, cause);
+  return new BackupError('backup.damaged', `${name} in the backup does not match its digest`, cause);
 }
 
 /** Reads the deployment id from a backup; undefined if its release had none. */

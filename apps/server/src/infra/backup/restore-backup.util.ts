@@ -29,7 +29,7 @@ export async function restoreBackup({ backup, database, openObjects }: RestoreOp
   if (unknown.length > 0) {
     throw new BackupError(
       'backup.newer_than_service',
-      `the backup was made by a later release (${unknown.join(', ')}): restore it with that one or a later one`,
+      `the backup was made by a later release (${unknown.join(', ')}): restore it with that release or a later one`,
     );
   }
   await assertEmpty(database.pool);
@@ -71,7 +71,7 @@ async function assertEmpty(pool: Pool): Promise<void> {
       if (!(await schema.hasRows(client, table))) continue;
       throw new BackupError(
         'backup.not_empty',
-        `the database already holds data (${table.name}): restore into an empty one`,
+        `the database already contains data (${table.name}): restore into an empty database`,
       );
     }
   } finally {

@@ -113,7 +113,10 @@ async function writeObjects({
       const sha256 = await addHashed(zip, { name: objectEntryName(key), content, level: 0 });
       written.push({ key, sha256 });
     } else if (await isStillReferenced(pool, table, key)) {
-      throw new BackupError('backup.object_missing', `the stored file ${key} is not in the object store`);
+      throw new BackupError(
+        'backup.object_missing',
+        `the stored file ${key} is missing from the object store`,
+      );
     }
   }
   return written;

@@ -7,7 +7,7 @@ import { secureAddress } from './addresses.schemas.ts';
 const sender = z.string().refine((text) => {
   const [, address = text] = /^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(text) ?? [];
   return parseEmail(address) !== null;
-}, 'must be a mail address');
+}, 'must be an email address');
 
 /** Settings of accounts, mail and text messages, by environment variable. */
 export const accountSettings = {

@@ -156,7 +156,7 @@ it.each([
   [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL: must be an address such as smtps://'],
   [{ CLAMAV_URL: 'http://scanner' }, 'CLAMAV_URL: must be an address such as tcp://'],
   [{ PUSH_CONTACT: 'ops@example.com' }, 'PUSH_CONTACT: must be an address such as mailto:'],
-  [{ PUSH_HOSTS: 'https://push.example' }, 'PUSH_HOSTS.0: is no list of hosts'],
+  [{ PUSH_HOSTS: 'https://push.example' }, 'PUSH_HOSTS.0: must be a list of hosts'],
   [{ DATABASE: 'external' }, 'DATABASE_URL is missing'],
   [
     { DATABASE: 'embedded', DATABASE_URL: 'postgresql://db' },
@@ -202,7 +202,7 @@ it('distinguishes missing, unreadable and empty secret files', () => {
   const folder = makeTestFolder();
   const empty = join(folder, 'empty');
   writeFileSync(empty, '', { mode: 0o600 });
-  expect(() => readConfig({ SMS_TOKEN_FILE: join(folder, 'none') })).toThrow('there is no such file');
+  expect(() => readConfig({ SMS_TOKEN_FILE: join(folder, 'none') })).toThrow('no such file');
   expect(() => readConfig({ SMS_TOKEN_FILE: empty })).toThrow('the file is empty');
   expect(() => readConfig({ SMS_TOKEN_FILE: folder })).toThrow('cannot be read (EISDIR)');
 });

@@ -14,7 +14,7 @@ function file<T>(read: (text: string) => T) {
       } catch {
         context.addIssue({
           code: 'custom',
-          message: 'file is missing, unreadable or has the wrong content',
+          message: 'must name a readable file with the right content',
           input: undefined,
         });
         return z.NEVER;
@@ -41,7 +41,7 @@ function apnsKey(text: string): string {
 }
 
 function assertKeyType(pem: string, type: 'rsa' | 'ec'): void {
-  if (createPrivateKey(pem).asymmetricKeyType !== type) throw new TypeError(`key is not of type ${type}`);
+  if (createPrivateKey(pem).asymmetricKeyType !== type) throw new TypeError(`expected a key of type ${type}`);
 }
 
 /** Hosts of the push services of Google, Mozilla, Microsoft and Apple. */
@@ -55,7 +55,7 @@ const knownHosts = [
 ];
 
 const hostName = z.string().regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/, {
-  error: 'is no list of hosts such as push.example.com or *.push.example.com',
+  error: 'must be a list of hosts such as push.example.com or *.push.example.com',
 });
 
 /** Comma-separated hosts; `known` stands for the list above. */

@@ -27,8 +27,7 @@ export function withSecretFiles(variables: Variables): Variables | SettingFault 
     const file = variables[name];
     const target = name.replace(/_FILE$/, '');
     if (file === undefined) continue;
-    if (variables[target] !== undefined)
-      return `${name}: is set together with ${target}; set only one of them`;
+    if (variables[target] !== undefined) return `${name}: cannot be set together with ${target}`;
     try {
       merged[target] = readFileSync(file, 'utf8').trim();
     } catch (error) {
@@ -41,7 +40,7 @@ export function withSecretFiles(variables: Variables): Variables | SettingFault 
 
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'ENOENT') return 'no such file';
   if (code === 'EACCES' || code === 'EPERM') return 'the file is not readable by the user of the service';
   return `the file cannot be read (${code})`;
 }

@@ -74,7 +74,7 @@ test('names the setting of an unreachable database', async () => {
 });
 
 test('refuses PostgreSQL before version 15 and accepts version 15', () => {
-  expect(() => assertServerVersion(140_021)).toThrow('is version 14, and the service needs 15 or later');
+  expect(() => assertServerVersion(140_021)).toThrow('has version 14, but the service requires 15 or later');
   expect(() => assertServerVersion(150_000)).not.toThrow();
 });
 

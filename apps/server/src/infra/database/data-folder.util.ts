@@ -67,13 +67,13 @@ export async function assertEmbeddedAllowed(
   if (mark) {
     throw new DatabaseError(
       'database.not_founded',
-      `the embedded database of ${dataDir} is missing: put it back, restore a backup, or set another DATA_DIR`,
+      `the embedded database of ${dataDir} is missing: put its files back, restore a backup, or set another DATA_DIR`,
     );
   }
   if (canCreate) return;
   throw new DatabaseError(
     'database.not_founded',
-    `there is no service and no database in ${dataDir}: use the DATA_DIR and DATABASE_URL of the service, or start the service first`,
+    `${dataDir} contains no database, and no service has used it: set DATA_DIR and DATABASE_URL as the service has them, or start the service first`,
   );
 }
 

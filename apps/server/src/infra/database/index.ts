@@ -128,6 +128,6 @@ export function assertServerVersion(version: number): void {
   if (version >= minServerVersion) return;
   throw new DatabaseError(
     'database.server_too_old',
-    `the PostgreSQL of DATABASE_URL is version ${Math.floor(version / 10_000)}, and the service needs 15 or later`,
+    `the PostgreSQL of DATABASE_URL has version ${Math.floor(version / 10_000)}, but the service requires 15 or later`,
   );
 }

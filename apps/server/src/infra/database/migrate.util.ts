@@ -36,7 +36,7 @@ async function toMigrationError<Tables>(
 const newerSchemaError = (unknown: readonly string[], cause?: unknown) =>
   new DatabaseError(
     'database.newer_than_service',
-    `the database was changed by a later release (${unknown.join(', ')}): start that release or a later one`,
+    `the database was migrated by a later release (${unknown.join(', ')}): start that release or a later one`,
     cause,
   );
 
@@ -74,6 +74,6 @@ export async function assertMigrated<Tables>(
   if (missing.length === 0 || mayBeOlder) return;
   throw new DatabaseError(
     'database.older_than_service',
-    `the database is of an older release (${missing.join(', ')} missing): start the service of this release first, or use that one`,
+    `the database belongs to an older release (migrations ${missing.join(', ')} are missing): start the service of this release first, or use the older release`,
   );
 }

@@ -39,7 +39,7 @@ function throwConnectError(error: unknown): never {
     error instanceof Error && error.message.startsWith('unsupported startup parameter');
   throw isParameterRefused
     ? unsupportedPoolerError(
-        'refuses the limits of time: set ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout',
+        'rejects the timeout parameters: set ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout',
         error,
       )
     : new DatabaseError('database.unreachable', 'the database of DATABASE_URL cannot be used', error);
@@ -51,7 +51,7 @@ async function assertTimeoutsApplied(client: Client): Promise<void> {
     const { rows } = await client.query<{ value: string }>('select current_setting($1) as value', [name]);
     if (rows[0]?.value !== '0') continue;
     throw unsupportedPoolerError(
-      `drops ${name}: let the role of the service have it by alter role … set statement_timeout = '30s' ` +
+      `drops ${name}: set it for the role of the service by alter role … set statement_timeout = '30s' ` +
         `and alter role … set idle_in_transaction_session_timeout = '60s'`,
     );
   }
@@ -78,7 +78,7 @@ async function runPreparedStatement(client: Client): Promise<void> {
   const timedOut = new Promise<never>((_, reject) => {
     timeout.addEventListener(
       'abort',
-      () => reject(unsupportedPoolerError('needs two connections to the database or more')),
+      () => reject(unsupportedPoolerError('must allow at least two connections to the database')),
       {
         once: true,
       },
@@ -88,7 +88,7 @@ async function runPreparedStatement(client: Client): Promise<void> {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (!statementCodes.has(code)) throw error;
     throw unsupportedPoolerError(
-      'does not let prepared statements pass: set pool_mode = session, or take PgBouncer 1.21 or later with max_prepared_statements above 0',
+      'does not support prepared statements: set pool_mode = session, or use PgBouncer 1.21 or later with max_prepared_statements above 0',
       error,
     );
   });

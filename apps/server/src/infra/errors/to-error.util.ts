@@ -2,5 +2,5 @@
 export function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
   const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined;
-  return new Error(`not an error: ${typeof code === 'string' ? code : typeof thrown}`);
+  return new Error(`thrown value is not an Error: ${typeof code === 'string' ? code : typeof thrown}`);
 }

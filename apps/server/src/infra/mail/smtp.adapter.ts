@@ -54,7 +54,7 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
 export const disabledMailer: Mailer = {
   isConfigured: false,
   async send() {
-    throw new MailError('mail.not_configured', 'no SMTP_URL is set', { isPermanent: true });
+    throw new MailError('mail.not_configured', 'SMTP_URL is not set', { isPermanent: true });
   },
   async close() {},
 };
@@ -103,18 +103,25 @@ function throwMailError(error: unknown, isHandedOver: boolean): never {
   const isAboutMail =
     code === 'EENVELOPE' ? command === 'RCPT TO' || responseCode === 552 : code === 'EMESSAGE';
   if (isHandedOver && responseCode === 0)
-    throw new MailError('mail.unanswered', `a mail may have been sent: ${summary}`, { isPermanent: true });
+    throw new MailError(
+      'mail.unanswered',
+      `the mail server did not confirm the mail, which may have been sent: ${summary}`,
+      { isPermanent: true },
+    );
   if (!isAboutMail || responseCode === 0)
-    throw new MailError('mail.unreachable', `no mail was sent: ${summary}`, { isPermanent: false });
+    throw new MailError('mail.unreachable', `the mail was not sent: ${summary}`, { isPermanent: false });
   const refused = refusedRecipients(rejectedErrors);
   const isPermanent =
     refused.length > 0 ? refused.every((recipient) => recipient.isPermanent) : responseCode >= 500;
-  throw new MailError('mail.refused', `the mail server refused: ${summary}`, { isPermanent, refused });
+  throw new MailError('mail.refused', `the mail server rejected the mail: ${summary}`, {
+    isPermanent,
+    refused,
+  });
 }
 
 function partialRefusalError({ accepted, rejectedErrors }: SMTPSentMessageInfo): MailError {
   const refused = refusedRecipients(rejectedErrors);
-  return new MailError('mail.refused', `the mail server refused ${refused.length} recipients`, {
+  return new MailError('mail.refused', `the mail server rejected ${refused.length} recipients`, {
     isPermanent: refused.every((recipient) => recipient.isPermanent),
     accepted: accepted.map(String),
     refused,

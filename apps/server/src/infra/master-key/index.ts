@@ -23,8 +23,8 @@ export async function openServiceMasterKey(
   if ((await insertMasterKeyIDOnce(handle, key.id)) === key.id) return key;
   throw new MasterKeyError(
     'master_key.wrong',
-    `the master key ${key.path === null ? 'given by MASTER_KEY' : `in ${key.path}`} is not the one that the ` +
-      'stored keys are wrapped by. Name the right one by MASTER_KEY_FILE (or give it by MASTER_KEY).',
+    `the master key ${key.path === null ? 'of MASTER_KEY' : `in ${key.path}`} is not the one that wraps the ` +
+      'stored keys: set MASTER_KEY_FILE (or MASTER_KEY) to the right one',
   );
 }
 
@@ -51,4 +51,7 @@ export async function assertMasterKeyInUse(
 }
 
 const rotatedKeyError = () =>
-  new MasterKeyError('master_key.wrong', 'the master key was rotated: restart this node with the new one');
+  new MasterKeyError(
+    'master_key.wrong',
+    'the master key was rotated: restart this node with the new master key',
+  );

@@ -31,4 +31,4 @@ export function unwrapAtRest(wrapped: Uint8Array, masterKey: Uint8Array, context
 }
 
 const unwrapError = () =>
-  new MasterKeyError('master_key.does_not_open', 'a stored key does not open with the master key');
+  new MasterKeyError('master_key.does_not_open', 'a stored key cannot be unwrapped with the master key');

@@ -42,8 +42,8 @@ export async function openMasterKey(options: MasterKeyOptions): Promise<MasterKe
   if (!hasWrappedKeys) return createKeyFile(assertOutside(file, dataDir));
   throw new MasterKeyError(
     'master_key.missing',
-    `the stored keys need their master key, and ${file} does not exist. Put it back, or name its place by ` +
-      'MASTER_KEY_FILE (or give it by MASTER_KEY). Without it no sealed document can be opened.',
+    `the master key of the stored keys is missing: ${file} does not exist. Put it back, or set MASTER_KEY_FILE ` +
+      '(or MASTER_KEY). Without it no sealed document can be opened.',
   );
 }
 
@@ -73,7 +73,7 @@ function assertOutside(file: string, dataDir: string): string {
   if (!isInside(file, realPath(dataDir))) return file;
   throw new MasterKeyError(
     'master_key.nowhere_to_put',
-    `${file} lies inside the data folder, so that whoever copies the data copies its key; name a place outside by MASTER_KEY_FILE`,
+    `${file} is inside the data folder, so a copy of the data would contain its key: set MASTER_KEY_FILE to a file outside`,
   );
 }
 
@@ -109,7 +109,7 @@ async function readKey(file: string): Promise<Buffer> {
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
     throw new MasterKeyError(
       'master_key.open_to_others',
-      `${file} must be readable by its owner alone: chmod 600`,
+      `${file} must be readable only by its owner: chmod 600`,
     );
   }
   return decodeKey(await readFile(file, 'utf8').catch(throwUnreadable(file)), file);
@@ -120,7 +120,7 @@ function throwUnreadable(file: string) {
   return (error: NodeJS.ErrnoException): never => {
     throw new MasterKeyError(
       'master_key.unreadable',
-      `${file} cannot be read by the user of the service (${error.code}): it must be that user's own, mode 600`,
+      `${file} cannot be read by the user of the service (${error.code}): that user must own it, with mode 600`,
     );
   };
 }

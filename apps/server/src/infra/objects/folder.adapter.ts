@@ -81,7 +81,7 @@ async function write(
 
 function assertSpace(space: DiskSpace): void {
   if (space.free < reservedBytes(space))
-    throw new StoreError('DATA_DIR: its disk is nearly full, no file is taken');
+    throw new StoreError('DATA_DIR: the disk is almost full, so the file was rejected');
 }
 
 /** Opens the file before it returns, so that a missing object is reported before any byte is sent. */
@@ -94,7 +94,7 @@ async function read(path: string, key: string, range?: ByteRange) {
 
 async function check(folder: string): Promise<void> {
   await access(folder, constants.W_OK).catch((error: unknown) => {
-    throw new StoreError('DATA_DIR: the folder of stored files cannot be written', { cause: error });
+    throw new StoreError('DATA_DIR: the folder of stored files is not writable', { cause: error });
   });
 }
 

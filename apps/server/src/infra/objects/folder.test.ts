@@ -60,7 +60,7 @@ test('rejects a file that would leave the database no space and checks again dur
   let free = 511 * 1024 ** 2;
   const store = await openFolderStore(folder, { spaceOf: async () => ({ free, total }) });
   const key = randomUUID();
-  const full = { name: 'StoreError', message: expect.stringContaining('nearly full') };
+  const full = { name: 'StoreError', message: expect.stringContaining('almost full') };
   await expect(store.put(key, chunksOf(randomBytes(1), 1))).rejects.toMatchObject(full);
   free += 1024 ** 2;
   await store.put(key, chunksOf(randomBytes(1), 1));
@@ -84,5 +84,5 @@ test('keeps one twentieth of a small disk free', async () => {
   const store = await openFolderStore(folder, { spaceOf: async () => ({ free, total }) });
   await store.put(randomUUID(), chunksOf(randomBytes(1), 1));
   free -= 1;
-  await expect(store.put(randomUUID(), chunksOf(randomBytes(1), 1))).rejects.toThrow('nearly full');
+  await expect(store.put(randomUUID(), chunksOf(randomBytes(1), 1))).rejects.toThrow('almost full');
 });

@@ -23,7 +23,7 @@ export async function openObjectStore(
     const folder = join(dataDir, 'objects');
     if (!canCreate && !existsSync(folder)) {
       throw new StoreError(
-        `there are no stored files in ${folder}: set DATA_DIR or S3_URL as the service has them`,
+        `${folder} contains no stored files: set DATA_DIR or S3_URL as the service has them`,
       );
     }
     return openFolderStore(folder);
@@ -35,7 +35,7 @@ export async function openObjectStore(
 async function readSecret(secret: ObjectStoreConfig['secret']): Promise<string> {
   if ('value' in secret) return secret.value;
   const text = await readFile(secret.file, 'utf8').catch((error: unknown) => {
-    throw new StoreError('S3_SECRET_ACCESS_KEY_FILE: this file cannot be read', { cause: error });
+    throw new StoreError('S3_SECRET_ACCESS_KEY_FILE: the file cannot be read', { cause: error });
   });
   return text.trim();
 }

@@ -39,7 +39,7 @@ export class ObjectMissingError extends Error {
   readonly code = 'objects.missing';
 
   constructor(key: string) {
-    super(`no object ${key}`);
+    super(`object ${key} does not exist`);
   }
 }
 

@@ -104,7 +104,7 @@ function sha256Hex(body: Uint8Array): string {
 function toUnreachableError(error: unknown): StoreError {
   const { cause } = error as { cause?: { code?: string } };
   const reason = cause?.code ?? (error instanceof Error ? error.name : 'unknown');
-  return new StoreError(`S3_URL: the object store does not answer (${reason})`, { cause: error });
+  return new StoreError(`S3_URL: the object store does not respond (${reason})`, { cause: error });
 }
 
 /** Converts an error response to a StoreError that names the setting at fault. */
@@ -114,16 +114,16 @@ export async function toStoreError(
 ): Promise<StoreError> {
   const code = elementText(await response.text().catch(() => ''), 'Code') ?? `HTTP ${response.status}`;
   const messages: Readonly<Record<string, string>> = {
-    InvalidAccessKeyId: 'S3_ACCESS_KEY_ID: the object store does not know this key',
-    SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID',
-    AccessDenied: `S3_ACCESS_KEY_ID: this key may not use the bucket ${bucket} (it lists, reads, writes and deletes)`,
-    NoSuchBucket: `S3_BUCKET: there is no bucket ${bucket}`,
-    InvalidBucketName: `S3_BUCKET: ${bucket} is no name of a bucket`,
+    InvalidAccessKeyId: 'S3_ACCESS_KEY_ID: unknown to the object store',
+    SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY: does not belong to S3_ACCESS_KEY_ID',
+    AccessDenied: `S3_ACCESS_KEY_ID: the key lacks permission to list, read, write or delete in bucket ${bucket}`,
+    NoSuchBucket: `S3_BUCKET: bucket ${bucket} does not exist`,
+    InvalidBucketName: `S3_BUCKET: ${bucket} is not a valid bucket name`,
     AuthorizationHeaderMalformed: `S3_REGION: the bucket is not in ${region}`,
-    PermanentRedirect: 'S3_REGION or S3_URL: the bucket is elsewhere',
-    RequestTimeTooSkewed: 'the clocks of this machine and of the object store differ',
+    PermanentRedirect: 'S3_REGION or S3_URL: the bucket has another region or address',
+    RequestTimeTooSkewed: 'S3_URL: the clocks of this machine and the object store differ',
   };
-  return new StoreError(messages[code] ?? `S3_URL: the object store refuses (${code})`);
+  return new StoreError(messages[code] ?? `S3_URL: the object store rejected the request (${code})`);
 }
 
 /** The text of the first element with this name in an XML answer. */

@@ -58,7 +58,7 @@ async function readReply(socket: Socket): Promise<string> {
     }
     return answer;
   } catch (error) {
-    throw new ScannerError('the virus scanner does not answer', { cause: error });
+    throw new ScannerError('the virus scanner does not respond', { cause: error });
   }
 }
 
@@ -67,5 +67,5 @@ function parseReply(answer: string): ScanResult {
   if (reply === 'stream: OK') return { infected: false };
   const [, name] = /^stream: (.+) FOUND$/.exec(reply) ?? [];
   if (name !== undefined) return { infected: true, name };
-  throw new ScannerError(`unexpected reply of the virus scanner: ${reply.slice(0, 200) || 'empty'}`);
+  throw new ScannerError(`unexpected reply from the virus scanner: ${reply.slice(0, 200) || 'empty'}`);
 }

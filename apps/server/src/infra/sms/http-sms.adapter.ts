@@ -26,11 +26,15 @@ export function createHttpSmsSender({ url, token, timeoutMs = 5000 }: SmsSetting
     isConfigured: true,
     async send(sms) {
       const answer = await post(sms).catch(() => undefined);
-      if (!answer) throw new SmsError('sms.unreachable', 'the SMS gateway did not answer', false);
+      if (!answer) throw new SmsError('sms.unreachable', 'the SMS gateway did not respond', false);
       await answer.body?.cancel();
       if (answer.ok) return;
       const isTransient = answer.status >= 500 || answer.status === 429 || answer.status === 408;
-      throw new SmsError('sms.refused', `the SMS gateway answered ${answer.status}`, !isTransient);
+      throw new SmsError(
+        'sms.refused',
+        `the SMS gateway responded with status ${answer.status}`,
+        !isTransient,
+      );
     },
     async close() {
       closing.abort();
@@ -42,7 +46,7 @@ export function createHttpSmsSender({ url, token, timeoutMs = 5000 }: SmsSetting
 export const disabledSmsSender: SmsSender = {
   isConfigured: false,
   async send() {
-    throw new SmsError('sms.not_configured', 'no SMS_URL is set', true);
+    throw new SmsError('sms.not_configured', 'SMS_URL is not set', true);
   },
   async close() {},
 };

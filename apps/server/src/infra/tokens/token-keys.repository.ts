@@ -111,7 +111,7 @@ export function signingKey(
 ): TokenKey & { readonly privateKey: KeyObject } {
   const usable = keys.filter(canSign);
   const found = usable.find(({ signsFrom }) => signsFrom <= now) ?? usable.at(-1);
-  if (!found) throw new TypeError('no token key can sign');
+  if (!found) throw new TypeError('no active token signing key');
   return found;
 }
 

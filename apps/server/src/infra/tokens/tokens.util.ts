@@ -81,7 +81,8 @@ export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
   return {
     signingKid: () => signingKey(keys.list(), clock()).kid,
     sign: (audience, { sub, jti, issuedAt, expireAt, more }, kid) => {
-      if (expireAt - issuedAt > maxTokenLifetimeMs) throw new TypeError('the token outlives its key');
+      if (expireAt - issuedAt > maxTokenLifetimeMs)
+        throw new TypeError('token would outlive its signing key');
       return findSigner(kid)({
         ...more,
         iss: issuer(),

@@ -48,7 +48,8 @@ export async function checkExport(
     else if (line.type === 'end') end = line;
     else checker.addLine(line);
   }
-  if (!checker || !end) throw new ExportError('the file has no end: the export was cut off');
+  if (!checker || !end)
+    throw new ExportError('the file is truncated: the last line of the export is missing');
   return checker.end(end);
 }
 
@@ -94,7 +95,7 @@ class ExportChecker {
     const signed = this.#read && readSignedHash(this.#read, chainOf(this.#begin.tid), line);
     if (!signed) return;
     if (signed.sequence <= this.#check.last.sequence) {
-      throw new ExportError(`the checkpoint over record ${signed.sequence} does not follow it`);
+      throw new ExportError(`the checkpoint over record ${signed.sequence} is out of order`);
     }
     this.#signed.set(signed.sequence, signed.hash);
   }

@@ -245,7 +245,7 @@ describe('export', () => {
     expect((await check(lines.toSpliced(5, 1))).broken).toEqual({ at: 5, why: 'missing' });
     const swapped = lines.with(5, lines[6] ?? '').with(6, lines[5] ?? '');
     expect((await check(swapped)).broken).toEqual({ at: 5, why: 'missing' });
-    await expect(check(lines.slice(0, -1))).rejects.toThrow('cut off');
+    await expect(check(lines.slice(0, -1))).rejects.toThrow('is truncated');
     await expect(check(lines.slice(1))).rejects.toThrow('does not begin');
     await expect(check([...lines, '{}'])).rejects.toThrow('not part of an export');
   });

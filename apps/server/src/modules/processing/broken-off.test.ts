@@ -130,7 +130,7 @@ it('aborts a mail if its files were replaced meanwhile', async () => {
       await mailer.send(mail);
     };
     await expect(sendMail({ ...services, mailer: { ...mailer, send } }, { tid, flowID })).rejects.toThrow(
-      'no mail was sent',
+      'the mail was not sent',
     );
     await sendMail(services, { tid, flowID });
     expect(await office.stateOf(flowID)).toBe('processed');

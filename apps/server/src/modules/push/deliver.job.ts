@@ -60,7 +60,8 @@ async function applyResult(
     return markDelivery(db, { ...delivery, state: 'dropped' });
   }
   const { afterMs } = result;
-  if (afterMs === undefined) throw new PushDelayedError(`${provider} did not accept the push: ${reason}`);
+  if (afterMs === undefined)
+    throw new PushDelayedError(`push provider ${provider} did not accept the notification: ${reason}`);
   const after = new Date(clock() + afterMs);
   await inTransaction(db, (transaction) =>
     outbox.send(transaction, deliveryQueue, [{ data: delivery, after }]),

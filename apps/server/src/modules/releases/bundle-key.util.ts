@@ -10,7 +10,7 @@ import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 export async function readBundleKey(file: string | undefined): Promise<KeyObject | undefined> {
   if (file === undefined) return undefined;
   const pem = await readFile(file, 'utf8').catch(() => undefined);
-  if (pem === undefined) throw new ConfigError('BUNDLE_PUBLIC_KEY_FILE is not readable');
+  if (pem === undefined) throw new ConfigError('BUNDLE_PUBLIC_KEY_FILE must name a readable file');
   const key = parsePublicKey(pem);
   if (key?.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < 2048)
     throw new ConfigError(

@@ -103,6 +103,6 @@ describe('web bundle', () => {
         'BUNDLE_PUBLIC_KEY_FILE must be a PEM file with an RSA public key',
       );
     }
-    await expect(readBundleKey('/nowhere/key.pem')).rejects.toThrow('is not readable');
+    await expect(readBundleKey('/nowhere/key.pem')).rejects.toThrow('must name a readable file');
   });
 });

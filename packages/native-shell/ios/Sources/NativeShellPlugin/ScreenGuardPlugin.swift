@@ -37,7 +37,7 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
 
     @objc func block(_ call: CAPPluginCall) {
         guard let isWanted = call.getBool("on") else {
-            call.reject("on is missing", "invalid")
+            call.reject("parameter on is missing", "invalid")
             return
         }
         DispatchQueue.main.async {
@@ -47,7 +47,7 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
             if self.isBlocked == isWanted {
                 call.resolve()
             } else {
-                call.reject("this system keeps nothing from pictures", "unavailable")
+                call.reject("screen capture protection not available", "unavailable")
             }
         }
     }

@@ -189,7 +189,7 @@ test('refuses data of another major version and names the upgrade path', async (
   writeFileSync(file, readFileSync(file, 'utf8').replace('"majorVersion": 18', '"majorVersion": 17'));
   await expect(startEmbedded({ dataDir })).rejects.toMatchObject({
     code: 'database.version_mismatch',
-    message: expect.stringMatching(/PostgreSQL 17.*brings 18.*backup.*restore/u),
+    message: expect.stringMatching(/PostgreSQL 17.*contains 18.*backup.*restore/u),
   });
 });
 

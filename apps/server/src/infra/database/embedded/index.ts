@@ -33,9 +33,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   if (location.majorVersion !== binaries.majorVersion) {
     throw new DatabaseError(
       'database.version_mismatch',
-      `the data in ${dataDir} was made by PostgreSQL ${location.majorVersion}, this release brings ` +
-        `${binaries.majorVersion}: run "sealflow backup" with the release before, then "sealflow restore" with this ` +
-        `one into an empty DATA_DIR`,
+      `the data in ${dataDir} belongs to PostgreSQL ${location.majorVersion}, but this release contains ` +
+        `${binaries.majorVersion}: run "sealflow backup" with the previous release, then "sealflow restore" with this ` +
+        `release into an empty DATA_DIR`,
     );
   }
   const cluster = { directory: location.directory, password: location.password, account, binaries };

@@ -35,8 +35,8 @@ function createAccount(): ServerAccount {
   if (account) return account;
   throw new DatabaseError(
     'database.no_account',
-    `PostgreSQL does not run as root and no account could be made for it: create a system user named ` +
-      `"${accountName}", start as an ordinary user, or set DATABASE_URL`,
+    `PostgreSQL cannot run as root, and its system user could not be created: create a system user named ` +
+      `"${accountName}", start the service as another user, or set DATABASE_URL`,
   );
 }
 

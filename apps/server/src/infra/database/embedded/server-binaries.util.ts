@@ -31,7 +31,7 @@ export function ensureServerBinaries(account: ServerAccount, copiesDir: () => st
   if (canRun(copied, account)) return copied;
   throw new DatabaseError(
     'database.start_failed',
-    `the PostgreSQL server in ${copy} cannot be run on this machine`,
+    `the PostgreSQL server in ${copy} does not run on this machine`,
   );
 }
 

@@ -23,7 +23,7 @@ export async function readPasswordPolicy(
 async function readWords(file: string | undefined): Promise<string[]> {
   if (file === undefined) return [];
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new ConfigError('PASSWORD_WORDS_FILE is not readable');
+    throw new ConfigError('PASSWORD_WORDS_FILE must name a readable file');
   });
   return text
     .split(/\r?\n/)

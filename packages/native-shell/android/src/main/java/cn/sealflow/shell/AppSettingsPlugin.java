@@ -20,7 +20,7 @@ public class AppSettingsPlugin extends Plugin {
             getActivity().startActivity(new Intent(Settings.ACTION_APPLICATION_DETAILS_SETTINGS, ours));
             call.resolve();
         } catch (ActivityNotFoundException missing) {
-            call.reject("the system has no such page", "unavailable");
+            call.reject("settings page not available", "unavailable");
         }
     }
 }

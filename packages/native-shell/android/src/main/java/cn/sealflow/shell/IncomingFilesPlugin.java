@@ -154,7 +154,7 @@ public class IncomingFilesPlugin extends Plugin {
             answer.put("data", Base64.encodeToString(bytes, Base64.NO_WRAP));
             call.resolve(answer);
         } catch (IOException failure) {
-            call.reject("not read", "gone");
+            call.reject("file read failed", "gone");
         }
     }
 

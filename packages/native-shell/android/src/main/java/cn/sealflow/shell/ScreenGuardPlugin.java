@@ -26,7 +26,7 @@ public class ScreenGuardPlugin extends Plugin {
     public void block(PluginCall call) {
         Boolean isWanted = call.getBoolean("on");
         if (isWanted == null) {
-            call.reject("on is missing", "invalid");
+            call.reject("parameter on is missing", "invalid");
             return;
         }
         getActivity().runOnUiThread(() -> {
