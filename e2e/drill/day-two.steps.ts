@@ -219,7 +219,7 @@ export const dayTwoSteps: readonly DrillStep[] = [
       const readiness = async (name: string) => (await fetch(`${nodeUrl(place, name)}/readyz`)).status;
       place.database.kill();
       await until(async () => (await readiness('a')) === 503, 'readyz answers 503');
-      await place.database.revive();
+      await place.database.restart();
       for (const name of ['a', 'b'])
         await until(async () => (await readiness(name)) === 200, `${name} is ready`);
       check((await signIn(nodeUrl(place, 'b'), approver)).token !== '', 'the approver signs in');

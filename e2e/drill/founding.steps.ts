@@ -44,7 +44,7 @@ export const foundingSteps: readonly DrillStep[] = [
 ];
 
 async function stateOf(place: DrillPlace): Promise<string> {
-  const url = place.database.urlBy(place.database.port());
+  const url = place.database.urlForPort(place.database.port());
   const credentials = await place.query(url, 'select operator_id from operator_credentials order by 1');
   const databases = await place.query(url, 'select datname from pg_database order by 1');
   const credential = readFileSync(join(place.folder, 'nodes/a/operator-credential'), 'utf8');

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { findFreePort } from '../../apps/server/src/app/free-port.util.ts';
-import { type Child, startChild } from '../faults/children.ts';
-import { type DatabasePlace, openDatabasePlace } from '../faults/database-place.ts';
+import { type Child, startChild } from '../faults/child-processes.ts';
 import { makeRunFolder } from '../faults/run-folder.ts';
+import { openTestDatabase, type TestDatabase } from '../faults/test-database.ts';
 
 export const repository = join(import.meta.dirname, '../..');
 
@@ -27,7 +27,7 @@ export interface Acknowledged {
 /** A deployment: the database, its settings, and the nodes that run. */
 export interface DrillPlace {
   readonly folder: string;
-  readonly database: DatabasePlace;
+  readonly database: TestDatabase;
   /** The settings of all nodes, and of the commands beside them. */
   settings: Settings;
   readonly nodes: Map<string, DrillNode>;
@@ -58,7 +58,7 @@ interface DrillNode {
 export async function openDrillPlace(): Promise<DrillPlace> {
   const { folder, remove } = makeRunFolder();
   mkdirSync(join(folder, 'postgres'), { mode: 0o711 });
-  const database = await openDatabasePlace(join(folder, 'postgres'), undefined);
+  const database = await openTestDatabase(join(folder, 'postgres'), undefined);
   const nodes = new Map<string, DrillNode>();
   const port = await findFreePort();
   const secret = (name: string, text: string) => {
@@ -76,14 +76,14 @@ export async function openDrillPlace(): Promise<DrillPlace> {
     acknowledged: { flows: [], files: [] },
     settings: {
       DATABASE: 'external',
-      DATABASE_URL_FILE: secret('database-url', database.urlBy(database.port())),
+      DATABASE_URL_FILE: secret('database-url', database.urlForPort(database.port())),
       MASTER_KEY_FILE: secret('master-key', randomBytes(32).toString('base64')),
       PUBLIC_URL: `http://localhost:${port}`,
       HOST: '127.0.0.1',
       APP_DIR: join(folder, 'none'),
     },
     createDatabase: async (name) => {
-      await place.query(database.urlBy(database.port()), `create database ${name}`);
+      await place.query(database.urlForPort(database.port()), `create database ${name}`);
       return databaseUrl(database, name);
     },
     query: async (url, statement) => {
@@ -101,7 +101,7 @@ export async function openDrillPlace(): Promise<DrillPlace> {
         args: [join(repository, 'apps/server/src/main.ts')],
         env: { ...environment(), ...place.settings, PORT: '0', DATA_DIR: dataDirOf(name), ...more },
         log: join(folder, `${name}.log`),
-        ready: /Address +\S+/,
+        readyPattern: /Address +\S+/,
       });
       const data = more['DATA_DIR'] ?? dataDirOf(name);
       const { local } = JSON.parse(readFileSync(join(data, 'service.json'), 'utf8')) as { local: string };
@@ -134,8 +134,8 @@ function shareObjects(shared: string, dataDir: string): void {
   if (!existsSync(own)) symlinkSync(shared, own);
 }
 
-export const databaseUrl = (database: DatabasePlace, name: string): string =>
-  database.urlBy(database.port()).replace(/\/[^/]*$/, `/${name}`);
+export const databaseUrl = (database: TestDatabase, name: string): string =>
+  database.urlForPort(database.port()).replace(/\/[^/]*$/, `/${name}`);
 
 /** The environment of a scheduler or shell, without settings of the service. */
 export function environment(): Settings {

@@ -9,7 +9,7 @@ test('without arguments all faults come for a minute, by a fresh seed', () => {
     minutes: 1,
     seed: 42,
     only: faultNames,
-    plant: undefined,
+    damage: undefined,
     json: false,
     nodes: 2,
   });
@@ -32,7 +32,7 @@ test('what is asked for is taken', () => {
     minutes: 0.5,
     seed: 7,
     only: ['node-killed', 'mail-down'],
-    plant: 'audit-gap',
+    damage: 'audit-gap',
     json: true,
   });
 });

@@ -1,20 +1,23 @@
-const ends: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 
 process.once('exit', () => {
-  for (const end of ends.toReversed()) {
+  for (const cleanup of cleanups.toReversed()) {
     try {
-      end();
+      cleanup();
     } catch {
-      // What cannot be cleared away must not keep the rest from being.
+      // A failed cleanup must not prevent the others.
     }
   }
 });
 
-/** Done when this process ends, however it does (but by SIGKILL), the last first. @returns what takes it back. */
-export function atExit(end: () => void): () => void {
-  ends.push(end);
+/**
+ * Registers a cleanup that runs when this process ends for any reason except SIGKILL, last registered first.
+ * @returns a function that unregisters the cleanup.
+ */
+export function atExit(cleanup: () => void): () => void {
+  cleanups.push(cleanup);
   return () => {
-    const index = ends.indexOf(end);
-    if (index !== -1) ends.splice(index, 1);
+    const index = cleanups.indexOf(cleanup);
+    if (index !== -1) cleanups.splice(index, 1);
   };
 }

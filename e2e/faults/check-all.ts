@@ -11,15 +11,15 @@ import { checkEffects } from './check-effects.ts';
 import { checkLeftovers, checkNames, type StoredObject } from './check-files.ts';
 import { checkMessages, unread } from './check-messages.ts';
 import { checkDecisions, checkFlows } from './check-work.ts';
+import { query, readEffects, readFiles, readMessages, readRecords, readWork } from './database-rows.ts';
+import type { Environment } from './environment.ts';
 import type { Violation } from './journal.ts';
 import type { Load } from './load.ts';
-import { ageDrafts, digestOf, listObjects, openObjects } from './objects-place.ts';
-import { ownNow } from './own-time.ts';
-import type { Place } from './place.ts';
-import { query, readEffects, readFiles, readMessages, readRecords, readWork } from './rows.ts';
-import { tenants } from './town.ts';
+import { ageDrafts, digestOf, listObjects, openObjects } from './object-storage.ts';
+import { processNow } from './process-clock.ts';
+import { tenants } from './test-tenants.ts';
 
-/** Each of these is looked at in every round. */
+/** Every round checks each of these. */
 export const invariants = [
   'answers-as-promised',
   'audit-unbroken',
@@ -51,36 +51,36 @@ export const invariants = [
   'work-settles',
 ] as const;
 
-/** Everything has come to rest: what the clients were told against what is there. */
-export async function checkAll(place: Place, load: Load): Promise<Violation[]> {
-  const { journal } = load.world;
-  const { pool } = place.direct;
+/** Compares the journal of the clients with the stored state after everything has settled. */
+export async function checkAll(environment: Environment, load: Load): Promise<Violation[]> {
+  const { journal } = load.context;
+  const { pool } = environment.direct;
   const work = await readWork(pool);
   return [
     ...checkDecisions(work, journal.decisions),
     ...checkFlows(work, { flows: journal.flows, acts: journal.flowActs }),
-    ...checkEffects(await readEffects(pool), place.mail.smtp.mails),
+    ...checkEffects(await readEffects(pool), environment.mail.smtp.mails),
     ...checkMessages(await readMessages(pool), journal.posts),
     ...checkRecords(await readRecords(pool), journal),
-    ...(await checkChains(place)),
-    ...(await checkStore(place, load)),
+    ...(await checkChains(environment)),
+    ...(await checkStore(environment, load)),
     ...(await checkCounts(load)),
     ...(await checkFollowers(load)),
-    ...(await checkPushes(place, load)),
+    ...(await checkPushes(environment, load)),
     ...(await checkDeadTokens(load)),
   ];
 }
 
 async function checkChains({
   direct: { handle: db },
-  master,
+  masterKey: master,
   publicUrl,
   nodes,
   folder,
-}: Place): Promise<Violation[]> {
+}: Environment): Promise<Violation[]> {
   const masterKey = await openServiceMasterKey(db, { source: { value: master }, dataDir: '/nonexistent' });
   const statements = createStatements(await openTokenKeys(db, { masterKey }), Date.now);
-  const found: Violation[] = [];
+  const violations: Violation[] = [];
   for (const tid of [...tenants.map((tenant) => tenant.tid), null]) {
     for (const { name } of nodes) {
       const file = checkpointFilePath(join(folder, 'nodes', name));
@@ -94,71 +94,74 @@ async function checkChains({
       };
       const { broken } = await verifyChain(parts, tid);
       if (broken)
-        found.push({
+        violations.push({
           invariant: 'audit-unbroken',
-          what: `the chain of ${tid ?? 'the deployment'} breaks at ${broken.at}: ${broken.why}`,
+          description: `the chain of ${tid ?? 'the deployment'} breaks at ${broken.at}: ${broken.why}`,
           evidence: broken,
         });
     }
   }
-  return found;
+  return violations;
 }
 
-async function checkStore(place: Place, { world: { journal } }: Load): Promise<Violation[]> {
-  const { pool, handle: db } = place.direct;
-  const objects = await openObjects(place);
+async function checkStore(environment: Environment, { context: { journal } }: Load): Promise<Violation[]> {
+  const { pool, handle: db } = environment.direct;
+  const objects = await openObjects(environment);
   const rows = await readFiles(pool);
-  const there = new Map<string, StoredObject | undefined>();
-  for (const { object_key } of rows.files) there.set(object_key, await digestOf(objects, object_key));
-  const found = [
-    ...checkNames(rows, there, journal.uploads),
-    ...checkLeftovers(listObjects(place), rows, false),
+  const objectsByKey = new Map<string, StoredObject | undefined>();
+  for (const { object_key } of rows.files) objectsByKey.set(object_key, await digestOf(objects, object_key));
+  const violations = [
+    ...checkNames(rows, objectsByKey, journal.uploads),
+    ...checkLeftovers(listObjects(environment), rows, false),
   ];
-  // Housekeeping, as it runs hours later.
+  // Runs housekeeping as if hours had passed.
   await pool.query(`update loose_objects set touched_at = now() - interval '2 hours'`);
   await deleteOrphanedObjects({ db, objects });
-  const drafts = ageDrafts(place);
+  const drafts = ageDrafts(environment);
   await objects.deleteAbandoned();
-  found.push(...checkLeftovers([...listObjects(place), ...drafts()], await readFiles(pool), true));
-  const left = await query(pool, 'select key from loose_objects');
-  if (left.length > 0)
-    found.push({
+  violations.push(...checkLeftovers([...listObjects(environment), ...drafts()], await readFiles(pool), true));
+  const remaining = await query(pool, 'select key from loose_objects');
+  if (remaining.length > 0)
+    violations.push({
       invariant: 'files-no-leftovers',
-      what: `${left.length} objects stay on the list after housekeeping`,
+      description: `${remaining.length} objects remain listed after housekeeping`,
     });
-  return found;
+  return violations;
 }
 
-/** Waits for what is soon so. */
-async function within<T>(ms: number, ask: () => Promise<T[]>): Promise<T[]> {
-  const until = ownNow() + ms;
+/** Repeats a check until it finds nothing or the time is over. */
+async function retryUntilEmpty<T>(ms: number, find: () => Promise<T[]>): Promise<T[]> {
+  const deadline = processNow() + ms;
   for (;;) {
-    const found = await ask();
-    if (found.length === 0 || ownNow() > until) return found;
+    const violations = await find();
+    if (violations.length === 0 || processNow() > deadline) return violations;
     await pause(200);
   }
 }
 
-async function checkCounts({ world: { client, place, devicesOf }, followers }: Load): Promise<Violation[]> {
-  const found: Violation[] = [];
+async function checkCounts({
+  context: { client, environment, devicesOf },
+  followers,
+}: Load): Promise<Violation[]> {
+  const violations: Violation[] = [];
   for (const { device } of followers) {
     const { tid, fid } = device;
     const path = `/api/v1/tenants/${tid}/user-tasks?skip=0&limit=0&state=awaiting&type=approval`;
-    found.push(
-      ...(await within(20_000, async () => {
+    violations.push(
+      ...(await retryUntilEmpty(20_000, async () => {
         const token = await (devicesOf(tid, fid)[0] ?? device).token();
-        const { rows } = await place.direct.pool.query<{ n: number }>(
+        const { rows } = await environment.direct.pool.query<{ n: number }>(
           `select count(*)::int as n from flow_tasks where tid = $1 and assignee_fid = $2 and state = 'awaiting' and step = 'approve'`,
           [tid, fid],
         );
         const wrong: Violation[] = [];
         for (const node of client.nodes) {
-          const told = await client.attempt(node, { method: 'GET', path, token });
-          if (told?.status === 401) await device.call({ method: 'GET', path });
-          if (told?.body?.total !== rows[0]?.n) {
+          const response = await client.attempt(node, { method: 'GET', path, token });
+          if (response?.status === 401) await device.call({ method: 'GET', path });
+          if (response?.body?.total !== rows[0]?.n) {
             wrong.push({
               invariant: 'counts-true',
-              what: `${node.name} counts ${told?.body?.total} tasks of ${fid} in ${tid}, there are ${rows[0]?.n}`,
+              description: `${node.name} counts ${response?.body?.total} tasks of ${fid} in ${tid}, there are ${rows[0]?.n}`,
             });
           }
         }
@@ -166,27 +169,27 @@ async function checkCounts({ world: { client, place, devicesOf }, followers }: L
       })),
     );
   }
-  return found;
+  return violations;
 }
 
-async function checkFollowers({ world: { journal }, followers }: Load): Promise<Violation[]> {
-  const found: Violation[] = [];
+async function checkFollowers({ context: { journal }, followers }: Load): Promise<Violation[]> {
+  const violations: Violation[] = [];
   for (const { device, read } of followers) {
-    const missed = await within(45_000, async () => unread(journal.posts, { ...device, read }));
+    const missed = await retryUntilEmpty(45_000, async () => unread(journal.posts, { ...device, read }));
     if (missed.length > 0) {
-      found.push({
+      violations.push({
         invariant: 'events-lead',
-        what: `${device.aid} follows the events and was led to all messages but ${missed.length}`,
+        description: `${device.aid} follows the events but missed ${missed.length} messages`,
         evidence: missed,
       });
     }
   }
-  return found;
+  return violations;
 }
 
 async function checkPushes(
-  { direct: { pool }, push }: Place,
-  { world: { journal } }: Load,
+  { direct: { pool }, push }: Environment,
+  { context: { journal } }: Load,
 ): Promise<Violation[]> {
   const rows = await query<{ device_id: string; n: number }>(
     pool,
@@ -200,32 +203,50 @@ async function checkPushes(
   );
   return [
     ...rows.flatMap(({ device_id, n }) => {
-      const came = push.endpoint.got.get(device_id) ?? 0;
-      return came < n
-        ? [{ invariant: 'pushes-sent', what: `${n} pushes to a device are called sent, ${came} came` }]
+      const received = push.endpoint.deliveries.get(device_id) ?? 0;
+      return received < n
+        ? [
+            {
+              invariant: 'pushes-sent',
+              description: `${n} pushes to a device are marked as sent, ${received} arrived`,
+            },
+          ]
         : [];
     }),
     ...journal.registrations.flatMap(({ deviceID }) =>
       known.has(deviceID)
         ? []
-        : [{ invariant: 'pushes-sent', what: `the acknowledged registration of device ${deviceID} is gone` }],
+        : [
+            {
+              invariant: 'pushes-sent',
+              description: `the acknowledged registration of device ${deviceID} is missing`,
+            },
+          ],
     ),
   ];
 }
 
-/** Nothing that a node answers from memory is more than a second behind. */
-export const freshMs = 1000;
+/** The maximum age of any state that a node answers from memory. */
+export const maxStalenessMs = 1000;
 
-export async function checkDeadTokens({ world: { client, journal } }: Load, share = 1): Promise<Violation[]> {
-  const found: Violation[] = [];
-  const old = journal.deadTokens.filter(({ since }) => ownNow() - since > freshMs + 500);
-  for (const { token } of share === 1 ? old : old.slice(-3)) {
+export async function checkDeadTokens(
+  { context: { client, journal } }: Load,
+  share = 1,
+): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  const expiredTokens = journal.deadTokens.filter(
+    ({ endedAt: since }) => processNow() - since > maxStalenessMs + 500,
+  );
+  for (const { token } of share === 1 ? expiredTokens : expiredTokens.slice(-3)) {
     for (const node of client.nodes) {
-      const told = await client.attempt(node, { method: 'GET', path: '/api/v1/devices', token });
-      if (told && told.status < 300) {
-        found.push({ invariant: 'sessions-stay-out', what: `${node.name} lets in a session that was ended` });
+      const response = await client.attempt(node, { method: 'GET', path: '/api/v1/devices', token });
+      if (response && response.status < 300) {
+        violations.push({
+          invariant: 'sessions-stay-out',
+          description: `${node.name} accepts an ended session`,
+        });
       }
     }
   }
-  return found;
+  return violations;
 }

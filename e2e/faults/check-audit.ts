@@ -1,4 +1,4 @@
-import type { DocumentNote, LicenceNote, PackageNote, PostNote, Violation } from './journal.ts';
+import type { DocumentEntry, LicenceEntry, PackageEntry, PostEntry, Violation } from './journal.ts';
 
 export interface AuditRows {
   readonly records: readonly {
@@ -13,31 +13,31 @@ export interface AuditRows {
   readonly documents: readonly string[];
 }
 
-/** Each licence that reached a device has its record; so have documents and messages. */
+/** Each licence that reached a device has an audit record, as have documents and messages. */
 export function checkRecords(
   { records, documents }: AuditRows,
-  notes: {
-    licences: readonly LicenceNote[];
-    documents: readonly DocumentNote[];
-    posts: readonly PostNote[];
-    packages: readonly PackageNote[];
+  journal: {
+    licences: readonly LicenceEntry[];
+    documents: readonly DocumentEntry[];
+    posts: readonly PostEntry[];
+    packages: readonly PackageEntry[];
   },
 ): Violation[] {
-  const found: Violation[] = [];
+  const violations: Violation[] = [];
   const granted = countBy(
     records.filter(({ act, decision }) => act === 'rewrap' && decision === 'granted'),
     ({ document_id, device_id, aid }) => `${document_id} ${device_id} ${aid}`,
   );
-  for (const [place, n] of countBy(
-    notes.licences,
+  for (const [licence, n] of countBy(
+    journal.licences,
     ({ documentID, deviceID, aid }) => `${documentID} ${deviceID} ${aid}`,
   )) {
-    const recorded = granted.get(place) ?? 0;
+    const recorded = granted.get(licence) ?? 0;
     if (recorded < n) {
-      found.push({
+      violations.push({
         invariant: 'licences-audited',
-        what: `${n} licences were given for ${place.split(' ')[0]}, ${recorded} are on record`,
-        evidence: place,
+        description: `${n} licences were issued for ${licence.split(' ')[0]}, ${recorded} have a record`,
+        evidence: licence,
       });
     }
   }
@@ -46,16 +46,16 @@ export function checkRecords(
     records.filter(({ act }) => act === 'register'),
     ({ document_id }) => String(document_id),
   );
-  for (const { documentID } of notes.documents) {
+  for (const { documentID } of journal.documents) {
     if (!known.has(documentID))
-      found.push({
+      violations.push({
         invariant: 'documents-kept',
-        what: `the acknowledged document ${documentID} is not registered`,
+        description: `the acknowledged document ${documentID} is not registered`,
       });
     if (registered.get(documentID) !== 1) {
-      found.push({
+      violations.push({
         invariant: 'documents-audited',
-        what: `document ${documentID} has ${registered.get(documentID) ?? 0} records of its registration`,
+        description: `document ${documentID} has ${registered.get(documentID) ?? 0} records of its registration`,
       });
     }
   }
@@ -63,14 +63,14 @@ export function checkRecords(
     records.filter(({ act }) => act === 'message.sent'),
     ({ subject }) => String(subject),
   );
-  for (const { postID } of notes.posts) {
+  for (const { postID } of journal.posts) {
     if (sent.get(postID) !== 1)
-      found.push({
+      violations.push({
         invariant: 'messages-audited',
-        what: `message ${postID} has ${sent.get(postID) ?? 0} records`,
+        description: `message ${postID} has ${sent.get(postID) ?? 0} records`,
       });
   }
-  return found;
+  return violations;
 }
 
 function countBy<T>(list: readonly T[], nameOf: (one: T) => string): Map<string, number> {

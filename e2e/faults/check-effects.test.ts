@@ -16,7 +16,7 @@ const rows: EffectRows = {
   records: [{ act: 'processing.mailbox_trusted', subject: 'g' }],
 };
 const mail = (id: string) => ({ to: ['x'], raw: `From: a\r\nMessage-ID: <${id}>\r\n\r\nText` });
-const names = (found: readonly { invariant: string }[]) => found.map(({ invariant }) => invariant);
+const names = (violations: readonly { invariant: string }[]) => violations.map(({ invariant }) => invariant);
 
 test('each effect once, and a mail once more under the same id, break nothing', () => {
   expect(checkEffects(rows, [mail('f@host')])).toEqual([]);
@@ -35,8 +35,8 @@ test('a notice too few or too many, or to somebody else, is found', () => {
   expect(names(checkEffects({ ...rows, notices: [...rows.notices, ...rows.notices] }, mails))).toHaveLength(
     3,
   );
-  const astray = rows.notices.map((notice) => ({ ...notice, channel: 'work:one:one-eve' }));
-  expect(names(checkEffects({ ...rows, notices: astray }, mails))).toEqual(['effects-once']);
+  const misdirected = rows.notices.map((notice) => ({ ...notice, channel: 'work:one:one-eve' }));
+  expect(names(checkEffects({ ...rows, notices: misdirected }, mails))).toEqual(['effects-once']);
 });
 
 test('an effect that happened twice or not at all is found', () => {

@@ -7,11 +7,11 @@ const rows: FileRows = {
   loose: new Set(['l']),
 };
 const upload = { tid: 'one', fid: 'dan', aid: 'one-dan', uri: 'u', size: 3, sha256: 'abc' };
-const whole = new Map([['k', { size: 3, sha256: 'abc' }]]);
-const names = (found: readonly { invariant: string }[]) => found.map(({ invariant }) => invariant);
+const complete = new Map([['k', { size: 3, sha256: 'abc' }]]);
+const names = (violations: readonly { invariant: string }[]) => violations.map(({ invariant }) => invariant);
 
 test('a file that is there whole breaks nothing', () => {
-  expect(checkNames(rows, whole, [upload])).toEqual([]);
+  expect(checkNames(rows, complete, [upload])).toEqual([]);
 });
 
 test('half a file, other bytes and none are found', () => {
@@ -21,8 +21,8 @@ test('half a file, other bytes and none are found', () => {
 });
 
 test('an acknowledged upload without its name is found', () => {
-  expect(names(checkNames(rows, whole, [{ ...upload, uri: 'v' }]))).toEqual(['files-kept']);
-  expect(names(checkNames(rows, whole, [{ ...upload, sha256: 'else' }]))).toEqual(['files-kept']);
+  expect(names(checkNames(rows, complete, [{ ...upload, uri: 'v' }]))).toEqual(['files-kept']);
+  expect(names(checkNames(rows, complete, [{ ...upload, sha256: 'else' }]))).toEqual(['files-kept']);
 });
 
 test('an object without a name is on the list, and gone after housekeeping', () => {

@@ -1,4 +1,4 @@
-import type { UploadNote, Violation } from './journal.ts';
+import type { UploadEntry, Violation } from './journal.ts';
 
 export interface StoredObject {
   readonly size: number;
@@ -7,43 +7,43 @@ export interface StoredObject {
 
 export interface FileRows {
   readonly files: readonly { uri: string; object_key: string; size: number; sha256: string }[];
-  /** Of results and packages too. */
+  /** Includes the keys of results and packages. */
   readonly namedKeys: ReadonlySet<string>;
   readonly loose: ReadonlySet<string>;
 }
 
-/** Each name leads to the whole of its bytes; what was acknowledged has its name. */
+/** Each name refers to a complete object, and each acknowledged upload has its name. */
 export function checkNames(
   { files }: FileRows,
   objects: ReadonlyMap<string, StoredObject | undefined>,
-  uploads: readonly UploadNote[],
+  uploads: readonly UploadEntry[],
 ): Violation[] {
-  const found: Violation[] = [];
+  const violations: Violation[] = [];
   const byUri = new Map(files.map((file) => [file.uri, file]));
-  for (const note of uploads) {
-    const row = byUri.get(note.uri);
-    if (row?.sha256 !== note.sha256 || row.size !== note.size) {
-      found.push({
+  for (const upload of uploads) {
+    const row = byUri.get(upload.uri);
+    if (row?.sha256 !== upload.sha256 || row.size !== upload.size) {
+      violations.push({
         invariant: 'files-kept',
-        what: `the acknowledged upload ${note.uri} is not in the database as it was sent`,
-        evidence: { note, row },
+        description: `the acknowledged upload ${upload.uri} is not in the database as it was sent`,
+        evidence: { note: upload, row },
       });
     }
   }
   for (const { uri, object_key, size, sha256 } of files) {
     const object = objects.get(object_key);
     if (object?.size !== size || object.sha256 !== sha256) {
-      found.push({
+      violations.push({
         invariant: 'files-whole',
-        what: `file ${uri} is ${object ? `there with ${object.size} of ${size} bytes, or others` : 'not in the store'}`,
+        description: `file ${uri} is ${object ? `stored with ${object.size} of ${size} bytes, or with other content` : 'missing in the store'}`,
         evidence: { object_key, object, sha256 },
       });
     }
   }
-  return found;
+  return violations;
 }
 
-/** Nothing lies in the store without a name, but what housekeeping knows of; after it nothing at all. */
+/** Each object in the store has a name or is listed for deletion. After housekeeping each has a name. */
 export function checkLeftovers(
   keys: readonly string[],
   { namedKeys, loose }: FileRows,
@@ -51,7 +51,7 @@ export function checkLeftovers(
 ): Violation[] {
   return keys.flatMap((key) => {
     if (namedKeys.has(key) || (!isCleaned && loose.has(key))) return [];
-    const what = isCleaned ? 'is left after housekeeping' : 'has no name and is on no list';
-    return [{ invariant: 'files-no-leftovers', what: `object ${key} ${what}` }];
+    const problem = isCleaned ? 'remains after housekeeping' : 'has no name and is not listed for deletion';
+    return [{ invariant: 'files-no-leftovers', description: `object ${key} ${problem}` }];
   });
 }

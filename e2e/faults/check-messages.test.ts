@@ -14,7 +14,7 @@ const posts = [
   { tid: 'one', postID: 'p', fids: null, text: 'to all' },
   { tid: 'one', postID: 'q', fids: ['ann'], text: 'to ann' },
 ];
-const names = (found: readonly { invariant: string }[]) => found.map(({ invariant }) => invariant);
+const names = (violations: readonly { invariant: string }[]) => violations.map(({ invariant }) => invariant);
 
 test('what is there once for each reader breaks nothing', () => {
   expect(checkMessages({ channels, messages }, posts)).toEqual([]);
@@ -31,8 +31,10 @@ test('one that is there twice, or for somebody else, is found', () => {
   const twice = [...messages, { session_id: 's', sequence: 3, post_id: 'p', text: 'to all' }];
   const longer = channels.map((one) => (one.session_id === 's' ? { ...one, last_sequence: 3 } : one));
   expect(names(checkMessages({ channels: longer, messages: twice }, posts))).toEqual(['messages-kept']);
-  const astray = channels.map(({ key, ...one }) => Object.assign(one, { key: key.replace('ann', 'bob') }));
-  expect(names(checkMessages({ channels: astray, messages }, posts))).toContain('messages-kept');
+  const misdirected = channels.map(({ key, ...one }) =>
+    Object.assign(one, { key: key.replace('ann', 'bob') }),
+  );
+  expect(names(checkMessages({ channels: misdirected, messages }, posts))).toContain('messages-kept');
 });
 
 test('who follows the events misses what is for them, and only that', () => {

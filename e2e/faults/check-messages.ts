@@ -1,4 +1,4 @@
-import type { PostNote, Violation } from './journal.ts';
+import type { PostEntry, Violation } from './journal.ts';
 
 export interface MessageRows {
   readonly channels: readonly { session_id: string; key: string; last_sequence: number }[];
@@ -10,20 +10,20 @@ export interface MessageRows {
   }[];
 }
 
-/** Every acknowledged message is there once for each reader, and every session counts without gaps (decision 007). */
-export function checkMessages({ channels, messages }: MessageRows, posts: readonly PostNote[]): Violation[] {
-  const found: Violation[] = [];
+/** Every acknowledged message exists once for each reader, and the numbers of a session have no gap (decision 007). */
+export function checkMessages({ channels, messages }: MessageRows, posts: readonly PostEntry[]): Violation[] {
+  const violations: Violation[] = [];
   const bySession = Map.groupBy(messages, ({ session_id }) => session_id);
   for (const { session_id, key, last_sequence } of channels) {
     const numbers = (bySession.get(session_id) ?? [])
       .map(({ sequence }) => sequence)
       .toSorted((a, b) => a - b);
-    const isWhole =
+    const isComplete =
       numbers.length === last_sequence && numbers.every((number, index) => number === index + 1);
-    if (!isWhole) {
-      found.push({
+    if (!isComplete) {
+      violations.push({
         invariant: 'messages-numbered',
-        what: `the session ${key} counts ${last_sequence} messages and has ${numbers.length}, or not from 1 on`,
+        description: `the session ${key} counts ${last_sequence} messages but has ${numbers.length}, or their numbers have a gap`,
         evidence: numbers,
       });
     }
@@ -31,35 +31,35 @@ export function checkMessages({ channels, messages }: MessageRows, posts: readon
   const keyOf = new Map(channels.map(({ session_id, key }) => [session_id, key]));
   const byPost = Map.groupBy(messages, ({ post_id }) => post_id);
   for (const { tid, postID, fids, text } of posts) {
-    const places = (byPost.get(postID) ?? [])
+    const receivers = (byPost.get(postID) ?? [])
       .filter((one) => one.text === text)
       .map(({ session_id }) => keyOf.get(session_id) ?? '');
-    const isRight = fids
-      ? places.toSorted().join() ===
+    const isDelivered = fids
+      ? receivers.toSorted().join() ===
         fids
           .map((fid) => `office:${tid}:${tid}-${fid}`)
           .toSorted()
           .join()
-      : places.length === 1;
-    if (!isRight) {
-      found.push({
+      : receivers.length === 1;
+    if (!isDelivered) {
+      violations.push({
         invariant: 'messages-kept',
-        what: `the acknowledged message ${postID} is there ${places.length} times`,
-        evidence: { places, fids },
+        description: `the acknowledged message ${postID} exists ${receivers.length} times`,
+        evidence: { places: receivers, fids },
       });
     }
   }
-  return found;
+  return violations;
 }
 
-/** Whom a post is for. */
-export const isFor = ({ tid, fids }: PostNote, reader: { tid: string; fid: string }): boolean =>
+/** Whether a post is addressed to a reader. */
+export const isAddressedTo = ({ tid, fids }: PostEntry, reader: { tid: string; fid: string }): boolean =>
   tid === reader.tid && (fids === null || fids.includes(reader.fid));
 
-/** Whoever follows the events of an account comes to read all that was sent to it, without asking by themselves. */
+/** The posts that are addressed to a reader who follows the events and that did not arrive. */
 export function unread(
-  posts: readonly PostNote[],
+  posts: readonly PostEntry[],
   reader: { tid: string; fid: string; read: ReadonlySet<string> },
-): PostNote[] {
-  return posts.filter((post) => isFor(post, reader) && !reader.read.has(post.text));
+): PostEntry[] {
+  return posts.filter((post) => isAddressedTo(post, reader) && !reader.read.has(post.text));
 }

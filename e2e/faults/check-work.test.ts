@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { checkDecisions, checkFlows } from './check-work.ts';
-import type { DecisionNote, FlowNote } from './journal.ts';
+import type { DecisionEntry, FlowEntry } from './journal.ts';
 import { approve, played, rowsOf, submit } from './test-flow.ts';
 
 const rows = rowsOf(played([submit, approve('ann'), approve('bob')]));
 const [first, second] = rows.decisions;
-const told = (row: typeof first): DecisionNote => ({
+const entryOf = (row: typeof first): DecisionEntry => ({
   tid: 'one',
   fid: row?.fid ?? '',
   aid: row?.aid ?? '',
   taskID: row?.task_id ?? '',
   action: 'approve',
   note: 'ok',
-  told: 'processed',
+  outcome: 'processed',
 });
-const notes = [told(first), told(second)];
-const flow: FlowNote = {
+const notes = [entryOf(first), entryOf(second)];
+const flow: FlowEntry = {
   tid: 'one',
   fid: 'dan',
   aid: 'one-dan',
@@ -24,8 +24,8 @@ const flow: FlowNote = {
   title: 'T',
   files: [],
 };
-const names = (found: readonly { invariant: string }[]) => [
-  ...new Set(found.map(({ invariant }) => invariant)),
+const names = (violations: readonly { invariant: string }[]) => [
+  ...new Set(violations.map(({ invariant }) => invariant)),
 ];
 
 test('what happened as it was told breaks nothing', () => {
@@ -40,7 +40,7 @@ test('an acknowledged decision that is not there is lost', () => {
 });
 
 test('two who were told that they won, or two decisions of a task, are one too many', () => {
-  expect(names(checkDecisions(rows, [...notes, told(first)]))).toEqual(['decisions-once']);
+  expect(names(checkDecisions(rows, [...notes, entryOf(first)]))).toEqual(['decisions-once']);
   const doubled = { ...rows, decisions: [...rows.decisions, ...rows.decisions.slice(0, 1)] };
   expect(names(checkDecisions(doubled, notes))).toContain('decisions-once');
 });

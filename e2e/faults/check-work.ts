@@ -1,8 +1,8 @@
 import type { FlowEvent, Process, Task } from '@sealflow/domain/workflow';
-import type { DecisionNote, FlowActNote, FlowNote, Violation } from './journal.ts';
+import type { DecisionEntry, FlowActionEntry, FlowEntry, Violation } from './journal.ts';
 import { replay } from './replay.ts';
 
-/** What the database holds of flows, as it was read after everything had come to rest. */
+/** The rows of flows after everything has settled. */
 export interface WorkRows {
   readonly flows: readonly {
     flow_id: string;
@@ -26,7 +26,7 @@ export interface WorkRows {
     content_sha256: string;
   }[];
   readonly acts: readonly { flow_id: string; action: string; fid: string | null }[];
-  /** Of tasks and flows, in the order in which they were written. */
+  /** Audit records of tasks and flows in the order of their insertion. */
   readonly records: readonly { id: number; act: string; subject: string; sha256: string | null }[];
 }
 
@@ -41,99 +41,99 @@ const actOf: Readonly<Record<string, string>> = {
   download: 'task.downloaded',
 };
 
-/** No acknowledged decision lost, none doubled, each on record once. */
-export function checkDecisions(rows: WorkRows, notes: readonly DecisionNote[]): Violation[] {
-  const found: Violation[] = [];
+/** No acknowledged decision is lost or duplicated, and each has one audit record. */
+export function checkDecisions(rows: WorkRows, entries: readonly DecisionEntry[]): Violation[] {
+  const violations: Violation[] = [];
   const byTask = Map.groupBy(rows.decisions, ({ task_id }) => task_id);
   const tasks = new Map(rows.tasks.map((task) => [task.id, task]));
   const records = Map.groupBy(rows.records, ({ act, subject }) => `${act} ${subject}`);
-  for (const note of notes) {
-    if (note.told !== 'processed') continue;
-    const [row] = byTask.get(note.taskID) ?? [];
+  for (const entry of entries) {
+    if (entry.outcome !== 'processed') continue;
+    const [row] = byTask.get(entry.taskID) ?? [];
     if (
       !row ||
-      row.action !== note.action.replace('-', '_') ||
-      row.aid !== note.aid ||
-      row.note !== note.note
+      row.action !== entry.action.replace('-', '_') ||
+      row.aid !== entry.aid ||
+      row.note !== entry.note
     ) {
-      found.push({
+      violations.push({
         invariant: 'decisions-kept',
-        what: `the acknowledged ${note.action} of task ${note.taskID} is not in the database`,
-        evidence: { note, row },
+        description: `the acknowledged ${entry.action} of task ${entry.taskID} is not in the database`,
+        evidence: { note: entry, row },
       });
     }
   }
-  const told = Map.groupBy(
-    notes.filter((note) => note.told === 'processed'),
+  const reportedWinners = Map.groupBy(
+    entries.filter((entry) => entry.outcome === 'processed'),
     ({ taskID }) => taskID,
   );
-  for (const [taskID, winners] of told) {
+  for (const [taskID, winners] of reportedWinners) {
     if (winners.length > 1)
-      found.push({
+      violations.push({
         invariant: 'decisions-once',
-        what: `${winners.length} people were told that they decided task ${taskID}`,
+        description: `${winners.length} people received the confirmation that they decided task ${taskID}`,
         evidence: winners,
       });
   }
   for (const [taskID, ofTask] of byTask) {
     const [row] = ofTask;
     if (ofTask.length > 1 || !row) {
-      found.push({
+      violations.push({
         invariant: 'decisions-once',
-        what: `task ${taskID} has ${ofTask.length} decisions`,
+        description: `task ${taskID} has ${ofTask.length} decisions`,
         evidence: ofTask,
       });
       continue;
     }
     if (tasks.get(taskID)?.state !== 'processed') {
-      found.push({
+      violations.push({
         invariant: 'decisions-once',
-        what: `task ${taskID} was decided and is ${tasks.get(taskID)?.state}`,
+        description: `task ${taskID} was decided but is ${tasks.get(taskID)?.state}`,
         evidence: row,
       });
     }
     const recorded = records.get(`${actOf[row.action]} ${taskID}`) ?? [];
     if (recorded.length !== 1 || recorded[0]?.sha256 !== row.content_sha256) {
-      found.push({
+      violations.push({
         invariant: 'decisions-audited',
-        what: `the decision of task ${taskID} has ${recorded.length} records`,
+        description: `the decision of task ${taskID} has ${recorded.length} records`,
         evidence: { row, recorded },
       });
     }
   }
   for (const task of rows.tasks) {
     if (task.state === 'processed' && task.step !== 'initiate' && !byTask.has(task.id)) {
-      found.push({
+      violations.push({
         invariant: 'decisions-once',
-        what: `task ${task.id} is processed without a decision`,
+        description: `task ${task.id} is processed without a decision`,
         evidence: task,
       });
     }
   }
-  return found;
+  return violations;
 }
 
-/** Each application that was taken is there as it was made, and where its decisions lead by the rules. */
+/** Each acknowledged application is stored as it was sent, and its state follows from its decisions by the rules. */
 export function checkFlows(
   rows: WorkRows,
-  { flows, acts }: { flows: readonly FlowNote[]; acts: readonly FlowActNote[] },
+  { flows, acts }: { flows: readonly FlowEntry[]; acts: readonly FlowActionEntry[] },
 ): Violation[] {
-  const found: Violation[] = [];
+  const violations: Violation[] = [];
   const stored = new Map(rows.flows.map((flow) => [flow.flow_id, flow]));
   const files = Map.groupBy(rows.files, ({ flow_id }) => flow_id);
-  for (const note of flows) {
-    const row = stored.get(note.flowID);
-    const uris = (files.get(note.flowID) ?? []).map(({ uri }) => uri);
+  for (const entry of flows) {
+    const row = stored.get(entry.flowID);
+    const uris = (files.get(entry.flowID) ?? []).map(({ uri }) => uri);
     if (
-      row?.title !== note.title ||
-      row.applicant_fid !== note.fid ||
-      row.tid !== note.tid ||
-      uris.join() !== note.files.join()
+      row?.title !== entry.title ||
+      row.applicant_fid !== entry.fid ||
+      row.tid !== entry.tid ||
+      uris.join() !== entry.files.join()
     ) {
-      found.push({
+      violations.push({
         invariant: 'flows-kept',
-        what: `the acknowledged application ${note.flowID} is not in the database as it was made`,
-        evidence: { note, row, uris },
+        description: `the acknowledged application ${entry.flowID} differs in the database`,
+        evidence: { note: entry, row, uris },
       });
     }
   }
@@ -141,21 +141,21 @@ export function checkFlows(
     rows.flows.filter(({ title }) => title !== 'canary'),
     ({ title }) => title,
   );
-  for (const [title, same] of titles) {
-    if (same.length > 1)
-      found.push({
+  for (const [title, duplicates] of titles) {
+    if (duplicates.length > 1)
+      violations.push({
         invariant: 'flows-once',
-        what: `the application "${title}" was made ${same.length} times`,
-        evidence: same,
+        description: `the application "${title}" exists ${duplicates.length} times`,
+        evidence: duplicates,
       });
   }
-  const done = Map.groupBy(rows.acts, ({ flow_id, action }) => `${flow_id} ${action}`);
-  for (const note of acts) {
-    if (done.get(`${note.flowID} ${note.action}`)?.length !== 1) {
-      found.push({
+  const actionRows = Map.groupBy(rows.acts, ({ flow_id, action }) => `${flow_id} ${action}`);
+  for (const entry of acts) {
+    if (actionRows.get(`${entry.flowID} ${entry.action}`)?.length !== 1) {
+      violations.push({
         invariant: 'flows-kept',
-        what: `the acknowledged ${note.action} of application ${note.flowID} is not in the database once`,
-        evidence: note,
+        description: `the acknowledged ${entry.action} of application ${entry.flowID} is not in the database exactly once`,
+        evidence: entry,
       });
     }
   }
@@ -170,13 +170,21 @@ export function checkFlows(
       tasks: tasks.get(flowID) ?? [],
       events: events.get(flowID) ?? [],
     };
-    const why = replay(flow);
-    if (why) found.push({ invariant: 'flows-follow', what: `application ${flowID}: ${why}`, evidence: flow });
+    const reason = replay(flow);
+    if (reason)
+      violations.push({
+        invariant: 'flows-follow',
+        description: `application ${flowID}: ${reason}`,
+        evidence: flow,
+      });
   }
-  return found;
+  return violations;
 }
 
-/** Clocks are off on purpose: the records' numbers are drawn under the lock of the flow, and say what came first. */
+/**
+ * Faults shift the clocks, so times give no order. The numbers of the records are assigned under the lock of the
+ * flow.
+ */
 function eventsOf({ records, decisions, acts, flows, tasks }: WorkRows): Map<string, FlowEvent[]> {
   const decisionOf = new Map(decisions.map((row) => [row.task_id, row]));
   const applicants = new Map(flows.map((flow) => [flow.flow_id, flow.applicant_fid]));
@@ -188,11 +196,11 @@ function eventsOf({ records, decisions, acts, flows, tasks }: WorkRows): Map<str
   for (const { act, subject } of records) {
     const decision = act.startsWith('task.') ? decisionOf.get(subject) : undefined;
     if (decision) {
-      const { action, fid: by, note, flow_id: flowID } = decision;
+      const { action, fid: by, note: entry, flow_id: flowID } = decision;
       const named = (opened.get(subject) ?? []).flatMap(({ assigneeID }) =>
         assigneeID === null ? [] : [assigneeID],
       );
-      const base = { by, taskID: subject, note };
+      const base = { by, taskID: subject, note: entry };
       if (action === 'add_approval') add(flowID, { ...base, type: action, approvers: named });
       else if (action === 'transfer') add(flowID, { ...base, type: action, assignee: named[0] ?? '' });
       else add(flowID, { ...base, type: action } as FlowEvent);

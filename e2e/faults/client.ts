@@ -1,93 +1,93 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { faultOfError } from './error-form.ts';
 import type { Journal, Violation } from './journal.ts';
-import type { NodePlace } from './node-place.ts';
-import { ownNow } from './own-time.ts';
+import { processNow } from './process-clock.ts';
 import type { Random } from './random.ts';
+import type { ServiceNode } from './service-node.ts';
 
-export interface Ask {
+export interface CallRequest {
   readonly method: string;
   readonly path: string;
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: object;
-  /** Made anew for each attempt. */
+  /** Called for each attempt. */
   readonly form?: () => FormData;
-  /** Where anything but JSON is answered. */
-  readonly bytes?: boolean;
-  /** Where failures have a form of their own. */
-  readonly ownForm?: boolean;
+  /** Whether the answer is not JSON. */
+  readonly expectsBytes?: boolean;
+  /** Whether failures have a format of their own. */
+  readonly hasOwnErrorFormat?: boolean;
 }
 
-export interface Told {
+export interface CallResponse {
   readonly status: number;
-  readonly body: Answered;
+  readonly body: ResponseBody;
   readonly bytes: Buffer | undefined;
 }
 
-/** JSON of our own service, read where it is used. */
+/** JSON of the service, validated where it is used. */
 // oxlint-disable-next-line typescript/no-explicit-any -- answers of two dozen calls; what is read of them is compared with the database
-export type Answered = any;
+export type ResponseBody = any;
 
-/** So long one attempt may take before its client gives the line up. */
-const attemptMs = 12_000;
-/** So long a node may take for an answer while nothing stands between it and the client. */
-const answerMs = 60_000;
-/** So long a person goes on asking. Faults last for seconds. */
-export const patienceMs = 180_000;
+/** The timeout of an attempt while a fault may block it. */
+const attemptTimeoutMs = 12_000;
+/** The timeout of an attempt while nothing blocks the node. */
+const answerTimeoutMs = 60_000;
+/** The timeout of a call with all its attempts. Faults last for seconds. */
+export const callTimeoutMs = 180_000;
 
 export interface Client {
-  /** Asks node after node until the answer is definite; undefined where nobody gave one. */
-  call(ask: Ask): Promise<Told | undefined>;
-  /** Asks one node once; undefined where the outcome is unknown. */
-  attempt(node: NodePlace, ask: Ask): Promise<Told | undefined>;
-  readonly nodes: readonly NodePlace[];
+  /** Repeats the request at node after node until the answer is definite; undefined without a definite answer. */
+  call(request: CallRequest): Promise<CallResponse | undefined>;
+  /** Sends the request to one node once; undefined if the outcome is unknown. */
+  attempt(node: ServiceNode, request: CallRequest): Promise<CallResponse | undefined>;
+  readonly nodes: readonly ServiceNode[];
 }
 
-export function clientOf(nodes: readonly NodePlace[], journal: Journal, random: Random): Client {
+export function clientOf(nodes: readonly ServiceNode[], journal: Journal, random: Random): Client {
   const { calls } = journal;
-  const blame = (violation: Violation) => {
-    const { what, ...rest } = violation;
-    journal.violations.push({ ...rest, what: `${what} (${new Date().toISOString()})` });
+  const reportViolation = (violation: Violation) => {
+    const { description, ...rest } = violation;
+    journal.violations.push({ ...rest, description: `${description} (${new Date().toISOString()})` });
   };
 
-  const attempt = async (node: NodePlace, ask: Ask): Promise<Told | undefined> => {
-    const begun = ownNow();
-    const wasClear = node.isUp() && node.front.isOpen();
+  const attempt = async (node: ServiceNode, request: CallRequest): Promise<CallResponse | undefined> => {
+    const startedAt = processNow();
+    const wasReachable = node.isResponsive() && node.front.isOpen();
     try {
-      const response = await fetch(`http://127.0.0.1:${node.front.port}${ask.path}`, {
-        method: ask.method,
+      const response = await fetch(`http://127.0.0.1:${node.front.port}${request.path}`, {
+        method: request.method,
         headers: {
-          ...(ask.token === undefined ? {} : { authorization: `Bearer ${ask.token}` }),
-          ...(ask.json ? { 'content-type': 'application/json' } : {}),
-          ...ask.headers,
+          ...(request.token === undefined ? {} : { authorization: `Bearer ${request.token}` }),
+          ...(request.json ? { 'content-type': 'application/json' } : {}),
+          ...request.headers,
         },
-        ...(ask.json ? { body: JSON.stringify(ask.json) } : {}),
-        ...(ask.form ? { body: ask.form() } : {}),
-        signal: AbortSignal.timeout(wasClear ? answerMs : attemptMs),
+        ...(request.json ? { body: JSON.stringify(request.json) } : {}),
+        ...(request.form ? { body: request.form() } : {}),
+        signal: AbortSignal.timeout(wasReachable ? answerTimeoutMs : attemptTimeoutMs),
       });
       const { status } = response;
       calls.byStatus.set(status, (calls.byStatus.get(status) ?? 0) + 1);
       const content = Buffer.from(await response.arrayBuffer());
-      if (ask.bytes && response.ok) return { status, body: undefined, bytes: content };
+      if (request.expectsBytes && response.ok) return { status, body: undefined, bytes: content };
       const text = content.toString();
       if (!response.ok) {
         const type = response.headers.get('content-type') ?? '';
-        const fault = ask.ownForm ? undefined : faultOfError({ status, type, text });
+        const fault = request.hasOwnErrorFormat ? undefined : faultOfError({ status, type, text });
         if (fault)
-          blame({
+          reportViolation({
             invariant: 'errors-well-formed',
-            what: `${ask.method} ${ask.path}: ${fault}`,
+            description: `${request.method} ${request.path}: ${fault}`,
             evidence: text.slice(0, 500),
           });
       }
       return { status, body: text === '' ? undefined : JSON.parse(text), bytes: undefined };
     } catch (error) {
-      const took = ownNow() - begun;
-      if (wasClear && took >= answerMs && node.isUp() && node.front.isOpen()) {
-        blame({
+      const tookMs = processNow() - startedAt;
+      if (wasReachable && tookMs >= answerTimeoutMs && node.isResponsive() && node.front.isOpen()) {
+        reportViolation({
           invariant: 'calls-end',
-          what: `${ask.method} ${ask.path} had no answer of ${node.name} in ${Math.round(took)} ms`,
+          description: `${request.method} ${request.path} had no answer from ${node.name} within ${Math.round(tookMs)} ms`,
           evidence: {
             error: String(error),
             front: node.front.describe(),
@@ -103,26 +103,26 @@ export function clientOf(nodes: readonly NodePlace[], journal: Journal, random: 
   return {
     nodes,
     attempt,
-    call: async (ask) => {
+    call: async (request) => {
       calls.asked += 1;
-      const until = ownNow() + patienceMs;
+      const deadline = processNow() + callTimeoutMs;
       let index = random.below(nodes.length);
-      for (let tries = 0; ownNow() < until; tries += 1) {
-        const node = nodes[index % nodes.length] as NodePlace;
-        const told = await attempt(node, ask);
-        if (told && told.status < 500 && told.status !== 429) {
-          if (told.status < 400) calls.acknowledged += 1;
+      for (let attempts = 0; processNow() < deadline; attempts += 1) {
+        const node = nodes[index % nodes.length] as ServiceNode;
+        const response = await attempt(node, request);
+        if (response && response.status < 500 && response.status !== 429) {
+          if (response.status < 400) calls.acknowledged += 1;
           else calls.refused += 1;
-          return told;
+          return response;
         }
         calls.unknown += 1;
         index += 1;
-        await pause(Math.min(50 * 2 ** Math.min(tries, 5), 1000) * random.between(0.5, 1));
+        await pause(Math.min(50 * 2 ** Math.min(attempts, 5), 1000) * random.between(0.5, 1));
       }
       calls.givenUp += 1;
-      blame({
+      reportViolation({
         invariant: 'calls-end',
-        what: `${ask.method} ${ask.path} had no definite answer in ${patienceMs / 1000} s`,
+        description: `${request.method} ${request.path} had no definite answer within ${callTimeoutMs / 1000} s`,
       });
       return undefined;
     },

@@ -1,22 +1,23 @@
-// Loaded before the service: whoever started the process sets its clock off, at any time.
-const Real = Date;
-let shift = 0;
+// Loaded before the service. The parent process shifts the clock at any time.
+const RealDate = Date;
+let shiftMs = 0;
 
-class Shifted extends Real {
+class ShiftedDate extends RealDate {
   constructor(...given: [] | [value: number | string | Date] | [year: number, month: number]) {
-    if (given.length === 0) super(Real.now() + shift);
+    if (given.length === 0) super(RealDate.now() + shiftMs);
     else super(...(given as [number]));
   }
   static override now(): number {
-    return Real.now() + shift;
+    return RealDate.now() + shiftMs;
   }
 }
 
-globalThis.Date = Shifted as DateConstructor;
-process.on('message', (said: unknown) => {
-  if (typeof said === 'object' && said !== null && 'shiftMs' in said) shift = Number(said.shiftMs);
+globalThis.Date = ShiftedDate as DateConstructor;
+process.on('message', (message: unknown) => {
+  if (typeof message === 'object' && message !== null && 'shiftMs' in message)
+    shiftMs = Number(message.shiftMs);
 });
-// Nobody who was started for a run outlives it.
+// A child process ends with the run that started it.
 process.on('disconnect', () => process.exit(1));
-// It waits for nobody who would shift it.
+// The channel does not keep the process alive.
 process.channel?.unref();

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, type JWK, SignJWT } from 'jose';
-import type { Ask, Client, Told } from './client.ts';
+import type { CallRequest, CallResponse, Client } from './client.ts';
 import type { Person } from './journal.ts';
 
-/** One of our apps in somebody's hands: it stays signed in by itself. */
+/** A simulated app of one person. It renews its sign-in itself. */
 export interface Device extends Person {
   readonly id: string;
   readonly signingKey: CryptoKey;
   readonly agreementKey: CryptoKey;
   readonly token: () => Promise<string>;
-  /** Asks for a call of the service as this person, and signs in again where the session has ended. */
-  call(ask: Omit<Ask, 'token'>): Promise<Told | undefined>;
-  /** As `call`, with a token of the file service. */
-  file(ask: Omit<Ask, 'token'>): Promise<Told | undefined>;
+  /** Sends a request as this person, and signs in again if the session has ended. */
+  call(request: Omit<CallRequest, 'token'>): Promise<CallResponse | undefined>;
+  /** Like `call`, with a token of the file service. */
+  callFileService(request: Omit<CallRequest, 'token'>): Promise<CallResponse | undefined>;
 }
 
 export interface DeviceOptions extends Person {
@@ -21,8 +21,11 @@ export interface DeviceOptions extends Person {
   readonly password: string;
 }
 
-/** A session that has ended, for whatever reason: people sign in again. A node whose clock is off says so too. */
-const sessionOver = new Set([401]);
+/**
+ * The person signs in again when a session has ended for any reason. A node with a shifted clock answers the same
+ * status.
+ */
+const endedSessionStatuses = new Set([401]);
 
 export async function openDevice({
   client,
@@ -37,8 +40,8 @@ export async function openDevice({
   const agreement = await subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveKey']);
   const id = randomUUID();
   const keys = {
-    signingKey: bare(await exportJWK(signing.publicKey)),
-    agreementKey: bare(await exportJWK(agreement.publicKey)),
+    signingKey: publicJwk(await exportJWK(signing.publicKey)),
+    agreementKey: publicJwk(await exportJWK(agreement.publicKey)),
   };
   const registration = async () => ({
     id,
@@ -56,34 +59,35 @@ export async function openDevice({
       .sign(signing.privateKey),
   });
 
-  let signedIn: Promise<string> | undefined;
+  let sessionToken: Promise<string> | undefined;
   let fileToken: Promise<string> | undefined;
   const signIn = async (): Promise<string> => {
-    // A node whose clock is off takes no proof for fresh: another one does.
-    for (let tries = 0; tries < 60; tries += 1) {
+    // A node with a shifted clock rejects the proof as stale, another node accepts it.
+    for (let attempts = 0; attempts < 60; attempts += 1) {
       const device = await registration();
-      const told = await client.call({
+      const response = await client.call({
         method: 'POST',
         path: '/api/v1/auth/token',
         json: { username: aid, password, device },
       });
-      if (told === undefined) break;
-      if (told.status === 200) return String(told.body.token);
+      if (response === undefined) break;
+      if (response.status === 200) return String(response.body.token);
     }
     throw new Error(`${aid} could not sign in`);
   };
-  const token = () => (signedIn ??= keep(signIn(), () => (signedIn = undefined)));
+  const token = () => (sessionToken ??= withFailureHandler(signIn(), () => (sessionToken = undefined)));
 
   const withToken = async (
-    ask: Omit<Ask, 'token'>,
+    request: Omit<CallRequest, 'token'>,
     tokenOf: () => Promise<string>,
-    forget: (used: string) => Promise<void>,
+    invalidate: (usedToken: string) => Promise<void>,
   ) => {
-    for (let tries = 0; ; tries += 1) {
-      const used = await tokenOf();
-      const told = await client.call({ ...ask, token: used });
-      if (told === undefined || !sessionOver.has(told.status) || tries > 60) return told;
-      await forget(used);
+    for (let attempts = 0; ; attempts += 1) {
+      const usedToken = await tokenOf();
+      const response = await client.call({ ...request, token: usedToken });
+      if (response === undefined || !endedSessionStatuses.has(response.status) || attempts > 60)
+        return response;
+      await invalidate(usedToken);
     }
   };
   const device: Device = {
@@ -94,30 +98,30 @@ export async function openDevice({
     signingKey: signing.privateKey,
     agreementKey: agreement.privateKey,
     token,
-    call: (ask) =>
-      withToken(ask, token, async (used) => {
-        if ((await signedIn) === used) signedIn = undefined;
+    call: (request) =>
+      withToken(request, token, async (usedToken) => {
+        if ((await sessionToken) === usedToken) sessionToken = undefined;
       }),
-    file: (ask) =>
+    callFileService: (request) =>
       withToken(
-        ask,
+        request,
         () =>
-          (fileToken ??= keep(
-            device.call({ method: 'POST', path: `/api/v1/tenants/${tid}/file-token` }).then((told) => {
-              if (told?.status !== 200) throw new Error(`no file token: ${told?.status}`);
-              return String(told.body.token);
+          (fileToken ??= withFailureHandler(
+            device.call({ method: 'POST', path: `/api/v1/tenants/${tid}/file-token` }).then((response) => {
+              if (response?.status !== 200) throw new Error(`no file token: status ${response?.status}`);
+              return String(response.body.token);
             }),
             () => (fileToken = undefined),
           )),
-        async (used) => {
-          if ((await fileToken) === used) fileToken = undefined;
+        async (usedToken) => {
+          if ((await fileToken) === usedToken) fileToken = undefined;
         },
       ),
   };
   return device;
 }
 
-async function keep<T>(promise: Promise<T>, onFailure: () => void): Promise<T> {
+async function withFailureHandler<T>(promise: Promise<T>, onFailure: () => void): Promise<T> {
   try {
     return await promise;
   } catch (error) {
@@ -126,4 +130,4 @@ async function keep<T>(promise: Promise<T>, onFailure: () => void): Promise<T> {
   }
 }
 
-const bare = ({ kty, crv, x, y }: JWK) => ({ kty, crv, x, y }) as JWK;
+const publicJwk = ({ kty, crv, x, y }: JWK) => ({ kty, crv, x, y }) as JWK;

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@sealflow/domain/errors';
 
-/** What is wrong with the form of a failure's answer; undefined where it is as the contract has it. */
+/** @returns the violation of the error contract, or undefined if the answer conforms. */
 export function faultOfError({
   status,
   type,
@@ -10,7 +10,7 @@ export function faultOfError({
   type: string;
   text: string;
 }): string | undefined {
-  if (!type.startsWith('application/json')) return `the answer is ${type || 'of no type'}`;
+  if (!type.startsWith('application/json')) return `the answer has ${type || 'no type'}`;
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -23,8 +23,8 @@ export function faultOfError({
   const known = Object.hasOwn(errorCatalogue, code)
     ? errorCatalogue[code as keyof typeof errorCatalogue]
     : undefined;
-  if (known === undefined) return `${code} is in no catalogue`;
-  if (!('status' in known) || known.status !== status) return `${code} came with ${status}`;
-  if (/\n\s+at |node_modules|\.ts:\d/.test(text)) return 'the answer shows where our code failed';
+  if (known === undefined) return `${code} is not in the catalogue`;
+  if (!('status' in known) || known.status !== status) return `${code} has the status ${status}`;
+  if (/\n\s+at |node_modules|\.ts:\d/.test(text)) return 'the answer contains a stack trace';
   return undefined;
 }

@@ -1,33 +1,33 @@
-import type { Line, LineMode } from './line.ts';
-import type { NodePlace } from './node-place.ts';
-import type { Place, StoreKind } from './place.ts';
+import type { Environment, StoreKind } from './environment.ts';
+import type { ProxyMode, TcpProxy } from './line.ts';
 import type { Random } from './random.ts';
+import type { ServiceNode } from './service-node.ts';
 
-/** One way in which something breaks. */
+/** A kind of failure. */
 export interface Fault {
-  /** Where it can be, and with which store; always where it is left out. */
+  /** The store kind that the fault requires; any if absent. */
   readonly store?: StoreKind;
-  /** @returns why it cannot be on this machine; undefined where it can. */
-  readonly missing?: (place: Place) => string | undefined;
-  /** Breaks it. @returns what mends it, and what it was done to. */
-  readonly begin: (place: Place, random: Random) => Promise<Begun>;
+  /** @returns why the fault is impossible on this machine, or undefined. */
+  readonly unavailableReason?: (environment: Environment) => string | undefined;
+  /** Injects the fault. @returns its target and how to end it. */
+  readonly inject: (environment: Environment, random: Random) => Promise<ActiveFault>;
 }
 
-export interface Begun {
+export interface ActiveFault {
   readonly target: string;
-  readonly heal: () => Promise<void>;
+  readonly restore: () => Promise<void>;
 }
 
 const nothing = async () => {};
 
 const onNode =
-  (work: (node: NodePlace, random: Random) => Promise<() => Promise<void>>) =>
-  async ({ nodes }: Place, random: Random): Promise<Begun> => {
+  (work: (node: ServiceNode, random: Random) => Promise<() => Promise<void>>) =>
+  async ({ nodes }: Environment, random: Random): Promise<ActiveFault> => {
     const node = random.pick(nodes);
-    return { target: node.name, heal: await work(node, random) };
+    return { target: node.name, restore: await work(node, random) };
   };
 
-const ending = (signal: NodeJS.Signals) =>
+const endProcess = (signal: NodeJS.Signals) =>
   onNode(async (node) => {
     await node.child().end(signal);
     return async () => {
@@ -37,57 +37,60 @@ const ending = (signal: NodeJS.Signals) =>
 
 type Edge = 'front' | 'database' | 'changes' | 'store';
 
-const onEdge = (edge: Edge, modeOf: (random: Random) => LineMode) => ({
+const onEdge = (edge: Edge, modeOf: (random: Random) => ProxyMode) => ({
   ...(edge === 'store' ? { store: 's3' as const } : {}),
-  begin: async ({ nodes }: Place, random: Random): Promise<Begun> => {
-    // Of all nodes now and then: then nobody has what is behind it.
-    const struck = random.chance(0.3) ? [...nodes] : [random.pick(nodes)];
-    const lines = struck.map((node) => node[edge] as Line);
+  inject: async ({ nodes }: Environment, random: Random): Promise<ActiveFault> => {
+    // A fault of all nodes makes the dependency unavailable to the whole service.
+    const affectedNodes = random.chance(0.3) ? [...nodes] : [random.pick(nodes)];
+    const proxies = affectedNodes.map((node) => node[edge] as TcpProxy);
     const mode = modeOf(random);
-    for (const line of lines) line.set(mode);
+    for (const proxy of proxies) proxy.setMode(mode);
     return {
-      target: `${edge} of ${struck.map(({ name }) => name).join(', ')}`,
-      heal: async () => {
-        for (const line of lines) {
-          // What was held comes after all, or never: the system gives a connection up at some time.
-          if (random.chance(0.5)) line.cut();
-          line.set({ kind: 'open' });
+      target: `${edge} of ${affectedNodes.map(({ name }) => name).join(', ')}`,
+      restore: async () => {
+        for (const proxy of proxies) {
+          // Held data arrives late or never, because a system aborts a connection after some time.
+          if (random.chance(0.5)) proxy.resetConnections();
+          proxy.setMode({ kind: 'open' });
         }
       },
     };
   },
 });
 
-const cut = (): LineMode => ({ kind: 'refuse' });
-const silent = (): LineMode => ({ kind: 'silent', holds: 'both' });
-const half = (random: Random): LineMode => ({ kind: 'silent', holds: random.pick(['up', 'down']) });
-const slow = (random: Random): LineMode => ({
+const refuseMode = (): ProxyMode => ({ kind: 'refuse' });
+const silentMode = (): ProxyMode => ({ kind: 'silent', blocks: 'both' });
+const halfSilentMode = (random: Random): ProxyMode => ({
+  kind: 'silent',
+  blocks: random.pick(['up', 'down']),
+});
+const slowMode = (random: Random): ProxyMode => ({
   kind: 'slow',
   latencyMs: random.between(20, 250),
   jitterMs: random.between(0, 200),
   bytesPerSecond: random.between(40_000, 2_000_000),
 });
 
-const onLine = (name: 'mail' | 'push', modeOf: (random: Random) => LineMode) => ({
-  begin: async (place: Place, random: Random): Promise<Begun> => {
-    const { line } = place[name];
-    line.set(modeOf(random));
+const onProxy = (name: 'mail' | 'push', modeOf: (random: Random) => ProxyMode) => ({
+  inject: async (environment: Environment, random: Random): Promise<ActiveFault> => {
+    const { proxy } = environment[name];
+    proxy.setMode(modeOf(random));
     return {
       target: name,
-      heal: async () => {
-        line.cut();
-        line.set({ kind: 'open' });
+      restore: async () => {
+        proxy.resetConnections();
+        proxy.setMode({ kind: 'open' });
       },
     };
   },
 });
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
-const skew = (shifts: (random: Random) => readonly number[]) =>
+const shiftClock = (shiftsMs: (random: Random) => readonly number[]) =>
   onNode(async (node, random) => {
-    for (const shift of shifts(random)) {
-      node.shiftClock(shift);
+    for (const shiftMs of shiftsMs(random)) {
+      node.shiftClock(shiftMs);
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
     return async () => {
@@ -95,110 +98,114 @@ const skew = (shifts: (random: Random) => readonly number[]) =>
     };
   });
 
-const notMounted = 'no file system of limited size can be mounted here';
+const noSmallDisk = 'no file system of limited size can be mounted here';
 
 export const faults = {
-  'node-killed': { begin: ending('SIGKILL') },
-  'node-ended': { begin: ending('SIGTERM') },
+  'node-killed': { inject: endProcess('SIGKILL') },
+  'node-ended': { inject: endProcess('SIGTERM') },
   'node-stopped': {
-    begin: onNode(async (node) => {
-      node.stand(true);
+    inject: onNode(async (node) => {
+      node.setPaused(true);
       return async () => {
-        if (node.child().isRunning()) node.stand(false);
+        if (node.child().isRunning()) node.setPaused(false);
       };
     }),
   },
   'database-killed': {
-    begin: async ({ database }) => {
+    inject: async ({ database }) => {
       database.kill();
-      return { target: 'all of its processes', heal: database.revive };
+      return { target: 'all of its processes', restore: database.restart };
     },
   },
   'database-stopped': {
-    begin: async ({ database }) => {
-      database.stand(true);
-      return { target: 'all of its processes', heal: async () => database.stand(false) };
+    inject: async ({ database }) => {
+      database.setPaused(true);
+      return { target: 'all of its processes', restore: async () => database.setPaused(false) };
     },
   },
   'backend-killed': {
-    begin: async ({ database }, random) => {
-      // PostgreSQL takes all connections down with it, and recovers.
+    inject: async ({ database }, random) => {
+      // PostgreSQL then closes all connections and recovers.
       await database.killBackend((pids) => random.pick(pids));
-      return { target: 'one connection', heal: database.revive };
+      return { target: 'one connection', restore: database.restart };
     },
   },
   'store-killed': {
     store: 's3',
-    begin: async ({ store, nodes }) => {
+    inject: async ({ store, nodes }) => {
       await store?.child().end('SIGKILL');
       return {
         target: 'its process',
-        heal: async () => {
+        restore: async () => {
           if (!store || store.child().isRunning()) return;
           await store.start();
-          for (const node of nodes) node.store?.lead(Number(new URL(store.url()).port));
+          for (const node of nodes) node.store?.setTarget(Number(new URL(store.url()).port));
         },
       };
     },
   },
   'database-disk-full': {
-    missing: ({ disks }) => (disks.database ? undefined : notMounted),
-    begin: async ({ disks, database }) => {
+    unavailableReason: ({ disks }) => (disks.database ? undefined : noSmallDisk),
+    inject: async ({ disks, database }) => {
       disks.database?.fill();
       return {
         target: 'the disk of the database',
-        heal: async () => {
-          disks.database?.free();
-          await database.revive();
+        restore: async () => {
+          disks.database?.release();
+          await database.restart();
         },
       };
     },
   },
   'files-disk-full': {
     store: 'folder',
-    missing: ({ disks }) => (disks.files ? undefined : notMounted),
-    begin: async ({ disks }) => {
+    unavailableReason: ({ disks }) => (disks.files ? undefined : noSmallDisk),
+    inject: async ({ disks }) => {
       disks.files?.fill();
-      return { target: 'the disk of stored files', heal: async () => disks.files?.free() };
+      return { target: 'the disk of stored files', restore: async () => disks.files?.release() };
     },
   },
   'log-disk-full': {
-    missing: ({ disks }) => (disks.logs ? undefined : notMounted),
-    begin: async ({ disks }) => {
+    unavailableReason: ({ disks }) => (disks.logs ? undefined : noSmallDisk),
+    inject: async ({ disks }) => {
       disks.logs?.fill();
-      return { target: 'the disk of the logs', heal: async () => disks.logs?.free() };
+      return { target: 'the disk of the logs', restore: async () => disks.logs?.release() };
     },
   },
-  'front-cut': onEdge('front', cut),
-  'front-silent': onEdge('front', silent),
-  'front-half': onEdge('front', half),
-  'front-slow': onEdge('front', slow),
-  'database-cut': onEdge('database', cut),
-  'database-silent': onEdge('database', silent),
-  'database-half': onEdge('database', half),
-  'database-slow': onEdge('database', slow),
-  'store-cut': onEdge('store', cut),
-  'store-silent': onEdge('store', silent),
-  'store-half': onEdge('store', half),
-  'store-slow': onEdge('store', slow),
-  'changes-cut': onEdge('changes', cut),
-  'changes-silent': onEdge('changes', silent),
+  'front-cut': onEdge('front', refuseMode),
+  'front-silent': onEdge('front', silentMode),
+  'front-half': onEdge('front', halfSilentMode),
+  'front-slow': onEdge('front', slowMode),
+  'database-cut': onEdge('database', refuseMode),
+  'database-silent': onEdge('database', silentMode),
+  'database-half': onEdge('database', halfSilentMode),
+  'database-slow': onEdge('database', slowMode),
+  'store-cut': onEdge('store', refuseMode),
+  'store-silent': onEdge('store', silentMode),
+  'store-half': onEdge('store', halfSilentMode),
+  'store-slow': onEdge('store', slowMode),
+  'changes-cut': onEdge('changes', refuseMode),
+  'changes-silent': onEdge('changes', silentMode),
   'connections-reset': {
-    begin: async ({ nodes }, random) => {
+    inject: async ({ nodes }, random) => {
       const node = random.pick(nodes);
-      for (const line of [node.front, node.database, node.changes, node.store]) line?.cut();
-      return { target: `all lines of ${node.name}`, heal: nothing };
+      for (const proxy of [node.front, node.database, node.changes, node.store]) proxy?.resetConnections();
+      return { target: `all connections of ${node.name}`, restore: nothing };
     },
   },
-  'clock-minutes': { begin: skew((random) => [random.between(1, 9) * minute * random.pick([-1, 1])]) },
-  'clock-hours': { begin: skew((random) => [random.between(1, 12) * 60 * minute * random.pick([-1, 1])]) },
-  'clock-days': {
-    begin: skew((random) => [random.between(1, 40) * 24 * 60 * minute * random.pick([-1, 1])]),
+  'clock-minutes': {
+    inject: shiftClock((random) => [random.between(1, 9) * minuteMs * random.pick([-1, 1])]),
   },
-  'clock-jumps': { begin: skew(() => [90 * minute, -90 * minute, 0, 3 * minute]) },
-  'mail-down': onLine('mail', cut),
-  'mail-silent': onLine('mail', silent),
-  'push-down': onLine('push', cut),
+  'clock-hours': {
+    inject: shiftClock((random) => [random.between(1, 12) * 60 * minuteMs * random.pick([-1, 1])]),
+  },
+  'clock-days': {
+    inject: shiftClock((random) => [random.between(1, 40) * 24 * 60 * minuteMs * random.pick([-1, 1])]),
+  },
+  'clock-jumps': { inject: shiftClock(() => [90 * minuteMs, -90 * minuteMs, 0, 3 * minuteMs]) },
+  'mail-down': onProxy('mail', refuseMode),
+  'mail-silent': onProxy('mail', silentMode),
+  'push-down': onProxy('push', refuseMode),
 } as const satisfies Record<string, Fault>;
 
 export type FaultName = keyof typeof faults;

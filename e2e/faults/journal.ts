@@ -1,15 +1,15 @@
-/** What the people of the load asked, and what they were definitely told. What they never heard of is in none of these lists. */
+/** The requests of the load with their definite answers. Requests without a definite answer are not listed. */
 export interface Journal {
-  readonly decisions: DecisionNote[];
-  readonly flows: FlowNote[];
-  readonly flowActs: FlowActNote[];
-  readonly uploads: UploadNote[];
-  readonly posts: PostNote[];
-  readonly documents: DocumentNote[];
-  readonly licences: LicenceNote[];
-  readonly packages: PackageNote[];
-  readonly deadTokens: DeadToken[];
-  readonly registrations: RegistrationNote[];
+  readonly decisions: DecisionEntry[];
+  readonly flows: FlowEntry[];
+  readonly flowActs: FlowActionEntry[];
+  readonly uploads: UploadEntry[];
+  readonly posts: PostEntry[];
+  readonly documents: DocumentEntry[];
+  readonly licences: LicenceEntry[];
+  readonly packages: PackageEntry[];
+  readonly deadTokens: EndedToken[];
+  readonly registrations: RegistrationEntry[];
   readonly calls: CallCounts;
   readonly violations: Violation[];
 }
@@ -18,9 +18,9 @@ export interface CallCounts {
   asked: number;
   acknowledged: number;
   refused: number;
-  /** Attempts whose outcome nobody told: broken lines, no answer in time, 5xx. */
+  /** Attempts with an unknown outcome: broken connections, timeouts, 5xx. */
   unknown: number;
-  /** Calls that no definite answer came for within their patience. */
+  /** Calls without a definite answer within their timeout. */
   givenUp: number;
   readonly byStatus: Map<number, number>;
 }
@@ -31,61 +31,61 @@ export interface Person {
   readonly aid: string;
 }
 
-export interface DecisionNote extends Person {
+export interface DecisionEntry extends Person {
   readonly taskID: string;
   readonly action: string;
   readonly note: string | null;
-  /** `processed`, or the code of the refusal. */
-  readonly told: string;
+  /** `processed`, or the error code of the refusal. */
+  readonly outcome: string;
 }
 
-export interface FlowNote extends Person {
+export interface FlowEntry extends Person {
   readonly flowID: string;
   readonly type: string;
   readonly title: string;
   readonly files: readonly string[];
 }
 
-export interface FlowActNote extends Person {
+export interface FlowActionEntry extends Person {
   readonly flowID: string;
   readonly action: 'cancel' | 'submit';
 }
 
-export interface UploadNote extends Person {
+export interface UploadEntry extends Person {
   readonly uri: string;
   readonly sha256: string;
   readonly size: number;
 }
 
-export interface PostNote {
+export interface PostEntry {
   readonly tid: string;
   readonly postID: string;
-  /** Whom it is for; null for all of the tenant. */
+  /** The recipients; null for all members of the tenant. */
   readonly fids: readonly string[] | null;
   readonly text: string;
 }
 
-export interface DocumentNote extends Person {
+export interface DocumentEntry extends Person {
   readonly documentID: string;
 }
 
-export interface LicenceNote extends Person {
+export interface LicenceEntry extends Person {
   readonly documentID: string;
   readonly deviceID: string;
 }
 
-export interface PackageNote extends Person {
+export interface PackageEntry extends Person {
   readonly flowID: string;
   readonly sha256: string;
 }
 
-export interface DeadToken {
+export interface EndedToken {
   readonly token: string;
-  /** When its end was told, on the clock of `ownNow`. */
-  readonly since: number;
+  /** When the end of the session was confirmed, on the clock of `processNow`. */
+  readonly endedAt: number;
 }
 
-export interface RegistrationNote {
+export interface RegistrationEntry {
   readonly aid: string;
   readonly deviceID: string;
   readonly name: string;
@@ -93,7 +93,7 @@ export interface RegistrationNote {
 
 export interface Violation {
   readonly invariant: string;
-  readonly what: string;
+  readonly description: string;
   readonly evidence?: unknown;
 }
 

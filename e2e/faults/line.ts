@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** What a line does to the connections over it. What is held comes after all once the line is open again, as TCP would have it. */
-export type LineMode =
+/** The effect of the proxy on its connections. Held data is delivered once the proxy is open again, as TCP would do. */
+export type ProxyMode =
   | { readonly kind: 'open' }
-  /** Whoever connects is reset. */
+  /** New connections are reset. */
   | { readonly kind: 'refuse' }
-  /** Nothing passes in these directions, and nobody is told. */
-  | { readonly kind: 'silent'; readonly holds: 'both' | 'up' | 'down' }
+  /** These directions pass nothing, without any notification of the sockets. */
+  | { readonly kind: 'silent'; readonly blocks: 'both' | 'up' | 'down' }
   | {
       readonly kind: 'slow';
       readonly latencyMs: number;
@@ -15,112 +15,122 @@ export type LineMode =
       readonly bytesPerSecond: number;
     };
 
-export interface Line {
+export interface TcpProxy {
   readonly port: number;
-  /** Whether all passes as it comes. */
+  /** Whether all data passes without delay. */
   readonly isOpen: () => boolean;
-  /** Where it leads from now on; connections that are open stay where they are. */
-  lead(port: number): void;
-  set(mode: LineMode): void;
-  /** What it holds, for whoever wonders where an answer stays. */
+  /** Sets the port of new connections. Open connections keep their target. */
+  setTarget(port: number): void;
+  setMode(mode: ProxyMode): void;
+  /** The state of all connections, to diagnose a missing answer. */
   readonly describe: () => object;
   /** Resets every connection (RST). */
-  cut(): void;
+  resetConnections(): void;
   close(): Promise<void>;
 }
 
-type Way = 'up' | 'down';
+type Direction = 'up' | 'down';
 
 interface Pipe {
-  readonly way: Way;
+  readonly direction: Direction;
   readonly from: Socket;
   readonly to: Socket;
-  /** An undefined chunk is the end. */
-  readonly waiting: { bytes: Buffer | undefined; at: number }[];
-  held: number;
-  free: number;
+  /** An undefined chunk marks the end of the stream. */
+  readonly queue: { bytes: Buffer | undefined; dueAt: number }[];
+  bufferedBytes: number;
+  nextSendAt: number;
   timer: NodeJS.Timeout | undefined;
-  /** Where it comes from is gone, and the other side was not told yet. */
-  isBroken: boolean;
+  /** Whether the source has closed and the target does not know it yet. */
+  isSourceClosed: boolean;
 }
 
-/** More than this in a line and its sender waits, as it would for a full window. */
-const window = 262_144;
+/** The source pauses above this size, as it would for a full TCP window. */
+const maxBufferedBytes = 262_144;
 
-/** A line between two programs on this machine that can be cut, held up and slowed while they talk. */
-export async function openLine(target = 0): Promise<Line> {
-  let far = target;
-  let mode: LineMode = { kind: 'open' };
+/** A proxy between two programs on this machine. It can refuse, hold and delay data while they communicate. */
+export async function openTcpProxy(initialPort = 0): Promise<TcpProxy> {
+  let targetPort = initialPort;
+  let mode: ProxyMode = { kind: 'open' };
   const pipes = new Set<Pipe>();
 
-  const holds = (way: Way) => mode.kind === 'silent' && (mode.holds === 'both' || mode.holds === way);
+  const blocks = (direction: Direction) =>
+    mode.kind === 'silent' && (mode.blocks === 'both' || mode.blocks === direction);
 
   const pump = (pipe: Pipe) => {
     clearTimeout(pipe.timer);
     pipe.timer = undefined;
-    while (!holds(pipe.way)) {
-      const [first] = pipe.waiting;
+    while (!blocks(pipe.direction)) {
+      const [first] = pipe.queue;
       if (first === undefined) break;
-      const wait = first.at - performance.now();
-      if (wait > 0.5) {
-        pipe.timer = setTimeout(() => pump(pipe), wait);
+      const waitMs = first.dueAt - performance.now();
+      if (waitMs > 0.5) {
+        pipe.timer = setTimeout(() => pump(pipe), waitMs);
         break;
       }
-      pipe.waiting.shift();
+      pipe.queue.shift();
       if (first.bytes === undefined) pipe.to.end();
       else {
-        pipe.held -= first.bytes.length;
+        pipe.bufferedBytes -= first.bytes.length;
         pipe.to.write(first.bytes);
       }
     }
-    if (pipe.held < window) pipe.from.resume();
-    if (pipe.isBroken && pipe.waiting.length === 0 && !holds(pipe.way)) {
+    if (pipe.bufferedBytes < maxBufferedBytes) pipe.from.resume();
+    if (pipe.isSourceClosed && pipe.queue.length === 0 && !blocks(pipe.direction)) {
       pipes.delete(pipe);
-      // After an end in order there is nothing left to reset.
+      // After a regular end there is nothing to reset.
       if (!pipe.to.destroyed && !pipe.to.writableEnded) pipe.to.resetAndDestroy();
     }
   };
 
-  const take = (pipe: Pipe, bytes: Buffer | undefined) => {
+  const enqueue = (pipe: Pipe, bytes: Buffer | undefined) => {
     const now = performance.now();
-    let at = now;
+    let dueAt = now;
     if (mode.kind === 'slow') {
-      const start = Math.max(now, pipe.free);
-      pipe.free = start + ((bytes?.length ?? 0) / mode.bytesPerSecond) * 1000;
-      at = pipe.free + mode.latencyMs + Math.random() * mode.jitterMs;
+      const start = Math.max(now, pipe.nextSendAt);
+      pipe.nextSendAt = start + ((bytes?.length ?? 0) / mode.bytesPerSecond) * 1000;
+      dueAt = pipe.nextSendAt + mode.latencyMs + Math.random() * mode.jitterMs;
     }
-    const last = pipe.waiting.at(-1);
-    // Bytes never overtake each other.
-    pipe.waiting.push({ bytes, at: Math.max(at, last?.at ?? 0) });
-    pipe.held += bytes?.length ?? 0;
-    if (pipe.held >= window) pipe.from.pause();
+    const last = pipe.queue.at(-1);
+    // Chunks keep their order.
+    pipe.queue.push({ bytes, dueAt: Math.max(dueAt, last?.dueAt ?? 0) });
+    pipe.bufferedBytes += bytes?.length ?? 0;
+    if (pipe.bufferedBytes >= maxBufferedBytes) pipe.from.pause();
     pump(pipe);
   };
 
-  const server = createServer({ allowHalfOpen: true }, (near) => {
-    if (mode.kind === 'refuse') return void near.resetAndDestroy();
-    const other = connect({ port: far, host: '127.0.0.1', allowHalfOpen: true });
-    near.setNoDelay(true);
-    other.setNoDelay(true);
-    for (const [way, from, to] of [
-      ['up', near, other],
-      ['down', other, near],
+  const server = createServer({ allowHalfOpen: true }, (clientSocket) => {
+    if (mode.kind === 'refuse') return void clientSocket.resetAndDestroy();
+    const targetSocket = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true });
+    clientSocket.setNoDelay(true);
+    targetSocket.setNoDelay(true);
+    for (const [direction, from, to] of [
+      ['up', clientSocket, targetSocket],
+      ['down', targetSocket, clientSocket],
     ] as const) {
-      const pipe: Pipe = { way, from, to, waiting: [], held: 0, free: 0, timer: undefined, isBroken: false };
+      const pipe: Pipe = {
+        direction,
+        from,
+        to,
+        queue: [],
+        bufferedBytes: 0,
+        nextSendAt: 0,
+        timer: undefined,
+        isSourceClosed: false,
+      };
       pipes.add(pipe);
-      from.on('data', (bytes: Buffer) => take(pipe, bytes));
-      from.on('end', () => take(pipe, undefined));
-      // Its 'close' tells the other side, once nothing holds that up.
+      from.on('data', (bytes: Buffer) => enqueue(pipe, bytes));
+      from.on('end', () => enqueue(pipe, undefined));
+      // The close event informs the other side once no mode blocks it.
       from.on('error', () => {});
       from.on('close', () => {
-        pipe.isBroken = true;
+        pipe.isSourceClosed = true;
         pump(pipe);
       });
     }
     return undefined;
   });
   const port = await listen(server);
-  const cut = () => {
+  const resetConnections = () => {
     for (const { from, to } of pipes) {
       from.resetAndDestroy();
       to.resetAndDestroy();
@@ -132,37 +142,37 @@ export async function openLine(target = 0): Promise<Line> {
     describe: () => ({
       mode,
       pipes: pipes.size,
-      busy: [...pipes].flatMap(({ way, waiting, held, from, to, isBroken }) =>
-        waiting.length > 0 || isBroken || from.isPaused() || to.writableLength > 0
+      busy: [...pipes].flatMap(({ direction, queue, bufferedBytes, from, to, isSourceClosed }) =>
+        queue.length > 0 || isSourceClosed || from.isPaused() || to.writableLength > 0
           ? [
               {
-                way,
-                items: waiting.length,
-                held,
+                way: direction,
+                items: queue.length,
+                held: bufferedBytes,
                 paused: from.isPaused(),
                 unsent: to.writableLength,
-                isBroken,
+                isBroken: isSourceClosed,
               },
             ]
           : [],
       ),
     }),
-    lead: (next) => {
-      far = next;
+    setTarget: (next) => {
+      targetPort = next;
     },
-    set: (next) => {
+    setMode: (next) => {
       mode = next;
-      if (next.kind === 'refuse') cut();
+      if (next.kind === 'refuse') resetConnections();
       for (const pipe of pipes) {
-        for (const item of pipe.waiting) item.at = Math.min(item.at, performance.now());
+        for (const item of pipe.queue) item.dueAt = Math.min(item.dueAt, performance.now());
         pump(pipe);
       }
     },
-    cut,
+    resetConnections,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        cut();
+        resetConnections();
       }),
   };
 }

@@ -1,91 +1,95 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from './client.ts';
 import { type Device, openDevice } from './device.ts';
-import { askForLicence, protect } from './document-acts.ts';
-import { keepReading, sendFile } from './file-acts.ts';
-import { type Follower, followEvents } from './follower.ts';
+import { requestUseLicence, sealDocument } from './document-actions.ts';
+import type { Environment } from './environment.ts';
+import { type Follower, followEvents } from './event-follower.ts';
+import { readRandomUpload, uploadFile } from './file-actions.ts';
 import type { Journal } from './journal.ts';
-import { post, register, roam } from './message-acts.ts';
-import type { Place } from './place.ts';
+import type { LoadContext } from './load-context.ts';
+import { post, registerForPush, signInElsewhere } from './message-actions.ts';
 import type { Random } from './random.ts';
-import { applicants, approvers, names, password, personOf, tenants } from './town.ts';
-import { apply, decide, fetchResults } from './work-acts.ts';
-import type { World } from './world.ts';
+import { applicants, approvers, password, personNames, personOf, tenants } from './test-tenants.ts';
+import { apply, decide, fetchResults } from './work-actions.ts';
 
 export interface Load {
-  readonly world: World;
+  readonly context: LoadContext;
   readonly followers: readonly Follower[];
-  /** Lets everybody end what they are at. */
-  end(): Promise<void>;
-  /** Ends those who only listen. */
+  /** Waits until all actions have finished. */
+  finish(): Promise<void>;
+  /** Closes the event followers. */
   close(): Promise<void>;
 }
 
-type Act = (world: World, device: Device, random: Random) => Promise<void>;
+type LoadAction = (context: LoadContext, device: Device, random: Random) => Promise<void>;
 
-/** Who does what, again and again, and about how long they rest in between. */
-const habits: readonly { readonly who: readonly string[]; readonly act: Act; readonly restMs: number }[] = [
-  { who: applicants, act: apply, restMs: 900 },
-  { who: applicants, act: fetchResults, restMs: 1500 },
-  { who: approvers, act: decide, restMs: 500 },
-  { who: ['admin'], act: decide, restMs: 900 },
-  { who: ['admin'], act: post, restMs: 1200 },
-  { who: ['dan'], act: sendFile, restMs: 700 },
-  { who: ['dan'], act: keepReading, restMs: 700 },
-  { who: ['eve'], act: protect, restMs: 2000 },
-  { who: ['ann', 'bob', 'dan'], act: askForLicence, restMs: 1200 },
-  { who: ['cat'], act: roam, restMs: 3000 },
+/** The repeated actions, the people who perform them, and the average pause between two. */
+const activities: readonly {
+  readonly people: readonly string[];
+  readonly action: LoadAction;
+  readonly pauseMs: number;
+}[] = [
+  { people: applicants, action: apply, pauseMs: 900 },
+  { people: applicants, action: fetchResults, pauseMs: 1500 },
+  { people: approvers, action: decide, pauseMs: 500 },
+  { people: ['admin'], action: decide, pauseMs: 900 },
+  { people: ['admin'], action: post, pauseMs: 1200 },
+  { people: ['dan'], action: uploadFile, pauseMs: 700 },
+  { people: ['dan'], action: readRandomUpload, pauseMs: 700 },
+  { people: ['eve'], action: sealDocument, pauseMs: 2000 },
+  { people: ['ann', 'bob', 'dan'], action: requestUseLicence, pauseMs: 1200 },
+  { people: ['cat'], action: signInElsewhere, pauseMs: 3000 },
 ];
 
-export async function startLoad(given: {
-  place: Place;
+export async function startLoad(options: {
+  environment: Environment;
   client: Client;
   journal: Journal;
   random: Random;
 }): Promise<Load> {
-  const { place, client, journal, random } = given;
+  const { environment, client, journal, random } = options;
   let isOver = false;
   const devices = new Map<string, Device[]>();
   const open = async (tid: string, name: string) =>
-    openDevice({ ...personOf(tid, name), client, publicUrl: place.publicUrl, password });
+    openDevice({ ...personOf(tid, name), client, publicUrl: environment.publicUrl, password });
   for (const { tid } of tenants) {
-    for (const name of names) {
-      const isRacing = approvers.some((one) => one === name);
+    for (const name of personNames) {
+      const hasTwoDevices = approvers.some((one) => one === name);
       devices.set(
         `${tid}:${name}`,
-        await Promise.all(Array.from({ length: isRacing ? 2 : 1 }, () => open(tid, name))),
+        await Promise.all(Array.from({ length: hasTwoDevices ? 2 : 1 }, () => open(tid, name))),
       );
     }
   }
-  const world: World = {
-    place,
+  const context: LoadContext = {
+    environment,
     client,
     journal,
     devicesOf: (tid, name) => devices.get(`${tid}:${name}`) ?? [],
     isOver: () => isOver,
-    sealed: [],
+    sealedDocuments: [],
   };
-  const first = [...devices.values()].flatMap(([device]) => (device ? [device] : []));
-  await Promise.all(first.map(async (device) => register(world, device)));
-  const followers = first.map((device) => followEvents(world, device));
-  const lives = tenants.flatMap(({ tid }) =>
-    habits.flatMap(({ who, act, restMs }, index) =>
-      who.map((name) =>
-        live(world, {
-          device: world.devicesOf(tid, name)[0],
-          act,
-          restMs,
+  const firstDevices = [...devices.values()].flatMap(([device]) => (device ? [device] : []));
+  await Promise.all(firstDevices.map(async (device) => registerForPush(context, device)));
+  const followers = firstDevices.map((device) => followEvents(context, device));
+  const loops = tenants.flatMap(({ tid }) =>
+    activities.flatMap(({ people, action, pauseMs }, index) =>
+      people.map((name) =>
+        repeatAction(context, {
+          device: context.devicesOf(tid, name)[0],
+          action,
+          pauseMs,
           random: random.branch(`${tid}:${name}:${index}`),
         }),
       ),
     ),
   );
   return {
-    world,
+    context,
     followers,
-    end: async () => {
+    finish: async () => {
       isOver = true;
-      await Promise.all(lives);
+      await Promise.all(loops);
     },
     close: async () => {
       await Promise.all(followers.map((follower) => follower.close()));
@@ -93,21 +97,26 @@ export async function startLoad(given: {
   };
 }
 
-async function live(
-  world: World,
-  { device, act, restMs, random }: { device: Device | undefined; act: Act; restMs: number; random: Random },
+async function repeatAction(
+  context: LoadContext,
+  {
+    device,
+    action,
+    pauseMs,
+    random,
+  }: { device: Device | undefined; action: LoadAction; pauseMs: number; random: Random },
 ): Promise<void> {
   if (!device) return;
-  while (!world.isOver()) {
+  while (!context.isOver()) {
     try {
-      await act(world, device, random);
+      await action(context, device, random);
     } catch (error) {
-      world.journal.violations.push({
+      context.journal.violations.push({
         invariant: 'answers-as-promised',
-        what: `${act.name} of ${device.aid}: ${error instanceof Error ? error.message : String(error)}`,
+        description: `${action.name} of ${device.aid}: ${error instanceof Error ? error.message : String(error)}`,
         evidence: error instanceof Error ? error.stack : undefined,
       });
     }
-    await pause(restMs * random.between(0.5, 1.5));
+    await pause(pauseMs * random.between(0.5, 1.5));
   }
 }

@@ -6,15 +6,15 @@ import { help, type RunOptions, readArguments, UsageError } from './arguments.ts
 import { atExit } from './at-exit.ts';
 import { invariants } from './check-all.ts';
 import { type Journal, newJournal, type Violation } from './journal.ts';
-import { plants } from './plants.ts';
 import { randomOf } from './random.ts';
-import { addCalls, brokenIn, type FaultFigures, linesOf, type Totals } from './report.ts';
+import { addCalls, countViolations, type FaultStatistics, summariesOf, type Totals } from './report.ts';
 import { type RoundOptions, type RoundResult, runRound } from './round.ts';
+import { seededDamages } from './seeded-damage.ts';
 
-/** No round is longer: the next begins with another database, and with the other kind of store. */
-const longestRoundMs = 5 * 60_000;
+/** A run has several rounds, each with a new database and the other kind of store. */
+const maxRoundMs = 5 * 60_000;
 
-const say = (line: string) => void process.stderr.write(`${line}\n`);
+const log = (line: string) => void process.stderr.write(`${line}\n`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
@@ -23,28 +23,28 @@ try {
   if (options === undefined) process.stdout.write(help);
   else process.exitCode = await run(options);
 } catch (error) {
-  say(
+  log(
     error instanceof UsageError
-      ? `${error.message}; --help says how`
+      ? `${error.message}; see --help`
       : String(error instanceof Error ? error.stack : error),
   );
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }
-// Whatever of a broken line still waits holds up nobody.
+// Sockets of a broken connection must not keep the process alive.
 process.exit();
 
 async function run(options: RunOptions): Promise<number> {
-  const { seed, minutes, plant } = options;
-  const evidence = mkdtempSync(join(tmpdir(), `sealflow-faults-seed-${seed}-`));
-  let isBroken = false;
+  const { seed, minutes, damage } = options;
+  const evidenceFolder = mkdtempSync(join(tmpdir(), `sealflow-faults-seed-${seed}-`));
+  let hasViolations = false;
   atExit(() => {
-    if (!isBroken) rmSync(evidence, { recursive: true, force: true });
+    if (!hasViolations) rmSync(evidenceFolder, { recursive: true, force: true });
   });
-  const begun = performance.now();
-  say(`seed ${seed}, ${minutes} minutes; evidence in ${evidence} if anything breaks`);
-  const forMs = minutes * 60_000;
-  const rounds = forMs < 45_000 ? 1 : Math.max(2, Math.ceil(forMs / longestRoundMs));
-  const figures = new Map<string, FaultFigures>();
+  const startedAt = performance.now();
+  log(`seed ${seed}, ${minutes} minutes; evidence in ${evidenceFolder} if an invariant is violated`);
+  const durationMs = minutes * 60_000;
+  const rounds = durationMs < 45_000 ? 1 : Math.max(2, Math.ceil(durationMs / maxRoundMs));
+  const statistics = new Map<string, FaultStatistics>();
   const notRun = new Map<string, string>();
   const violations: Violation[] = [];
   const totals: Totals = {
@@ -55,65 +55,71 @@ async function run(options: RunOptions): Promise<number> {
   let slowestSettle = 0;
   for (let index = 0; index < rounds; index += 1) {
     const storeKind = (index + seed) % 2 === 0 ? 's3' : 'folder';
-    const logs = join(evidence, `round-${index + 1}`);
+    const logs = join(evidenceFolder, `round-${index + 1}`);
     mkdirSync(logs);
-    say(
+    log(
       `round ${index + 1} of ${rounds}: files in ${storeKind === 's3' ? 'an S3 store' : 'a shared folder'}`,
     );
     const round: RoundOptions = {
       storeKind,
       nodes: options.nodes,
-      forMs: forMs / rounds,
+      durationMs: durationMs / rounds,
       names: options.only,
       random: randomOf(seed).branch(`round ${index}`),
       postgres: options.postgres,
-      plant,
+      damage,
       logs,
-      say,
-      figures,
+      log,
+      statistics,
       notRun,
     };
-    const result = await runRound(round).catch(brokenOff);
+    const result = await runRound(round).catch(failedRound);
     addCalls(totals, result.journal.calls);
-    count(totals, result.journal);
+    addJournal(totals, result.journal);
     slowestSettle = Math.max(slowestSettle, result.settledMs);
     violations.push(...result.violations);
-    isBroken ||= violations.length > 0;
+    hasViolations ||= violations.length > 0;
     writeFileSync(join(logs, 'violations.json'), JSON.stringify(result.violations, null, 1));
     if (result.violations.length > 0)
       writeFileSync(join(logs, 'journal.json'), JSON.stringify(result.journal, replacer, 1));
-    say(
-      `round ${index + 1}: all at rest after ${Math.round(result.settledMs)} ms; ${result.violations.length} violations`,
+    log(
+      `round ${index + 1}: settled after ${Math.round(result.settledMs)} ms; ${result.violations.length} violations`,
     );
   }
-  const broken = brokenIn(violations);
+  const violationCounts = countViolations(violations);
   const report = {
     seed,
     minutes,
-    seconds: Math.round((performance.now() - begun) / 1000),
+    seconds: Math.round((performance.now() - startedAt) / 1000),
     rounds,
     calls: totals.calls,
     byStatus: totals.byStatus,
     noted: totals.noted,
-    faults: linesOf(figures),
+    faults: summariesOf(statistics),
     notRun: Object.fromEntries(notRun),
-    planted: plant ? { name: plant, isFound: plants[plant].caughtBy in broken } : null,
+    planted: damage
+      ? { name: damage, isFound: seededDamages[damage].violatedInvariant in violationCounts }
+      : null,
     slowestSettleMs: Math.round(slowestSettle),
-    invariants: { checked: invariants.length, broken },
-    evidence: violations.length > 0 ? evidence : null,
+    invariants: { checked: invariants.length, broken: violationCounts },
+    evidence: violations.length > 0 ? evidenceFolder : null,
   };
   print(report, violations, options.json);
-  if (report.planted) say(`The planted damage was ${report.planted.isFound ? '' : 'NOT '}found.`);
+  if (report.planted) log(`The seeded damage was ${report.planted.isFound ? '' : 'NOT '}found.`);
   return violations.length === 0 ? 0 : 1;
 }
 
-/** A round that could not be brought to its end proves nothing, and the others go on. */
-function brokenOff(error: unknown): RoundResult {
-  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { journal: newJournal(), violations: [{ invariant: 'rounds-end', what }], settledMs: 0 };
+/** A round that could not complete proves nothing. The other rounds continue. */
+function failedRound(error: unknown): RoundResult {
+  const description = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return {
+    journal: newJournal(),
+    violations: [{ invariant: 'rounds-end', description }],
+    settledMs: 0,
+  };
 }
 
-function count({ noted }: Totals, journal: Journal): void {
+function addJournal({ noted }: Totals, journal: Journal): void {
   for (const name of [
     'decisions',
     'flows',
@@ -130,19 +136,20 @@ function count({ noted }: Totals, journal: Journal): void {
 }
 
 function print(
-  report: object & { faults: ReturnType<typeof linesOf> },
+  report: object & { faults: ReturnType<typeof summariesOf> },
   violations: readonly Violation[],
   json: boolean,
 ): void {
   const { faults, ...rest } = report;
   for (const [name, { times, medianMs, maxMs }] of Object.entries(faults)) {
-    say(
-      `${name.padEnd(20)} ${String(times).padStart(4)} times   works again after ${medianMs ?? '-'} ms (median), ${maxMs ?? '-'} ms (longest)`,
+    log(
+      `${name.padEnd(20)} ${String(times).padStart(4)} times   recovered after ${medianMs ?? '-'} ms (median), ${maxMs ?? '-'} ms (longest)`,
     );
   }
-  say(JSON.stringify(rest, null, 1));
-  for (const { invariant, what } of violations.slice(0, 40)) say(`BROKEN ${invariant}: ${what}`);
-  say(violations.length === 0 ? 'Every invariant held.' : `${violations.length} violations.`);
+  log(JSON.stringify(rest, null, 1));
+  for (const { invariant, description } of violations.slice(0, 40))
+    log(`VIOLATED ${invariant}: ${description}`);
+  log(violations.length === 0 ? 'Every invariant held.' : `${violations.length} violations.`);
   if (json) process.stdout.write(`${JSON.stringify(report)}\n`);
 }
 

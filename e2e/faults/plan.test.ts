@@ -3,15 +3,17 @@ import { planOf } from './plan.ts';
 import { randomOf } from './random.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e'];
-const planned = (seed: number, forMs = 600_000) => [...planOf(randomOf(seed), { names, forMs })];
+const plannedSteps = (seed: number, forMs = 600_000) => [
+  ...planOf(randomOf(seed), { names, durationMs: forMs }),
+];
 
 test('a seed gives the same faults again, another seed others', () => {
-  expect(planned(7)).toEqual(planned(7));
-  expect(planned(7)).not.toEqual(planned(8));
+  expect(plannedSteps(7)).toEqual(plannedSteps(7));
+  expect(plannedSteps(7)).not.toEqual(plannedSteps(8));
 });
 
 test('every fault comes before any comes again', () => {
-  const order = planned(3).flatMap(({ faults }) => faults);
+  const order = plannedSteps(3).flatMap(({ faults }) => faults);
   for (let from = 0; from + names.length <= order.length; from += names.length) {
     expect(order.slice(from, from + names.length).toSorted()).toEqual(names);
   }
@@ -20,17 +22,20 @@ test('every fault comes before any comes again', () => {
 
 test('all of it is over within the time', () => {
   for (let seed = 0; seed < 50; seed += 1) {
-    const total = planned(seed, 30_000).reduce((sum, { calmMs, forMs }) => sum + calmMs + forMs, 0);
+    const total = plannedSteps(seed, 30_000).reduce(
+      (sum, { pauseMs: calmMs, durationMs: forMs }) => sum + calmMs + forMs,
+      0,
+    );
     expect(total).toBeLessThanOrEqual(30_000);
   }
 });
 
 test('some come in pairs, and those that stand alone never do', () => {
-  const plan = [...planOf(randomOf(1), { names, forMs: 3_600_000, alone: new Set(['a']) })];
+  const plan = [...planOf(randomOf(1), { names, durationMs: 3_600_000, exclusive: new Set(['a']) })];
   expect(plan.some(({ faults }) => faults.length === 2)).toBe(true);
   expect(plan.filter(({ faults }) => faults.includes('a') && faults.length > 1)).toEqual([]);
 });
 
 test('without faults there is nothing to plan', () => {
-  expect([...planOf(randomOf(1), { names: [], forMs: 1000 })]).toEqual([]);
+  expect([...planOf(randomOf(1), { names: [], durationMs: 1000 })]).toEqual([]);
 });

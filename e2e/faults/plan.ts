@@ -1,46 +1,49 @@
 import type { Random } from './random.ts';
 
-/** What breaks at one time, and for how long. */
-export interface Step<Name extends string = string> {
+/** The faults of one moment and their duration. */
+export interface PlanStep<Name extends string = string> {
   readonly faults: readonly Name[];
-  readonly forMs: number;
-  /** Before it everything works for so long. */
-  readonly calmMs: number;
+  readonly durationMs: number;
+  /** The time without faults before them. */
+  readonly pauseMs: number;
 }
 
 export interface PlanOptions<Name extends string> {
   readonly names: readonly Name[];
-  readonly forMs: number;
-  /** Those that may not be together with another one. */
-  readonly alone?: ReadonlySet<Name>;
+  readonly durationMs: number;
+  /** Faults that never overlap another one. */
+  readonly exclusive?: ReadonlySet<Name>;
 }
 
 /**
- * What breaks, one after the other, until the time is over. Every fault comes once before any comes again, and each begins early
- * enough to be mended within the time.
+ * Plans faults until the time is over. Every fault occurs once before any repeats, and each starts early enough to
+ * be restored
+ * within the time.
  */
 export function* planOf<Name extends string>(
   random: Random,
-  { names, forMs, alone = new Set() }: PlanOptions<Name>,
-): Generator<Step<Name>> {
-  let left = forMs;
-  let bag: Name[] = [];
+  { names, durationMs, exclusive = new Set() }: PlanOptions<Name>,
+): Generator<PlanStep<Name>> {
+  let remainingMs = durationMs;
+  let pool: Name[] = [];
   const draw = (): Name => {
-    if (bag.length === 0) bag = random.some(names, names.length);
-    return bag.pop() as Name;
+    if (pool.length === 0) pool = random.sample(names, names.length);
+    return pool.pop() as Name;
   };
   while (names.length > 0) {
-    const calmMs = Math.round(random.between(800, 3000));
-    const lasts = Math.round(random.chance(0.15) ? random.between(8000, 16_000) : random.between(1500, 6000));
+    const pauseMs = Math.round(random.between(800, 3000));
+    const faultMs = Math.round(
+      random.chance(0.15) ? random.between(8000, 16_000) : random.between(1500, 6000),
+    );
     const first = draw();
     const faults = [first];
-    const isPair = names.length > 1 && random.chance(0.25) && !alone.has(first);
+    const isPair = names.length > 1 && random.chance(0.25) && !exclusive.has(first);
     if (isPair) {
-      const second = bag.at(-1);
-      if (second !== undefined && second !== first && !alone.has(second)) faults.push(draw());
+      const second = pool.at(-1);
+      if (second !== undefined && second !== first && !exclusive.has(second)) faults.push(draw());
     }
-    if (calmMs + lasts > left) return;
-    left -= calmMs + lasts;
-    yield { faults, forMs: lasts, calmMs };
+    if (pauseMs + faultMs > remainingMs) return;
+    remainingMs -= pauseMs + faultMs;
+    yield { faults, durationMs: faultMs, pauseMs };
   }
 }

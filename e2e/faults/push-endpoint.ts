@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A push service of browsers: counts what came for whom. */
+/** A push service for browsers that counts the deliveries. */
 export interface PushEndpoint {
   readonly port: number;
-  /** How often something came, by the name that a subscription was made under. */
-  readonly got: ReadonlyMap<string, number>;
+  /** Number of deliveries by the name in the subscription. */
+  readonly deliveries: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
 export async function openPushEndpoint(): Promise<PushEndpoint> {
-  const got = new Map<string, number>();
+  const deliveries = new Map<string, number>();
   const server = createServer((request, reply) => {
     request.resume().once('end', () => {
       const name = request.url?.split('/').at(-1) ?? '';
-      got.set(name, (got.get(name) ?? 0) + 1);
+      deliveries.set(name, (deliveries.get(name) ?? 0) + 1);
       reply.writeHead(201).end();
     });
   });
@@ -24,7 +24,7 @@ export async function openPushEndpoint(): Promise<PushEndpoint> {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    got,
+    deliveries,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -33,7 +33,7 @@ export async function openPushEndpoint(): Promise<PushEndpoint> {
   };
 }
 
-/** What a browser says of its subscription: the token of a registration. */
+/** A subscription as a browser creates it, used as registration token. */
 export function subscriptionOf(port: number, name: string): string {
   const keys = createECDH('prime256v1');
   keys.generateKeys();

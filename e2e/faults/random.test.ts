@@ -10,7 +10,7 @@ test('a branch gives its own numbers, whatever was drawn before', () => {
 
 test('some are different ones, and never more than there are', () => {
   const list = [1, 2, 3, 4];
-  expect(new Set(randomOf(1).some(list, 3)).size).toBe(3);
-  expect(new Set(randomOf(1).some(list, 9))).toEqual(new Set(list));
+  expect(new Set(randomOf(1).sample(list, 3)).size).toBe(3);
+  expect(new Set(randomOf(1).sample(list, 9))).toEqual(new Set(list));
   expect(() => randomOf(1).pick([])).toThrow(RangeError);
 });

@@ -1,21 +1,21 @@
-/** Numbers that one seed gives again and again. */
+/** A reproducible pseudo-random generator. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** In the range [0, 1). */
   next(): number;
-  /** A whole number from 0 up to, not including, `end`. */
+  /** An integer in the range [0, end). */
   below(end: number): number;
   between(from: number, to: number): number;
-  chance(share: number): boolean;
+  chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** As many different ones, in any order. */
-  some<T>(list: readonly T[], count: number): T[];
-  /** Another row of numbers, so that what one part draws leaves the others' alone. */
+  /** Distinct elements in random order. */
+  sample<T>(list: readonly T[], count: number): T[];
+  /** An independent sequence, so that the draws of one part do not change those of another. */
   branch(name: string): Random;
 }
 
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
-  // Mulberry32: small, quick, and the same everywhere.
+  // Mulberry32: small, fast, and the same on every engine.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -26,17 +26,17 @@ export function randomOf(seed: number): Random {
     next,
     below: (end) => Math.floor(next() * end),
     between: (from, to) => from + next() * (to - from),
-    chance: (share) => next() < share,
+    chance: (probability) => next() < probability,
     pick: (list) => {
-      if (list.length === 0) throw new RangeError('nothing to pick from');
+      if (list.length === 0) throw new RangeError('an empty list has nothing to pick');
       return list[Math.floor(next() * list.length)] as (typeof list)[number];
     },
-    some: (list, count) => {
-      const left = [...list];
-      const taken: typeof left = [];
-      while (taken.length < count && left.length > 0)
-        taken.push(...left.splice(Math.floor(next() * left.length), 1));
-      return taken;
+    sample: (list, count) => {
+      const remaining = [...list];
+      const chosen: typeof remaining = [];
+      while (chosen.length < count && remaining.length > 0)
+        chosen.push(...remaining.splice(Math.floor(next() * remaining.length), 1));
+      return chosen;
     },
     branch: (name) => randomOf(hash(`${seed}:${name}`)),
   };

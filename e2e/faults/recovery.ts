@@ -1,29 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from './client.ts';
 import type { Device } from './device.ts';
-import { ownNow } from './own-time.ts';
+import { processNow } from './process-clock.ts';
 
-/** After what was broken is mended, every node works again within this time; that is an invariant of its own. */
-export const recoveryLimitMs = 60_000;
+/** After the restore every node works within this time. This is an invariant of its own. */
+export const maxRecoveryMs = 60_000;
 
 /**
- * Waits until each node says that it is ready, lets a person in and writes for them.
- * @returns how long that took in milliseconds; undefined where it took too long.
+ * Waits until each node is ready, accepts a sign-in and stores a draft.
+ * @returns the recovery time in milliseconds, or undefined if it exceeded the limit.
  */
-export async function recover({
+export async function waitForRecovery({
   client,
   device,
-  since,
+  restoredAt,
 }: {
   client: Client;
   device: Device;
-  /** When mending began. */
-  since: number;
+  /** When the restore began. */
+  restoredAt: number;
 }): Promise<number | undefined> {
   const waiting = new Set(client.nodes);
   while (waiting.size > 0) {
     for (const node of waiting) {
-      const ready = await client.attempt(node, { method: 'GET', path: '/readyz', ownForm: true });
+      const ready = await client.attempt(node, { method: 'GET', path: '/readyz', hasOwnErrorFormat: true });
       if (ready?.status !== 200) continue;
       const token = await device.token().catch(() => undefined);
       const written = await client.attempt(node, {
@@ -39,12 +39,12 @@ export async function recover({
         },
       });
       if (written?.status === 200) waiting.delete(node);
-      // A session of before may be over: the person signs in again.
+      // An old session may have ended, so the person signs in again.
       else if (written?.status === 401)
         await device.call({ method: 'GET', path: `/api/v1/tenants/${device.tid}/current-user` });
     }
-    if (ownNow() - since > recoveryLimitMs) return undefined;
+    if (processNow() - restoredAt > maxRecoveryMs) return undefined;
     if (waiting.size > 0) await pause(50);
   }
-  return ownNow() - since;
+  return processNow() - restoredAt;
 }

@@ -8,7 +8,7 @@ import {
   type Task,
 } from '@sealflow/domain/workflow';
 
-/** A flow as the database holds it. */
+/** A flow from the database. */
 export interface StoredFlow {
   readonly flowID: string;
   readonly applicant: string;
@@ -16,12 +16,12 @@ export interface StoredFlow {
   readonly process: Process;
   /** In the order in which they were opened. */
   readonly tasks: readonly Task[];
-  /** What people did to it, in the order in which it was written. */
+  /** The actions of people in the order of their insertion. */
   readonly events: readonly FlowEvent[];
 }
 
-/** What the service does by itself; it leaves no row of its own, so it may have happened anywhere between. */
-const ownEvents: readonly FlowEvent[] = [
+/** Events of the service have no row, so they may have happened between any two stored events. */
+const serviceEvents: readonly FlowEvent[] = [
   { type: 'processing_started' },
   { type: 'processing_done' },
   { type: 'processing_failed' },
@@ -29,36 +29,39 @@ const ownEvents: readonly FlowEvent[] = [
 ];
 
 /**
- * Plays a flow's decisions anew by the rules of the domain.
- * @returns why the stored state is none that they lead to; undefined where it is.
+ * Replays the decisions of a flow with the rules of the domain.
+ * @returns why the stored state does not follow from them, or undefined.
  */
 export function replay(flow: StoredFlow): string | undefined {
   const { flowID: id, applicant: applicantID, process, events } = flow;
   const start: FlowSnapshot = { flow: { id, applicantID, state: 'new', stage: -1, process }, tasks: [] };
-  const seen = new Set<string>();
-  const open: { situation: FlowSnapshot; next: number }[] = [{ situation: start, next: 0 }];
+  const visited = new Set<string>();
+  const pending: { situation: FlowSnapshot; next: number }[] = [{ situation: start, next: 0 }];
   let furthest = 0;
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    const { situation, next } = place;
-    const name = `${next} ${JSON.stringify([situation.flow.state, situation.flow.stage, situation.tasks.map((task) => [task.state, task.outcome])])}`;
-    if (seen.has(name)) continue;
-    seen.add(name);
+  for (let position = pending.pop(); position !== undefined; position = pending.pop()) {
+    const { situation, next } = position;
+    const key = `${next} ${JSON.stringify([situation.flow.state, situation.flow.stage, situation.tasks.map((task) => [task.state, task.outcome])])}`;
+    if (visited.has(key)) continue;
+    visited.add(key);
     furthest = Math.max(furthest, next);
     if (next === events.length && isSame(situation, flow)) return undefined;
     const event = events[next];
-    const steps: { event: FlowEvent; to: number }[] = ownEvents.map((own) => ({ event: own, to: next }));
+    const steps: { event: FlowEvent; to: number }[] = serviceEvents.map((serviceEvent) => ({
+      event: serviceEvent,
+      to: next,
+    }));
     if (event) steps.push({ event, to: next + 1 });
     for (const { event: one, to } of steps) {
       const after = step(situation, one, flow);
-      if (after) open.push({ situation: after, next: to });
+      if (after) pending.push({ situation: after, next: to });
     }
   }
   return furthest < events.length
-    ? `${events[furthest]?.type} as number ${furthest + 1} of ${events.length} was not possible`
-    : `its decisions lead elsewhere than to ${flow.state}`;
+    ? `${events[furthest]?.type} as event ${furthest + 1} of ${events.length} is not possible`
+    : `its decisions do not lead to ${flow.state}`;
 }
 
-/** Undefined where the rules refuse the event, or it opens other tasks than are stored. */
+/** @returns undefined if the rules refuse the event, or if it opens other tasks than are stored. */
 function step(situation: FlowSnapshot, event: FlowEvent, { tasks }: StoredFlow): FlowSnapshot | undefined {
   let position = situation.tasks.length;
   const newID = () => {
@@ -69,7 +72,7 @@ function step(situation: FlowSnapshot, event: FlowEvent, { tasks }: StoredFlow):
   const result = decide(situation, event, { at: 0, newID, isActive: () => true });
   if (!result.ok) return undefined;
   const after = applyTransition(situation, result);
-  const fits = after.tasks.every((task, index) => {
+  const matches = after.tasks.every((task, index) => {
     const stored = tasks[index];
     return (
       stored !== undefined &&
@@ -78,7 +81,7 @@ function step(situation: FlowSnapshot, event: FlowEvent, { tasks }: StoredFlow):
       stored.assigneeID === task.assigneeID
     );
   });
-  return fits ? after : undefined;
+  return matches ? after : undefined;
 }
 
 function isSame({ flow, tasks }: FlowSnapshot, stored: StoredFlow): boolean {

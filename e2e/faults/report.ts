@@ -1,10 +1,10 @@
 import type { CallCounts, Violation } from './journal.ts';
 
-/** How often a fault was there, and how long everything took to work again after it was mended. */
-export interface FaultFigures {
+/** How often a fault occurred, and the recovery times after it. */
+export interface FaultStatistics {
   times: number;
-  /** Milliseconds. */
-  readonly recoveries: number[];
+  /** In milliseconds. */
+  readonly recoveriesMs: number[];
 }
 
 export interface RoundFigures {
@@ -19,18 +19,18 @@ export interface Totals {
   readonly noted: Record<string, number>;
 }
 
-export interface FaultLine {
+export interface FaultSummary {
   readonly times: number;
   readonly medianMs: number | null;
   readonly maxMs: number | null;
 }
 
-export function linesOf(figures: ReadonlyMap<string, FaultFigures>): Record<string, FaultLine> {
+export function summariesOf(statistics: ReadonlyMap<string, FaultStatistics>): Record<string, FaultSummary> {
   return Object.fromEntries(
-    [...figures]
+    [...statistics]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, { times, recoveries }]) => {
-        const sorted = recoveries.toSorted((a, b) => a - b).map((ms) => Math.round(ms));
+      .map(([name, { times, recoveriesMs }]) => {
+        const sorted = recoveriesMs.toSorted((a, b) => a - b).map((ms) => Math.round(ms));
         return [
           name,
           { times, medianMs: sorted[Math.floor(sorted.length / 2)] ?? null, maxMs: sorted.at(-1) ?? null },
@@ -45,8 +45,8 @@ export function addCalls(totals: Totals, counts: CallCounts): void {
   for (const [status, n] of counts.byStatus) totals.byStatus[status] = (totals.byStatus[status] ?? 0) + n;
 }
 
-/** Broken invariants with how often, the most telling first. */
-export function brokenIn(violations: readonly Violation[]): Record<string, number> {
+/** The number of violations of each invariant. */
+export function countViolations(violations: readonly Violation[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { invariant } of violations) counts[invariant] = (counts[invariant] ?? 0) + 1;
   return counts;

@@ -14,24 +14,27 @@ import { atExit } from './at-exit.ts';
 
 const prefix = 'sealflow-faults-';
 
-/** A folder that goes with this process; whoever finds it later knows whose it was. */
+/**
+ * A folder that is deleted with this process. It stores the process id, so that a later run can delete an abandoned
+ * one.
+ */
 export function makeRunFolder(): { folder: string; remove: () => void } {
   clearAbandoned();
   const folder = mkdtempSync(join(tmpdir(), prefix));
   chmodSync(folder, 0o711);
   writeFileSync(join(folder, 'pid'), String(process.pid));
   const clear = () => rmSync(folder, { recursive: true, force: true });
-  const takeBack = atExit(clear);
+  const unregister = atExit(clear);
   return {
     folder,
     remove: () => {
-      takeBack();
+      unregister();
       clear();
     },
   };
 }
 
-/** What a run left that was killed: its database, its file systems and its folder. */
+/** Removes the database, file systems and folder of a killed run. */
 function clearAbandoned(): void {
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(prefix))) {
     const folder = join(tmpdir(), name);

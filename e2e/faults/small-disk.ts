@@ -3,15 +3,15 @@ import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'n
 import { join } from 'node:path';
 import { atExit } from './at-exit.ts';
 
-/** A file system of its own that can be filled to its last byte. */
+/** A separate file system that can be filled completely. */
 export interface SmallDisk {
   readonly folder: string;
   readonly fill: () => void;
-  readonly free: () => void;
+  readonly release: () => void;
   readonly unmount: () => void;
 }
 
-/** @returns undefined where this machine does not let us mount one. */
+/** @returns undefined if this machine does not permit the mount. */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | undefined {
   mkdirSync(folder, { recursive: true });
   const options = `size=${megabytes}m,mode=0711`;
@@ -19,15 +19,15 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | u
     return undefined;
   const ballast = join(folder, 'ballast');
   const unmount = () => {
-    takeBack();
-    // Lazily: whoever still has a file open there was told to end.
+    unregister();
+    // A lazy unmount, because ending processes may still have open files.
     spawnSync('umount', ['-l', folder]);
   };
-  const takeBack = atExit(() => unmount());
+  const unregister = atExit(() => unmount());
   return {
     folder,
     fill: () => fillWith(ballast, folder),
-    free: () => rmSync(ballast, { force: true }),
+    release: () => rmSync(ballast, { force: true }),
     unmount,
   };
 }

@@ -8,7 +8,7 @@ import {
 import type { WorkRows } from './check-work.ts';
 import type { StoredFlow } from './replay.ts';
 
-/** Any of two, then all of two, then the service. */
+/** One of two approvers, then both of two, then processing by the service. */
 export const process: Process = {
   stages: [
     { rule: 'any_of', approvers: ['ann', 'bob'] },
@@ -21,7 +21,7 @@ export const process: Process = {
   taskTimeLimit: null,
 };
 
-/** A flow as the service would have left it after these events. */
+/** A flow as the service stores it after these events. */
 export function played(events: readonly ((open: (by: string) => string) => FlowEvent)[]): StoredFlow {
   let situation: FlowSnapshot = {
     flow: { id: 'f', applicantID: 'dan', state: 'new', stage: -1, process },
@@ -47,7 +47,7 @@ export const approve =
   (by: string) =>
   (open: (by: string) => string): FlowEvent => ({ type: 'approve', by, taskID: open(by), note: 'ok' });
 
-/** The same flow as rows of the database, each decision on record. */
+/** The same flow as database rows, with an audit record for each decision. */
 export function rowsOf({ flowID, applicant, state, tasks, events }: StoredFlow): WorkRows {
   const decided = events.flatMap((event) => ('taskID' in event ? [event] : []));
   return {

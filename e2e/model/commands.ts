@@ -122,7 +122,7 @@ export const outboxCommands: fc.Arbitrary<ScenarioCommand>[] = [
 ];
 
 /** The number of repetitions is the weight of a command. */
-export const commands: fc.Arbitrary<ScenarioCommand>[] = [
+export const workflowCommands: fc.Arbitrary<ScenarioCommand>[] = [
   apply,
   apply,
   apply,

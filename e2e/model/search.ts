@@ -5,7 +5,7 @@ import {
   applicationTypeNames,
 } from '../../packages/domain/src/workflow/application-types.ts';
 import { checkLists, createApplication } from './actions.ts';
-import { commands, outboxCommands } from './commands.ts';
+import { outboxCommands, workflowCommands } from './commands.ts';
 import { compareRecords, drainOutboxes } from './final-checks.ts';
 import { Scenario } from './scenario.ts';
 import type { SeededFault } from './seeded-faults.ts';
@@ -72,7 +72,7 @@ export function search({
   const seed = process.env['MODEL_SEED'] ?? defaultSeed;
   const path = process.env['MODEL_PATH'];
   const replayPath = process.env['MODEL_REPLAY'];
-  const commandLists = fc.commands(seededFault === undefined ? commands : outboxCommands, {
+  const commandLists = fc.commands(seededFault === undefined ? workflowCommands : outboxCommands, {
     maxCommands: 60,
     size: seededFault === undefined ? '+1' : '+2',
     ...(replayPath ? { replayPath } : {}),

@@ -1,45 +1,45 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Device } from './device.ts';
-import type { World } from './world.ts';
+import type { LoadContext } from './load-context.ts';
 
-/** An app that stays on the stream of events and reads messages when it is told to, and only then. */
+/** A client that follows the event stream and reads messages only after an event. */
 export interface Follower {
   readonly device: Device;
-  /** The texts that were posted by administrators and read so far. */
+  /** The texts of administrators that the client has read. */
   readonly read: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
-/** A stream that says nothing for so long is dead: its heartbeat comes each 25 s. */
-const silenceMs = 40_000;
+/** A stream without data for this time is dead: its heartbeat has a period of 25 s. */
+const maxSilenceMs = 40_000;
 
-export function followEvents(world: World, device: Device): Follower {
+export function followEvents(context: LoadContext, device: Device): Follower {
   const read = new Set<string>();
-  const ended = new AbortController();
-  let isWanted = false;
+  const closing = new AbortController();
+  let hasNews = false;
   const reading = (async () => {
-    while (!ended.signal.aborted) {
-      if (isWanted) {
-        isWanted = false;
-        if (!(await readAll(device, read).catch(() => false))) isWanted = true;
+    while (!closing.signal.aborted) {
+      if (hasNews) {
+        hasNews = false;
+        if (!(await readAll(device, read).catch(() => false))) hasNews = true;
       }
       await pause(100);
     }
   })();
   const listening = (async () => {
-    for (let turn = 0; !ended.signal.aborted; turn += 1) {
-      const node = world.client.nodes[turn % world.client.nodes.length];
+    for (let round = 0; !closing.signal.aborted; round += 1) {
+      const node = context.client.nodes[round % context.client.nodes.length];
       if (node) {
         await listen(`http://127.0.0.1:${node.front.port}/api/v1/events`, {
           token: await device.token().catch(() => ''),
-          signal: ended.signal,
+          signal: closing.signal,
           onEvent: (event) => {
-            if (event === 'badge' || event === 'message') isWanted = true;
+            if (event === 'badge' || event === 'message') hasNews = true;
           },
         }).catch(() => {});
       }
-      if (!ended.signal.aborted) {
-        // Its token may have come from a clock that was off.
+      if (!closing.signal.aborted) {
+        // The token may come from a node with a shifted clock.
         await device
           .call({ method: 'GET', path: `/api/v1/tenants/${device.tid}/current-user` })
           .catch(() => {});
@@ -51,7 +51,7 @@ export function followEvents(world: World, device: Device): Follower {
     device,
     read,
     close: async () => {
-      ended.abort();
+      closing.abort();
       await Promise.all([reading, listening]);
     },
   };
@@ -61,12 +61,12 @@ async function listen(
   url: string,
   { token, signal, onEvent }: { token: string; signal: AbortSignal; onEvent: (event: string) => void },
 ): Promise<void> {
-  const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), silenceMs);
+  const silenceTimeout = new AbortController();
+  let timer = setTimeout(() => silenceTimeout.abort(), maxSilenceMs);
   try {
     const answer = await fetch(url, {
       headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: AbortSignal.any([signal, silenceTimeout.signal]),
     });
     if (!answer.ok || !answer.body) {
       await answer.body?.cancel();
@@ -75,7 +75,7 @@ async function listen(
     let text = '';
     for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), silenceMs);
+      timer = setTimeout(() => silenceTimeout.abort(), maxSilenceMs);
       const lines = (text + chunk).split('\n');
       text = lines.pop() ?? '';
       for (const line of lines) {
@@ -88,7 +88,7 @@ async function listen(
   }
 }
 
-/** @returns whether all of it could be read. */
+/** @returns whether all messages could be read. */
 async function readAll(device: Device, read: Set<string>): Promise<boolean> {
   const sessions = await device.call({ method: 'GET', path: '/api/v1/user-msg-sessions?limit=50' });
   if (sessions?.status !== 200) return false;
@@ -101,9 +101,9 @@ async function readAll(device: Device, read: Set<string>): Promise<boolean> {
       });
       if (page?.status !== 200) return false;
       const texts = page.body.data.map(({ text }: { text: string }) => text) as string[];
-      const fresh = texts.filter((text) => !read.has(text));
+      const newTexts = texts.filter((text) => !read.has(text));
       for (const text of texts) read.add(text);
-      if (fresh.length === 0 || texts.length < 50) break;
+      if (newTexts.length === 0 || texts.length < 50) break;
     }
   }
   return true;

@@ -3,51 +3,51 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, type DatabaseConnection, migrate } from '../../apps/server/src/infra/database/index.ts';
 import { openTestSmtp, type TestSmtp } from '../../apps/server/testing/smtp.ts';
-import { type Child, startChild } from './children.ts';
-import { type DatabasePlace, openDatabasePlace } from './database-place.ts';
-import { type Line, openLine } from './line.ts';
-import { type NodePlace, openNodePlace } from './node-place.ts';
+import { type Child, startChild } from './child-processes.ts';
+import { openTcpProxy, type TcpProxy } from './line.ts';
 import { openPushEndpoint, type PushEndpoint } from './push-endpoint.ts';
 import { makeRunFolder } from './run-folder.ts';
+import { type ServiceNode, startServiceNode } from './service-node.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type StoreKind = 's3' | 'folder';
 
-/** The whole service on this machine with all that it stands on, each of which can be broken by itself. */
-export interface Place {
+/** The whole service on this machine with its dependencies. Each part can fail separately. */
+export interface Environment {
   readonly storeKind: StoreKind;
   readonly folder: string;
   readonly logs: string;
-  readonly master: string;
+  readonly masterKey: string;
   readonly publicUrl: string;
-  readonly database: DatabasePlace;
-  /** Past all lines, for whoever checks. */
+  readonly database: TestDatabase;
+  /** A database connection for checks that bypasses the proxies. */
   readonly direct: DatabaseConnection;
-  readonly nodes: readonly NodePlace[];
-  readonly store: StorePlace | undefined;
-  readonly mail: { readonly smtp: TestSmtp; readonly line: Line };
-  readonly push: { readonly endpoint: PushEndpoint; readonly line: Line };
-  /** Undefined where nothing can be mounted. */
+  readonly nodes: readonly ServiceNode[];
+  readonly store: StoreProcess | undefined;
+  readonly mail: { readonly smtp: TestSmtp; readonly proxy: TcpProxy };
+  readonly push: { readonly endpoint: PushEndpoint; readonly proxy: TcpProxy };
+  /** Undefined if this machine cannot mount one. */
   readonly disks: Readonly<Record<'database' | 'files' | 'logs', SmallDisk | undefined>>;
-  /** Settings by which objects are read past all lines. */
+  /** Settings for a direct access to the objects that bypasses the proxies. */
   readonly objectSettings: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-export interface StorePlace {
+export interface StoreProcess {
   readonly directory: string;
   readonly url: () => string;
   readonly child: () => Child;
   start(): Promise<void>;
 }
 
-export interface PlaceOptions {
+export interface EnvironmentOptions {
   readonly storeKind: StoreKind;
   readonly nodes: number;
   readonly postgresBin: string | undefined;
   readonly logs: string;
-  /** Called with the empty database, before any node runs. */
-  readonly fill: (connection: DatabaseConnection) => Promise<void>;
+  /** Runs on the empty database before any node starts. */
+  readonly prepareDatabase: (connection: DatabaseConnection) => Promise<void>;
 }
 
 const bucket = {
@@ -57,13 +57,13 @@ const bucket = {
   S3_SECRET_ACCESS_KEY: 'S3RVER',
 };
 
-export async function openPlace(options: PlaceOptions): Promise<Place> {
+export async function openEnvironment(options: EnvironmentOptions): Promise<Environment> {
   const { storeKind, logs } = options;
   const { folder, remove } = makeRunFolder();
-  const ends: (() => unknown)[] = [];
-  ends.push(remove);
+  const cleanups: (() => unknown)[] = [];
+  cleanups.push(remove);
   const close = async () => {
-    for (const end of ends.toReversed()) await end();
+    for (const cleanup of cleanups.toReversed()) await cleanup();
   };
   try {
     const databaseFolder = join(folder, 'postgres');
@@ -77,39 +77,39 @@ export async function openPlace(options: PlaceOptions): Promise<Place> {
       files: storeKind === 'folder' ? mountSmallDisk(filesFolder, 512) : undefined,
       logs: mountSmallDisk(logsFolder, 64),
     };
-    ends.push(() => disks.database?.unmount());
-    ends.push(() => {
+    cleanups.push(() => disks.database?.unmount());
+    cleanups.push(() => {
       cpSync(logsFolder, logs, { recursive: true, filter: (path) => !path.endsWith('ballast') });
       disks.logs?.unmount();
     });
-    ends.push(() => disks.files?.unmount());
-    const database = await openDatabasePlace(databaseFolder, options.postgresBin);
-    ends.push(database.stop);
+    cleanups.push(() => disks.files?.unmount());
+    const database = await openTestDatabase(databaseFolder, options.postgresBin);
+    cleanups.push(database.stop);
     const direct = connect({
-      url: database.urlBy(database.port()),
+      url: database.urlForPort(database.port()),
       maximumConnections: 4,
       statementTimeoutMs: 60_000,
-      // The database is killed on purpose.
+      // Faults kill the database deliberately.
       onConnectionLost: () => {},
     });
-    ends.push(direct.close);
+    cleanups.push(direct.close);
     await migrate(direct.handle);
-    await options.fill(direct);
+    await options.prepareDatabase(direct);
     const store = storeKind === 's3' ? await openStore(join(folder, 'bucket'), logs) : undefined;
-    ends.push(() => store?.child().end('SIGKILL'));
+    cleanups.push(() => store?.child().end('SIGKILL'));
     const smtp = await openTestSmtp();
     const endpoint = await openPushEndpoint();
-    const mail = { smtp, line: await openLine(Number(new URL(smtp.url).port)) };
-    const push = { endpoint, line: await openLine(endpoint.port) };
-    ends.push(() => Promise.all([mail.line.close(), push.line.close(), endpoint.close()]));
-    const master = randomBytes(32).toString('base64');
-    // Nobody listens there: it is what documents, tokens and proofs name, wherever a balancer leads.
+    const mail = { smtp, proxy: await openTcpProxy(Number(new URL(smtp.url).port)) };
+    const push = { endpoint, proxy: await openTcpProxy(endpoint.port) };
+    cleanups.push(() => Promise.all([mail.proxy.close(), push.proxy.close(), endpoint.close()]));
+    const masterKey = randomBytes(32).toString('base64');
+    // The address in documents, tokens and proofs, as of a load balancer. No process listens there.
     const publicUrl = 'http://127.0.0.1:8080';
     const env = {
       HOST: '127.0.0.1',
       PUBLIC_URL: publicUrl,
       APP_DIR: join(folder, 'none'),
-      MASTER_KEY: master,
+      MASTER_KEY: masterKey,
       SEED_DEMO: 'false',
       SIGN_IN_LIMIT: '0',
       CALL_LIMIT: '0',
@@ -117,32 +117,32 @@ export async function openPlace(options: PlaceOptions): Promise<Place> {
       KEY_ACCESS_LIMIT: '0',
       UPLOAD_QUOTA_BYTES: '0',
       UPLOAD_TYPES_REFUSED: 'none',
-      SMTP_URL: `smtp://127.0.0.1:${mail.line.port}`,
+      SMTP_URL: `smtp://127.0.0.1:${mail.proxy.port}`,
       MAIL_FROM: 'Sealflow <noreply@example.test>',
       PUSH_PRIVATE_ENDPOINTS: 'true',
       AUDIT_CHECKPOINT_SECONDS: '5',
       ...(store ? bucket : {}),
     };
-    const nodes: NodePlace[] = [];
+    const nodes: ServiceNode[] = [];
     for (let index = 0; index < options.nodes; index += 1) {
-      const node = await openNodePlace({
+      const node = await startServiceNode({
         name: `node${index + 1}`,
         folder: filesFolder,
         logs: logsFolder,
         databasePort: database.port(),
-        databaseUrl: database.urlBy,
+        databaseUrl: database.urlForPort,
         storePort: store && Number(new URL(store.url()).port),
         env,
       });
       nodes.push(node);
-      ends.push(node.close);
+      cleanups.push(node.close);
     }
     const objectSettings: Record<string, string> = { DATA_DIR: join(filesFolder), ...(store ? bucket : {}) };
     return {
       storeKind,
       folder: filesFolder,
       logs,
-      master,
+      masterKey,
       publicUrl,
       database,
       direct,
@@ -160,7 +160,7 @@ export async function openPlace(options: PlaceOptions): Promise<Place> {
   }
 }
 
-async function openStore(directory: string, logs: string): Promise<StorePlace> {
+async function openStore(directory: string, logs: string): Promise<StoreProcess> {
   let child: Child;
   let url = '';
   const start = async () => {
@@ -168,7 +168,7 @@ async function openStore(directory: string, logs: string): Promise<StorePlace> {
       args: [join(import.meta.dirname, 'store-process.ts'), directory],
       env: { PATH: process.env['PATH'] },
       log: join(logs, 'store.log'),
-      ready: /Store (\S+)/,
+      readyPattern: /Store (\S+)/,
     });
     ({ child } = started);
     url = started.said[1] ?? '';

@@ -3,34 +3,34 @@ import { OBLIGATIONS, openLicence, requestLicence, TdfError } from '@sealflow/td
 import { bytesSource, openDocument, readSealed } from '@sealflow/tdf/reader';
 import { seal } from '@sealflow/tdf/writer';
 import type { Device } from './device.ts';
-import { taken, WrongAnswer } from './expecting.ts';
-import { store } from './file-acts.ts';
+import { storeBytes } from './file-actions.ts';
+import type { LoadContext, SealedDocument } from './load-context.ts';
 import type { Random } from './random.ts';
-import { applicants, approvers } from './town.ts';
-import type { SealedNote, World } from './world.ts';
+import { requireSuccess, UnexpectedResponse } from './response-assertions.ts';
+import { applicants, approvers } from './test-tenants.ts';
 
-/** Seals a document of one's own for some, registers it and stores it. */
-export async function protect(world: World, device: Device, random: Random): Promise<void> {
-  await sealOne(world, device, random);
+/** Seals a document for some recipients, registers it and stores it. */
+export async function sealDocument(context: LoadContext, device: Device, random: Random): Promise<void> {
+  await sealAndStore(context, device, random);
 }
 
-export async function sealOne(
-  world: World,
+export async function sealAndStore(
+  context: LoadContext,
   device: Device,
   random: Random,
 ): Promise<{ uri: string } | undefined> {
   const { tid, fid, aid } = device;
   const base = `/api/v1/tenants/${tid}/user-documents`;
-  const begun = taken(
+  const started = requireSuccess(
     await device.call({
       method: 'POST',
       path: `${base}/actions/begin`,
       json: { classificationID: 'internal' },
     }),
-    'to begin a document',
+    'the start of a document',
   );
-  if (begun === undefined) return undefined;
-  const { data } = begun;
+  if (started === undefined) return undefined;
+  const { data } = started;
   const plain = new TextEncoder().encode(`the content of ${data.documentID}`);
   const { stream, summary } = seal({
     kas: { url: `${data.platformUrl}/kas`, kid: data.kid, publicKeyPem: data.publicKeyPem },
@@ -47,21 +47,21 @@ export async function sealOne(
   });
   const file = Buffer.concat(await partsOf(stream));
   const { manifestSha256, plainSize } = await summary;
-  const recipients = random.some(approvers, 1 + random.below(2));
-  const registered = taken(
+  const recipients = random.sample(approvers, 1 + random.below(2));
+  const registered = requireSuccess(
     await device.call({
       method: 'POST',
       path: base,
       json: { ticket: data.ticket, size: plainSize, mimeType: 'text/plain', manifestSha256, recipients },
     }),
-    'to register a document',
-    // A ticket of a node whose clock is off may be of tomorrow, or of yesterday.
+    'the registration of a document',
+    // A node with a shifted clock issues tickets with another time.
     ['key.request_invalid'],
   );
   if (registered === undefined) return undefined;
-  world.journal.documents.push({ tid, fid, aid, documentID: data.documentID });
-  world.sealed.push({ tid, owner: fid, documentID: data.documentID, recipients, file });
-  return store(world, device, { bytes: file, name: `${data.documentID}.sealed` });
+  context.journal.documents.push({ tid, fid, aid, documentID: data.documentID });
+  context.sealedDocuments.push({ tid, owner: fid, documentID: data.documentID, recipients, file });
+  return storeBytes(context, device, { bytes: file, name: `${data.documentID}.sealed` });
 }
 
 async function partsOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
@@ -70,22 +70,22 @@ async function partsOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array[]>
   return parts;
 }
 
-/** Asks for a use licence as one who may and as one who may not. */
-export async function askForLicence(world: World, device: Device, random: Random): Promise<void> {
-  const there = world.sealed.filter(({ tid }) => tid === device.tid);
-  if (there.length === 0) return;
-  const document = random.pick(there);
+/** Requests a use licence, with or without permission. */
+export async function requestUseLicence(context: LoadContext, device: Device, random: Random): Promise<void> {
+  const tenantDocuments = context.sealedDocuments.filter(({ tid }) => tid === device.tid);
+  if (tenantDocuments.length === 0) return;
+  const document = random.pick(tenantDocuments);
   const { tid, fid, aid, id: deviceID } = device;
   const mayOpen = document.owner === fid || document.recipients.includes(fid);
-  // Whoever decides about a document is lent it meanwhile; those who apply decide nothing.
-  const mustNot = !mayOpen && applicants.some((name) => name === fid);
-  const node = random.pick(world.client.nodes);
+  // People who decide about a document receive temporary access. Applicants decide nothing.
+  const isForbidden = !mayOpen && applicants.some((name) => name === fid);
+  const node = random.pick(context.client.nodes);
   try {
     const sealed = await readSealed(bytesSource(new Uint8Array(document.file)));
-    if (!sealed) throw new WrongAnswer('a sealed file is none');
+    if (!sealed) throw new UnexpectedResponse('a sealed file is not recognised as sealed');
     const licence = await requestLicence(
       {
-        platformUrl: `${world.place.publicUrl}/otdf/${tid}`,
+        platformUrl: `${context.environment.publicUrl}/otdf/${tid}`,
         token: await device.token(),
         signingKey: device.signingKey,
         fulfillable: Object.values(OBLIGATIONS),
@@ -99,35 +99,36 @@ export async function askForLicence(world: World, device: Device, random: Random
       },
       { manifest: sealed.manifest },
     );
-    world.journal.licences.push({ tid, fid, aid, deviceID, documentID: document.documentID });
-    if (mustNot) throw new WrongAnswer(`${aid} was given a licence for a document of others`);
-    await demandContent({ document, keys: await openLicence(licence, device.agreementKey) });
+    context.journal.licences.push({ tid, fid, aid, deviceID, documentID: document.documentID });
+    if (isForbidden)
+      throw new UnexpectedResponse(`${aid} received a licence for a document of another owner`);
+    await assertContent({ document, keys: await openLicence(licence, device.agreementKey) });
   } catch (error) {
     if (!(error instanceof TdfError)) throw error;
-    // A node whose clock is off takes no request for fresh, and holds tokens for expired.
+    // A node with a shifted clock rejects requests as stale and tokens as expired.
     const isExplained = [
       'kas.unreachable',
       'kas.refused.signed_out',
       'kas.refused.request_invalid',
       'kas.refused.unknown',
     ];
-    if (mayOpen && !isExplained.includes(error.code) && !isLate(error.code)) throw error;
+    if (mayOpen && !isExplained.includes(error.code) && !isTimeError(error.code)) throw error;
   }
 }
 
-const isLate = (code: string) => /expired|stale|clock|replay|used/.test(code);
+const isTimeError = (code: string) => /expired|stale|clock|replay|used/.test(code);
 
-async function demandContent({
+async function assertContent({
   document,
   keys,
 }: {
-  document: SealedNote;
+  document: SealedDocument;
   keys: Awaited<ReturnType<typeof openLicence>>;
 }) {
   const source = await readSealed(bytesSource(new Uint8Array(document.file)));
-  if (!source) throw new WrongAnswer('a sealed file is none');
+  if (!source) throw new UnexpectedResponse('a sealed file is not recognised as sealed');
   const { bytes } = await openDocument({ source, keys });
   const text = new TextDecoder().decode(await bytes.read(0, bytes.size));
   if (text !== `the content of ${document.documentID}`)
-    throw new WrongAnswer('a licence opened something else');
+    throw new UnexpectedResponse('a licence opened other content');
 }

@@ -5,10 +5,15 @@ import { openFolderStore } from '../../apps/server/src/infra/objects/folder.adap
 import type { ObjectStore } from '../../apps/server/src/infra/objects/objects.port.ts';
 import { openS3Store } from '../../apps/server/src/infra/objects/s3.adapter.ts';
 import type { StoredObject } from './check-files.ts';
-import type { Place } from './place.ts';
+import type { Environment } from './environment.ts';
 
-/** The store past all lines, as the service itself reads it. */
-export async function openObjects({ storeKind, folder, store, objectSettings }: Place): Promise<ObjectStore> {
+/** Opens the object store of the service without a proxy. */
+export async function openObjects({
+  storeKind,
+  folder,
+  store,
+  objectSettings,
+}: Environment): Promise<ObjectStore> {
   if (storeKind === 'folder') return openFolderStore(join(folder, 'objects'));
   return openS3Store({
     url: store?.url() ?? '',
@@ -19,8 +24,8 @@ export async function openObjects({ storeKind, folder, store, objectSettings }: 
   });
 }
 
-/** What lies there, by looking where it lies. */
-export function listObjects({ storeKind, folder, store }: Place): string[] {
+/** Lists the stored objects from the file system. */
+export function listObjects({ storeKind, folder, store }: Environment): string[] {
   const root = storeKind === 'folder' ? join(folder, 'objects') : join(store?.directory ?? '', 'sealflow');
   if (!existsSync(root)) return [];
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' });
@@ -35,8 +40,8 @@ export function listObjects({ storeKind, folder, store }: Place): string[] {
   ];
 }
 
-/** Half-written files that a crash left: as old as if they had lain there for days. */
-export function ageDrafts({ storeKind, folder }: Place): () => string[] {
+/** Ages the partial files that a crash left by two days. */
+export function ageDrafts({ storeKind, folder }: Environment): () => string[] {
   const incoming = join(folder, 'objects', 'incoming');
   if (storeKind !== 'folder') return () => [];
   const old = new Date(Date.now() - 2 * 86_400_000);

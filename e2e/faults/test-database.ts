@@ -24,24 +24,24 @@ import { atExit } from './at-exit.ts';
 
 const databaseName = 'sealflow';
 
-/** A PostgreSQL that can die and be started again on what it left. */
-export interface DatabasePlace {
-  /** Where it listens now; another port after each start. */
+/** A PostgreSQL server that can be killed and restarted on the same data. */
+export interface TestDatabase {
+  /** The port on which the server listens. */
   readonly port: () => number;
-  /** Through a port: a line's, or its own. */
-  readonly urlBy: (port: number) => string;
-  /** Kills all of it at once, as a machine does that loses its power (what the system had taken stays). */
+  /** The URL through a port: the port of a proxy or of the server. */
+  readonly urlForPort: (port: number) => string;
+  /** Kills all processes at once, like a power failure without the loss of the file system cache. */
   readonly kill: () => void;
-  /** Lets it stand still, as a machine that is paused, or go on. */
-  readonly stand: (still: boolean) => void;
-  /** Resets one of the connections that the service has, at the server's end. */
+  /** Suspends or resumes all processes. */
+  readonly setPaused: (isPaused: boolean) => void;
+  /** Kills the server process of one connection of the service. */
   killBackend(pick: (pids: readonly number[]) => number): Promise<void>;
-  /** Starts it again, with recovery, where it does not run. */
-  readonly revive: () => Promise<void>;
+  /** Starts the server again, with recovery, unless it runs. */
+  readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-export async function openDatabasePlace(folder: string, bin: string | undefined): Promise<DatabasePlace> {
+export async function openTestDatabase(folder: string, bin: string | undefined): Promise<TestDatabase> {
   const account = ensureServerAccount();
   const port = await findFreePort();
   const cluster: Cluster = {
@@ -61,12 +61,12 @@ export async function openDatabasePlace(folder: string, bin: string | undefined)
   };
   await createCluster(cluster);
   let { pid } = await startServer(cluster);
-  const killNow = () => signalAll(pid, 'SIGKILL');
-  const takeBack = atExit(killNow);
-  const urlBy = (by: number, name = databaseName) =>
-    `postgresql://${superuser}:${cluster.password}@127.0.0.1:${by}/${name}`;
-  const ask = async <Row>(statement: string, name: string) => {
-    const client = new Client({ connectionString: urlBy(port, name), connectionTimeoutMillis: 10_000 });
+  const killAll = () => signalAll(pid, 'SIGKILL');
+  const unregister = atExit(killAll);
+  const urlForPort = (onPort: number, name = databaseName) =>
+    `postgresql://${superuser}:${cluster.password}@127.0.0.1:${onPort}/${name}`;
+  const query = async <Row>(statement: string, name: string) => {
+    const client = new Client({ connectionString: urlForPort(port, name), connectionTimeoutMillis: 10_000 });
     await client.connect();
     try {
       return (await client.query(statement)).rows as Row[];
@@ -74,35 +74,35 @@ export async function openDatabasePlace(folder: string, bin: string | undefined)
       await client.end();
     }
   };
-  await ask(`create database ${databaseName}`, 'postgres');
+  await query(`create database ${databaseName}`, 'postgres');
   return {
     port: () => port,
-    urlBy: (by) => urlBy(by),
-    kill: killNow,
-    stand: (still) => signalAll(pid, still ? 'SIGSTOP' : 'SIGCONT'),
+    urlForPort: (onPort) => urlForPort(onPort),
+    kill: killAll,
+    setPaused: (isPaused) => signalAll(pid, isPaused ? 'SIGSTOP' : 'SIGCONT'),
     killBackend: async (pick) => {
-      const rows = await ask<{ pid: number }>(
+      const rows = await query<{ pid: number }>(
         "select pid from pg_stat_activity where application_name like 'sealflow%' and datname is not null",
         databaseName,
       ).catch(() => []);
-      // None where the whole database is down already.
+      // No rows if the whole database is down.
       if (rows.length > 0) sendSignal(pick(rows.map((row) => row.pid)), 'SIGKILL');
     },
-    revive: async () => {
-      for (let tries = 0; ; tries += 1) {
+    restart: async () => {
+      for (let attempts = 0; ; attempts += 1) {
         try {
           const found = await findServer(cluster);
           ({ pid } = found ?? (await startServer(cluster)));
           return;
         } catch (error) {
-          // What was killed may not have let go of its memory yet.
-          if (tries > 60) throw error;
+          // A killed server may not have released its shared memory yet.
+          if (attempts > 60) throw error;
           await pause(500);
         }
       }
     },
     stop: async () => {
-      takeBack();
+      unregister();
       await stopServer(cluster, pid);
       if (existsSync(join(folder, 'data'))) rmSync(join(folder, 'data'), { recursive: true });
     },
@@ -114,7 +114,7 @@ function signalAll(pid: number, name: NodeJS.Signals): void {
   try {
     children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
   } catch {
-    // It has none: it is gone already.
+    // The process has no children or has ended.
   }
   for (const one of [String(pid), ...children.split('\n')]) {
     if (one.trim() !== '') sendSignal(Number(one), name);

@@ -7,17 +7,17 @@ export interface Child {
   readonly pid: number;
   readonly process: ChildProcess;
   readonly isRunning: () => boolean;
-  /** Resolves once it is gone. */
+  /** Resolves after the process has ended. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
 export interface ChildOptions {
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** Where all that it says is added. */
+  /** The file to which standard error is appended. */
   readonly log: string;
-  /** What its standard output says once it is ready. */
-  readonly ready: RegExp;
+  /** Matches the standard output of a process that is ready. */
+  readonly readyPattern: RegExp;
 }
 
 const running = new Set<ChildProcess>();
@@ -25,43 +25,43 @@ atExit(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts a program of Node and waits until it says that it is ready. @returns it, and what it said. */
+/** Starts a Node program and waits until it is ready. @returns the process and the match of its output. */
 export async function startChild({
   args,
   env,
   log,
-  ready,
+  readyPattern,
 }: ChildOptions): Promise<{ child: Child; said: RegExpExecArray }> {
-  // A file of its own and not a pipe of ours, as services write their logs: the disk below it may be full.
-  const lines = openSync(log, 'a', 0o600);
-  const child = spawn(process.execPath, [...args], { env, stdio: ['ignore', 'pipe', lines, 'ipc'] });
-  closeSync(lines);
+  // Standard error goes to a file, as services write their logs, because the disk of the file may be full.
+  const logFile = openSync(log, 'a', 0o600);
+  const child = spawn(process.execPath, [...args], { env, stdio: ['ignore', 'pipe', logFile, 'ipc'] });
+  closeSync(logFile);
   running.add(child);
-  const gone = once(child, 'exit').then(() => running.delete(child));
-  let text = '';
-  const said = await new Promise<RegExpExecArray>((resolve, reject) => {
+  const exited = once(child, 'exit').then(() => running.delete(child));
+  let output = '';
+  const readyMatch = await new Promise<RegExpExecArray>((resolve, reject) => {
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-      const found = ready.exec(text);
+      output += chunk;
+      const found = readyPattern.exec(output);
       if (found) resolve(found);
     });
     child.once('exit', (code, signal) => {
-      reject(new Error(`a program ended before it was ready (${code ?? signal}), see ${log}`));
+      reject(new Error(`a process ended before it was ready (${code ?? signal}), see ${log}`));
     });
   });
   return {
-    said,
+    said: readyMatch,
     child: {
       pid: child.pid ?? 0,
       process: child,
       isRunning: () => child.exitCode === null && child.signalCode === null,
       end: async (signal) => {
         if (child.exitCode === null && child.signalCode === null) {
-          // One that was stopped hears nothing but the end.
+          // A stopped process receives only SIGKILL and SIGCONT.
           if (signal !== 'SIGKILL') child.kill('SIGCONT');
           child.kill(signal);
         }
-        await gone;
+        await exited;
       },
     },
   };

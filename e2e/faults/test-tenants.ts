@@ -12,14 +12,14 @@ export const tenants = [
   { tid: 'two', serviceVersion: 'eds-pro_15.4' },
 ] as const;
 
-export const names = ['admin', 'ann', 'bob', 'cat', 'dan', 'eve'] as const;
+export const personNames = ['admin', 'ann', 'bob', 'cat', 'dan', 'eve'] as const;
 export const approvers = ['ann', 'bob', 'cat'] as const;
 export const applicants = ['dan', 'eve'] as const;
 
-/** Whose account it is says the tenant too: nobody is in both, so that whatever crosses over shows. */
+/** An account belongs to one tenant and its id names the tenant, so that an access across tenants is visible. */
 export const personOf = (tid: string, name: string): Person => ({ tid, fid: name, aid: `${tid}-${name}` });
 
-/** What the tenants offer to apply for; each process goes another way. */
+/** The application types of the tenants. Each has another process. */
 const processes = {
   trusted_mailbox_application: {
     stages: [
@@ -57,14 +57,14 @@ const processes = {
     taskTimeLimit: null,
   },
 } as const satisfies Record<string, Process>;
-export type Applied = keyof typeof processes;
-export const applied = Object.keys(processes) as readonly Applied[];
+export type ApplicationType = keyof typeof processes;
+export const applicationTypes = Object.keys(processes) as readonly ApplicationType[];
 
-export async function fillTown({ handle }: DatabaseConnection): Promise<void> {
+export async function createTestTenants({ handle }: DatabaseConnection): Promise<void> {
   for (const { tid, serviceVersion } of tenants) {
     await createTenant(handle, { tid, name: `Tenant ${tid}`, serviceVersion });
     await createClassification(handle, { tid, id: 'internal', name: 'Internal', level: 1, isDefault: true });
-    for (const name of names) {
+    for (const name of personNames) {
       const { aid, fid } = personOf(tid, name);
       await createAccount(handle, { aid, username: aid, password, email: `${aid}@example.test` });
       await addMember(handle, {
@@ -75,7 +75,7 @@ export async function fillTown({ handle }: DatabaseConnection): Promise<void> {
         roles: [name === 'admin' ? 'administrators' : 'users'],
       });
     }
-    for (const type of applied)
+    for (const type of applicationTypes)
       await defineFlowType(handle, { tid, type, name: type, process: processes[type] });
   }
 }

@@ -1,21 +1,21 @@
 import type { Client } from './client.ts';
 import type { Device } from './device.ts';
+import type { Environment } from './environment.ts';
 import type { Journal } from './journal.ts';
-import type { Place } from './place.ts';
 
-/** What all acts of the load work with. */
-export interface World {
-  readonly place: Place;
+/** The context of all load actions. */
+export interface LoadContext {
+  readonly environment: Environment;
   readonly client: Client;
   readonly journal: Journal;
-  /** The devices of a person; the second of an approver races the first. */
+  /** The devices of a person. The second device of an approver competes with the first. */
   readonly devicesOf: (tid: string, name: string) => readonly Device[];
   readonly isOver: () => boolean;
-  /** Documents that were sealed so far, with their bytes. */
-  readonly sealed: SealedNote[];
+  /** The documents that were sealed so far, with their bytes. */
+  readonly sealedDocuments: SealedDocument[];
 }
 
-export interface SealedNote {
+export interface SealedDocument {
   readonly tid: string;
   readonly owner: string;
   readonly documentID: string;
