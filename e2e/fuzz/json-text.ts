@@ -1,49 +1,49 @@
-import type { Dice } from './dice.ts';
+import type { Random } from './random.ts';
 
-type Change = (text: string, dice: Dice) => string;
+type Change = (text: string, random: Random) => string;
 
-const somewhere = (text: string, dice: Dice, pattern: RegExp): number => {
+const somewhere = (text: string, random: Random, pattern: RegExp): number => {
   const found = [...text.matchAll(pattern)].map(({ index }) => index);
-  return found.length === 0 ? 0 : dice.pick(found);
+  return found.length === 0 ? 0 : random.pick(found);
 };
 
 const inserted = (text: string, at: number, more: string): string =>
   text.slice(0, at) + more + text.slice(at);
 
-/** What only the text of JSON can say: the parsed value has lost it. */
+/** Changes that only the text of JSON can express. The parsed value does not contain them. */
 const CHANGES: Readonly<Record<string, Change>> = {
-  'name twice, the other first': (text, dice) => {
+  'name twice, the other first': (text, random) => {
     const pairs = [...text.matchAll(/"(\w+)":(?:"[^"]*"|-?\d+|true|false|null)/g)];
     if (pairs.length === 0) return text;
-    const pair = dice.pick(pairs);
+    const pair = random.pick(pairs);
     return inserted(
       text,
       pair.index,
-      `"${pair[1]}":${dice.pick(['null', '0', '""', '"HS256"', '"x"', '{}', '[]'])},`,
+      `"${pair[1]}":${random.pick(['null', '0', '""', '"HS256"', '"x"', '{}', '[]'])},`,
     );
   },
-  'name twice, the other last': (text, dice) => {
+  'name twice, the other last': (text, random) => {
     const pairs = [...text.matchAll(/"(\w+)":(?:"[^"]*"|-?\d+|true|false|null)/g)];
     if (pairs.length === 0) return text;
-    const pair = dice.pick(pairs);
+    const pair = random.pick(pairs);
     return inserted(
       text,
       pair.index + pair[0].length,
-      `,"${pair[1]}":${dice.pick(['null', '0', '""', '"GMAC"', 'true', '{}', '[]'])}`,
+      `,"${pair[1]}":${random.pick(['null', '0', '""', '"GMAC"', 'true', '{}', '[]'])}`,
     );
   },
   'byte order mark': (text) => `\uFEFF${text}`,
-  'white space': (text, dice) =>
+  'white space': (text, random) =>
     inserted(
       text,
-      somewhere(text, dice, /[,:[{]/g) + 1,
-      dice.pick([' ', '\n', '\t', '\u00a0', '\u2028', '\v']),
+      somewhere(text, random, /[,:[{]/g) + 1,
+      random.pick([' ', '\n', '\t', '\u00a0', '\u2028', '\v']),
     ),
-  'number beyond measure': (text, dice) => {
+  'number beyond measure': (text, random) => {
     const numbers = [...text.matchAll(/(?<=:)\d+/g)];
     if (numbers.length === 0) return text;
-    const { index, 0: digits } = dice.pick(numbers);
-    const other = dice.pick([
+    const { index, 0: digits } = random.pick(numbers);
+    const other = random.pick([
       '1e999',
       '-1e999',
       '1e-999',
@@ -60,38 +60,38 @@ const CHANGES: Readonly<Record<string, Change>> = {
     ]);
     return text.slice(0, index) + other + text.slice(index + digits.length);
   },
-  'escaped letter': (text, dice) => {
-    const at = somewhere(text, dice, /(?<=")[A-Za-z0-9]/g);
+  'escaped letter': (text, random) => {
+    const at = somewhere(text, random, /(?<=")[A-Za-z0-9]/g);
     return `${text.slice(0, at)}\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}${text.slice(at + 1)}`;
   },
-  'half a pair': (text, dice) => inserted(text, somewhere(text, dice, /(?<=")[A-Za-z0-9]/g), '\\ud800'),
-  'control character': (text, dice) =>
+  'half a pair': (text, random) => inserted(text, somewhere(text, random, /(?<=")[A-Za-z0-9]/g), '\\ud800'),
+  'control character': (text, random) =>
     inserted(
       text,
-      somewhere(text, dice, /(?<=")[A-Za-z0-9]/g),
-      dice.pick(['\u0000', '\n', '\u001f', '\\u0000']),
+      somewhere(text, random, /(?<=")[A-Za-z0-9]/g),
+      random.pick(['\u0000', '\n', '\u001f', '\\u0000']),
     ),
-  'something behind': (text, dice) => text + dice.pick([' ', '\u0000', 'x', '{}', ',', '//', text]),
-  'deep value': (text, dice) => {
-    const depth = dice.pick([100, 5000, 60_000]);
-    const [open, close] = dice.pick<readonly [string, string]>([
+  'something behind': (text, random) => text + random.pick([' ', '\u0000', 'x', '{}', ',', '//', text]),
+  'deep value': (text, random) => {
+    const depth = random.pick([100, 5000, 60_000]);
+    const [open, close] = random.pick<readonly [string, string]>([
       ['[', ']'],
       ['{"a":', '}'],
     ]);
-    const value = `${open.repeat(depth)}1${dice.oneIn(5) ? '' : close.repeat(depth)}`;
+    const value = `${open.repeat(depth)}1${random.oneIn(5) ? '' : close.repeat(depth)}`;
     const pairs = [...text.matchAll(/(?<="\w+":)("[^"]*"|-?\d+|true|false|null)/g)];
     if (pairs.length === 0) return value;
-    const pair = dice.pick(pairs);
+    const pair = random.pick(pairs);
     return text.slice(0, pair.index) + value + text.slice(pair.index + pair[0].length);
   },
-  'a comment': (text, dice) => inserted(text, somewhere(text, dice, /[,:[{]/g) + 1, '/* */'),
-  'trailing comma': (text, dice) => inserted(text, somewhere(text, dice, /[\]}]/g), ','),
+  'a comment': (text, random) => inserted(text, somewhere(text, random, /[,:[{]/g) + 1, '/* */'),
+  'trailing comma': (text, random) => inserted(text, somewhere(text, random, /[\]}]/g), ','),
   'single quotes': (text) => text.replaceAll('"', "'"),
-  cut: (text, dice) => text.slice(0, dice.below(text.length + 1)),
+  cut: (text, random) => text.slice(0, random.below(text.length + 1)),
 };
 
 export const TEXT_CHANGES: readonly string[] = Object.keys(CHANGES);
 
-/** The text of some JSON with one thing changed that a parser meets before anybody sees a value. */
-export const changedText = (text: string, dice: Dice, way: string = dice.pick(TEXT_CHANGES)): string =>
-  CHANGES[way]?.(text, dice) ?? text;
+/** JSON text with one change for the parser. */
+export const changedText = (text: string, random: Random, way: string = random.pick(TEXT_CHANGES)): string =>
+  CHANGES[way]?.(text, random) ?? text;

@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts';
+import type { Random } from './random.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -8,7 +8,7 @@ const nested = (depth: number): Json => {
   return inside;
 };
 
-/** What nobody expects where something else should stand. */
+/** Unexpected values. */
 export const ODD_VALUES: readonly Json[] = [
   null,
   true,
@@ -67,7 +67,7 @@ export const ODD_VALUES: readonly Json[] = [
   nested(400),
 ];
 
-// The platform's own copy goes less deep than what JSON.parse takes, and is slower.
+// structuredClone accepts less depth than JSON.parse and is slower.
 function copyOf(json: Json): Json {
   if (Array.isArray(json)) return json.map(copyOf);
   if (typeof json !== 'object' || json === null) return json;
@@ -102,12 +102,12 @@ interface Place {
 const isHolder = (value: Json | undefined): value is Json[] | { [name: string]: Json } =>
   typeof value === 'object' && value !== null;
 
-// Deeper than any real document goes: what a change has nested is not walked again.
-const DEEPEST = 12;
+// Deeper than any real document, so that nested changes are not walked again.
+const maxDepth = 12;
 
 function placesIn(holder: Json[] | { [name: string]: Json }, depth = 0): Place[] {
   return Object.entries(holder).flatMap(([name, value]) => {
-    const inside = isHolder(value) && depth < DEEPEST ? placesIn(value, depth + 1) : [];
+    const inside = isHolder(value) && depth < maxDepth ? placesIn(value, depth + 1) : [];
     return [{ holder, name }, inside].flat();
   });
 }
@@ -115,7 +115,7 @@ function placesIn(holder: Json[] | { [name: string]: Json }, depth = 0): Place[]
 const at = ({ holder, name }: Place): Json =>
   (Object.getOwnPropertyDescriptor(holder, name)?.value ?? null) as Json;
 
-/** Also where the name means something to JavaScript: in JSON it is a name like any other. */
+/** Defines the property, because names like __proto__ have a meaning in JavaScript but not in JSON. */
 const put = ({ holder, name }: Place, value: Json): void => {
   if (Array.isArray(holder) && !(Number(name) < holder.length)) holder.push(value);
   else Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
@@ -126,8 +126,8 @@ function take({ holder, name }: Place): void {
   else delete holder[name];
 }
 
-const number = (value: number, dice: Dice): Json =>
-  dice.pick([
+const number = (value: number, random: Random): Json =>
+  random.pick([
     value + 1,
     value - 1,
     -value,
@@ -139,16 +139,16 @@ const number = (value: number, dice: Dice): Json =>
     2 ** 53 - 1,
   ]);
 
-function text(value: string, dice: Dice): Json {
-  const from = dice.below(value.length + 1);
-  return dice.pick<() => Json>([
+function text(value: string, random: Random): Json {
+  const from = random.below(value.length + 1);
+  return random.pick<() => Json>([
     () => value.slice(0, from),
     () => value.slice(from),
     () =>
-      `${value.slice(0, from)}${dice.pick(['A', '=', ' ', '\n', '\u0000', '%', '\ud800', '密', '/', '.'])}${value.slice(from)}`,
+      `${value.slice(0, from)}${random.pick(['A', '=', ' ', '\n', '\u0000', '%', '\ud800', '密', '/', '.'])}${value.slice(from)}`,
     () =>
       value.slice(0, from) +
-      String.fromCharCode((value.charCodeAt(from) || 65) ^ (1 << dice.below(7))) +
+      String.fromCharCode((value.charCodeAt(from) || 65) ^ (1 << random.below(7))) +
       value.slice(from + 1),
     () => value.toUpperCase(),
     () => value + value,
@@ -158,21 +158,21 @@ function text(value: string, dice: Dice): Json {
   ])();
 }
 
-type Change = (place: Place, places: readonly Place[], dice: Dice) => void;
+type Change = (place: Place, places: readonly Place[], random: Random) => void;
 
 const CHANGES: Readonly<Record<string, Change>> = {
-  odd: (place, _places, dice) => put(place, copyOf(dice.pick(ODD_VALUES))),
-  nudge: (place, _places, dice) => {
+  odd: (place, _places, random) => put(place, copyOf(random.pick(ODD_VALUES))),
+  nudge: (place, _places, random) => {
     const value = at(place);
-    if (typeof value === 'number') put(place, number(value, dice));
-    else if (typeof value === 'string') put(place, text(value, dice));
+    if (typeof value === 'number') put(place, number(value, random));
+    else if (typeof value === 'string') put(place, text(value, random));
     else if (typeof value === 'boolean') put(place, !value);
-    else put(place, dice.oneIn(2) ? [copyOf(value)] : { value: copyOf(value) });
+    else put(place, random.oneIn(2) ? [copyOf(value)] : { value: copyOf(value) });
   },
   remove: (place) => take(place),
-  copy: (place, places, dice) => put(place, copyOf(at(dice.pick(places)))),
-  swap: (place, places, dice) => {
-    const other = dice.pick(places);
+  copy: (place, places, random) => put(place, copyOf(at(random.pick(places)))),
+  swap: (place, places, random) => {
+    const other = random.pick(places);
     const [one, two] = [copyOf(at(place)), copyOf(at(other))];
     put(place, two);
     put(other, one);
@@ -182,26 +182,26 @@ const CHANGES: Readonly<Record<string, Change>> = {
     if (Array.isArray(place.holder)) place.holder.splice(Number(place.name), 0, value);
     else put({ ...place, name: `${place.name} ` }, value);
   },
-  add: ({ holder }, places, dice) =>
+  add: ({ holder }, places, random) =>
     put(
-      { holder, name: dice.pick(ODD_NAMES) },
-      copyOf(dice.oneIn(2) ? at(dice.pick(places)) : dice.pick(ODD_VALUES)),
+      { holder, name: random.pick(ODD_NAMES) },
+      copyOf(random.oneIn(2) ? at(random.pick(places)) : random.pick(ODD_VALUES)),
     ),
-  shuffle: ({ holder }, _places, dice) => {
+  shuffle: ({ holder }, _places, random) => {
     if (Array.isArray(holder) && holder.length > 1)
-      holder.push(...holder.splice(0, 1 + dice.below(holder.length - 1)));
+      holder.push(...holder.splice(0, 1 + random.below(holder.length - 1)));
   },
 };
 
 export const TREE_CHANGES: readonly string[] = Object.keys(CHANGES);
 
-/** A copy of a JSON value with one thing in it changed; the given one stays as it is. */
-export function changedTree(json: Json, dice: Dice, way: string = dice.pick(TREE_CHANGES)): Json {
+/** A copy of a JSON value with one change. The input stays unchanged. */
+export function changedTree(json: Json, random: Random, way: string = random.pick(TREE_CHANGES)): Json {
   const root: { json?: Json } = { json: copyOf(json) };
   const places = placesIn(root);
   const [whole, ...inside] = places;
-  // The whole is one place among hundreds, and rarely the one that tells something.
-  const place = inside.length === 0 || dice.oneIn(60) ? whole : dice.pick(inside);
-  if (place) CHANGES[way]?.(place, inside.length === 0 ? places : inside, dice);
+  // The root is only one of hundreds of places and rarely useful, so it is chosen rarely.
+  const place = inside.length === 0 || random.oneIn(60) ? whole : random.pick(inside);
+  if (place) CHANGES[way]?.(place, inside.length === 0 ? places : inside, random);
   return root.json ?? null;
 }

@@ -7,24 +7,24 @@ const names = Object.keys(TARGETS);
 const width = Math.max(...names.map((name) => name.length)) + 2;
 const help = `npm run -s fuzz -- NAME|all [options]
 
-Tries what takes bytes of strangers with inputs that nobody sends in good faith. Every input must be taken rightly or
-refused as declared: anything else thrown, a false acceptance, a hang or a reading beyond measure is a failure.
+Runs code that parses untrusted input with malformed and hostile inputs. Each input must be processed correctly or refused
+as declared. Any other error, a false acceptance, a hang or excessive reading is a failure.
 
-${names.map((name) => `  ${name.padEnd(width)}${TARGETS[name]?.what}`).join('\n')}
+${names.map((name) => `  ${name.padEnd(width)}${TARGETS[name]?.description}`).join('\n')}
 
-  --inputs N     how many, with all: of each in its own proportion, so that N are tried together
-  --seed S       repeats a run; printed by each, 1 if not given
-  --from N       begins with that input
-  --workers N    threads, one if not given
-  --plant NAME   puts a fault into the program under test, which must be found: ${[...new Set(names.flatMap((name) => TARGETS[name]?.plants ?? []))].join(', ')}
-  --most N       ends after so many failures, 20 if not given
-  --replay FILE  tries an input again that a run has written down
+  --inputs N     number of inputs; with all, N is divided among the targets in proportion to their defaults
+  --seed S       repeats a run; each run prints its seed, 1 by default
+  --from N       the first input
+  --workers N    number of threads, 1 by default
+  --plant NAME   puts a fault into the program under test, which must be found: ${[...new Set(names.flatMap((name) => TARGETS[name]?.seededFaults ?? []))].join(', ')}
+  --most N       ends after N failures, 20 by default
+  --replay FILE  replays a saved failure
   --json         one JSON object on the last line
 
-Ends with 0 where all is well, 1 where something was found, 2 where it was asked wrongly.
+Exit codes: 0 without a failure, 1 with failures, 2 if the arguments are invalid.
 `;
 
-function asked():
+function readArguments():
   | {
       readonly names: readonly string[];
       readonly options: RunOptions;
@@ -48,27 +48,28 @@ function asked():
   });
   if (values.help) return undefined;
   const [name = ''] = positionals;
-  const chosen = name === 'all' ? names : [name];
+  const chosenNames = name === 'all' ? names : [name];
   const numbers = [values.seed, values.from, values.workers, values.most, values.inputs ?? '1'].map(Number);
-  const isPlanted =
-    values.plant === undefined || chosen.some((one) => TARGETS[one]?.plants.includes(values.plant ?? ''));
+  const isKnownFault =
+    values.plant === undefined ||
+    chosenNames.some((one) => TARGETS[one]?.seededFaults.includes(values.plant ?? ''));
   if (
-    chosen.some((one) => !TARGETS[one]) ||
+    chosenNames.some((one) => !TARGETS[one]) ||
     positionals.length !== 1 ||
-    !isPlanted ||
+    !isKnownFault ||
     numbers.some((number) => !Number.isSafeInteger(number) || number < 0)
   )
-    throw new TypeError('asked wrongly');
+    throw new TypeError('invalid arguments');
   const [seed = 1, from = 0, workers = 1, most = 20, inputs = 1] = numbers;
   return {
-    names: chosen,
+    names: chosenNames,
     replay: values.replay,
     share: name === 'all',
     options: {
       seed,
       from,
       workers: Math.max(1, workers),
-      most,
+      maxFailures: most,
       plant: values.plant,
       inputs: values.inputs === undefined ? undefined : inputs,
       isQuiet: values.json,
@@ -76,26 +77,26 @@ function asked():
   };
 }
 
-function proportion(name: string, { inputs }: RunOptions): number | undefined {
+function inputsOf(name: string, { inputs }: RunOptions): number | undefined {
   if (inputs === undefined) return undefined;
   const all = names.reduce((sum, one) => sum + (TARGETS[one]?.inputs ?? 0), 0);
   return Math.max(1, Math.round((inputs * (TARGETS[name]?.inputs ?? 0)) / all));
 }
 
 async function main(): Promise<number> {
-  const wanted = asked();
-  if (!wanted) {
+  const request = readArguments();
+  if (!request) {
     process.stdout.write(help);
     return 0;
   }
-  if (wanted.replay !== undefined) return replay(wanted.replay, wanted.options);
+  if (request.replay !== undefined) return replay(request.replay, request.options);
   const results: Record<string, Awaited<ReturnType<typeof runTarget>>> = {};
-  for (const name of wanted.names) {
-    const inputs = wanted.share ? proportion(name, wanted.options) : wanted.options.inputs;
-    results[name] = await runTarget(name, { ...wanted.options, inputs });
+  for (const name of request.names) {
+    const inputs = request.share ? inputsOf(name, request.options) : request.options.inputs;
+    results[name] = await runTarget(name, { ...request.options, inputs });
   }
-  if (wanted.options.isQuiet)
-    process.stdout.write(`${JSON.stringify({ seed: wanted.options.seed, targets: results })}\n`);
+  if (request.options.isQuiet)
+    process.stdout.write(`${JSON.stringify({ seed: request.options.seed, targets: results })}\n`);
   return exitCodeOf(Object.values(results));
 }
 

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { runPool } from './pool.ts';
 import { TARGETS } from './targets.ts';
-import type { Found } from './worker.ts';
+import type { FoundFailure } from './worker.ts';
 
-async function found(target: string, plant: string, patience = 60): Promise<readonly Found[]> {
-  const all: Found[] = [];
+async function failuresOf(
+  target: string,
+  plant: string,
+  timeoutSeconds = 60,
+): Promise<readonly FoundFailure[]> {
+  const all: FoundFailure[] = [];
   await runPool({
     target,
     seed: 1,
@@ -12,9 +16,9 @@ async function found(target: string, plant: string, patience = 60): Promise<read
     from: 0,
     inputs: 250,
     workers: 1,
-    patience,
-    onDone: (done) => all.push(...done.found),
-    isOver: () => all.length > 0,
+    timeoutSeconds,
+    onDone: (done) => all.push(...done.failures),
+    isStopped: () => all.length > 0,
   });
   return all;
 }
@@ -26,11 +30,11 @@ test.each([
   ['push', 'leads-outside', 'wrong'],
   ['source', 'gives-beyond', 'wrong'],
 ] as const)('%s finds the fault %s, which is %s', async (target, plant, kind) => {
-  expect(TARGETS[target]?.plants).toContain(plant);
-  expect((await found(target, plant)).map((one) => one.kind)).toContain(kind);
+  expect(TARGETS[target]?.seededFaults).toContain(plant);
+  expect((await failuresOf(target, plant)).map((one) => one.kind)).toContain(kind);
 });
 
 test('an input without end costs its worker, is named, and those behind it are tried', async () => {
-  const [hang] = await found('format', 'loops', 2);
+  const [hang] = await failuresOf('format', 'loops', 2);
   expect(hang).toMatchObject({ kind: 'hang', index: expect.any(Number) });
 });

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { BLOCK } from './target.ts';
-import type { Block, Done, Found, Work } from './worker.ts';
+import { inputsPerBlock } from './target.ts';
+import type { Block, Done, FoundFailure, WorkerOptions } from './worker.ts';
 
 export interface PoolOptions {
   readonly target: string;
@@ -9,104 +9,114 @@ export interface PoolOptions {
   readonly from: number;
   readonly inputs: number;
   readonly workers: number;
-  /** Seconds of a running program in which one input must have come to an end. */
-  readonly patience: number;
+  /** The timeout of one input in seconds. */
+  readonly timeoutSeconds: number;
   readonly onDone: (done: Done) => void;
-  /** Ends the run early, after what is under way. */
-  readonly isOver: () => boolean;
+  /** Whether the run ends early, after the current work. */
+  readonly isStopped: () => boolean;
 }
 
-/** A look at each worker. A machine that stands still stops the looks too, and is no hang. */
-const LOOK = 250;
-/** Megabytes of heap of a worker: an input that makes it grow beyond ends the worker and not the run. */
-const HEAP = 512;
+/** The poll interval of a worker in ms. A suspended machine suspends the polls too and does not count as a hang. */
+const pollIntervalMs = 250;
+/** An input that exceeds this heap ends the worker and not the run. */
+const maxHeapMegabytes = 512;
 
-/** Has all inputs tried by workers that take blocks of them in turn, and ends with the last one. */
+/** Distributes blocks of inputs to workers and resolves after the last one. */
 export async function runPool(options: PoolOptions): Promise<void> {
   const blocks = blocksOf(options.from, options.inputs);
-  const next = () => (options.isOver() ? undefined : blocks.shift());
+  const next = () => (options.isStopped() ? undefined : blocks.shift());
   await Promise.all(Array.from({ length: options.workers }, () => runWorkers(options, next)));
 }
 
 function blocksOf(from: number, inputs: number): Block[] {
   const blocks: Block[] = [];
-  for (let block = Math.floor(from / BLOCK); block * BLOCK < from + inputs; block += 1)
+  for (let block = Math.floor(from / inputsPerBlock); block * inputsPerBlock < from + inputs; block += 1)
     blocks.push({
       block,
-      from: Math.max(from, block * BLOCK),
-      end: Math.min(from + inputs, (block + 1) * BLOCK),
+      from: Math.max(from, block * inputsPerBlock),
+      end: Math.min(from + inputs, (block + 1) * inputsPerBlock),
       skip: [],
     });
   return blocks;
 }
 
-/** One line of workers: where one is lost to an input, the next begins its block anew without it. */
+/** A sequence of workers. After a failed worker the next repeats its block without the input that failed. */
 async function runWorkers(options: PoolOptions, next: () => Block | undefined): Promise<void> {
   for (let block = next(); block; ) {
-    const lost = await runOne(options, block, next);
-    if (!lost) return;
-    const { kind, index } = lost.found;
-    options.onDone({ block: lost.block.block, tried: 1, outcomes: { [kind]: 1 }, found: [lost.found] });
-    block = options.isOver() ? undefined : { ...lost.block, skip: [...lost.block.skip, index] };
+    const failure = await runWorker(options, block, next);
+    if (!failure) return;
+    const { kind, index } = failure.found;
+    options.onDone({
+      block: failure.block.block,
+      tried: 1,
+      outcomes: { [kind]: 1 },
+      failures: [failure.found],
+    });
+    block = options.isStopped() ? undefined : { ...failure.block, skip: [...failure.block.skip, index] };
   }
 }
 
-interface Lost {
+interface WorkerFailure {
   readonly block: Block;
-  readonly found: Found;
+  readonly found: FoundFailure;
 }
 
-function runOne(
+function runWorker(
   options: PoolOptions,
   first: Block,
   next: () => Block | undefined,
-): Promise<Lost | undefined> {
+): Promise<WorkerFailure | undefined> {
   return new Promise((resolve, reject) => {
     const shared = new SharedArrayBuffer(4);
-    const at = new Int32Array(shared).fill(-1);
-    const workerData: Work = { target: options.target, seed: options.seed, plant: options.plant, at: shared };
+    const currentInput = new Int32Array(shared).fill(-1);
+    const workerData: WorkerOptions = {
+      target: options.target,
+      seed: options.seed,
+      plant: options.plant,
+      at: shared,
+    };
     const worker = new Worker(new URL('worker.ts', import.meta.url), {
       workerData,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP },
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
     });
     let current: Block | undefined = first;
-    let seen = -1;
-    let looks = 0;
-    const end = (lost?: Found) => {
-      clearInterval(watch);
+    let lastIndex = -1;
+    let unchangedPolls = 0;
+    const terminate = (failure?: FoundFailure) => {
+      clearInterval(poll);
       worker
         .terminate()
-        .then(() => resolve(lost && current ? { block: current, found: lost } : undefined), reject);
+        .then(() => resolve(failure && current ? { block: current, found: failure } : undefined), reject);
     };
-    const watch = setInterval(() => {
-      const now = Atomics.load(at, 0);
-      looks = now === seen && now !== -1 ? looks + 1 : 0;
-      seen = now;
-      if (looks * LOOK > options.patience * 1000)
-        end({
+    const poll = setInterval(() => {
+      const index = Atomics.load(currentInput, 0);
+      unchangedPolls = index === lastIndex && index !== -1 ? unchangedPolls + 1 : 0;
+      lastIndex = index;
+      if (unchangedPolls * pollIntervalMs > options.timeoutSeconds * 1000)
+        terminate({
           kind: 'hang',
-          text: `no end in ${options.patience} s`,
-          index: now,
+          text: `timeout after ${options.timeoutSeconds} s`,
+          index,
           trail: 'lost with its worker',
         });
-    }, LOOK);
+    }, pollIntervalMs);
     worker.on('message', (message: Done | 'ready') => {
       if (message !== 'ready') {
         options.onDone(message);
         current = next();
       }
       if (current) worker.postMessage(current);
-      else end();
+      else terminate();
     });
     worker.on('error', (error: Error & { code?: string }) => {
-      const index = Atomics.load(at, 0);
+      const index = Atomics.load(currentInput, 0);
       if (index === -1) {
-        clearInterval(watch);
+        clearInterval(poll);
         reject(error);
         return;
       }
       const kind = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash';
-      end({ kind, text: error.stack ?? String(error), index, trail: 'lost with its worker' });
+      terminate({ kind, text: error.stack ?? String(error), index, trail: 'lost with its worker' });
     });
   });
 }

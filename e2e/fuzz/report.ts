@@ -1,19 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Done, Found } from './worker.ts';
+import type { Done, FoundFailure } from './worker.ts';
 
-/** A failing input as it is kept: enough to try it again. */
-export interface Kept extends Found {
+/** A failing input as it is saved, with everything to replay it. */
+export interface SavedFailure extends FoundFailure {
   readonly target: string;
   readonly seed: number;
   readonly plant?: string | undefined;
 }
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'test-results', 'fuzz');
-/** How much of a failure is printed: all of it is in its file. */
-const SHOWN = 600;
+const reportFolder = join(import.meta.dirname, '..', '..', 'test-results', 'fuzz');
+/** Longer failures are printed in part. The file contains all of it. */
+const maxShownCharacters = 600;
 
-/** Counts what is done, says how far it is, and writes each failure down as it comes. */
+/** Counts outcomes, prints the progress and saves each failure when it occurs. */
 export function createReport(run: {
   target: string;
   seed: number;
@@ -22,16 +22,16 @@ export function createReport(run: {
   isQuiet: boolean;
 }) {
   const outcomes: Record<string, number> = {};
-  const failures: Found[] = [];
+  const failures: FoundFailure[] = [];
   const writes: Promise<void>[] = [];
   const began = performance.now();
   let tried = 0;
-  let said = 0;
+  let lastReportSeconds = 0;
 
-  const say = (text: string) => {
+  const write = (text: string) => {
     if (!run.isQuiet) process.stdout.write(text);
   };
-  const seconds = () => (performance.now() - began) / 1000;
+  const elapsedSeconds = () => (performance.now() - began) / 1000;
 
   return {
     failures,
@@ -39,21 +39,23 @@ export function createReport(run: {
       tried += done.tried;
       for (const [outcome, count] of Object.entries(done.outcomes))
         outcomes[outcome] = (outcomes[outcome] ?? 0) + count;
-      for (const found of done.found) {
+      for (const found of done.failures) {
         failures.push(found);
-        writes.push(keep({ ...found, target: run.target, seed: run.seed, plant: run.plant }, say));
+        writes.push(save({ ...found, target: run.target, seed: run.seed, plant: run.plant }, write));
       }
-      if (seconds() - said < 5) return;
-      said = seconds();
-      say(`  ${tried} of ${run.inputs}, ${Math.round(tried / said)} a second, ${failures.length} failures\n`);
+      if (elapsedSeconds() - lastReportSeconds < 5) return;
+      lastReportSeconds = elapsedSeconds();
+      write(
+        `  ${tried} of ${run.inputs}, ${Math.round(tried / lastReportSeconds)} a second, ${failures.length} failures\n`,
+      );
     },
     async end() {
       await Promise.all(writes);
-      const took = seconds();
+      const seconds = elapsedSeconds();
       return {
         inputs: tried,
-        seconds: rounded(took),
-        perSecond: Math.round(tried / took),
+        seconds: rounded(seconds),
+        perSecond: Math.round(tried / seconds),
         failures: failures.length,
         outcomes,
       };
@@ -63,11 +65,11 @@ export function createReport(run: {
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-async function keep(kept: Kept, say: (text: string) => void): Promise<void> {
-  await mkdir(FOLDER, { recursive: true });
-  const file = join(FOLDER, `${kept.target}-${kept.seed}-${kept.index}.json`);
-  await writeFile(file, JSON.stringify(kept));
-  say(
-    `  FOUND ${kept.kind} at seed ${kept.seed}, input ${kept.index} (${kept.trail})\n    ${kept.text.slice(0, SHOWN).replaceAll('\n', '\n    ')}\n    again: npm run -s fuzz -- ${kept.target} --replay ${file}\n`,
+async function save(failure: SavedFailure, write: (text: string) => void): Promise<void> {
+  await mkdir(reportFolder, { recursive: true });
+  const file = join(reportFolder, `${failure.target}-${failure.seed}-${failure.index}.json`);
+  await writeFile(file, JSON.stringify(failure));
+  write(
+    `  FOUND ${failure.kind} at seed ${failure.seed}, input ${failure.index} (${failure.trail})\n    ${failure.text.slice(0, maxShownCharacters).replaceAll('\n', '\n    ')}\n    Replay: npm run -s fuzz -- ${failure.target} --replay ${file}\n`,
   );
 }

@@ -1,49 +1,49 @@
-/** Where an input did what none may: `crash` an error that is none of the declared, `wrong` a false acceptance. */
+/** A prohibited result: `crash` for an undeclared error, `wrong` for a false acceptance. */
 export interface Problem {
   readonly kind: 'crash' | 'wrong' | 'hang' | 'budget' | 'memory';
   readonly text: string;
 }
 
 export interface Verdict {
-  /** What became of it, in few words: `accepted`, or the code of the refusal. */
+  /** `accepted`, or the code of the refusal. */
   readonly outcome: string;
   readonly problem?: Problem;
-  /** How the input was made, for people. */
+  /** How the input was generated, for people. */
   readonly trail: string;
-  /** The input itself as JSON, so that it can be tried again without those before it. */
+  /** The input as JSON, so that it can be replayed without the inputs before it. */
   readonly input?: unknown;
 }
 
 export interface Options {
   readonly seed: number;
-  /** The name of a fault put into the program under test, to see that it is found. */
+  /** The seeded fault in the program under test. */
   readonly plant?: string | undefined;
 }
 
-/** A target that is code of ours in this very process: tried in worker threads, which a parent watches. */
+/** A target inside of this process. Worker threads run it under supervision. */
 export interface Subject {
-  /** Forgets what earlier inputs have taught: each block of inputs begins alike, whoever runs it. */
-  begin(block: number): void;
-  /** Makes and tries one input. */
+  /** Resets the state of earlier inputs, so that a block starts identically in every worker. */
+  startBlock(block: number): void;
+  /** Generates and runs one input. */
   try(index: number): Promise<Verdict>;
-  /** Tries a kept input again. */
-  again(input: unknown): Promise<Verdict>;
-  /** What must hold after all inputs, and only shows then. */
-  end?(): Promise<Problem | undefined>;
+  /** Replays a saved input. */
+  replay(input: unknown): Promise<Verdict>;
+  /** Checks the conditions after all inputs. */
+  check?(): Promise<Problem | undefined>;
   close?(): Promise<void>;
 }
 
 export interface Target {
-  readonly what: string;
-  readonly plants: readonly string[];
-  /** Inputs that are tried where nobody says how many. */
+  readonly description: string;
+  readonly seededFaults: readonly string[];
+  /** The default number of inputs. */
   readonly inputs: number;
-  /** Whether it is one program with one state: then there is one line of inputs and no blocks. */
-  readonly single?: boolean;
-  /** How long one input may take before it counts as a hang, in seconds of a program that runs. */
-  readonly patience?: number;
+  /** Whether the target is one process with state. It then has one sequence of inputs without blocks. */
+  readonly isSingleProcess?: boolean;
+  /** The timeout of one input in seconds. */
+  readonly timeoutSeconds?: number;
   open(options: Options): Promise<Subject>;
 }
 
-/** Inputs of a block: what one of them needs to be made again is at most those before it in its block. */
-export const BLOCK = 500;
+/** The number of inputs in a block. An input depends on earlier inputs of its block only. */
+export const inputsPerBlock = 500;

@@ -7,7 +7,7 @@ import { contract } from './service/contract.ts';
 import { multipart } from './service/multipart.ts';
 import type { Target } from './target.ts';
 
-/** What can be tried, by the names of the command line. */
+/** The targets by their names on the command line. */
 export const TARGETS: Readonly<Record<string, Target>> = {
   format,
   kas,

@@ -1,17 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { BLOCK, type Problem, type Verdict } from './target.ts';
+import { inputsPerBlock, type Problem, type Verdict } from './target.ts';
 import { TARGETS } from './targets.ts';
 
-/** What a worker is started with. */
-export interface Work {
+/** The options of a worker. */
+export interface WorkerOptions {
   readonly target: string;
   readonly seed: number;
   readonly plant: string | undefined;
-  /** The input that is being tried, for whoever watches; -1 between two. */
+  /** The index of the current input for the supervisor; -1 between two inputs. */
   readonly at: SharedArrayBuffer;
 }
 
-/** A block of inputs, up to and without `end`. Those before `from` only teach; those to `skip` have cost a worker. */
+/**
+ * A block of inputs, excluding `end`. Inputs before `from` only restore the state. Inputs in `skip` have ended a
+ * worker.
+ */
 export interface Block {
   readonly block: number;
   readonly from: number;
@@ -19,7 +22,7 @@ export interface Block {
   readonly skip: readonly number[];
 }
 
-export interface Found extends Problem {
+export interface FoundFailure extends Problem {
   readonly index: number;
   readonly trail: string;
   readonly input?: unknown;
@@ -29,27 +32,27 @@ export interface Done {
   readonly block: number;
   readonly tried: number;
   readonly outcomes: Readonly<Record<string, number>>;
-  readonly found: readonly Found[];
+  readonly failures: readonly FoundFailure[];
 }
 
-/** Bytes beside the heap that a worker may hold after a block: documents are small, and nothing keeps them. */
-const MOST_BYTES = 256 * 1024 * 1024;
+/** The maximum bytes outside of the heap after a block. Documents are small and nothing retains them. */
+const maxRetainedBytes = 256 * 1024 * 1024;
 
-const work = workerData as Work;
+const work = workerData as WorkerOptions;
 const at = new Int32Array(work.at);
-let unseen: unknown[] = [];
-process.on('unhandledRejection', (reason) => unseen.push(reason));
+let unhandledErrors: unknown[] = [];
+process.on('unhandledRejection', (reason) => unhandledErrors.push(reason));
 
 const subject = await TARGETS[work.target]?.open(work);
-if (!subject || !parentPort) throw new Error(`no target ${work.target}`);
+if (!subject || !parentPort) throw new Error(`unknown target ${work.target}`);
 const parent = parentPort;
 
 async function run({ block, from, end, skip }: Block): Promise<Done> {
   const outcomes: Record<string, number> = {};
-  const found: Found[] = [];
+  const found: FoundFailure[] = [];
   let tried = 0;
-  subject?.begin(block);
-  for (let index = block * BLOCK; index < end; index += 1) {
+  subject?.startBlock(block);
+  for (let index = block * inputsPerBlock; index < end; index += 1) {
     const verdict = skip.includes(index) ? undefined : await one(index);
     if (!verdict || index < from) continue;
     tried += 1;
@@ -57,25 +60,25 @@ async function run({ block, from, end, skip }: Block): Promise<Done> {
     if (verdict.problem)
       found.push({ ...verdict.problem, index, trail: verdict.trail, input: verdict.input });
   }
-  const held = process.memoryUsage().arrayBuffers;
-  if (held > MOST_BYTES)
+  const retainedBytes = process.memoryUsage().arrayBuffers;
+  if (retainedBytes > maxRetainedBytes)
     found.push({
       kind: 'memory',
-      text: `${held} bytes are held after the block`,
+      text: `${retainedBytes} bytes are retained after the block`,
       index: end - 1,
       trail: 'the whole block',
     });
-  return { block, tried, outcomes, found };
+  return { block, tried, outcomes, failures: found };
 }
 
 async function one(index: number): Promise<Verdict | undefined> {
   Atomics.store(at, 0, index);
   const verdict = await subject?.try(index);
-  // What was thrown where nobody waits for it is told only after the microtasks.
+  // Unhandled rejections are reported after the microtasks.
   await new Promise(setImmediate);
   Atomics.store(at, 0, -1);
-  const [reason] = unseen;
-  unseen = [];
+  const [reason] = unhandledErrors;
+  unhandledErrors = [];
   if (reason === undefined || !verdict) return verdict;
   const text = `unhandled: ${reason instanceof Error ? reason.stack : JSON.stringify(reason)}`;
   return { ...verdict, problem: { kind: 'crash', text } };
@@ -85,7 +88,7 @@ async function answer(block: Block): Promise<void> {
   try {
     parent.postMessage(await run(block));
   } catch (error) {
-    // A fault of the runner ends it: among the rejections that are listened for it would be lost.
+    // An error of the runner ends the worker. As an unhandled rejection it would count as a finding.
     setImmediate(() => {
       throw error;
     });

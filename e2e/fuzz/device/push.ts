@@ -6,19 +6,19 @@ import { parsePushNote, pathOfNote } from '../../../apps/mobile/src/platform/pus
 import { notificationOf, parsePushData } from '../../../apps/mobile/src/service-worker/notification.rules.ts';
 import { nastyTexts } from '../../../apps/server/tests/generated-client/nasty-values.ts';
 import { safeFileName } from '../../../packages/domain/src/file-names.ts';
-import { byWays } from '../by-ways.ts';
-import type { Dice } from '../dice.ts';
-import { Wrong } from '../fate.ts';
+import { createGeneratedTarget } from '../generated-target.ts';
 import { manyHavocs } from '../havoc.ts';
 import { changedText } from '../json-text.ts';
 import { changedTree, type Json, ODD_VALUES } from '../json-tree.ts';
+import type { Random } from '../random.ts';
 import type { Target } from '../target.ts';
+import { FalseAcceptance } from '../verdict.ts';
 
-/** What comes to the device, as JSON where it comes decoded, as text where the device decodes it. */
+/** Data that arrives at the device: JSON if it arrives decoded, text if the device decodes it. */
 interface Input {
   readonly way: (typeof WAYS)[number];
   readonly value: Json;
-  /** Where a stream is cut. */
+  /** The position at which a stream is split. */
   readonly cut: number;
 }
 
@@ -63,65 +63,67 @@ const PLACES = [
   'a:b',
 ];
 
-/** What pushes, events, other apps and the service worker bring to the app: each is ignored or becomes its closed type. */
+/** Data of pushes, events, other apps and the service worker. The app ignores it or converts it to its closed type. */
 export const push: Target = {
-  what: 'pushes, notes that are pressed, live events, messages of the service worker, names and paths of incoming files',
-  plants: ['leads-outside', 'throws-type-error'],
+  description:
+    'pushes, pressed notifications, live events, service worker messages, names and paths of incoming files',
+  seededFaults: ['leads-outside', 'throws-type-error'],
   inputs: 20_000,
   open: async (options) =>
-    byWays<Input>(options, {
-      made,
-      tried: (input) => tried(input, options.plant),
-      codeOf: (error) => (error instanceof StorageError ? error.code : undefined),
+    createGeneratedTarget<Input>(options, {
+      generate,
+      execute: (input) => execute(input, options.plant),
+      refusalCodeOf: (error) => (error instanceof StorageError ? error.code : undefined),
     }),
 };
 
-function made(dice: Dice): Input {
-  const way = dice.pick(WAYS);
-  return { way, value: valueOf(way, dice), cut: 1 + dice.below(30) };
+function generate(random: Random): Input {
+  const way = random.pick(WAYS);
+  return { way, value: valueOf(way, random), cut: 1 + random.below(30) };
 }
 
-function valueOf(way: Input['way'], dice: Dice): Json {
-  if (dice.oneIn(12)) return dice.pick(ODD_VALUES);
-  if (way === 'push') return changedTree(NOTE, dice);
+function valueOf(way: Input['way'], random: Random): Json {
+  if (random.oneIn(12)) return random.pick(ODD_VALUES);
+  if (way === 'push') return changedTree(NOTE, random);
   if (way === 'pushed text')
-    return changedText(JSON.stringify(dice.oneIn(2) ? NOTE : changedTree(NOTE, dice)), dice);
+    return changedText(JSON.stringify(random.oneIn(2) ? NOTE : changedTree(NOTE, random)), random);
   if (way === 'worker message') {
-    if (dice.oneIn(2)) return { kind: 'open', path: dice.pick([...PLACES, ...nastyTexts]) };
-    return changedTree(dice.pick(MESSAGES), dice);
+    if (random.oneIn(2)) return { kind: 'open', path: random.pick([...PLACES, ...nastyTexts]) };
+    return changedTree(random.pick(MESSAGES), random);
   }
   if (way === 'events')
-    return bent(dice.oneIn(30) ? STREAM.replace('t1', 'x'.repeat(100_000)) : STREAM, dice);
-  return bent(dice.pick([...NAMES, ...nastyTexts]), dice);
+    return changedBytes(random.oneIn(30) ? STREAM.replace('t1', 'x'.repeat(100_000)) : STREAM, random);
+  return changedBytes(random.pick([...NAMES, ...nastyTexts]), random);
 }
 
-const bent = (text: string, dice: Dice): string =>
-  dice.oneIn(6) ? text : Buffer.from(manyHavocs(Uint8Array.from(Buffer.from(text)), dice)).toString();
+const changedBytes = (text: string, random: Random): string =>
+  random.oneIn(6) ? text : Buffer.from(manyHavocs(Uint8Array.from(Buffer.from(text)), random)).toString();
 
-function tried({ way, value, cut }: Input, plant: string | undefined): string {
+function execute({ way, value, cut }: Input, plant: string | undefined): string {
   if (plant === 'throws-type-error' && way === 'push') throw new TypeError('planted');
-  if (way === 'push') return noted(value);
-  if (way === 'pushed text') return pushed(textIn(value));
-  if (way === 'worker message') return told(value, plant);
+  if (way === 'push') return checkNote(value);
+  if (way === 'pushed text') return checkPush(textIn(value));
+  if (way === 'worker message') return checkWorkerMessage(value, plant);
   if (way === 'events') return events(textIn(value), cut);
-  return way === 'path' ? place(textIn(value)) : named(textIn(value));
+  return way === 'path' ? checkPath(textIn(value)) : checkFileName(textIn(value));
 }
 
 const textIn = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 const TYPES: ReadonlySet<string> = new Set(['announcement', 'text', 'text_voice', 'flow', 'task']);
 
-/** Where the app would be after going there: never anywhere but in itself. */
-function leads(path: unknown): void {
-  if (typeof path !== 'string') throw new Wrong(`a place that is no text: ${JSON.stringify(path)}`);
+/** Asserts that a navigation stays inside of the app. */
+function assertInApp(path: unknown): void {
+  if (typeof path !== 'string')
+    throw new FalseAcceptance(`a path that is not a string: ${JSON.stringify(path)}`);
   const origin = 'https://files.example';
   if (!path.startsWith('/') || new URL(path, origin).origin !== origin)
-    throw new Wrong(`a place outside of the app: ${path}`);
+    throw new FalseAcceptance(`a path outside of the app: ${path}`);
 }
 
-function noted(value: Json): string {
+function checkNote(value: Json): string {
   const note = parsePushNote(value);
-  leads(pathOfNote(note));
+  assertInApp(pathOfNote(note));
   if (note === null) return 'ignored';
   if (
     !isText(note.msgID) ||
@@ -129,49 +131,49 @@ function noted(value: Json): string {
     !TYPES.has(note.type) ||
     !(note.tid === null || isText(note.tid))
   )
-    throw new Wrong(`no note: ${JSON.stringify(note)}`);
+    throw new FalseAcceptance(`an invalid note: ${JSON.stringify(note)}`);
   return 'a note';
 }
 
-function pushed(text: string): string {
+function checkPush(text: string): string {
   const note = parsePushData({ json: () => JSON.parse(text) as unknown });
   for (const language of ['zh', 'en'] as const) {
     for (const isAppVisible of [true, false]) {
       const { title, tag, data } = notificationOf({ note, language, isAppVisible });
       if (!isText(title) || !isText(tag))
-        throw new Wrong(`a notification that no browser shows: ${JSON.stringify({ title, tag })}`);
-      leads(data.path);
+        throw new FalseAcceptance(`an invalid notification: ${JSON.stringify({ title, tag })}`);
+      assertInApp(data.path);
     }
   }
   return note === null ? 'ignored' : 'a notification';
 }
 
-function told(value: Json, plant: string | undefined): string {
+function checkWorkerMessage(value: Json, plant: string | undefined): string {
   const isTaken = plant === 'leads-outside' || isWorkerMessage(value);
   if (!isTaken) return 'ignored';
   const message = value as { kind?: unknown; path?: unknown };
   if (message?.kind !== 'open') return 'a push';
-  leads(message.path);
+  assertInApp(message.path);
   return 'a place';
 }
 
 function events(text: string, cut: number): string {
-  const heard: LiveEvent[] = [];
-  const read = createSseParser((event) => heard.push(event));
+  const checkEvents: LiveEvent[] = [];
+  const read = createSseParser((event) => checkEvents.push(event));
   const whole: LiveEvent[] = [];
   for (let at = 0; at < text.length; at += cut) read(text.slice(at, at + cut));
   createSseParser((event) => whole.push(event))(text);
-  for (const { name, data } of heard) {
-    if (!['badge', 'message', 'task', 'flow'].includes(name)) throw new Wrong(`an event ${name}`);
+  for (const { name, data } of checkEvents) {
+    if (!['badge', 'message', 'task', 'flow'].includes(name)) throw new FalseAcceptance(`an event ${name}`);
     if (Object.values(data).some((entry) => typeof entry !== 'string'))
-      throw new Wrong(`an event with ${JSON.stringify(data)}`);
+      throw new FalseAcceptance(`an event with ${JSON.stringify(data)}`);
   }
-  if (JSON.stringify(heard) !== JSON.stringify(whole))
-    throw new Wrong('another reading where the stream is cut');
-  return `${heard.length} events`;
+  if (JSON.stringify(checkEvents) !== JSON.stringify(whole))
+    throw new FalseAcceptance('another result for a split stream');
+  return `${checkEvents.length} events`;
 }
 
-function named(text: string): string {
+function checkFileName(text: string): string {
   const name = safeFileName(text);
   if (
     name === '' ||
@@ -179,14 +181,15 @@ function named(text: string): string {
     Buffer.from(name).length > 240 ||
     /[\p{Cc}/\\:*?"<>|\u202a-\u202e]|^\.|[. ]$/u.test(name)
   )
-    throw new Wrong(`no safe name: ${JSON.stringify(name)}`);
-  if (safeFileName(name) !== name) throw new Wrong(`${JSON.stringify(name)} is made safe once more`);
+    throw new FalseAcceptance(`an unsafe name: ${JSON.stringify(name)}`);
+  if (safeFileName(name) !== name)
+    throw new FalseAcceptance(`${JSON.stringify(name)} changes when sanitised again`);
   return 'a safe name';
 }
 
-function place(text: string): string {
+function checkPath(text: string): string {
   const path = assertSafePath(text);
   if (path !== text || !new URL(path, 'file:///folder/').pathname.startsWith('/folder/'))
-    throw new Wrong(`a path outside: ${JSON.stringify(path)}`);
+    throw new FalseAcceptance(`a path outside: ${JSON.stringify(path)}`);
   return 'a path';
 }

@@ -4,13 +4,13 @@ import { createPageApi } from '@sealflow/viewers/frame/page-api.viewer.ts';
 import { CallError, connectPort } from '@sealflow/viewers/frame/port-calls.util.ts';
 import type { ViewerStage } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { httpSource, TdfError } from '../../../packages/tdf/src/index.ts';
-import { byWays } from '../by-ways.ts';
-import type { Dice } from '../dice.ts';
-import { Wrong } from '../fate.ts';
+import { createGeneratedTarget } from '../generated-target.ts';
 import { changedTree, type Json, ODD_VALUES } from '../json-tree.ts';
+import type { Random } from '../random.ts';
 import type { Target } from '../target.ts';
+import { FalseAcceptance } from '../verdict.ts';
 
-/** What a frame that has fallen into other hands says over its port, or what a server answers to a range. */
+/** The messages of a compromised frame over its port, or the answers of a server to a range request. */
 type Input =
   | { readonly way: 'frame'; readonly messages: readonly Json[] }
   | { readonly way: 'outline'; readonly value: Json }
@@ -56,51 +56,53 @@ const CALLS = [
   'toString',
 ];
 
-/** The byte source of the viewers: the page's side of a hostile frame, and ranges of a broken or hostile server. */
+/** The byte source of the viewers: the page’s side of a hostile frame, and ranges of a broken or hostile server. */
 export const source: Target = {
-  what: 'the bytes that viewers get: calls of a hostile frame over its port, and answers of a hostile server to ranges',
-  plants: ['gives-beyond', 'throws-type-error'],
+  description:
+    'the byte source of viewers: calls of a hostile frame over its port, and answers of a hostile server to ranges',
+  seededFaults: ['gives-beyond', 'throws-type-error'],
   inputs: 4000,
   open: async (options) =>
-    byWays<Input>(options, {
-      made,
-      tried: (input) => tried(input, options.plant),
-      codeOf: (error) => (error instanceof TdfError || error instanceof CallError ? error.code : undefined),
+    createGeneratedTarget<Input>(options, {
+      generate,
+      execute: (input) => execute(input, options.plant),
+      refusalCodeOf: (error) =>
+        error instanceof TdfError || error instanceof CallError ? error.code : undefined,
     }),
 };
 
-function made(dice: Dice): Input {
-  const way = dice.pick(['frame', 'frame', 'server', 'outline'] as const);
+function generate(random: Random): Input {
+  const way = random.pick(['frame', 'frame', 'server', 'outline'] as const);
   if (way === 'outline')
     return {
       way,
       value: changedTree(
         [{ id: 1, title: 'a', page: 1, items: [{ id: 2, title: 'b', page: null, items: [] }] }],
-        dice,
+        random,
       ),
     };
-  if (way === 'server') return { way, ...answer(dice) };
-  return { way, messages: Array.from({ length: dice.pick([1, 3, 40]) }, () => message(dice)) };
+  if (way === 'server') return { way, ...answer(random) };
+  return { way, messages: Array.from({ length: random.pick([1, 3, 40]) }, () => message(random)) };
 }
 
-function message(dice: Dice): Json {
+function message(random: Random): Json {
   const call: Json = {
     kind: 'call',
-    id: dice.below(9),
-    name: dice.pick(CALLS),
-    args: [dice.pick(NUMBERS), dice.pick(NUMBERS), dice.pick(NUMBERS)],
+    id: random.below(9),
+    name: random.pick(CALLS),
+    args: [random.pick(NUMBERS), random.pick(NUMBERS), random.pick(NUMBERS)],
   };
   const failure: Json = {
-    kind: dice.pick(['failure', 'answer', 'x']),
+    kind: random.pick(['failure', 'answer', 'x']),
     id: 1,
-    code: dice.pick(ODD_VALUES),
-    value: dice.pick(ODD_VALUES),
+    code: random.pick(ODD_VALUES),
+    value: random.pick(ODD_VALUES),
   };
-  const honest = dice.oneIn(4) ? failure : call;
-  return dice.oneIn(3) ? changedTree(honest, dice) : honest;
+  const honest = random.oneIn(4) ? failure : call;
+  return random.oneIn(3) ? changedTree(honest, random) : honest;
 }
 
-function answer(dice: Dice) {
+function answer(random: Random) {
   const ranges = [
     'bytes 0-0/1000',
     'bytes 100-199/1000',
@@ -115,26 +117,26 @@ function answer(dice: Dice) {
     'bytes -1-5/3',
   ];
   return {
-    status: dice.pick([206, 206, 206, 206, 200, 416, 404, 500, 201]),
+    status: random.pick([206, 206, 206, 206, 200, 416, 404, 500, 201]),
     headers: [
-      ['Content-Range', dice.pick(ranges)],
-      ['ETag', dice.pick(['"1"', '"1"', '"2"', 'W/"1"', 'x'])],
+      ['Content-Range', random.pick(ranges)],
+      ['ETag', random.pick(['"1"', '"1"', '"2"', 'W/"1"', 'x'])],
     ] as [string, string][],
-    length: dice.pick([100, 100, 0, 1, 99, 101, 100_000]),
+    length: random.pick([100, 100, 0, 1, 99, 101, 100_000]),
   };
 }
 
-function tried(input: Input, plant: string | undefined): Promise<string> | string {
+function execute(input: Input, plant: string | undefined): Promise<string> | string {
   if (plant === 'throws-type-error') throw new TypeError('planted');
-  if (input.way === 'server') return ranged(input);
-  if (input.way === 'frame') return framed(input.messages, plant);
+  if (input.way === 'server') return checkRanges(input);
+  if (input.way === 'frame') return checkFrame(input.messages, plant);
   const items = parseOutline(input.value);
-  if (JSON.stringify(items).length > 4_000_000) throw new Wrong('an outline without measure');
+  if (JSON.stringify(items).length > 4_000_000) throw new FalseAcceptance('an outline above the limits');
   return 'an outline';
 }
 
-/** The first answer is a good one; the second is what is tried. */
-async function ranged({ status, headers, length }: Extract<Input, { way: 'server' }>): Promise<string> {
+/** The first answer is valid, the second is the input. */
+async function checkRanges({ status, headers, length }: Extract<Input, { way: 'server' }>): Promise<string> {
   let asked = 0;
   const call: typeof fetch = async () => {
     asked += 1;
@@ -144,14 +146,14 @@ async function ranged({ status, headers, length }: Extract<Input, { way: 'server
     return new Response(body, { status, headers: [...headers] });
   };
   const bytes = await (await httpSource({ url: 'https://files.example/f', fetch: call })).read(100, 100);
-  if (bytes.length !== 100) throw new Wrong(`${bytes.length} bytes for 100`);
+  if (bytes.length !== 100) throw new FalseAcceptance(`${bytes.length} bytes for 100`);
   const said = Object.fromEntries(headers);
   if (said['Content-Range'] !== 'bytes 100-199/1000' || said['ETag'] !== '"1"')
-    throw new Wrong(`taken: ${JSON.stringify(headers)}`);
+    throw new FalseAcceptance(`taken: ${JSON.stringify(headers)}`);
   return 'read';
 }
 
-async function framed(messages: readonly Json[], plant: string | undefined): Promise<string> {
+async function checkFrame(messages: readonly Json[], plant: string | undefined): Promise<string> {
   const { port1, port2 } = new MessageChannel();
   const ending = new AbortController();
   let opened = 0;
@@ -183,11 +185,11 @@ async function framed(messages: readonly Json[], plant: string | undefined): Pro
     (error: unknown) => (error instanceof CallError ? 'refused' : Promise.reject(error)),
   );
   try {
-    const said = await heard(port2, messages);
+    const said = await repliesOf(port2, messages);
     for (const bytes of said)
       if (bytes.length > SIZE + (plant === 'gives-beyond' ? -SIZE : 0))
-        throw new Wrong(`${bytes.length} bytes of ${SIZE}`);
-    if (opened > 0) throw new Wrong('a part was opened that nobody had pressed');
+        throw new FalseAcceptance(`${bytes.length} bytes of ${SIZE}`);
+    if (opened > 0) throw new FalseAcceptance('a part was opened without a user action');
     return `${said.length} reads`;
   } finally {
     ending.abort();
@@ -197,8 +199,8 @@ async function framed(messages: readonly Json[], plant: string | undefined): Pro
   }
 }
 
-/** Says all messages, and a last one whose answer ends it: what comes before is bytes that were given. */
-function heard(port: MessagePort, messages: readonly Json[]): Promise<Uint8Array[]> {
+/** Sends all messages and a final one. All replies before the final reply are data that the page released. */
+function repliesOf(port: MessagePort, messages: readonly Json[]): Promise<Uint8Array[]> {
   const last = 999_999;
   const given: Uint8Array[] = [];
   return new Promise((resolve) => {

@@ -6,12 +6,12 @@ import { changedTree, type Json } from '../json-tree.ts';
 import type { Strategy } from './input.ts';
 import { fileOf, severalChanges } from './manifest-strategies.ts';
 import { type Sample } from './sample.ts';
-import { signed } from './signing.ts';
+import { signAgain } from './signing.ts';
 
-/** Who knows no key signs with what there is without one: plain digests, tags, nothing, or a key that everybody can guess. */
-export const withoutKey: Strategy = async ({ sample, samples, dice }) => {
-  const other = dice.oneIn(2) ? sample : dice.pick(strangersOf(sample, samples));
-  const way = dice.pick([
+/** An attacker without a key signs with plain digests, tags, nothing, or a guessable key. */
+export const withoutKey: Strategy = async ({ sample, samples, dice: random }) => {
+  const other = random.oneIn(2) ? sample : random.pick(strangersOf(sample, samples));
+  const way = random.pick([
     'digest',
     'last tag',
     'nothing',
@@ -25,17 +25,17 @@ export const withoutKey: Strategy = async ({ sample, samples, dice }) => {
     const [entry] = sample.manifest.encryptionInformation.keyAccess;
     const guess =
       way === 'guessed key'
-        ? new Uint8Array(32).fill(dice.pick([0, 1, 255]))
+        ? new Uint8Array(32).fill(random.pick([0, 1, 255]))
         : await sha256(utf8(entry?.ephemeralPublicKey ?? entry?.wrappedKey ?? ''));
-    return { file: fileOf(payload, await signed(base, { dataKey: guess })), trail: `signed by a ${way}` };
+    return { file: fileOf(payload, await signAgain(base, { dataKey: guess })), trail: `signed by a ${way}` };
   }
   const { integrityInformation } = base.encryptionInformation;
   const listed = concat(integrityInformation.segments.map(({ hash }) => fromBase64(hash)));
   const digest = await sha256(listed);
   const signature: Record<string, { alg: string; sig: string }> = {
-    digest: { alg: 'HS256', sig: toBase64(dice.oneIn(2) ? digest : utf8(toHex(digest))) },
-    'last tag': { alg: dice.pick(['GMAC', 'HS256']), sig: toBase64(listed.slice(-dice.pick([16, 32]))) },
-    nothing: { alg: dice.pick(['HS256', 'none', '']), sig: '' },
+    digest: { alg: 'HS256', sig: toBase64(random.oneIn(2) ? digest : utf8(toHex(digest))) },
+    'last tag': { alg: random.pick(['GMAC', 'HS256']), sig: toBase64(listed.slice(-random.pick([16, 32]))) },
+    nothing: { alg: random.pick(['HS256', 'none', '']), sig: '' },
     'signature of another': other.manifest.encryptionInformation.integrityInformation.rootSignature,
   };
   const manifest = {
@@ -48,11 +48,12 @@ export const withoutKey: Strategy = async ({ sample, samples, dice }) => {
   return { file: fileOf(payload, manifest), trail: `signed by ${way}` };
 };
 
-// Two documents of one key vouch for each other by the format's own rules; our sealer never makes such.
+// Two documents of one key accept each other’s parts by the rules of the format. The sealer never creates such
+// documents.
 const strangersOf = (sample: Sample, samples: readonly Sample[]): Sample[] =>
   samples.filter(({ dataKey }) => toHex(dataKey) !== toHex(sample.dataKey));
 
-// Another document's content under this one's policy and keys.
+// The content of another document under the policy and keys of this one.
 const foreignContent = (own: Manifest, other: Manifest): Manifest => ({
   ...other,
   encryptionInformation: {
@@ -62,11 +63,13 @@ const foreignContent = (own: Manifest, other: Manifest): Manifest => ({
   },
 });
 
-/** Who holds another document's key signs and encrypts all anew with it, under this document's name. */
-export const withOtherKey: Strategy = async ({ sample, samples, dice }) => {
-  const other = dice.pick(strangersOf(sample, samples));
+/**
+ * The holder of another document’s key signs and encrypts everything again with it, under the name of this document.
+ */
+export const withOtherKey: Strategy = async ({ sample, samples, dice: random }) => {
+  const other = random.pick(strangersOf(sample, samples));
   const { keyAccess, policy } = sample.manifest.encryptionInformation;
-  const parts = dice.pick(['all', 'policy', 'key access', 'content']);
+  const parts = random.pick(['all', 'policy', 'key access', 'content']);
   const manifest: Manifest =
     parts === 'content'
       ? foreignContent(sample.manifest, other.manifest)
@@ -78,27 +81,27 @@ export const withOtherKey: Strategy = async ({ sample, samples, dice }) => {
             ...(parts === 'policy' ? {} : { keyAccess }),
           },
         };
-  const resigned = await signed(manifest, { dataKey: other.dataKey });
-  // Half of them keep what is left of the real signatures.
-  const mixed = dice.oneIn(2)
+  const resigned = await signAgain(manifest, { dataKey: other.dataKey });
+  // Half of the inputs keep the remaining valid signatures.
+  const mixed = random.oneIn(2)
     ? { ...resigned, encryptionInformation: { ...resigned.encryptionInformation, keyAccess } }
     : resigned;
-  const bent = dice.oneIn(3) ? changedTree(mixed as unknown as Json, dice) : mixed;
+  const bent = random.oneIn(3) ? changedTree(mixed as unknown as Json, random) : mixed;
   return { file: fileOf(other.payload, bent), trail: `${parts} by the key of ${other.name}` };
 };
 
-/** The sealer itself, gone mad: everything is signed as it should be, and nothing else is as it should be. */
-export const byOwner: Strategy = async ({ sample, dice }) => {
-  const bent = severalChanges(sample.manifest as unknown as Json, dice);
+/** A malicious sealer: every signature is valid, and every other field may be wrong. */
+export const byOwner: Strategy = async ({ sample, dice: random }) => {
+  const bent = severalChanges(sample.manifest as unknown as Json, random);
   const trail = 'odd and signed by its owner';
   try {
-    const resigned = await signed(bent as unknown as Manifest, {
+    const resigned = await signAgain(bent as unknown as Manifest, {
       dataKey: sample.dataKey,
       shares: sample.shares.map(({ key }) => key),
     });
     return { file: fileOf(sample.payload, resigned), trail, byOwner: true };
   } catch {
-    // What was bent too far to be signed is worth trying as it is.
+    // A manifest that cannot be signed is still a useful input.
     return { file: fileOf(sample.payload, bent), trail: `${trail}, as far as it can be`, byOwner: true };
   }
 };

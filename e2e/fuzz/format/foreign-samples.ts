@@ -20,7 +20,7 @@ export const foreignSamples = (): Promise<Sealed[]> =>
 async function foreign(name: string, size: number, text: string): Promise<Sealed> {
   const file = fromBase64(text);
   const sealed = await readSealed(bytesSource(file));
-  if (!sealed) throw new Error(`the vector ${name} is no protected file`);
+  if (!sealed) throw new Error(`the vector ${name} is not a protected file`);
   const { keyAccess, policy } = sealed.manifest.encryptionInformation;
   const shares = await Promise.all(
     keyAccess.map(async (entry) => ({
@@ -34,8 +34,8 @@ async function foreign(name: string, size: number, text: string): Promise<Sealed
     file,
     dataKey: joinShares(shares.map(({ key }) => key)),
     shares,
-    truth: {
-      // As the program that made the vectors filled them.
+    expected: {
+      // The content that the program of the vectors generated.
       plain: Uint8Array.from({ length: size }, (_, at) => (at * 31 + (at >> 8)) & 255),
       documentId: parsePolicy(policy).uuid,
       userOID: 'u-7',

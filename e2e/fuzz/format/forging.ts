@@ -5,24 +5,24 @@ import { hmac, importForSealing } from '../../../packages/tdf/src/data-key.ts';
 import type { Assertion, KeyAccessObject, Manifest } from '../../../packages/tdf/src/manifest.ts';
 import { sealMetadata } from '../../../packages/tdf/src/metadata.ts';
 import { encodePolicy, type PolicyInput } from '../../../packages/tdf/src/policy.ts';
-import { signed } from './signing.ts';
+import { signAgain } from './signing.ts';
 
-/** A document in a form that our sealer does not write and that the format allows. */
-export interface Plan {
+/** A document in a form that the format allows and the sealer does not write. */
+export interface DocumentPlan {
   readonly dataKey: Bytes;
-  /** Key access entries with the share that each one holds; the data key is their XOR. */
+  /** Key access entries with their shares. The data key is the XOR of the shares. */
   readonly shares: readonly { readonly kid: string; readonly sid?: string; readonly key: Bytes }[];
   readonly policy: PolicyInput;
   readonly mimeType: string;
-  /** Null for a file of another make: no name, and no assertion. */
+  /** Null for a file of another vendor: no name and no assertion. */
   readonly name: string | null;
   readonly segments: readonly Bytes[];
   readonly hash: 'GMAC' | 'HS256';
   readonly inHex?: boolean;
 }
 
-/** Makes the manifest and the payload of a plan, sealed and signed as it ought to be. */
-export async function forged(plan: Plan): Promise<{ manifest: Manifest; payload: Bytes }> {
+/** Creates the manifest and the payload of a plan, correctly sealed and signed. */
+export async function forgeDocument(plan: DocumentPlan): Promise<{ manifest: Manifest; payload: Bytes }> {
   const { encrypt, sign } = await importForSealing(plan.dataKey);
   const sealed = await Promise.all(
     plan.segments.map((segment, index) => sealedSegment(encrypt, segment, index)),
@@ -79,10 +79,10 @@ export async function forged(plan: Plan): Promise<{ manifest: Manifest; payload:
     shares: plan.shares.map(({ key }) => key),
     inHex: plan.inHex ?? false,
   };
-  return { manifest: await signed(manifest, keys), payload: concat(sealed) };
+  return { manifest: await signAgain(manifest, keys), payload: concat(sealed) };
 }
 
-// The share of an entry is what its holder has: the whole key comes only from all of them.
+// Each holder of an entry has only its share. The data key requires all shares.
 const nameFor = async (name: string | null, share: Bytes): Promise<string | undefined> =>
   name === null ? undefined : sealMetadata({ name }, (await importForSealing(share)).encrypt);
 
@@ -91,7 +91,7 @@ async function sealedSegment(key: CryptoKey, plain: Bytes, index: number): Promi
   return concat([iv, new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain))]);
 }
 
-async function statement({ mimeType, segments }: Plan, metadata: string): Promise<Assertion> {
+async function statement({ mimeType, segments }: DocumentPlan, metadata: string): Promise<Assertion> {
   const value = JSON.stringify({
     mimeType,
     size: segments.reduce((size, segment) => size + segment.length, 0),

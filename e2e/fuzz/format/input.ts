@@ -1,26 +1,26 @@
 import type { Bytes } from '../../../packages/tdf/src/bytes.ts';
-import type { Dice } from '../dice.ts';
-import type { Lie } from './lying-source.ts';
+import type { Random } from '../random.ts';
+import type { SourceFault } from './faulty-source.ts';
 import { type Sample } from './sample.ts';
 
-/** What the reader is tried with: a file, how it comes to the reader, and whose keys shall open it. */
+/** An input of the reader: a file, its source, and the keys that open it. */
 export interface Input {
   readonly file: Bytes;
-  /** The name of the sample whose keys there are: whatever opens must show what its sealer wrote. */
+  /** The sample whose keys are used. Any content that opens must be the content of that sample. */
   readonly sample: string;
-  /** How it was made, for people. */
+  /** How the input was generated, for people. */
   readonly trail: string;
-  readonly lie?: Lie;
-  /** Signed by the holder of the sample's own key: then what it shows is theirs to say. */
+  readonly lie?: SourceFault;
+  /** Whether the holder of the sample’s key signed it. Its facts are then the holder’s claims. */
   readonly byOwner?: boolean;
 }
 
-export interface Making {
+export interface GenerationContext {
   readonly sample: Sample;
   readonly samples: readonly Sample[];
-  readonly dice: Dice;
-  /** The file to begin with: the sample's, or one that was made of it and showed something new. */
+  readonly dice: Random;
+  /** The initial file: the sample’s, or a kept input that reached new code. */
   readonly file: Bytes;
 }
 
-export type Strategy = (making: Making) => Promise<Omit<Input, 'sample'>>;
+export type Strategy = (making: GenerationContext) => Promise<Omit<Input, 'sample'>>;

@@ -7,30 +7,30 @@ import {
   TdfError,
 } from '../../../packages/tdf/src/index.ts';
 import type { Problem, Verdict } from '../target.ts';
+import { type Meter, meteredSource, SourceFailure } from './faulty-source.ts';
 import type { Input } from './input.ts';
-import { type Meter, meteredSource, SourceFailure } from './lying-source.ts';
-import { type Sample, type Truth } from './sample.ts';
+import { type ExpectedContent, type Sample } from './sample.ts';
 
-/** The reader as it is, or one with a planted fault. */
+/** The real reader or one with a seeded fault. */
 export interface Reader {
   readonly inspect: typeof inspect;
   readonly open: typeof openDocument;
 }
 
-export const theReader: Reader = { inspect, open: openDocument };
+export const defaultReader: Reader = { inspect, open: openDocument };
 
-type Judged = Pick<Verdict, 'outcome' | 'problem'> & { readonly place: string };
+type ReaderVerdict = Pick<Verdict, 'outcome' | 'problem'> & { readonly place: string };
 
 const problem = (kind: Problem['kind'], text: string): Problem => ({ kind, text });
 
-/** Tries one input and says what became of it; `place` is where in the reader it was refused. */
-export async function judge(reader: Reader, input: Input, sample: Sample): Promise<Judged> {
+/** Reads one input. `place` is the location in the reader that refused it. */
+export async function judge(reader: Reader, input: Input, sample: Sample): Promise<ReaderVerdict> {
   const meter: Meter = { reads: 0, bytes: 0 };
   const source = meteredSource(input.file, meter, input.lie);
-  const claimed = await fate(() => claim(reader, input, source));
+  const claimed = await classify(() => checkInspection(reader, input, source));
   meter.reads = 0;
-  const opened = await fate(() => opening(reader, input, sample, source));
-  const found = claimed.problem ?? opened.problem ?? overspent(meter, input);
+  const opened = await classify(() => opening(reader, input, sample, source));
+  const found = claimed.problem ?? opened.problem ?? readProblem(meter, input);
   return {
     outcome: `${claimed.outcome}, ${opened.outcome}`,
     place: `${claimed.place} ${opened.place}`,
@@ -38,36 +38,36 @@ export async function judge(reader: Reader, input: Input, sample: Sample): Promi
   };
 }
 
-/** A found fault of acceptance, told from all that the reader may throw. */
-class Wrong extends Error {}
+/** A false acceptance, distinct from all errors of the reader. */
+class FalseAcceptance extends Error {}
 
-async function fate(work: () => Promise<string>): Promise<Judged> {
+async function classify(work: () => Promise<string>): Promise<ReaderVerdict> {
   try {
     return { outcome: await work(), place: 'accepted' };
   } catch (error) {
     if (error instanceof TdfError) return { outcome: error.code, place: placeOf(error) };
     if (error instanceof SourceFailure) return { outcome: 'source failed', place: '' };
-    if (error instanceof Wrong)
+    if (error instanceof FalseAcceptance)
       return { outcome: 'wrong', place: '', problem: problem('wrong', error.message) };
     const text = error instanceof Error ? (error.stack ?? String(error)) : `thrown: ${String(error)}`;
     return { outcome: 'crash', place: '', problem: problem('crash', text.slice(0, 1500)) };
   }
 }
 
-const FRAME = /packages\/tdf\/src\/([\w/.-]+:\d+)/g;
+const FRAME_PATTERN = /packages\/tdf\/src\/([\w/.-]+:\d+)/g;
 
-/** Where it was refused, down to the line: two refusals of one code are two ways through the reader. */
+/** The location of the refusal with its line, because two refusals of one code are two paths through the reader. */
 const placeOf = ({ code, stack = '' }: TdfError): string =>
-  `${code} ${[...stack.matchAll(FRAME)]
+  `${code} ${[...stack.matchAll(FRAME_PATTERN)]
     .slice(0, 3)
     .map(([, at]) => at)
     .join(' ')}`;
 
-async function claim(reader: Reader, { file, lie }: Input, source: ByteSource): Promise<string> {
+async function checkInspection(reader: Reader, { file, lie }: Input, source: ByteSource): Promise<string> {
   const facts = await reader.inspect(source);
-  const isHidden = lie && GIVES_LESS.has(lie.kind) && !facts.encrypted && (await isSealed(reader, file));
-  if (isHidden)
-    throw new Wrong('a protected file whose source gives less than it has passes for a plain one');
+  const isHidden =
+    lie && SHORTENING_FAULTS.has(lie.kind) && !facts.encrypted && (await isSealed(reader, file));
+  if (isHidden) throw new FalseAcceptance('a protected file with a truncating source is reported as plain');
   const texts = [
     facts.key,
     facts.userOID,
@@ -78,14 +78,14 @@ async function claim(reader: Reader, { file, lie }: Input, source: ByteSource): 
     facts.kid,
   ];
   if (texts.some((text) => text !== null && typeof text !== 'string'))
-    throw new Wrong(`facts that are no texts: ${JSON.stringify(facts)}`);
+    throw new FalseAcceptance(`facts that are not strings: ${JSON.stringify(facts)}`);
   if (!lie && !(Number.isSafeInteger(facts.size) && facts.size >= 0))
-    throw new Wrong(`a size of ${facts.size}`);
+    throw new FalseAcceptance(`a size of ${facts.size}`);
   return facts.encrypted ? 'protected' : 'plain';
 }
 
-// A source of the right size that gives less of it: what the file is cannot be known then.
-const GIVES_LESS: ReadonlySet<string> = new Set(['short', 'empty', 'long']);
+// A source with the right size that returns fewer bytes leaves the kind of the file unknown.
+const SHORTENING_FAULTS: ReadonlySet<string> = new Set(['short', 'empty', 'long']);
 
 const isSealed = (reader: Reader, file: Bytes): Promise<boolean> =>
   reader.inspect(meteredSource(file, { reads: 0, bytes: 0 })).then(
@@ -95,22 +95,22 @@ const isSealed = (reader: Reader, file: Bytes): Promise<boolean> =>
 
 async function opening(reader: Reader, input: Input, sample: Sample, source: ByteSource): Promise<string> {
   const opened = await reader.open({ source, keys: sample.keys });
-  const { plain } = sample.truth;
+  const { plain } = sample.expected;
   if (input.byOwner) {
     await opened.bytes.read(0, opened.bytes.size);
     return 'accepted';
   }
-  // Positions are vouched for as a whole: of other makes' files only by having read all of them.
+  // Files of other vendors authenticate segment positions only as a whole, so all segments must be read.
   if (opened.attested) await readPieces(opened, plain, sample);
   const content = await opened.bytes.read(0, opened.bytes.size);
   if (!equalBytes(content, plain))
-    throw new Wrong(`other content: ${content.length} bytes for ${plain.length}`);
-  checkShown(opened, sample.truth);
+    throw new FalseAcceptance(`other content: ${content.length} bytes instead of ${plain.length}`);
+  checkShown(opened, sample.expected);
   await checkBounds(opened);
   return 'accepted';
 }
 
-/** Each segment alone, and across each border: whatever comes must stand where the sealer put it. */
+/** Reads each segment alone and across each border. All bytes must be at their sealed position. */
 async function readPieces({ bytes }: OpenDocument, plain: Bytes, { segments }: Sample): Promise<void> {
   let at = 0;
   for (const segment of segments) {
@@ -125,32 +125,32 @@ async function readPieces({ bytes }: OpenDocument, plain: Bytes, { segments }: S
         throw error;
       });
       if (piece && !equalBytes(piece, plain.slice(from, from + piece.length)))
-        throw new Wrong(`other bytes at ${from}`);
+        throw new FalseAcceptance(`other bytes at ${from}`);
     }
     at += size;
   }
 }
 
-function checkShown({ facts, name, attested }: OpenDocument, truth: Truth): void {
-  const shown = { ...facts, name, attested };
-  const meant = {
+function checkShown({ facts, name, attested }: OpenDocument, expected: ExpectedContent): void {
+  const shownFacts = { ...facts, name, attested };
+  const expectedFacts = {
     encrypted: true,
-    key: truth.kid.split('.', 1)[0] ?? '',
-    userOID: truth.userOID,
-    orgID: truth.orgID,
-    clID: truth.clID,
-    // Nothing binds the type in files of other makes, and `attested` says so.
-    mimeType: truth.attested ? truth.mimeType : facts.mimeType,
-    size: truth.plain.length,
-    documentId: truth.documentId,
-    kid: truth.kid,
-    name: truth.name,
-    attested: truth.attested,
+    key: expected.kid.split('.', 1)[0] ?? '',
+    userOID: expected.userOID,
+    orgID: expected.orgID,
+    clID: expected.clID,
+    // Files of other vendors do not bind the MIME type, and `attested` says so.
+    mimeType: expected.attested ? expected.mimeType : facts.mimeType,
+    size: expected.plain.length,
+    documentId: expected.documentId,
+    kid: expected.kid,
+    name: expected.name,
+    attested: expected.attested,
   };
-  for (const [key, value] of Object.entries(meant))
-    if (shown[key as keyof typeof shown] !== value)
-      throw new Wrong(
-        `${key} is ${JSON.stringify(shown[key as keyof typeof shown])}, not ${JSON.stringify(value)}`,
+  for (const [key, value] of Object.entries(expectedFacts))
+    if (shownFacts[key as keyof typeof shownFacts] !== value)
+      throw new FalseAcceptance(
+        `${key} is ${JSON.stringify(shownFacts[key as keyof typeof shownFacts])} instead of ${JSON.stringify(value)}`,
       );
 }
 
@@ -166,12 +166,12 @@ async function checkBounds({ bytes }: OpenDocument): Promise<void> {
       () => 'read',
       (error: unknown) => (error instanceof TdfError ? error.code : String(error)),
     );
-    if (code !== 'source.out_of_range') throw new Wrong(`${length} bytes at ${offset}: ${code}`);
+    if (code !== 'source.out_of_range') throw new FalseAcceptance(`${length} bytes at ${offset}: ${code}`);
   }
 }
 
-/** Reading is in proportion to the file: its two ends, its directory, and each segment a few times. */
-function overspent({ reads, bytes }: Meter, { file }: Input): Problem | undefined {
+/** Reads are proportional to the file: both ends, the directory, and each segment a few times. */
+function readProblem({ reads, bytes }: Meter, { file }: Input): Problem | undefined {
   const most = 200_000 + 12 * file.length;
   if (reads > 20 + file.length) return problem('budget', `${reads} reads of a file of ${file.length} bytes`);
   return bytes > most ? problem('budget', `${bytes} bytes read of a file of ${file.length}`) : undefined;

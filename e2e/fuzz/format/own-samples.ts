@@ -11,7 +11,7 @@ import { toPem } from '../../../packages/tdf/src/pem.ts';
 import { collect, sample } from '../../../packages/tdf/tests/kit.ts';
 import vectors from '../../../packages/tdf/tests/vectors.json' with { type: 'json' };
 import { type Sealed } from './sample.ts';
-import { withSeededChances } from './seeded-sealing.ts';
+import { withSeededRandom } from './seeded-sealing.ts';
 
 const KID = 'lk1.ec.1';
 const POLICY = {
@@ -22,18 +22,18 @@ const POLICY = {
   classification: 'c1',
 };
 
-/** Documents as our sealer writes them. */
+/** Documents as the sealer writes them. */
 export async function ownSamples(): Promise<Sealed[]> {
-  // One after the other: the chances of one document are not another's.
-  const kept = await sealed('own', 40, false);
+  // Sequential, because the seeded random generator is global.
+  const cached = await sealed('own', 40, false);
   const empty = await sealed('own, empty', 0, false);
-  return [kept, empty, await sealed('own, streamed', 70, true)];
+  return [cached, empty, await sealed('own, streamed', 70, true)];
 }
 
 async function sealed(name: string, size: number, isStream: boolean): Promise<Sealed> {
   const { privateKey, publicKeyPem } = await licenceKey();
   const plain = sample(size);
-  const file = await withSeededChances(size, () =>
+  const file = await withSeededRandom(size, () =>
     collect(
       seal({
         kas: { url: 'https://files.example/otdf/t1/kas', kid: KID, publicKeyPem },
@@ -45,14 +45,14 @@ async function sealed(name: string, size: number, isStream: boolean): Promise<Se
     ),
   );
   const [entry] = (await readSealed(bytesSource(file)))?.manifest.encryptionInformation.keyAccess ?? [];
-  if (!entry) throw new Error('our sealer wrote no key access');
+  if (!entry) throw new Error('the sealer wrote no key access');
   const dataKey = await unwrapDataKey(entry, privateKey);
   return {
     name,
     file,
     dataKey,
     shares: [{ kid: KID, sid: null, key: dataKey }],
-    truth: {
+    expected: {
       plain,
       documentId: POLICY.uuid,
       userOID: POLICY.owner,

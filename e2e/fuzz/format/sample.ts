@@ -2,8 +2,8 @@ import type { Bytes } from '../../../packages/tdf/src/bytes.ts';
 import type { Manifest, PayloadKeys } from '../../../packages/tdf/src/index.ts';
 import type { PolicyInput } from '../../../packages/tdf/src/policy.ts';
 
-/** What a sealer put into a document, from the sealer's side: the reader has no part in it. */
-export interface Truth {
+/** The content and facts that a sealer wrote, independent of the reader. */
+export interface ExpectedContent {
   readonly plain: Bytes;
   readonly documentId: string;
   readonly userOID: string | null;
@@ -12,24 +12,24 @@ export interface Truth {
   readonly kid: string;
   readonly mimeType: string;
   readonly name: string | null;
-  /** Whether the sealer bound mime type and name too: other makes do not. */
+  /** Whether the sealer bound MIME type and name. Other vendors do not. */
   readonly attested: boolean;
 }
 
-/** What there is before it is made ready to be bent. */
+/** A sealed document before it is prepared for mutation. */
 export interface Sealed {
   readonly name: string;
   readonly file: Bytes;
   readonly dataKey: Bytes;
   readonly shares: readonly { readonly kid: string; readonly sid: string | null; readonly key: Bytes }[];
-  readonly truth: Truth;
+  readonly expected: ExpectedContent;
 }
 
 export interface Sample extends Sealed {
   readonly keys: PayloadKeys;
   readonly manifest: Manifest;
   readonly payload: Bytes;
-  /** The encrypted segments one by one. */
+  /** The encrypted segments in order. */
   readonly segments: readonly Bytes[];
 }
 

@@ -1,25 +1,25 @@
 import { type Bytes, concat, utf8 } from '../../../packages/tdf/src/bytes.ts';
 import { importForOpening, joinShares } from '../../../packages/tdf/src/data-key.ts';
 import { bytesSource, type PayloadKeys, readSealed } from '../../../packages/tdf/src/index.ts';
-import { diceOf } from '../dice.ts';
+import { randomOf } from '../random.ts';
 import { foreignSamples } from './foreign-samples.ts';
-import { forged, type Plan } from './forging.ts';
+import { type DocumentPlan, forgeDocument } from './forging.ts';
 import { ownSamples } from './own-samples.ts';
-import { POLICY, type Sample, type Sealed, type Truth } from './sample.ts';
-import { withSeededChances } from './seeded-sealing.ts';
+import { type ExpectedContent, POLICY, type Sample, type Sealed } from './sample.ts';
+import { withSeededRandom } from './seeded-sealing.ts';
 import { withComment, withZip64End, zipFile } from './zip-file.ts';
 
 const OTHER_ID = '3f0a1c9e-6a52-4d0b-9d0e-2b8c9f1e7a11';
 
-const bytesOf = (index: number, length: number): Bytes => diceOf(0x5ea1, index).bytes(length);
+const bytesOf = (index: number, length: number): Bytes => randomOf(0x5ea1, index).bytes(length);
 const cut = (plain: Bytes, size: number): Bytes[] =>
   Array.from({ length: Math.ceil(plain.length / size) }, (_, at) => plain.slice(at * size, (at + 1) * size));
 
-/** Small documents of every form that the reader takes, the same ones in every process. */
+/** Small documents of every form that the reader accepts, identical in every process. */
 export async function makeSamples(): Promise<readonly Sample[]> {
-  const planned = await withSeededChances(1, plannedSamples);
-  const sealed = [...(await ownSamples()), ...(await foreignSamples()), ...planned];
-  return Promise.all(sealed.map(ready));
+  const planSample = await withSeededRandom(1, plannedSamples);
+  const sealed = [...(await ownSamples()), ...(await foreignSamples()), ...planSample];
+  return Promise.all(sealed.map(prepare));
 }
 
 async function plannedSamples(): Promise<Sealed[]> {
@@ -32,11 +32,11 @@ async function plannedSamples(): Promise<Sealed[]> {
   };
   const named = { ...base, name: '合同 2026.pdf' };
   const bare = { ...base, name: null };
-  const by = (index: number) => keyed(bytesOf(index, 32));
+  const by = (index: number) => sealedWith(bytesOf(index, 32));
   const halves = [bytesOf(2, 32), bytesOf(3, 32)] as const;
   return [
     await make('segments', { ...named, ...by(1) }),
-    // Nothing that our sealer makes shares its key with another document: here two do.
+    // The sealer never reuses a data key. These two samples share one on purpose.
     await make('same key', {
       ...named,
       ...by(1),
@@ -73,23 +73,23 @@ async function plannedSamples(): Promise<Sealed[]> {
   ];
 }
 
-const keyed = (key: Bytes): Pick<Plan, 'dataKey' | 'shares'> => ({
+const sealedWith = (key: Bytes): Pick<DocumentPlan, 'dataKey' | 'shares'> => ({
   dataKey: key,
   shares: [{ kid: 'lk1.ec.1', key }],
 });
 
 async function make(
   name: string,
-  plan: Plan,
+  plan: DocumentPlan,
   archive: (entries: Entries) => Bytes = plainZip,
 ): Promise<Sealed> {
-  const { manifest, payload } = await forged(plan);
+  const { manifest, payload } = await forgeDocument(plan);
   return {
     name,
     file: archive({ payload, manifest: utf8(JSON.stringify(manifest)) }),
     dataKey: plan.dataKey,
     shares: plan.shares.map(({ kid, sid, key }) => ({ kid, sid: sid ?? null, key })),
-    truth: truthOf(plan),
+    expected: expectedOf(plan),
   };
 }
 
@@ -104,7 +104,7 @@ const plainZip = ({ payload, manifest }: Entries): Bytes =>
     { name: '0.manifest.json', data: manifest },
   ]);
 
-const truthOf = ({ segments, policy, shares, mimeType, name }: Plan): Truth => ({
+const expectedOf = ({ segments, policy, shares, mimeType, name }: DocumentPlan): ExpectedContent => ({
   plain: concat(segments),
   documentId: policy.uuid,
   userOID: policy.owner,
@@ -116,10 +116,10 @@ const truthOf = ({ segments, policy, shares, mimeType, name }: Plan): Truth => (
   attested: name !== null,
 });
 
-async function ready(sealed: Sealed): Promise<Sample> {
-  const { file, dataKey, shares, truth } = sealed;
+async function prepare(sealed: Sealed): Promise<Sample> {
+  const { file, dataKey, shares, expected: truth } = sealed;
   const read = await readSealed(bytesSource(file));
-  if (!read) throw new Error(`the sample ${sealed.name} is no protected file`);
+  if (!read) throw new Error(`the sample ${sealed.name} is not a protected file`);
   const { segments: table, manifest, payloadOffset } = read;
   const payload = file.slice(payloadOffset, payloadOffset + table.encryptedSize);
   const segments = Array.from({ length: table.count }, (_, index) =>

@@ -1,22 +1,22 @@
 import { fromBase64 } from '../../../packages/tdf/src/base64.ts';
 import vectors from '../../../packages/tdf/tests/vectors.json' with { type: 'json' };
-import { diceOf } from '../dice.ts';
+import { randomOf } from '../random.ts';
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const;
 
 /**
- * Lets the sealer run with chances of a seed, so that a document is the same one in every process. Nothing else may run
- * meanwhile: the platform's own chances are away.
+ * Runs the sealer with a seeded random generator, so that its documents are identical in every process. No other
+ * work may run meanwhile, because the platform’s generator is replaced.
  */
-export async function withSeededChances<T>(seed: number, work: () => Promise<T>): Promise<T> {
-  const dice = diceOf(seed, 0);
+export async function withSeededRandom<T>(seed: number, work: () => Promise<T>): Promise<T> {
+  const random = randomOf(seed, 0);
   const pair = await fixedPair();
   const getRandomValues = crypto.getRandomValues.bind(crypto);
   const generateKey = crypto.subtle.generateKey.bind(crypto.subtle);
   try {
     Object.assign(crypto, {
       getRandomValues: (bytes: Uint8Array) => {
-        bytes.set(dice.bytes(bytes.length));
+        bytes.set(random.bytes(bytes.length));
         return bytes;
       },
     });
@@ -28,7 +28,7 @@ export async function withSeededChances<T>(seed: number, work: () => Promise<T>)
   }
 }
 
-/** The test key of the foreign vectors: who wraps with it keeps no secret, and nobody is to. */
+/** The public test key of the foreign vectors. */
 async function fixedPair(): Promise<CryptoKeyPair> {
   const pkcs8 = fromBase64(vectors.keys['lk1.ec.1'].pkcs8);
   const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, CURVE, true, ['deriveKey']);

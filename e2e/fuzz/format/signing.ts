@@ -5,40 +5,40 @@ import { type Bytes, concat, utf8 } from '../../../packages/tdf/src/bytes.ts';
 import { hmac, importForSealing } from '../../../packages/tdf/src/data-key.ts';
 import type { Assertion, Manifest } from '../../../packages/tdf/src/manifest.ts';
 
-/** What a manifest is while it is being written: nothing of it is certain. */
+/** A manifest under construction, without certain fields. */
 export type Draft = { -readonly [Name in keyof Manifest]: Manifest[Name] };
 
 export interface Signing {
-  /** Of the payload. */
+  /** The data key of the payload. */
   readonly dataKey: Bytes;
-  /** Of each key access entry, in their order; the payload's where there is no other. */
+  /** The keys of the key access entries in order; the data key if there is only one. */
   readonly shares?: readonly Bytes[];
-  /** Digests as the hex digits that files before 4.3.0 have. */
+  /** Whether digests are hex digits, as in files before 4.3.0. */
   readonly inHex?: boolean;
 }
 
-/** Signs a manifest anew with whatever key one has: policy bindings, root signature, and all assertions that have one of ours. */
-export async function signed(
+/** Signs a manifest again with any key: policy bindings, root signature, and all assertions with a binding of ours. */
+export async function signAgain(
   manifest: Manifest,
   { dataKey, shares = [], inHex = false }: Signing,
 ): Promise<Manifest> {
   const { sign } = await importForSealing(dataKey);
-  const { encryptionInformation: old } = manifest;
-  const listed = concat(old.integrityInformation.segments.map(({ hash }) => fromBase64(hash)));
+  const { encryptionInformation: previousAssertions } = manifest;
+  const listed = concat(previousAssertions.integrityInformation.segments.map(({ hash }) => fromBase64(hash)));
   const root = await hmac(sign, listed);
   const keyAccess = await Promise.all(
-    old.keyAccess.map(async (entry, index) => {
+    previousAssertions.keyAccess.map(async (entry, index) => {
       const own = shares[index] ? (await importForSealing(shares[index])).sign : sign;
-      return { ...entry, policyBinding: await bindPolicy(own, old.policy) };
+      return { ...entry, policyBinding: await bindPolicy(own, previousAssertions.policy) };
     }),
   );
   return {
     ...manifest,
     encryptionInformation: {
-      ...old,
+      ...previousAssertions,
       keyAccess,
       integrityInformation: {
-        ...old.integrityInformation,
+        ...previousAssertions.integrityInformation,
         rootSignature: { alg: 'HS256', sig: toBase64(inHex ? utf8(toHex(root)) : root) },
       },
     },

@@ -1,5 +1,5 @@
 import { fromBase64, toBase64 } from '../../../packages/tdf/src/base64.ts';
-import { type Dice, diceOf } from '../dice.ts';
+import { type Random, randomOf } from '../random.ts';
 import type { Subject, Target, Verdict } from '../target.ts';
 import * as archive from './archive-strategies.ts';
 import * as attacker from './attacker-strategies.ts';
@@ -7,11 +7,11 @@ import type { Input, Strategy } from './input.ts';
 import { judge } from './judge.ts';
 import * as manifest from './manifest-strategies.ts';
 import { segments } from './payload-strategies.ts';
-import { READER_PLANTS, readerWith } from './plants.ts';
 import { type Sample } from './sample.ts';
 import { makeSamples } from './samples.ts';
+import { READER_FAULTS, readerWith } from './seeded-faults.ts';
 
-/** How often each way is gone, out of all of them together. */
+/** The weights of the strategies. */
 const WAYS: readonly (readonly [Strategy, number])[] = [
   [archive.bytes, 14],
   [archive.fields, 14],
@@ -27,18 +27,20 @@ const WAYS: readonly (readonly [Strategy, number])[] = [
   [attacker.withOtherKey, 4],
   [attacker.byOwner, 4],
 ];
-const BAG: readonly Strategy[] = WAYS.flatMap(([way, times]) => Array.from({ length: times }, () => way));
+const weightedStrategies: readonly Strategy[] = WAYS.flatMap(([way, times]) =>
+  Array.from({ length: times }, () => way),
+);
 
-/** Inputs kept within a block because they showed a new way through the reader. */
-const KEPT = 60;
+/** Inputs of a block that reached new code in the reader. */
+const maxKeptInputs = 60;
 
 interface SavedInput extends Omit<Input, 'file'> {
   readonly file: string;
 }
 
 export const format: Target = {
-  what: 'the reader of protected files: zip, manifest, policy, segments, assertions, and its sources',
-  plants: READER_PLANTS,
+  description: 'the reader of protected files: zip, manifest, policy, segments, assertions, and its sources',
+  seededFaults: READER_FAULTS,
   inputs: 20_000,
   open: async ({ seed, plant }) => {
     const samples = await makeSamples();
@@ -48,39 +50,42 @@ export const format: Target = {
 
 function subjectOf(seed: number, samples: readonly Sample[], plant: string | undefined): Subject {
   const reader = readerWith(plant);
-  const places = new Set<string>();
+  const visitedPlaces = new Set<string>();
   let kept: Pick<Input, 'file' | 'sample'>[] = [];
 
-  async function tried(input: Input): Promise<Verdict> {
+  async function execute(input: Input): Promise<Verdict> {
     const sample = named(samples, input.sample);
     const { outcome, place, problem } = await judge(reader, input, sample);
-    if (!places.has(place)) {
-      places.add(place);
-      if (kept.length < KEPT && !input.byOwner && !input.lie) kept.push(input);
+    if (!visitedPlaces.has(place)) {
+      visitedPlaces.add(place);
+      if (kept.length < maxKeptInputs && !input.byOwner && !input.lie) kept.push(input);
     }
     const found = problem ? { problem, input: saved(input) } : {};
     return { outcome, trail: `${input.sample}: ${input.trail}`, ...found };
   }
 
   return {
-    begin: () => {
+    startBlock: () => {
       kept = [];
-      places.clear();
+      visitedPlaces.clear();
     },
-    try: async (index) => tried(await made(diceOf(seed, index), samples, kept)),
-    again: (input) => tried(opened(input as SavedInput)),
+    try: async (index) => execute(await generate(randomOf(seed, index), samples, kept)),
+    replay: (input) => execute(opened(input as SavedInput)),
   };
 }
 
-async function made(
-  dice: Dice,
+async function generate(
+  random: Random,
   samples: readonly Sample[],
   kept: readonly Pick<Input, 'file' | 'sample'>[],
 ): Promise<Input> {
-  const from = kept.length > 0 && dice.oneIn(3) ? dice.pick(kept) : undefined;
-  const sample = from ? named(samples, from.sample) : dice.pick(samples);
-  const way = dice.pick(BAG);
-  return { ...(await way({ sample, samples, dice, file: from?.file ?? sample.file })), sample: sample.name };
+  const from = kept.length > 0 && random.oneIn(3) ? random.pick(kept) : undefined;
+  const sample = from ? named(samples, from.sample) : random.pick(samples);
+  const way = random.pick(weightedStrategies);
+  return {
+    ...(await way({ sample, samples, dice: random, file: from?.file ?? sample.file })),
+    sample: sample.name,
+  };
 }
 
 function named(samples: readonly Sample[], name: string): Sample {
@@ -91,7 +96,7 @@ function named(samples: readonly Sample[], name: string): Sample {
 
 const saved = (input: Input): SavedInput => ({ ...input, file: toBase64(input.file) });
 
-// JSON has no word for what some sources say of themselves; the kind of lie brings it back.
+// JSON cannot express some sizes of a source. The kind of its fault restores them.
 const opened = (input: SavedInput): Input => ({
   ...input,
   file: fromBase64(input.file),

@@ -1,6 +1,6 @@
 import type { Bytes } from '../../../packages/tdf/src/bytes.ts';
-import type { Dice } from '../dice.ts';
 import { EDGES } from '../havoc.ts';
+import type { Random } from '../random.ts';
 
 type Layout = readonly (readonly [field: string, offset: number, width: 2 | 4 | 8])[];
 
@@ -98,7 +98,7 @@ export interface Field {
   readonly width: 2 | 4 | 8;
 }
 
-/** Every field of every record whose signature stands somewhere in a file. */
+/** Every field of every record whose signature occurs in a file. */
 export function fieldsOf(file: Bytes): readonly Field[] {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const found: Field[] = [];
@@ -113,23 +113,23 @@ export function fieldsOf(file: Bytes): readonly Field[] {
 
 const limits = { 2: 0xffff, 4: 0xffffffff, 8: 2 ** 64 } as const;
 
-/** A copy with one field of one record changed, and what was changed. */
-export function changedField(file: Bytes, dice: Dice): { readonly file: Bytes; readonly field: string } {
+/** @returns a copy with one field of one record changed, and a description of the change. */
+export function changedField(file: Bytes, random: Random): { readonly file: Bytes; readonly field: string } {
   const fields = fieldsOf(file);
   if (fields.length === 0) return { file, field: 'none' };
-  const { name, at, width } = dice.pick(fields);
+  const { name, at, width } = random.pick(fields);
   const changed = file.slice();
   const view = new DataView(changed.buffer);
   const old = read(view, at, width);
-  const value = dice.pick([
-    () => old + 1 + dice.below(4),
-    () => old - 1 - dice.below(4),
-    () => old ^ (1 << dice.below(16)),
-    () => dice.pick(EDGES),
-    () => dice.below(file.length + 1),
-    () => read(view, dice.pick(fields).at, 2),
-    () => 2 ** (8 * width) - 1 - dice.below(40),
-    () => 2 ** 53 + dice.below(3),
+  const value = random.pick([
+    () => old + 1 + random.below(4),
+    () => old - 1 - random.below(4),
+    () => old ^ (1 << random.below(16)),
+    () => random.pick(EDGES),
+    () => random.below(file.length + 1),
+    () => read(view, random.pick(fields).at, 2),
+    () => 2 ** (8 * width) - 1 - random.below(40),
+    () => 2 ** 53 + random.below(3),
     () => 2 ** 63,
   ])();
   write(view, at, width, ((value % limits[width]) + limits[width]) % limits[width]);

@@ -10,12 +10,12 @@ import {
 export interface FileEntry {
   readonly name: string;
   readonly data: Uint8Array;
-  /** Sizes in the zip64 extra field, and behind the data. */
+  /** Whether the sizes are in the zip64 extra field, and in a descriptor after the data. */
   readonly zip64?: boolean;
   readonly descriptor?: boolean;
 }
 
-/** A stored zip of any entries in any order, sound whatever is in it. */
+/** A valid stored zip with any entries in any order. */
 export function zipFile(entries: readonly FileEntry[]): Bytes {
   const parts: Uint8Array[] = [];
   const written: WrittenEntry[] = [];
@@ -36,7 +36,7 @@ const record = (size: number, write: (view: DataView) => void): Bytes => {
   return bytes;
 };
 
-/** The same archive with the end records that one of more than four gigabytes has (APPNOTE 4.3.14 and 4.3.15). */
+/** The same archive with the end records of an archive above four gigabytes (APPNOTE 4.3.14 and 4.3.15). */
 export function withZip64End(file: Bytes): Bytes {
   const end = new DataView(file.buffer, file.byteOffset + file.length - 22, 22);
   const [count, size, offset] = [end.getUint16(10, true), end.getUint32(12, true), end.getUint32(16, true)];
@@ -61,7 +61,7 @@ export function withZip64End(file: Bytes): Bytes {
   return concat([file.subarray(0, -22), end64, tail]);
 }
 
-/** The same archive with a comment at its very end. */
+/** The same archive with a comment at its end. */
 export function withComment(file: Bytes, comment: string): Bytes {
   const bytes = concat([file, utf8(comment)]);
   new DataView(bytes.buffer).setUint16(file.length - 2, utf8(comment).length, true);

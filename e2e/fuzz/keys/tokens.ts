@@ -1,27 +1,28 @@
 import { decodeAdditionalContext, verifyRequestToken } from '../../../packages/tdf/src/index.ts';
 import { parseRequestToken } from '../../../packages/tdf/src/keys/index.ts';
-import { byWays } from '../by-ways.ts';
-import type { Dice } from '../dice.ts';
-import { Wrong } from '../fate.ts';
+import { createGeneratedTarget } from '../generated-target.ts';
 import { manyHavocs } from '../havoc.ts';
 import { changedText } from '../json-text.ts';
 import { changedTree, type Json } from '../json-tree.ts';
+import type { Random } from '../random.ts';
 import type { Target } from '../target.ts';
-import { codeOf, type KeyWorld, openKeyWorld } from './world.ts';
+import { FalseAcceptance } from '../verdict.ts';
+import { createKeyFixture, type KeyFixture, refusalCodeOf } from './fixture.ts';
 
 type Input = { readonly way: string; readonly token: string };
 
-/** Signed request tokens as anybody can write them: one text alone is the device's, and is accepted. */
+/** Signed request tokens from any writer. Exactly one text is the device’s token and is accepted. */
 export const tokens: Target = {
-  what: 'signed request tokens of the key access service, and the header of what a client can fulfil',
-  plants: ['takes-unsigned'],
+  description:
+    'signed request tokens of the key access service, and the header with the obligations of a client',
+  seededFaults: ['takes-unsigned'],
   inputs: 4000,
   open: async (options) => {
-    const world = await openKeyWorld();
-    return byWays<Input>(options, {
-      made: (dice) => made(world, dice),
-      tried: (input) => tried(world, input, options.plant),
-      codeOf,
+    const fixture = await createKeyFixture();
+    return createGeneratedTarget<Input>(options, {
+      generate: (random) => generate(fixture, random),
+      execute: (input) => execute(fixture, input, options.plant),
+      refusalCodeOf,
     });
   },
 };
@@ -30,25 +31,25 @@ const base64Url = (text: string): string => Buffer.from(text).toString('base64ur
 const textIn = (part: string): string => Buffer.from(part, 'base64url').toString();
 
 const WAYS: Readonly<
-  Record<string, (token: string, dice: Dice, world: KeyWorld) => string | Promise<string>>
+  Record<string, (token: string, random: Random, fixture: KeyFixture) => string | Promise<string>>
 > = {
-  bytes: (token, dice) =>
-    Buffer.from(manyHavocs(Uint8Array.from(Buffer.from(token)), dice)).toString('latin1'),
-  header: (token, dice) =>
-    withPart(token, 0, (text) => JSON.stringify(changedTree(JSON.parse(text) as Json, dice))),
-  claims: (token, dice) =>
-    withPart(token, 1, (text) => JSON.stringify(changedTree(JSON.parse(text) as Json, dice))),
-  text: (token, dice) => withPart(token, dice.below(2), (text) => changedText(text, dice)),
-  algorithm: (token, dice) =>
+  bytes: (token, random) =>
+    Buffer.from(manyHavocs(Uint8Array.from(Buffer.from(token)), random)).toString('latin1'),
+  header: (token, random) =>
+    withPart(token, 0, (text) => JSON.stringify(changedTree(JSON.parse(text) as Json, random))),
+  claims: (token, random) =>
+    withPart(token, 1, (text) => JSON.stringify(changedTree(JSON.parse(text) as Json, random))),
+  text: (token, random) => withPart(token, random.below(2), (text) => changedText(text, random)),
+  algorithm: (token, random) =>
     withPart(token, 0, () =>
-      JSON.stringify({ alg: dice.pick(['none', 'HS256', 'RS256', 'es256', 'ES384', '', null]) }),
+      JSON.stringify({ alg: random.pick(['none', 'HS256', 'RS256', 'es256', 'ES384', '', null]) }),
     ),
-  signature: (token, dice) => {
+  signature: (token, random) => {
     const [header = '', claims = ''] = token.split('.');
-    return `${header}.${claims}.${dice.pick(['', 'AA', '='.repeat(4), dice.bytes(64), new Uint8Array(64), dice.bytes(72)].map((one) => (typeof one === 'string' ? one : Buffer.from(one).toString('base64url'))))}`;
+    return `${header}.${claims}.${random.pick(['', 'AA', '='.repeat(4), random.bytes(64), new Uint8Array(64), random.bytes(72)].map((one) => (typeof one === 'string' ? one : Buffer.from(one).toString('base64url'))))}`;
   },
-  'same signature in other letters': (token, dice) =>
-    dice.pick([
+  'same signature in other letters': (token, random) =>
+    random.pick([
       `${token}=`,
       `${token}==`,
       ` ${token}`,
@@ -61,15 +62,15 @@ const WAYS: Readonly<
     ]),
   'by another device': async (token) => {
     const other = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
-    return resigned(token, other.privateKey);
+    return signedAgain(token, other.privateKey);
   },
-  'odd claims by the device': async (token, dice, { device }) =>
-    resigned(
-      withPart(token, 1, (text) => JSON.stringify(changedTree(JSON.parse(text) as Json, dice))),
+  'odd claims by the device': async (token, random, { device }) =>
+    signedAgain(
+      withPart(token, 1, (text) => JSON.stringify(changedTree(JSON.parse(text) as Json, random))),
       device.signing.privateKey,
     ),
-  context: (_token, dice) =>
-    dice.pick([
+  context: (_token, random) =>
+    random.pick([
       '',
       '{',
       base64Url('{"obligations":null}'),
@@ -84,36 +85,42 @@ function withPart(token: string, at: number, change: (text: string) => string): 
   return parts.join('.');
 }
 
-/** Another last letter whose bits beyond the last byte are the only difference. */
+/** Changes the last letter in the unused bits only. */
 function lastLetter(token: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   return token.slice(0, -1) + (letters[letters.indexOf(token.at(-1) ?? 'A') ^ 1] ?? 'A');
 }
 
-async function resigned(token: string, key: CryptoKey): Promise<string> {
+async function signedAgain(token: string, key: CryptoKey): Promise<string> {
   const text = token.split('.').slice(0, 2).join('.');
   const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, Buffer.from(text));
   return `${text}.${Buffer.from(signature).toString('base64url')}`;
 }
 
-async function made(world: KeyWorld, dice: Dice): Promise<Input> {
-  const way = dice.pick(Object.keys(WAYS));
-  return { way, token: (await WAYS[way]?.(world.token, dice, world)) ?? '' };
+async function generate(fixture: KeyFixture, random: Random): Promise<Input> {
+  const way = random.pick(Object.keys(WAYS));
+  return { way, token: (await WAYS[way]?.(fixture.token, random, fixture)) ?? '' };
 }
 
-async function tried(world: KeyWorld, { way, token }: Input, plant: string | undefined): Promise<string> {
+async function execute(
+  fixture: KeyFixture,
+  { way, token }: Input,
+  plant: string | undefined,
+): Promise<string> {
   const fulfillable = decodeAdditionalContext(token);
-  if (fulfillable.some((one) => typeof one !== 'string')) throw new Wrong('an obligation that is no text');
+  if (fulfillable.some((one) => typeof one !== 'string'))
+    throw new FalseAcceptance('an obligation that is not a string');
   if (plant === 'takes-unsigned')
-    return accepted(world, way, token, parseRequestToken(token).claims.jti ?? '');
-  const options = { token, signingKey: world.device.signing.publicKey, now: Date.now() };
-  return accepted(world, way, token, (await verifyRequestToken(options)).jti);
+    return accepted(fixture, way, token, parseRequestToken(token).claims.jti ?? '');
+  const options = { token, signingKey: fixture.device.signing.publicKey, now: Date.now() };
+  return accepted(fixture, way, token, (await verifyRequestToken(options)).jti);
 }
 
-function accepted(world: KeyWorld, way: string, token: string, jti: unknown): string {
-  if (typeof jti !== 'string') throw new Wrong('a token is used once by an id that is no text');
-  // What the device itself has signed it may say, in good sense or not.
-  if (token !== world.token && way !== 'odd claims by the device')
-    throw new Wrong('a token that the device did not write');
+function accepted(fixture: KeyFixture, way: string, token: string, jti: unknown): string {
+  if (typeof jti !== 'string')
+    throw new FalseAcceptance('a token is single-use by an id that is not a string');
+  // The device may sign any claims.
+  if (token !== fixture.token && way !== 'odd claims by the device')
+    throw new FalseAcceptance('a token that the device did not write');
   return 'accepted';
 }

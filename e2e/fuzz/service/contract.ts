@@ -7,13 +7,13 @@ import {
   operationOf,
   problemOf,
 } from '../../../apps/server/tests/generated-client/openapi-document.ts';
-import { diceOf } from '../dice.ts';
-import { fateOf, Wrong } from '../fate.ts';
+import { randomOf } from '../random.ts';
 import type { Target, Verdict } from '../target.ts';
+import { classify, FalseAcceptance } from '../verdict.ts';
+import { CALLERS, type CallerName, createCallerTokens } from './caller-tokens.ts';
+import { checkService } from './final-service-check.ts';
 import { fetchOperations } from './operations.ts';
-import { CALLERS, type CallerName, peopleOf } from './people.ts';
 import { sharedService } from './process.ts';
-import { endOf } from './service-end.ts';
 
 interface Input {
   readonly caller: CallerName | 'file';
@@ -29,98 +29,102 @@ const callers = [
   'file',
 ] as const;
 
-/** Every call of the contract, from several callers, against a real service: answers are as declared, and never a fault. */
+/**
+ * Every call of the contract, from several callers, against a real service. Answers must be declared and never a
+ * server error.
+ */
 export const contract: Target = {
-  what: 'every call of the contract with made and bent requests of nobody, members, foreigners, administrators, the operator',
-  plants: ['undeclared-status'],
+  description:
+    'every call of the contract with valid, mutated and hostile requests of anonymous callers, members, other tenants, administrators, the operator',
+  seededFaults: ['undeclared-status'],
   inputs: 1500,
-  single: true,
-  patience: 60,
+  isSingleProcess: true,
+  timeoutSeconds: 60,
   open: async ({ seed, plant }) => {
     const service = await sharedService();
-    const people = peopleOf(service);
+    const callerTokens = createCallerTokens(service);
     const line = openLine(service.url);
     const operations = await fetchOperations(service);
-    const known = knownThings();
+    const knownValues = initialValues();
     const before = await service.memory();
 
-    const tried = async ({ caller, request }: Input): Promise<string> => {
-      const token = caller === 'file' ? await people.fileToken() : await people.tokenOf(caller);
+    const run = async ({ caller, request }: Input): Promise<string> => {
+      const token = caller === 'file' ? await callerTokens.fileToken() : await callerTokens.tokenOf(caller);
       const { body, ...head } = request;
       const made: MadeRequest = {
         ...head,
         headers: { ...head.headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
         body: body === undefined ? undefined : Buffer.from(body, 'base64'),
       };
-      const given = await line.send(made);
+      const received = await line.send(made);
       const answer =
-        plant === 'undeclared-status' && given.status === 404 ? { ...given, status: 418 } : given;
-      if (!service.isUp()) throw new Wrong('the service has ended');
+        plant === 'undeclared-status' && received.status === 404 ? { ...received, status: 418 } : received;
+      if (!service.isRunning()) throw new FalseAcceptance('the service has ended');
       const operation = operationOf(operations, made.method, made.target);
       const hasNoBody = made.method === 'HEAD' || made.method === 'OPTIONS';
-      const problem = hasNoBody ? faultOf(answer) : problemOf(operation, answer);
+      const problem = hasNoBody ? serverErrorOf(answer) : problemOf(operation, answer);
       if (problem)
-        throw new Wrong(
+        throw new FalseAcceptance(
           `${problem}\n${made.method} ${made.target.slice(0, 300)} by ${caller}: ${answer.status} ${answer.body.slice(0, 300)}`,
         );
-      if (answer.status === 401) people.forget();
-      if (operation) learn(known, operation.path, answer);
+      if (answer.status === 401) callerTokens.reset();
+      if (operation) addKnownValues(knownValues, operation.path, answer);
       return `${answer.status}`;
     };
     const verdictOf = async (input: Input): Promise<Verdict> => {
-      const fate = await fateOf(
-        () => tried(input),
+      const result = await classify(
+        () => run(input),
         () => undefined,
       );
       return {
-        ...fate,
+        ...result,
         trail: `${input.caller}: ${input.request.method} ${input.request.target.slice(0, 80)}`,
-        ...(fate.problem ? { input } : {}),
+        ...(result.problem ? { input } : {}),
       };
     };
     return {
-      begin: () => undefined,
+      startBlock: () => undefined,
       try: (index) => {
-        const dice = diceOf(seed, index);
-        const operation = dice.pick(operations);
-        const caller = dice.pick(callers);
-        known.focus = { caller, tid: caller === 'foreign' ? 'lanhai' : 'huachen' };
-        const [made] = fc.sample(requestsOf(operation, dice.pick(KINDS), known), {
+        const random = randomOf(seed, index);
+        const operation = random.pick(operations);
+        const caller = random.pick(callers);
+        knownValues.focus = { caller, tid: caller === 'foreign' ? 'lanhai' : 'huachen' };
+        const [made] = fc.sample(requestsOf(operation, random.pick(KINDS), knownValues), {
           seed: seed + index,
           numRuns: 1,
         });
-        if (!made) throw new Error('no request was made');
+        if (!made) throw new Error('no request was generated');
         const { body, ...head } = made;
         return verdictOf({
           caller,
           request: { ...head, ...(body ? { body: body.toString('base64') } : {}) },
         });
       },
-      again: (input) => verdictOf(input as Input),
-      end: () => endOf(service, before),
+      replay: (input) => verdictOf(input as Input),
+      check: () => checkService(service, before),
       close: async () => line.close(),
     };
   },
 };
 
-const faultOf = ({ status }: GivenAnswer): string | undefined =>
-  status > 0 && status < 500 ? undefined : 'a fault of the service';
+const serverErrorOf = ({ status }: GivenAnswer): string | undefined =>
+  status > 0 && status < 500 ? undefined : 'a server error';
 
-function learn(known: KnownThings, path: string, { status, type, body }: GivenAnswer): void {
+function addKnownValues(knownValues: KnownThings, path: string, { status, type, body }: GivenAnswer): void {
   if (status === 200 && body !== '' && type.startsWith('application/json'))
-    known.learn(path, JSON.parse(body));
+    knownValues.learn(path, JSON.parse(body));
 }
 
-/** What the demo has, so that requests get as far as a use case. */
-function knownThings(): KnownThings {
-  const known = new KnownThings();
-  for (const tid of ['huachen', 'lanhai']) known.add('tid', tid);
-  for (const username of Object.values(CALLERS)) known.add('username', username);
-  for (const password of ['Demo@2026', 'Wrong-horse-1']) known.add('password', password);
+/** Values of the demo data, so that requests reach a use case. */
+function initialValues(): KnownThings {
+  const knownValues = new KnownThings();
+  for (const tid of ['huachen', 'lanhai']) knownValues.add('tid', tid);
+  for (const username of Object.values(CALLERS)) knownValues.add('username', username);
+  for (const password of ['Demo@2026', 'Wrong-horse-1']) knownValues.add('password', password);
   for (const filter of ['{"state":"awaiting"}', '{"createAt":[0,null]}', '{"keyword":"%"}', '{'])
-    known.add('filter', filter);
-  for (const role of ['users', 'administrators', 'approvers']) known.add('roleID', role);
-  known.add('code', '000000');
-  known.add('serviceAPI', 'http://10.0.0.1');
-  return known;
+    knownValues.add('filter', filter);
+  for (const role of ['users', 'administrators', 'approvers']) knownValues.add('roleID', role);
+  knownValues.add('code', '000000');
+  knownValues.add('serviceAPI', 'http://10.0.0.1');
+  return knownValues;
 }

@@ -4,35 +4,36 @@ import {
   operationOf,
   problemOf,
 } from '../../../apps/server/tests/generated-client/openapi-document.ts';
-import { diceOf } from '../dice.ts';
-import { fateOf, Wrong } from '../fate.ts';
+import { randomOf } from '../random.ts';
 import type { Target, Verdict } from '../target.ts';
-import { type MadeForm, madeForm, requestOf } from './made-form.ts';
+import { classify, FalseAcceptance } from '../verdict.ts';
+import { type CallerTokens, createCallerTokens } from './caller-tokens.ts';
+import { checkService } from './final-service-check.ts';
+import { type GeneratedForm, generateForm, requestOf } from './generated-form.ts';
 import { fetchOperations } from './operations.ts';
-import { type People, peopleOf } from './people.ts';
 import { type FuzzedService, sharedService } from './process.ts';
-import { sendBytes } from './raw-line.ts';
-import { endOf } from './service-end.ts';
+import { sendBytes } from './raw-request.ts';
 import { partsOf } from './strict-form.ts';
 
-type Saved = Omit<MadeForm, 'body'> & { readonly body: string };
+type Saved = Omit<GeneratedForm, 'body'> & { readonly body: string };
 
-/** Forms as they come over a socket to a real service: taken byte for byte, or refused as the contract has it. */
+/** Multipart requests over a socket to a real service. The service stores them exactly or refuses them as declared. */
 export const multipart: Target = {
-  what: 'uploads to a real service over a socket: boundaries, names, parts, lengths and chunks as nobody sends them',
-  plants: ['stores-other-bytes'],
+  description:
+    'uploads to a real service over a socket: malformed boundaries, names, parts, lengths and chunks',
+  seededFaults: ['stores-other-bytes'],
   inputs: 1500,
-  single: true,
-  patience: 60,
+  isSingleProcess: true,
+  timeoutSeconds: 60,
   open: async ({ seed, plant }) => {
     const service = await sharedService();
-    const people = peopleOf(service);
+    const callerTokens = createCallerTokens(service);
     const operations = await fetchOperations(service);
     const before = await service.memory();
-    const world = { service, people, operations, plant };
-    const verdictOf = async (form: MadeForm): Promise<Verdict> => {
-      const fate = await fateOf(
-        () => tried(world, form),
+    const context = { service, callerTokens, operations, plant };
+    const verdictOf = async (form: GeneratedForm): Promise<Verdict> => {
+      const fate = await classify(
+        () => execute(context, form),
         () => undefined,
       );
       return {
@@ -42,27 +43,27 @@ export const multipart: Target = {
       };
     };
     return {
-      begin: () => undefined,
+      startBlock: () => undefined,
       try: (index) => {
-        if (index % 500 === 0) people.forget();
-        return verdictOf(madeForm(diceOf(seed, index)));
+        if (index % 500 === 0) callerTokens.reset();
+        return verdictOf(generateForm(randomOf(seed, index)));
       },
-      again: (input) =>
+      replay: (input) =>
         verdictOf({ ...(input as Saved), body: Buffer.from((input as Saved).body, 'base64') }),
-      end: () => endOf(service, before),
+      check: () => checkService(service, before),
     };
   },
 };
 
-interface World {
+interface MultipartContext {
   readonly service: FuzzedService;
-  readonly people: People;
+  readonly callerTokens: CallerTokens;
   readonly operations: readonly Operation[];
   readonly plant: string | undefined;
 }
 
-/** Framings of which no whole body ever comes. */
-const UNENDED: ReadonlySet<MadeForm['framing']> = new Set([
+/** Framings without a complete body. */
+const incompleteFramings: ReadonlySet<GeneratedForm['framing']> = new Set([
   'too long',
   'broken chunks',
   'both',
@@ -70,34 +71,34 @@ const UNENDED: ReadonlySet<MadeForm['framing']> = new Set([
   'too short',
 ]);
 
-async function tried(world: World, form: MadeForm): Promise<string> {
-  const { service, people, operations, plant } = world;
-  const token = (await people.fileToken()) ?? '';
-  const said = await sendBytes(service.url, requestOf(form, token), !UNENDED.has(form.framing));
-  if (!service.isUp()) throw new Wrong('the service has ended');
-  if (said === '') {
-    if (UNENDED.has(form.framing)) return 'no answer to half a request';
-    throw new Wrong('no answer');
+async function execute(context: MultipartContext, form: GeneratedForm): Promise<string> {
+  const { service, callerTokens, operations, plant } = context;
+  const token = (await callerTokens.fileToken()) ?? '';
+  const raw = await sendBytes(service.url, requestOf(form, token), !incompleteFramings.has(form.framing));
+  if (!service.isRunning()) throw new FalseAcceptance('the service has ended');
+  if (raw === '') {
+    if (incompleteFramings.has(form.framing)) return 'no answer to half a request';
+    throw new FalseAcceptance('no answer');
   }
-  const answer = answerIn(said);
+  const answer = parseAnswer(raw);
   const isHttp = answer.status === 400 && answer.body === '';
   const problem = isHttp ? undefined : problemOf(operationOf(operations, 'POST', '/api/v1/files'), answer);
-  if (problem) throw new Wrong(`${problem}: ${said.slice(0, 500)}`);
-  // One is sent after the other: whoever is told of too many at once is told of some that have ended.
-  if (answer.status === 429) throw new Wrong('uploads that are over still count');
+  if (problem) throw new FalseAcceptance(`${problem}: ${raw.slice(0, 500)}`);
+  // Requests are sequential, so 429 would mean that ended uploads still count.
+  if (answer.status === 429) throw new FalseAcceptance('ended uploads still count');
   if (answer.status >= 300)
     return `${answer.status} ${(JSON.parse(answer.body || '{}') as { code?: string }).code ?? ''}`;
-  await checkStored(world, form, { answer, token, plant });
+  await checkStored(context, form, { answer, token, plant });
   return 'stored';
 }
 
-function answerIn(said: string): GivenAnswer {
-  const split = said.indexOf('\r\n\r\n');
-  const head = said.slice(0, split);
-  const raw = said.slice(split + 4);
-  const body = /^transfer-encoding: chunked/im.test(head) ? unchunked(raw) : raw;
+function parseAnswer(raw: string): GivenAnswer {
+  const split = raw.indexOf('\r\n\r\n');
+  const head = raw.slice(0, split);
+  const content = raw.slice(split + 4);
+  const body = /^transfer-encoding: chunked/im.test(head) ? unchunked(content) : content;
   return {
-    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(said)?.[1] ?? 0),
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(raw)?.[1] ?? 0),
     type: /^content-type: (.*)$/im.exec(head)?.[1]?.trim() ?? '',
     body: Buffer.from(body, 'latin1').toString(),
   };
@@ -115,8 +116,8 @@ function unchunked(raw: string): string {
 }
 
 async function checkStored(
-  { service }: World,
-  form: MadeForm,
+  { service }: MultipartContext,
+  form: GeneratedForm,
   { answer, token, plant }: { answer: GivenAnswer; token: string; plant: string | undefined },
 ): Promise<void> {
   const { uri, size } = JSON.parse(answer.body) as { uri: string; size: number };
@@ -126,11 +127,13 @@ async function checkStored(
   await fetch(place, { method: 'DELETE', headers: { authorization } });
   const body =
     form.framing === 'too short' ? form.body.subarray(0, Math.max(0, form.body.length - 7)) : form.body;
-  const meant = partsOf(body, form.boundary).find(({ name, isFile }) => name === 'file1' && isFile);
+  const expectedPart = partsOf(body, form.boundary).find(({ name, isFile }) => name === 'file1' && isFile);
   const bytes = plant === 'stores-other-bytes' && stored.length > 8 ? stored.subarray(1) : stored;
-  if (!meant) throw new Wrong(`stored ${size} bytes of a form that has no such file`);
-  // A key that was used before names the file that came with it first.
+  if (!expectedPart) throw new FalseAcceptance(`stored ${size} bytes of a form without such a file`);
+  // A reused idempotency key refers to the file of the first request.
   const isKnown = form.head.some((line) => line.startsWith('Idempotency-Key'));
-  if (!isKnown && !bytes.equals(meant.content))
-    throw new Wrong(`stored ${bytes.length} bytes, not the ${meant.content.length} that were sent`);
+  if (!isKnown && !bytes.equals(expectedPart.content))
+    throw new FalseAcceptance(
+      `stored ${bytes.length} bytes instead of the ${expectedPart.content.length} that were sent`,
+    );
 }

@@ -5,16 +5,16 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A real service process with the embedded database and the demo in it. */
+/** A real service process with the embedded database and the demo data. */
 export interface FuzzedService {
   readonly url: string;
   /** Whether the process still runs. */
-  isUp(): boolean;
-  /** Lines of its log that say of a fault, so far. */
+  isRunning(): boolean;
+  /** The log lines so far that report a fault. */
   faults(): readonly string[];
-  /** Files that an upload has left behind unfinished. */
+  /** Unfinished files of uploads. */
   unfinished(): Promise<readonly string[]>;
-  /** Megabytes of memory; null where the system does not tell. */
+  /** Resident memory in megabytes; null if the system does not report it. */
   memory(): Promise<number | null>;
   operator(): Promise<string>;
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ export interface FuzzedService {
 
 let running: Promise<FuzzedService> | undefined;
 
-/** The one service of this process: starting it takes longer than trying it. */
+/** The service is shared by all targets of this process, because its start takes longer than the inputs. */
 export const sharedService = (): Promise<FuzzedService> => {
   running ??= start();
   return running;
@@ -49,7 +49,7 @@ async function start(): Promise<FuzzedService> {
       CALL_LIMIT: '0',
       CODE_LIMIT: '0',
     },
-    // Of its own group: Ctrl-C is for the runner, which then ends it in order.
+    // A separate process group: the runner handles Ctrl-C and stops the service itself.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -62,7 +62,7 @@ async function start(): Promise<FuzzedService> {
     const address = await addressOf(child, log);
     return {
       url: address.replace('localhost', '127.0.0.1'),
-      isUp: () => child.exitCode === null && child.signalCode === null,
+      isRunning: () => child.exitCode === null && child.signalCode === null,
       faults: () => log.filter((line) => /"level":[56]0/.test(line)),
       unfinished: () => readdir(join(data, 'objects', 'incoming')).catch(() => []),
       memory: () => memoryOf(child.pid ?? 0),
@@ -76,17 +76,17 @@ async function start(): Promise<FuzzedService> {
 }
 
 function addressOf(child: ChildProcess, log: string[]): Promise<string> {
-  let said = '';
+  let output = '';
   return new Promise((resolve, reject) => {
-    const hear = (chunk: unknown) => {
-      said += String(chunk);
+    const onData = (chunk: unknown) => {
+      output += String(chunk);
       log.push(...String(chunk).split('\n'));
-      const address = /Address +(\S+)/.exec(said)?.[1];
+      const address = /Address +(\S+)/.exec(output)?.[1];
       if (address !== undefined) resolve(address);
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-    child.once('exit', () => reject(new Error(`the service did not start: ${said}`)));
+    child.stdout?.on('data', onData);
+    child.stderr?.on('data', onData);
+    child.once('exit', () => reject(new Error(`the service did not start: ${output}`)));
   });
 }
 
@@ -98,9 +98,9 @@ async function memoryOf(pid: number): Promise<number | null> {
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), 20_000);
-  await gone;
+  await exited;
   clearTimeout(timer);
 }

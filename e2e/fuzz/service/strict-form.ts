@@ -1,4 +1,4 @@
-/** A part of a form as RFC 2046 and RFC 7578 have it, read by nobody's parser but this one. */
+/** A part of a form according to RFC 2046 and RFC 7578, from an independent parser. */
 export interface FormPart {
   readonly name: string | undefined;
   readonly isFile: boolean;
@@ -9,9 +9,9 @@ const LINE = Buffer.from('\r\n');
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * All parts of a form that stand between two delimiters; what follows the last delimiter belongs to nobody. Whatever line
- * begins with `--boundary` ends a content (RFC 2046 5.1.1); a part begins only behind one that has nothing more on it, as
- * nobody may write more than that there.
+ * All parts between two delimiters; content after the last delimiter is ignored. Any line that begins with
+ * `--boundary` ends a content (RFC 2046 5.1.1). A part begins only after a delimiter line without further text,
+ * because nothing else is permitted there.
  */
 export function partsOf(body: Buffer, boundary: string): FormPart[] {
   const places = delimitersIn(body, Buffer.from(`--${boundary}`));
@@ -25,19 +25,19 @@ export function partsOf(body: Buffer, boundary: string): FormPart[] {
 }
 
 interface Delimiter {
-  /** Where the content before it ends, the line end in front being its own. */
+  /** The end of the content before it. The preceding line break belongs to the delimiter. */
   readonly start: number;
   readonly end: number;
-  /** Whether a part begins behind it. */
+  /** Whether a part begins after it. */
   readonly begins: boolean;
 }
 
-function delimitersIn(body: Buffer, dashes: Buffer): Delimiter[] {
+function delimitersIn(body: Buffer, delimiter: Buffer): Delimiter[] {
   const found: Delimiter[] = [];
-  for (let at = body.indexOf(dashes); at !== -1; at = body.indexOf(dashes, at + 1)) {
+  for (let at = body.indexOf(delimiter); at !== -1; at = body.indexOf(delimiter, at + 1)) {
     const startsLine = at === 0 || body.subarray(at - 2, at).equals(LINE);
     if (!startsLine) continue;
-    const end = at + dashes.length + 2;
+    const end = at + delimiter.length + 2;
     const [next, more] = [body[end - 2], body[end - 1]];
     found.push({ start: Math.max(0, at - 2), end, begins: next === 13 && more === 10 });
     if (next === 45 && more === 45) break;

@@ -1,11 +1,11 @@
-import type { Dice } from '../dice.ts';
 import { manyHavocs } from '../havoc.ts';
+import type { Random } from '../random.ts';
 
-/** A form as it goes over the line, head and all; what stands for the token is put in when it is sent. */
-export interface MadeForm {
+/** A multipart request with its head. The token is inserted when it is sent. */
+export interface GeneratedForm {
   readonly trail: string;
   readonly boundary: string;
-  /** Header lines without those of the length. */
+  /** Header lines except those of the length. */
   readonly head: readonly string[];
   readonly body: Buffer;
   readonly framing: (typeof FRAMINGS)[number];
@@ -85,21 +85,24 @@ const MORE = [
   'Content-Encoding: gzip',
 ];
 
-function part(dice: Dice, boundary: string): Buffer {
+function part(random: Random, boundary: string): Buffer {
   const lines = [
-    [`Content-Disposition: form-data; name="${dice.pick(NAMES)}"`, dice.oneIn(8) ? '' : dice.pick(FILES)]
+    [
+      `Content-Disposition: form-data; name="${random.pick(NAMES)}"`,
+      random.oneIn(8) ? '' : random.pick(FILES),
+    ]
       .filter(Boolean)
       .join('; '),
-    ...(dice.oneIn(4) ? [] : [`Content-Type: ${dice.pick(TYPES)}`]),
-    ...(dice.oneIn(6) ? [dice.pick(MORE)] : []),
+    ...(random.oneIn(4) ? [] : [`Content-Type: ${random.pick(TYPES)}`]),
+    ...(random.oneIn(6) ? [random.pick(MORE)] : []),
   ];
-  if (dice.oneIn(20)) lines.reverse();
-  const end = dice.oneIn(20) ? '\n' : '\r\n';
-  return Buffer.concat([Buffer.from(`${lines.join(end)}${end}${end}`), content(dice, boundary)]);
+  if (random.oneIn(20)) lines.reverse();
+  const end = random.oneIn(20) ? '\n' : '\r\n';
+  return Buffer.concat([Buffer.from(`${lines.join(end)}${end}${end}`), content(random, boundary)]);
 }
 
-/** Contents that look like the end of themselves, and plain ones. */
-function content(dice: Dice, boundary: string): Buffer {
+/** Contents that resemble a delimiter, and plain ones. */
+function content(random: Random, boundary: string): Buffer {
   const texts = [
     '',
     'hello',
@@ -116,27 +119,27 @@ function content(dice: Dice, boundary: string): Buffer {
     '\r\n\r\n',
     '\r\n--inner\r\n\r\nx\r\n--inner--',
   ];
-  const parts = Array.from({ length: 1 + dice.below(4) }, () =>
-    dice.oneIn(2)
-      ? Buffer.from(dice.pick(texts))
-      : Buffer.from(dice.bytes(dice.below(dice.pick([5, 50, 5000])))),
+  const parts = Array.from({ length: 1 + random.below(4) }, () =>
+    random.oneIn(2)
+      ? Buffer.from(random.pick(texts))
+      : Buffer.from(random.bytes(random.below(random.pick([5, 50, 5000])))),
   );
   return Buffer.concat(parts);
 }
 
-export function madeForm(dice: Dice): MadeForm {
-  const boundary = dice.pick(BOUNDARIES);
-  const count = dice.pick([0, 1, 1, 1, 1, 2, 3, dice.oneIn(10) ? 2000 : 4]);
-  const pieces: Buffer[] = dice.oneIn(8) ? [Buffer.from('a preamble\r\n')] : [];
+export function generateForm(random: Random): GeneratedForm {
+  const boundary = random.pick(BOUNDARIES);
+  const count = random.pick([0, 1, 1, 1, 1, 2, 3, random.oneIn(10) ? 2000 : 4]);
+  const pieces: Buffer[] = random.oneIn(8) ? [Buffer.from('a preamble\r\n')] : [];
   for (let index = 0; index < count; index += 1)
     pieces.push(
-      Buffer.from(`--${boundary}${dice.oneIn(15) ? '  \t' : ''}\r\n`),
-      count > 100 ? Buffer.from('Content-Disposition: form-data; name="a"\r\n\r\nb') : part(dice, boundary),
+      Buffer.from(`--${boundary}${random.oneIn(15) ? '  \t' : ''}\r\n`),
+      count > 100 ? Buffer.from('Content-Disposition: form-data; name="a"\r\n\r\nb') : part(random, boundary),
       Buffer.from('\r\n'),
     );
   pieces.push(
     Buffer.from(
-      dice.pick([
+      random.pick([
         `--${boundary}--\r\n`,
         `--${boundary}--\r\n`,
         `--${boundary}--\r\n`,
@@ -148,29 +151,29 @@ export function madeForm(dice: Dice): MadeForm {
     ),
   );
   let body = Buffer.concat(pieces);
-  const isBent = dice.oneIn(4);
-  if (isBent) body = Buffer.from(manyHavocs(Uint8Array.from(body), dice));
+  const isMutated = random.oneIn(4);
+  if (isMutated) body = Buffer.from(manyHavocs(Uint8Array.from(body), random));
   return {
-    trail: `${count} parts${isBent ? ', bytes changed' : ''}`,
+    trail: `${count} parts${isMutated ? ', bytes changed' : ''}`,
     boundary,
     head: [
-      `Content-Type: ${typeOf(dice, boundary)}`,
-      ...(dice.oneIn(5)
-        ? [`Idempotency-Key: ${dice.pick(['k-0000000000000001', 'x'.repeat(300), ''])}`]
+      `Content-Type: ${typeOf(random, boundary)}`,
+      ...(random.oneIn(5)
+        ? [`Idempotency-Key: ${random.pick(['k-0000000000000001', 'x'.repeat(300), ''])}`]
         : []),
     ],
     body,
-    framing: dice.oneIn(3) ? dice.pick(FRAMINGS) : 'length',
+    framing: random.oneIn(3) ? random.pick(FRAMINGS) : 'length',
   };
 }
 
-function typeOf(dice: Dice, boundary: string): string {
+function typeOf(random: Random, boundary: string): string {
   const quoted = `multipart/form-data; boundary="${boundary}"`;
-  if (!dice.oneIn(8))
-    return /^[\w'()+.-]+$/.test(boundary) && dice.oneIn(2)
+  if (!random.oneIn(8))
+    return /^[\w'()+.-]+$/.test(boundary) && random.oneIn(2)
       ? `multipart/form-data; boundary=${boundary}`
       : quoted;
-  return dice.pick([
+  return random.pick([
     `${quoted}; charset=utf-16`,
     `multipart/form-data; charset=x; boundary="${boundary}"`,
     'multipart/form-data',
@@ -182,8 +185,8 @@ function typeOf(dice: Dice, boundary: string): string {
   ]);
 }
 
-/** The whole request, ready for the line. */
-export function requestOf({ head, body, framing }: MadeForm, token: string): Buffer {
+/** The bytes of the whole request. */
+export function requestOf({ head, body, framing }: GeneratedForm, token: string): Buffer {
   const lengths = {
     length: body.length,
     'too short': Math.max(0, body.length - 7),
@@ -207,7 +210,7 @@ export function requestOf({ head, body, framing }: MadeForm, token: string): Buf
   ]);
 }
 
-function chunked(body: Buffer, framing: MadeForm['framing']): Buffer {
+function chunked(body: Buffer, framing: GeneratedForm['framing']): Buffer {
   const size =
     framing === 'small chunks' ? Math.max(1, Math.ceil(body.length / 300)) : Math.max(1, body.length);
   const chunks: Buffer[] = [];

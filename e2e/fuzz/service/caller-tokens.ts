@@ -2,7 +2,7 @@ import type { FuzzedService } from './process.ts';
 
 const PASSWORD = 'Demo@2026';
 
-/** Those who may ask, by who they are to the tenant `huachen`. */
+/** The callers by their relation to the tenant `huachen`. */
 export const CALLERS = {
   nobody: null,
   member: 'zhangwei',
@@ -14,27 +14,27 @@ export const CALLERS = {
 
 export type CallerName = keyof typeof CALLERS;
 
-/** Tokens of callers, asked for anew where one is no longer taken: what is tried may end sessions. */
-export interface People {
+/** Tokens of the callers, requested again after a rejection, because inputs may end sessions. */
+export interface CallerTokens {
   tokenOf(caller: CallerName): Promise<string | null>;
-  /** Of a member, for the file service. */
+  /** The file service token of a member. */
   fileToken(): Promise<string | null>;
-  forget(): void;
+  reset(): void;
 }
 
-export function peopleOf(service: FuzzedService): People {
+export function createCallerTokens(service: FuzzedService): CallerTokens {
   let tokens = new Map<string, Promise<string | null>>();
-  const kept = (name: string, ask: () => Promise<string | null>): Promise<string | null> => {
-    const token = tokens.get(name) ?? ask();
+  const cached = (name: string, request: () => Promise<string | null>): Promise<string | null> => {
+    const token = tokens.get(name) ?? request();
     tokens.set(name, token);
     return token;
   };
-  const tokenOf: People['tokenOf'] = (caller) => {
+  const tokenOf: CallerTokens['tokenOf'] = (caller) => {
     const username = CALLERS[caller];
-    if (caller === 'operator') return kept(caller, () => service.operator());
+    if (caller === 'operator') return cached(caller, () => service.operator());
     if (username === null) return Promise.resolve(null);
-    return kept(caller, () =>
-      tokenIn(
+    return cached(caller, () =>
+      requestToken(
         `${service.url}/api/v1/auth/token`,
         { 'content-type': 'application/json' },
         { username, password: PASSWORD },
@@ -44,20 +44,24 @@ export function peopleOf(service: FuzzedService): People {
   return {
     tokenOf,
     fileToken: () =>
-      kept('file', async () => {
+      cached('file', async () => {
         const token = await tokenOf('member');
-        return tokenIn(`${service.url}/api/v1/tenants/huachen/file-token`, {
+        return requestToken(`${service.url}/api/v1/tenants/huachen/file-token`, {
           authorization: `Bearer ${token}`,
         });
       }),
-    forget: () => {
+    reset: () => {
       tokens = new Map();
     },
   };
 }
 
-/** Null where none is given: an account may have been closed by what was tried. */
-async function tokenIn(url: string, headers: Record<string, string>, body?: object): Promise<string | null> {
+/** Null if the sign-in fails, because an input may have closed the account. */
+async function requestToken(
+  url: string,
+  headers: Record<string, string>,
+  body?: object,
+): Promise<string | null> {
   const answer = await fetch(url, {
     method: 'POST',
     headers,

@@ -1,7 +1,7 @@
 import type { Bytes } from '../../../packages/tdf/src/bytes.ts';
 import type { ByteSource } from '../../../packages/tdf/src/index.ts';
 
-export const LIES = [
+export const SOURCE_FAULTS = [
   'short',
   'empty',
   'long',
@@ -15,45 +15,47 @@ export const LIES = [
   'changes',
 ] as const;
 
-/** How a source is not what it says, from its n-th read on. */
-export interface Lie {
-  readonly kind: (typeof LIES)[number];
+/** The fault of a source from its n-th read on. */
+export interface SourceFault {
+  readonly kind: (typeof SOURCE_FAULTS)[number];
   readonly from: number;
   readonly by: number;
 }
 
-/** An error of a source of another kind than ours: it may come out as it is, and as nothing else. */
+/** A foreign error of a source. The reader may pass it on unchanged only. */
 export class SourceFailure extends Error {
   override readonly name = 'SourceFailure';
 }
 
-/** What reading an input costs beyond which it is no longer in proportion to the file. */
+/** The limits above which the reads of an input are out of proportion to the file. */
 export interface Meter {
   reads: number;
   bytes: number;
 }
 
-/** A source over bytes that keeps its promises, or breaks one of them; it counts what is asked of it. */
-export function meteredSource(file: Bytes, meter: Meter, lie?: Lie): ByteSource {
+/** A source over bytes with at most one fault. It counts its reads. */
+export function meteredSource(file: Bytes, meter: Meter, lie?: SourceFault): ByteSource {
   const size = lie ? sizeBy(lie, file.length) : file.length;
   return {
     size,
     async read(offset, length) {
       meter.reads += 1;
-      const honest = file.slice(offset, offset + length);
-      meter.bytes += honest.length;
-      if (!lie || meter.reads < lie.from) return honest;
-      if (lie.kind === 'short') return honest.slice(0, Math.max(0, honest.length - lie.by));
+      const requested = file.slice(offset, offset + length);
+      meter.bytes += requested.length;
+      if (!lie || meter.reads < lie.from) return requested;
+      if (lie.kind === 'short') return requested.slice(0, Math.max(0, requested.length - lie.by));
       if (lie.kind === 'empty') return new Uint8Array();
-      if (lie.kind === 'long') return new Uint8Array([...honest, ...new Uint8Array(Math.min(lie.by, 1000))]);
+      if (lie.kind === 'long')
+        return new Uint8Array([...requested, ...new Uint8Array(Math.min(lie.by, 1000))]);
       if (lie.kind === 'fails') throw new SourceFailure('the source gave out');
-      if (lie.kind === 'changes') return honest.map((byte, at) => (at % lie.by === 0 ? byte ^ 0x55 : byte));
-      return honest;
+      if (lie.kind === 'changes')
+        return requested.map((byte, at) => (at % lie.by === 0 ? byte ^ 0x55 : byte));
+      return requested;
     },
   };
 }
 
-function sizeBy({ kind, by }: Lie, size: number): number {
+function sizeBy({ kind, by }: SourceFault, size: number): number {
   if (kind === 'larger') return size + by;
   if (kind === 'smaller') return Math.max(0, size - by);
   if (kind === 'no number') return Number.NaN;

@@ -1,23 +1,23 @@
 import { connect } from 'node:net';
 
-/** Milliseconds after which nothing more is said to a service that waits for the rest of half a request. */
-const GRACE = 150;
+/** Milliseconds after which the client closes the connection of an incomplete request without an answer. */
+const graceMs = 150;
 
 /**
- * Sends bytes as they are and reads until the other side ends. A whole request keeps its side of the line open, as
- * clients do; half a request breaks off once no answer has come to it.
+ * Sends bytes unchanged and reads until the other side ends. A complete request keeps its side open, as clients do.
+ * An incomplete request closes the connection after a time without an answer.
  */
 export function sendBytes(url: string, bytes: Buffer, isWhole: boolean): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    const breakOff = isWhole ? undefined : setTimeout(() => socket.destroy(), GRACE);
+    const closeTimer = isWhole ? undefined : setTimeout(() => socket.destroy(), graceMs);
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // What was said before the line broke counts.
+    // Data that arrived before the connection broke counts.
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      clearTimeout(breakOff);
+      clearTimeout(closeTimer);
       resolve(Buffer.concat(chunks).toString('latin1'));
     });
   });

@@ -1,20 +1,20 @@
 import { openDocument, TdfError } from '../../../packages/tdf/src/index.ts';
-import { type Reader, theReader } from './judge.ts';
+import { defaultReader, type Reader } from './judge.ts';
 
 const { subtle } = crypto;
 
-/** Faults that a reader might have; each must be found. */
-const PLANTS: Readonly<Record<string, () => Reader>> = {
+/** Possible faults of a reader. The fuzzer must find each of them. */
+const SEEDED_FAULTS: Readonly<Record<string, () => Reader>> = {
   'no-root-signature': () => {
     const verify = subtle.verify.bind(subtle);
-    // Policies and assertions are texts; what the root signature is over is not.
+    // Policies and assertions are text, unlike the input of the root signature.
     const isText = (data: BufferSource) =>
       new Uint8Array(data as ArrayBuffer).subarray(0, 2).join() === '101,121';
     Object.assign(subtle, {
       verify: async (...[algorithm, key, signature, data]: Parameters<typeof verify>) =>
         !isText(data) || verify(algorithm, key, signature, data),
     });
-    return theReader;
+    return defaultReader;
   },
   'no-policy-binding': () => {
     const verify = subtle.verify.bind(subtle);
@@ -23,10 +23,10 @@ const PLANTS: Readonly<Record<string, () => Reader>> = {
       verify: async (...[algorithm, key, signature, data]: Parameters<typeof verify>) =>
         isPolicy(data) || verify(algorithm, key, signature, data),
     });
-    return theReader;
+    return defaultReader;
   },
   'throws-type-error': () => ({
-    ...theReader,
+    ...defaultReader,
     open: (options) =>
       openDocument(options).catch((error: unknown) => {
         if (error instanceof TdfError && error.code === 'tdf.size_mismatch') throw new TypeError('planted');
@@ -34,7 +34,7 @@ const PLANTS: Readonly<Record<string, () => Reader>> = {
       }),
   }),
   'throws-unseen': () => ({
-    ...theReader,
+    ...defaultReader,
     open: (options) =>
       openDocument(options).catch((error: unknown) => {
         if (error instanceof TdfError && error.code === 'tdf.size_mismatch')
@@ -43,7 +43,7 @@ const PLANTS: Readonly<Record<string, () => Reader>> = {
       }),
   }),
   loops: () => ({
-    ...theReader,
+    ...defaultReader,
     open: (options) =>
       openDocument(options).catch((error: unknown) => {
         if (error instanceof TdfError && error.code === 'tdf.size_mismatch') for (;;);
@@ -51,7 +51,7 @@ const PLANTS: Readonly<Record<string, () => Reader>> = {
       }),
   }),
   'never-ends': () => ({
-    ...theReader,
+    ...defaultReader,
     open: (options) =>
       openDocument(options).catch((error: unknown) => {
         if (error instanceof TdfError && error.code === 'tdf.size_mismatch')
@@ -60,11 +60,11 @@ const PLANTS: Readonly<Record<string, () => Reader>> = {
       }),
   }),
   'hands-out-unverified': () => ({
-    ...theReader,
+    ...defaultReader,
     open: async (options) => {
       const opened = await openDocument(options);
       const { bytes } = opened;
-      // What cannot be opened reads as nothing at all.
+      // A segment that cannot be opened reads as zeros.
       const read: typeof bytes.read = (offset, length, signal) =>
         bytes.read(offset, length, signal).catch((error: unknown) => {
           if (error instanceof TdfError && error.code === 'tdf.segment_tampered')
@@ -76,7 +76,7 @@ const PLANTS: Readonly<Record<string, () => Reader>> = {
   }),
 };
 
-export const READER_PLANTS: readonly string[] = Object.keys(PLANTS);
+export const READER_FAULTS: readonly string[] = Object.keys(SEEDED_FAULTS);
 
-export const readerWith = (plant: string | undefined): Reader =>
-  plant === undefined ? theReader : (PLANTS[plant]?.() ?? theReader);
+export const readerWith = (seededFault: string | undefined): Reader =>
+  seededFault === undefined ? defaultReader : (SEEDED_FAULTS[seededFault]?.() ?? defaultReader);

@@ -22,13 +22,13 @@ import {
 } from '../../../packages/tdf/tests/kit.ts';
 import type { Json } from '../json-tree.ts';
 
-/** A document, a device that may open it, and what its key access service answered in good faith. */
-export interface KeyWorld {
+/** A document, a device that may open it, and the honest answer of its key access service. */
+export interface KeyFixture {
   readonly device: TestDevice;
   readonly file: Bytes;
   readonly sealed: SealedFile;
   readonly plain: Bytes;
-  /** What the service answered. */
+  /** The answer of the service. */
   readonly answer: Json;
   readonly licence: UseLicence;
   readonly keys: PayloadKeys;
@@ -36,27 +36,27 @@ export interface KeyWorld {
   readonly token: string;
 }
 
-/** Of what the client and the service's checks may refuse. */
-export const codeOf = (error: unknown): string | undefined =>
+/** @returns the code of a declared refusal of the client or of the service’s checks. */
+export const refusalCodeOf = (error: unknown): string | undefined =>
   error instanceof TdfError ? error.code : undefined;
 
-export async function openKeyWorld(): Promise<KeyWorld> {
+export async function createKeyFixture(): Promise<KeyFixture> {
   const kas = await makeKas();
   const device = await makeDevice();
   const plain = sample(100);
   const file = await collect(seal(sealOptions(kas, plain)).stream);
   const sealed = await readSealed(bytesSource(file));
-  if (!sealed) throw new Error('our sealer wrote no protected file');
+  if (!sealed) throw new Error('the sealer wrote no protected file');
   let answer: Json = null;
   let token = '';
-  const answering = kasFetch(kas, device, { leaseEnd: 2_000_000_000_000 });
-  const listening: typeof fetch = async (url, init) => {
-    const response = await answering(url, init);
+  const serviceFetch = kasFetch(kas, device, { leaseEnd: 2_000_000_000_000 });
+  const recordingFetch: typeof fetch = async (url, init) => {
+    const response = await serviceFetch(url, init);
     answer = (await response.clone().json()) as Json;
     ({ signedRequestToken: token } = JSON.parse(init?.body as string) as { signedRequestToken: string });
     return response;
   };
-  const licence = await requestLicence(clientOf(device, listening), sealed);
+  const licence = await requestLicence(clientOf(device, recordingFetch), sealed);
   const keys = await openLicence(licence, device.agreement.privateKey);
   return { device, file, sealed, plain, answer, licence, keys, token };
 }
