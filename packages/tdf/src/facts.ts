@@ -27,6 +27,7 @@ export function licenceKeyIdOf(kid: string): string {
   return dot === -1 ? kid : kid.slice(0, dot);
 }
 
+/** The facts of a plain file. */
 export const plainFacts = (size: number): DocumentFacts => ({
   encrypted: false,
   key: null,

@@ -2,7 +2,7 @@
 export type { Bytes } from '../bytes.ts';
 export { type CacheOptions, cachedSource } from '../cache.ts';
 export { TdfError, type TdfErrorCode } from '../error.ts';
-export { type DocumentFacts, factsOf, type KnownTenant, licenceKeyIdOf } from '../facts.ts';
+export { type DocumentFacts, factsOf, type KnownTenant, licenceKeyIdOf, plainFacts } from '../facts.ts';
 export { type HttpSourceOptions, httpSource } from '../http.ts';
 export type { Manifest } from '../manifest.ts';
 export type { PayloadKeys } from '../payload-keys.ts';

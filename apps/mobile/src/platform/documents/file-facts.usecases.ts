@@ -1,23 +1,25 @@
-import { type ByteSource, type DocumentFacts, factsOf, inspect, type SealedFile } from '@sealflow/tdf/reader';
+import {
+  type ByteSource,
+  type DocumentFacts,
+  factsOf,
+  plainFacts,
+  readSealed,
+  type SealedFile,
+} from '@sealflow/tdf/reader';
 import { type DocumentsContext, type DocumentTenant, platformUrlOf } from './document.types.ts';
 
 type Tenants = Pick<DocumentsContext, 'tenants' | 'host'>;
 
-/**
- * Properties of a file before it is opened. `key` is that of the first entry for one of the account's tenants;
- * without one, the first of all, so that the record still names the file's tenant.
- */
-export async function factsFor(
-  context: Tenants,
-  source: ByteSource,
-  signal?: AbortSignal,
-): Promise<DocumentFacts> {
-  const options = signal ? { signal } : {};
-  const facts = await inspect(source, { ...options, known: knownTenants(context) });
-  return facts.encrypted && facts.key === null ? inspect(source, options) : facts;
+/** Facts about a file before it is opened. */
+export async function factsFor(context: Tenants, source: ByteSource): Promise<DocumentFacts> {
+  const sealed = await readSealed(source);
+  return sealed ? factsOfSealed(context, sealed) : plainFacts(source.size);
 }
 
-/** Like `factsFor`, for a header that has been read. */
+/**
+ * The facts of a protected file. `key` is that of the first entry for one of the account's tenants; without one, of
+ * the first entry, so that the record still names the file's tenant.
+ */
 export function factsOfSealed(context: Tenants, { manifest, size }: SealedFile): DocumentFacts {
   const facts = factsOf(manifest, size, knownTenants(context));
   return facts.key === null ? factsOf(manifest, size) : facts;
