@@ -144,3 +144,16 @@ export function documentErrorOf(error: unknown, about: { readonly tid?: string }
   if (error instanceof ApiError) return new DocumentError(problemOfApiError(error), { cause: error });
   return new DocumentError('unknown', { cause: error });
 }
+
+/** Runs `work` and converts every failure but the signal's reason to a DocumentError. */
+export async function withDocumentErrors<T>(
+  work: () => Promise<T>,
+  { signal, tid }: { readonly signal?: AbortSignal | undefined; readonly tid?: string },
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw documentErrorOf(error, tid === undefined ? {} : { tid });
+  }
+}

@@ -1,8 +1,6 @@
 import { localNames } from '@sealflow/domain/limits';
-import type { ByteSource } from '@sealflow/tdf/reader';
 import type { Api } from '../api/index.ts';
 import type { Platform } from '../ports/platform.port.ts';
-import type { RecentFile } from './recent-files.repository.ts';
 
 /** The properties of an account's tenant that documents need. */
 export type DocumentTenant = {
@@ -24,19 +22,26 @@ export type DocumentsContext = {
   readonly token: () => Promise<string | null>;
 };
 
-export type OpenedDocument = {
-  readonly record: RecentFile;
-  /** Plain bytes, each verified before it is returned. */
-  readonly content: ByteSource;
+/** The terms under which a document is shown. */
+export type AccessTerms = {
   /** The tenant whose key opened it; null for a plain file. */
   readonly tenant: DocumentTenant | null;
   /** End of the licence, ms since 1970; null without an end. */
   readonly leaseEnd: number | null;
   /** Whether text may be selected and copied out of the app. */
   readonly mayCopy: boolean;
+  /** If false, screen captures are blocked while the document is shown. */
   readonly mayCapture: boolean;
-  /** True for a plain file too: no licence permits leaving the watermark out. */
   readonly watermarked: boolean;
+};
+
+/** The terms of a plain file. It has a watermark: no licence permits leaving it out. */
+export const plainTerms: AccessTerms = {
+  tenant: null,
+  leaseEnd: null,
+  mayCopy: true,
+  mayCapture: true,
+  watermarked: true,
 };
 
 /** Record id of a flow's download; a repeated download replaces the previous record. */

@@ -2,9 +2,8 @@ import { type ByteSource, bytesSource, readSealed } from '@sealflow/tdf/reader';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { sample } from '../../../../../packages/tdf/tests/kit.ts';
 import { sealedFor, startDevice, tenant } from '../../../testing/platform/service.ts';
-import { localDatabase } from '../database/local-database.compose.ts';
 import { factsFor } from './file-facts.usecases.ts';
-import { openProtected } from './open-protected.usecases.ts';
+import { openContent } from './open-content.usecases.ts';
 
 const stub = (send: typeof fetch) => vi.stubGlobal('fetch', send);
 
@@ -41,7 +40,7 @@ it.each([
 it('reads the manifest once when it opens a protected file', async () => {
   const { context, service } = await startDevice(stub);
   const { source, reads } = await countedSource(await sealedFor(service, sample(40_000)));
-  const document = await openProtected({ context, sql: await localDatabase(context.platform), source });
-  expect(document?.opened.facts).toMatchObject({ encrypted: true });
+  const document = await openContent(context, source);
+  expect(document.header?.facts).toMatchObject({ encrypted: true });
   expect(reads.ofManifest).toBe(1);
 });

@@ -10,7 +10,12 @@ import type { PayloadKeys, SealedFile } from '@sealflow/tdf/reader';
 import { localDatabase } from '../database/local-database.compose.ts';
 import type { Platform } from '../index.ts';
 import { DocumentError, obligationProblem } from './document.errors.ts';
-import { type DocumentsContext, type DocumentTenant, platformUrlOf } from './document.types.ts';
+import {
+  type AccessTerms,
+  type DocumentsContext,
+  type DocumentTenant,
+  platformUrlOf,
+} from './document.types.ts';
 import { type Licences, licencesOf } from './licences.repository.ts';
 
 /**
@@ -36,14 +41,7 @@ export type LicenceRequest = {
   readonly signal?: AbortSignal | undefined;
 };
 
-export type LicensedKeys = {
-  readonly keys: PayloadKeys;
-  readonly leaseEnd: number | null;
-  readonly mayCopy: boolean;
-  /** If false, screen captures are blocked while the document is shown. */
-  readonly mayCapture: boolean;
-  readonly watermarked: boolean;
-};
+export type LicensedKeys = { readonly keys: PayloadKeys; readonly terms: AccessTerms };
 
 /** Obligations under which no part of a document may leave the screen, not even a few words. */
 const copyForbidding: ReadonlySet<string> = new Set([OBLIGATIONS.noDownload, OBLIGATIONS.noCapture]);
@@ -72,10 +70,13 @@ export async function obtainKeys(request: LicenceRequest): Promise<LicensedKeys>
   }
   return {
     keys: await openKeys(request, { licence, isStored, agreementKey: device.agreement.privateKey }),
-    leaseEnd,
-    mayCopy: !obligations.some((obligation) => copyForbidding.has(obligation)),
-    mayCapture: !obligations.includes(OBLIGATIONS.noCapture),
-    watermarked: obligations.includes(OBLIGATIONS.watermark),
+    terms: {
+      tenant: request.tenant,
+      leaseEnd,
+      mayCopy: !obligations.some((obligation) => copyForbidding.has(obligation)),
+      mayCapture: !obligations.includes(OBLIGATIONS.noCapture),
+      watermarked: obligations.includes(OBLIGATIONS.watermark),
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { useDismissOnBack } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import type { DocumentPart, OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { useCallback, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import type { AccessTerms } from '../../../platform/documents/document.types.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import { useSearch } from '../navigation/search.hook.ts';
 import { SearchBar } from '../navigation/search-bar.component.tsx';
@@ -14,7 +15,6 @@ import styles from './document-layer.module.css';
 import { Facts } from './facts.component.tsx';
 import { FileName } from './file-name.component.tsx';
 import { InfoIcon } from './icons.component.tsx';
-import type { AccessRestrictions } from './part-restrictions.rules.ts';
 import { type Preview, usePartPreview } from './preview.hook.ts';
 import { usePreviewKeys } from './preview-keys.hook.ts';
 import { StageContent } from './stage-content.component.tsx';
@@ -114,7 +114,7 @@ export function DocumentLayer({
 type PartLayerProps = {
   readonly part: DocumentPart;
   /** The document that contains the part. */
-  readonly parent: AccessRestrictions;
+  readonly parent: AccessTerms;
   readonly onClose: () => void;
 };
 

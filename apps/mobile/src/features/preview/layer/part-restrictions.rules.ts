@@ -1,19 +1,10 @@
-import type { OpenedPart } from '../../../platform/documents/open-part.usecases.ts';
-
-/** The access terms that a document passes on to the documents inside it. */
-export type AccessRestrictions = Pick<
-  OpenedPart,
-  'tenant' | 'leaseEnd' | 'mayCopy' | 'mayCapture' | 'watermarked'
->;
+import type { AccessTerms } from '../../../platform/documents/document.types.ts';
 
 /**
  * Combines the terms of a part with those of its parent: an unprotected file inside a protected one has the
  * lease, the copy and capture restrictions and the watermark of the parent.
  */
-export function inheritRestrictions<Part extends AccessRestrictions>(
-  part: Part,
-  parent: AccessRestrictions,
-): Part {
+export function inheritRestrictions<Part extends AccessTerms>(part: Part, parent: AccessTerms): Part {
   const ends = [part.leaseEnd, parent.leaseEnd].filter((end) => end !== null);
   return {
     ...part,

@@ -4,10 +4,9 @@ import type { Format } from '@sealflow/viewers/format/format.rules.ts';
 import type { DocumentPart } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { DocumentError } from '../../../platform/documents/document.errors.ts';
-import type { DocumentsContext, DocumentTenant } from '../../../platform/documents/document.types.ts';
+import type { AccessTerms, DocumentsContext } from '../../../platform/documents/document.types.ts';
 import { deleteExpiredLicences } from '../../../platform/documents/licence.usecases.ts';
-import { openTarget } from '../../../platform/documents/open-document.usecases.ts';
-import { openPart } from '../../../platform/documents/open-part.usecases.ts';
+import { openPart, openTarget } from '../../../platform/documents/open-document.usecases.ts';
 import type { PreviewTarget } from '../../../platform/documents/preview-layer.hook.ts';
 import type { RecentFile } from '../../../platform/documents/recent-files.repository.ts';
 import { blockCaptures } from '../../../platform/documents/screen-guard.usecases.ts';
@@ -18,17 +17,12 @@ import {
   problemOf,
   rejectingTenantOf,
 } from './document-problem.rules.ts';
-import { type AccessRestrictions, inheritRestrictions } from './part-restrictions.rules.ts';
+import { inheritRestrictions } from './part-restrictions.rules.ts';
 
 /** A document as the preview uses it, whether it comes from the list or from inside another document. */
-export type PreviewDocument = {
+export type PreviewDocument = AccessTerms & {
   readonly name: string;
   readonly content: ByteSource;
-  readonly tenant: DocumentTenant | null;
-  readonly leaseEnd: number | null;
-  readonly mayCopy: boolean;
-  readonly mayCapture: boolean;
-  readonly watermarked: boolean;
   /** Null for a part of another document. */
   readonly record: RecentFile | null;
 };
@@ -164,11 +158,7 @@ export function useTargetPreview(context: DocumentsContext, { fileID, flowFile }
 }
 
 /** Opens a part of an open document. The restrictions and the protection of the parent apply to the part. */
-export function usePartPreview(
-  context: DocumentsContext,
-  part: DocumentPart,
-  parent: AccessRestrictions,
-): Preview {
+export function usePartPreview(context: DocumentsContext, part: DocumentPart, parent: AccessTerms): Preview {
   const open = useCallback(
     async (signal: AbortSignal): Promise<PreviewDocument> => {
       const document = await openPart(context, part.content, signal);
