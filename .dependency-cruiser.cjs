@@ -91,6 +91,12 @@ module.exports = {
       to: { path: '^apps/mobile/src/(features|shell|app)/' },
     },
     {
+      name: 'platform-knows-no-router',
+      severity: 'error',
+      from: { path: '^apps/mobile/src/(platform|i18n)/' },
+      to: { path: 'node_modules/react-router' },
+    },
+    {
       name: 'feature-knows-no-app',
       severity: 'error',
       from: { path: '^apps/mobile/src/features/' },

@@ -4,10 +4,10 @@ import { useTexts } from '../i18n/index.ts';
 import { useAppLockStore } from '../platform/app-lock/app-lock.store.ts';
 import { useDocumentsContext } from '../platform/documents/documents-context.hook.ts';
 import { endImports } from '../platform/documents/import-files.usecases.ts';
-import { usePreviewLayer } from '../platform/documents/preview-layer.hook.ts';
 import { type Arrived, usePlatform } from '../platform/index.ts';
 import { useOpenFiles } from '../shell/downloads/open-files.hook.ts';
 import { paths } from '../shell/navigation/paths.rules.ts';
+import { usePreviewLayer } from '../shell/navigation/preview-layer.hook.ts';
 import { showSnackbar } from '../shell/notices/snackbar.store.ts';
 
 /**

@@ -3,10 +3,10 @@ import { type ReactNode, Suspense, useEffect, useState, ViewTransition } from 'r
 import { Navigate, useLocation } from 'react-router';
 import { useLanguageStore } from '../i18n/index.ts';
 import { ApiError } from '../platform/api/index.ts';
-import { usePreviewLayer } from '../platform/documents/preview-layer.hook.ts';
 import { usePlatform } from '../platform/index.ts';
 import { useSessionStore, useSignedIn, useTokenRefresh } from '../platform/session/index.ts';
 import { paths } from '../shell/navigation/paths.rules.ts';
+import { usePreviewLayer } from '../shell/navigation/preview-layer.hook.ts';
 import {
   clearScrollPositions,
   resetScrollPositionsFor,

@@ -5,11 +5,11 @@ import { DOCUMENT_ID, sample } from '../../../../../packages/tdf/tests/kit.ts';
 import { type Device, picked, sealedFor, startDevice, tenant } from '../../../testing/platform/service.ts';
 import { localDatabase } from '../database/local-database.compose.ts';
 import { accountFolder, platformUrlOf, storedPath } from './document.types.ts';
+import { flowFileID } from './flow-file.rules.ts';
 import { importFile } from './import-file.usecases.ts';
 import { deleteExpiredLicences } from './licence.usecases.ts';
 import { licencesOf } from './licences.repository.ts';
 import { openTarget } from './open-document.usecases.ts';
-import { flowFileID } from './preview-layer.hook.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
 import { wipeAccount } from './wipe.usecases.ts';
 

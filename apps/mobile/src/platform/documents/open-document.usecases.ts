@@ -3,11 +3,15 @@ import { localDatabase } from '../database/local-database.compose.ts';
 import { DocumentError, withDocumentErrors } from './document.errors.ts';
 import { type AccessTerms, type DocumentsContext, storedPath } from './document.types.ts';
 import { storedSource } from './file-sources.util.ts';
+import type { FlowFileRef } from './flow-file.rules.ts';
 import { type OpenedContent, openContent } from './open-content.usecases.ts';
-import type { FlowFileRef, PreviewTarget } from './preview-layer.hook.ts';
+
 import { type RecentFile, type RecentFiles, recentFilesOf } from './recent-files.repository.ts';
 import { baseName } from './record-name.rules.ts';
 import { remoteSource } from './remote-source.client.ts';
+
+/** The file to open. `flowFile` is null where only its record is known. */
+export type PreviewTarget = { readonly fileID: string; readonly flowFile: FlowFileRef | null };
 
 /** An attachment of a document, opened as a separate document: it may itself be sealed. */
 export type OpenedPart = AccessTerms & Pick<OpenedContent, 'content'>;

@@ -1,7 +1,7 @@
 import { localDatabase } from '../../../platform/database/local-database.compose.ts';
 import { DocumentError } from '../../../platform/documents/document.errors.ts';
 import { type DocumentsContext, storedPath } from '../../../platform/documents/document.types.ts';
-import { storedFlowFile } from '../../../platform/documents/preview-layer.hook.ts';
+import { storedFlowFile } from '../../../platform/documents/flow-file.rules.ts';
 import { recentFilesOf } from '../../../platform/documents/recent-files.repository.ts';
 import { remoteSource } from '../../../platform/documents/remote-source.client.ts';
 import type { PickedFile } from '../../../platform/index.ts';

@@ -6,8 +6,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { DocumentError } from '../../../platform/documents/document.errors.ts';
 import type { AccessTerms, DocumentsContext } from '../../../platform/documents/document.types.ts';
 import { deleteExpiredLicences } from '../../../platform/documents/licence.usecases.ts';
-import { openPart, openTarget } from '../../../platform/documents/open-document.usecases.ts';
-import type { PreviewTarget } from '../../../platform/documents/preview-layer.hook.ts';
+import {
+  openPart,
+  openTarget,
+  type PreviewTarget,
+} from '../../../platform/documents/open-document.usecases.ts';
 import type { RecentFile } from '../../../platform/documents/recent-files.repository.ts';
 import { blockCaptures } from '../../../platform/documents/screen-guard.usecases.ts';
 import type { ClockPort } from '../../../platform/ports/clock.port.ts';

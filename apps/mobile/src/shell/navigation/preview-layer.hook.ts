@@ -1,30 +1,11 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-
-/** The properties of a flow's file that opening it needs. `uri` is the file service's. */
-export type FlowFileRef = {
-  readonly tid: string;
-  readonly tname: string;
-  readonly flowID: string;
-  readonly flowName: string;
-  readonly uri: string;
-  readonly name: string;
-};
-
-export type PreviewTarget = { readonly fileID: string; readonly flowFile: FlowFileRef | null };
+import { type FlowFileRef, flowFileID } from '../../platform/documents/flow-file.rules.ts';
+import type { PreviewTarget } from '../../platform/documents/open-document.usecases.ts';
 
 type LayerState = { readonly previewFlowFile?: FlowFileRef; readonly previewPushed?: boolean };
 
 const previewParameter = 'preview';
-
-/** Record id of a flow's file: the same however often it is opened. */
-export const flowFileID = ({ tid, uri }: Pick<FlowFileRef, 'tid' | 'uri'>) => `flow:${tid}:${uri}`;
-
-/** The file service's reference of a flow record; null for a record of another kind. */
-export function storedFlowFile(fileID: string): Pick<FlowFileRef, 'tid' | 'uri'> | null {
-  const [, tid, uri] = /^flow:([^:]+):(.+)$/u.exec(fileID) ?? [];
-  return tid === undefined || uri === undefined ? null : { tid, uri };
-}
 
 /** The preview as a layer over the current path: opening and closing only navigate. */
 export function usePreviewLayer() {
