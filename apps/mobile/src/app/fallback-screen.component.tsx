@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useFirstTexts } from '../i18n/index.ts';
 import { useGoBack } from '../shell/navigation/back.hook.ts';
-import { useScreenTitle } from '../shell/navigation/title.hook.ts';
 import { isExitLocation } from '../shell/navigation/view.rules.ts';
+import { useScreenTitle } from '../shell/title.hook.ts';
 import styles from './router.module.css';
 
 /** The frame shown in place of a screen whose code is not loaded: the screen's name and the way back. */

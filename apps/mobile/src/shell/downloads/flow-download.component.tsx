@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { transferErrorOf, waitsForNetwork } from '../../platform/transfers/transfer.errors.ts';
-import { Passphrase } from '../dialogs/passphrase.component.tsx';
 import { usePreviewLayer } from '../navigation/preview-layer.hook.ts';
 import { useShowFailure } from '../notices/failure.hook.ts';
 import { showSnackbar } from '../notices/snackbar.store.ts';
 import { DownloadDialog } from './download-dialog.component.tsx';
 import { type CopyTarget, useFlowDownload } from './flow-download.hook.ts';
 import styles from './flow-download.module.css';
+import { Passphrase } from './passphrase.component.tsx';
 
 type FlowDownloadProps = { readonly flow: { readonly id: string; readonly title: string } };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { common } from '../../i18n/zh/common.ts';
+import { common } from '../i18n/zh/common.ts';
 import { pageTitle } from './title.rules.ts';
 
 it.each([

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useFirstTexts } from '../../i18n/index.ts';
-import { useEnvironmentStore } from '../environment.store.ts';
-import { screenAt } from './paths.rules.ts';
+import { useFirstTexts } from '../i18n/index.ts';
+import { useEnvironmentStore } from './environment.store.ts';
+import { screenAt } from './navigation/paths.rules.ts';
+import { viewNameIn } from './navigation/view.rules.ts';
 import { pageTitle } from './title.rules.ts';
-import { viewNameIn } from './view.rules.ts';
 
 /** The name of the screen at the current address; null if there is none. */
 export function useScreenTitle(): string | null {

@@ -1,7 +1,7 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
-import styles from '../downloads/flow-download.module.css';
 import { showSnackbar } from '../notices/snackbar.store.ts';
+import styles from './flow-download.module.css';
 
 /** The passphrase of a package that leaves the organisation; it must travel by another channel than the package. */
 export function Passphrase({ value }: { readonly value: string }) {
