@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { UpdateLayer } from '../features/updates/update-layer.component.tsx';
+import { fetchFileToken } from '../platform/api/file-token.client.ts';
 import { useDocumentsContext } from '../platform/documents/documents-context.hook.ts';
 import { deleteWithdrawnLicences } from '../platform/documents/withdrawals.usecases.ts';
 import { usePlatform } from '../platform/index.ts';
@@ -9,7 +10,6 @@ import { type SendApplication, useOutboxSender } from '../platform/outbox/index.
 import { usePushRegistration } from '../platform/push/index.ts';
 import { emitPushMessage } from '../platform/push/push-events.util.ts';
 import { useTenant } from '../platform/session/index.ts';
-import { fetchFileToken } from '../platform/transfers/file-token.usecases.ts';
 import { endFlowDownloads, resumeFlowDownloads } from '../platform/transfers/flow-downloads.store.ts';
 import { useAppBadge } from '../shell/badges/app-badge.hook.ts';
 import { useBadgePoll } from '../shell/badges/badge-poll.hook.ts';

@@ -8,10 +8,10 @@ import { file, info } from '../../testing/app/work-world.ts';
 import { aRecord } from '../../testing/platform/records.ts';
 import { type Answers, json, nothing, userWith } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
+import { flowDownloadsOf } from '../platform/database/flow-downloads.repository.ts';
 import { localDatabase } from '../platform/database/local-database.compose.ts';
 import { downloadFileID, storedPath } from '../platform/documents/document.types.ts';
 import { recentFilesOf } from '../platform/documents/recent-files.repository.ts';
-import { flowDownloadsOf } from '../platform/transfers/flow-downloads.repository.ts';
 
 const content = new TextEncoder().encode('package');
 const pending = {

@@ -1,6 +1,6 @@
 import { notices as en } from '../i18n/en/notices.ts';
 import { notices as zh } from '../i18n/zh/notices.ts';
-import type { PushNote } from '../platform/push/push-messages.rules.ts';
+import type { PushNote } from '../platform/ports/push.port.ts';
 import { parsePushNote, pathOfNote } from '../platform/push/push-note.rules.ts';
 
 const texts = { zh, en };

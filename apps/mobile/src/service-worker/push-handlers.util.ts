@@ -1,5 +1,6 @@
 import { createKeyedStore } from '../platform/adapters/web/keyed-store.util.ts';
-import { type PushRecord, pushRecordKey, type WorkerMessage } from '../platform/push/push-messages.rules.ts';
+import type { PushRecord, WorkerMessage } from '../platform/ports/push.port.ts';
+import { pushRecordKey } from '../platform/push/push-messages.rules.ts';
 import { notificationOf, parsePushData } from './notification.rules.ts';
 import { renewSubscription } from './push-renewal.usecases.ts';
 

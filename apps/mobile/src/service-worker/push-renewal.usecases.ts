@@ -2,7 +2,8 @@ import type { Body } from '@sealflow/contract';
 import type { KeyedStore } from '../platform/adapters/web/keyed-store.util.ts';
 import { createWebSecrets } from '../platform/adapters/web/secrets.adapter.ts';
 import { sealedTextPrefix } from '../platform/app-lock/sealed-text.util.ts';
-import { type PushRecord, pushRecordKey } from '../platform/push/push-messages.rules.ts';
+import type { PushRecord } from '../platform/ports/push.port.ts';
+import { pushRecordKey } from '../platform/push/push-messages.rules.ts';
 
 type RenewalInput = {
   readonly worker: ServiceWorkerGlobalScope;

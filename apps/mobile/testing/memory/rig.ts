@@ -1,5 +1,5 @@
 import { createMemoryPlatform } from '../../src/platform/adapters/memory/index.ts';
-import type { PushNote } from '../../src/platform/push/push-messages.rules.ts';
+import type { PushNote } from '../../src/platform/ports/push.port.ts';
 import { pathOfNote } from '../../src/platform/push/push-note.rules.ts';
 import type { Rig } from '../platform/rig.ts';
 

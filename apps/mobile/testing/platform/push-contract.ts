@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WorkerMessage } from '../../src/platform/push/push-messages.rules.ts';
+import type { WorkerMessage } from '../../src/platform/ports/push.port.ts';
 import type { Rig } from './rig.ts';
 
 const record = { accountId: 'a-1', deviceId: 'd1', language: 'zh' } as const;

@@ -1,6 +1,6 @@
 import type { Position } from '../../src/platform/ports/geolocation.port.ts';
+import type { PushNote } from '../../src/platform/ports/push.port.ts';
 import type { Utterance } from '../../src/platform/ports/speech.port.ts';
-import type { PushNote } from '../../src/platform/push/push-messages.rules.ts';
 import { pathOfNote } from '../../src/platform/push/push-note.rules.ts';
 import type { Device } from '../platform/rig.ts';
 import { browserPerson } from './browser-person.ts';

@@ -1,6 +1,6 @@
 import { type ByteSource, cachedSource, httpSource } from '@sealflow/tdf/reader';
 import { httpError } from '../api/api.errors.ts';
-import { type FileService, withFileToken } from '../transfers/file-token.usecases.ts';
+import { type FileService, withFileToken } from '../api/file-token.client.ts';
 import { DocumentError } from './document.errors.ts';
 
 // Viewers read small ranges; a block has the size of a segment of a sealed file.

@@ -1,5 +1,6 @@
 import { applicationDraftsOf } from '../database/application-drafts.repository.ts';
 import { draftsOf } from '../database/drafts.repository.ts';
+import { flowDownloadsOf, passphraseKey } from '../database/flow-downloads.repository.ts';
 import { migrateLocal } from '../database/local.migration.ts';
 import { localDatabase, localDatabaseName } from '../database/local-database.compose.ts';
 import { deleteStoredAnswers } from '../database/stored-answers.repository.ts';
@@ -7,8 +8,6 @@ import { outboxOf } from '../outbox/outbox.repository.ts';
 import type { Platform } from '../ports/platform.port.ts';
 import type { SqlPort } from '../ports/sql.port.ts';
 import type { UnusedStore } from '../ports/storage.port.ts';
-import { flowDownloadsOf } from '../transfers/flow-downloads.repository.ts';
-import { passphraseKey } from '../transfers/passphrase.usecases.ts';
 import { accountFolder } from './document.types.ts';
 import { licencesOf } from './licences.repository.ts';
 import { recentFilesOf } from './recent-files.repository.ts';

@@ -1,7 +1,28 @@
-import type { Body } from '@sealflow/contract';
-import type { PushRecord, WorkerMessage } from '../push/push-messages.rules.ts';
+import type { Body, Message } from '@sealflow/contract';
 
 export type PushPermission = 'granted' | 'denied' | 'prompt' | 'unsupported';
+
+/** The payload of a push: ids, never content. */
+export type PushNote = {
+  readonly msgID: string;
+  readonly sessionID: string;
+  readonly type: Message['type'];
+  /** Null for a message without an organisation. */
+  readonly tid: string | null;
+};
+
+/** Messages from the service worker to the pages. */
+export type WorkerMessage =
+  | { readonly kind: 'push'; readonly note: PushNote }
+  /** The user pressed a notification; `path` is one of the app's addresses. */
+  | { readonly kind: 'open'; readonly path: string };
+
+/** The data that a notification needs besides the note, stored where the service worker reads it. */
+export type PushRecord = {
+  readonly accountId: string;
+  readonly deviceId: string;
+  readonly language: 'zh' | 'en';
+};
 
 /** Push messages to this device. */
 export type PushPort = {

@@ -1,4 +1,4 @@
-import type { PushNote } from './push-messages.rules.ts';
+import type { PushNote } from '../ports/push.port.ts';
 
 type Listener = (note: PushNote) => void;
 

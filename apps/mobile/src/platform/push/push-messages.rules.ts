@@ -1,19 +1,4 @@
-import type { Message } from '@sealflow/contract';
-
-/** The payload of a push: ids, never content. */
-export type PushNote = {
-  readonly msgID: string;
-  readonly sessionID: string;
-  readonly type: Message['type'];
-  /** Null for a message without an organisation. */
-  readonly tid: string | null;
-};
-
-/** Messages from the service worker to the pages. */
-export type WorkerMessage =
-  | { readonly kind: 'push'; readonly note: PushNote }
-  /** The user pressed a notification; `path` is one of the app's addresses. */
-  | { readonly kind: 'open'; readonly path: string };
+import type { WorkerMessage } from '../ports/push.port.ts';
 
 /** Whether the path stays on this origin: browsers read two slashes as another host, also with a tab in between. */
 const isAddress = (path: unknown): boolean =>
@@ -26,12 +11,5 @@ export const isWorkerMessage = (data: unknown): data is WorkerMessage => {
   return kind === 'push' && typeof note === 'object' && note !== null;
 };
 
-/** The data that a notification needs besides the note, stored where the service worker reads it. */
-export type PushRecord = {
-  readonly accountId: string;
-  readonly deviceId: string;
-  readonly language: 'zh' | 'en';
-};
-
-/** Its key in the store that pages and service worker share. */
+/** Key of the `PushRecord` in the store that pages and service worker share. */
 export const pushRecordKey = 'push';

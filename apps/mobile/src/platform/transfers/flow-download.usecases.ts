@@ -1,6 +1,7 @@
 import type { PreparedDownload } from '@sealflow/contract';
 import { type ErrorCode, isErrorCode } from '@sealflow/domain/errors';
 import { ApiError } from '../api/index.ts';
+import { type FlowDownload, flowDownloadsOf, passphraseKey } from '../database/flow-downloads.repository.ts';
 import { localDatabase } from '../database/local-database.compose.ts';
 import { type DocumentsContext, downloadFileID, storedPath } from '../documents/document.types.ts';
 import { factsFor, tenantOf } from '../documents/file-facts.usecases.ts';
@@ -8,8 +9,6 @@ import { storedSource } from '../documents/file-sources.util.ts';
 import { recentFilesOf } from '../documents/recent-files.repository.ts';
 import { baseName } from '../documents/record-name.rules.ts';
 import { download } from './download.usecases.ts';
-import { type FlowDownload, flowDownloadsOf } from './flow-downloads.repository.ts';
-import { passphraseKey } from './passphrase.usecases.ts';
 import { delay, isTransient } from './retry.rules.ts';
 
 export type FlowDownloadStep =

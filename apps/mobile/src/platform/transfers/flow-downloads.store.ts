@@ -1,11 +1,15 @@
 import { create } from 'zustand';
 import { type LockWait, withLock } from '../adapters/web-lock.util.ts';
 import type { ApiError } from '../api/index.ts';
+import {
+  type FlowDownload,
+  type FlowDownloadKey,
+  flowDownloadsOf,
+} from '../database/flow-downloads.repository.ts';
 import { localDatabase } from '../database/local-database.compose.ts';
 import { type DocumentsContext, downloadFileID, storedPath } from '../documents/document.types.ts';
 import { notifyStopped, onDownloadStopped } from './download-stop-channel.util.ts';
 import { deleteFlowDownload, downloadFlow, type FlowDownloadStep } from './flow-download.usecases.ts';
-import { type FlowDownload, type FlowDownloadKey, flowDownloadsOf } from './flow-downloads.repository.ts';
 import { transferErrorOf, waitsForNetwork } from './transfer.errors.ts';
 
 export type FlowDownloadState =

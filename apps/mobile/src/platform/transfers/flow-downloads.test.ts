@@ -3,10 +3,10 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { expect, it, vi } from 'vitest';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import type { Api } from '../api/index.ts';
+import { flowDownloadsOf } from '../database/flow-downloads.repository.ts';
 import { localDatabase } from '../database/local-database.compose.ts';
 import { type DocumentsContext, downloadFileID, storedPath } from '../documents/document.types.ts';
 import { recentFilesOf } from '../documents/recent-files.repository.ts';
-import { flowDownloadsOf } from './flow-downloads.repository.ts';
 
 const content = Uint8Array.from({ length: 5_000 }, (_, index) => index % 251);
 const asked = { tid: 't1', flowID: 'f1', tname: '华辰', flowName: '外发' };

@@ -1,8 +1,5 @@
+import { type FlowDownloadKey, passphraseKey } from '../database/flow-downloads.repository.ts';
 import type { Platform } from '../ports/platform.port.ts';
-import type { FlowDownloadKey } from './flow-downloads.repository.ts';
-
-export const passphraseKey = (accountID: string, { tid, flowID }: FlowDownloadKey) =>
-  `package:${JSON.stringify([accountID, tid, flowID])}` as const;
 
 /** The passphrase of a package that leaves the organisation; null for a package without one. */
 export const readPassphrase = (

@@ -1,7 +1,7 @@
 import type { ApiError } from '../api/index.ts';
+import type { FlowDownloadKey } from '../database/flow-downloads.repository.ts';
 import { downloadFileID } from '../documents/document.types.ts';
 import type { RecentFile } from '../documents/recent-files.repository.ts';
-import type { FlowDownloadKey } from './flow-downloads.repository.ts';
 import type { FlowDownloadState } from './flow-downloads.store.ts';
 import type { UnfinishedDownload } from './unfinished-downloads.usecases.ts';
 

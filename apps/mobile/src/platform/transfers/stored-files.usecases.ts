@@ -1,5 +1,5 @@
 import type { StoredFile } from '@sealflow/contract';
-import { type FileService, withFileToken } from './file-token.usecases.ts';
+import { type FileService, withFileToken } from '../api/file-token.client.ts';
 
 /**
  * Size, digest and time of a file of the file service.

@@ -1,7 +1,7 @@
+import { type FlowDownload, flowDownloadsOf } from '../database/flow-downloads.repository.ts';
 import { localDatabase } from '../database/local-database.compose.ts';
 import { type DocumentsContext, downloadFileID } from '../documents/document.types.ts';
 import { type RecentFile, recentFilesOf } from '../documents/recent-files.repository.ts';
-import { type FlowDownload, flowDownloadsOf } from './flow-downloads.repository.ts';
 
 /** An unfinished download: the request, and its record once the service has prepared the package. */
 export type UnfinishedDownload = { readonly job: FlowDownload; readonly record: RecentFile | null };

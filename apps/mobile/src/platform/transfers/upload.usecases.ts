@@ -1,6 +1,6 @@
 import type { StoredFile } from '@sealflow/contract';
 import { ApiError, httpError, networkError, timeoutError } from '../api/api.errors.ts';
-import { type FileService, withFileToken } from './file-token.usecases.ts';
+import { type FileService, withFileToken } from '../api/file-token.client.ts';
 import { uploadType } from './upload-type.rules.ts';
 
 export type Upload = {

@@ -1,7 +1,7 @@
+import type { FileService } from '../../../platform/api/file-token.client.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
 import { accountFolder } from '../../../platform/documents/document.types.ts';
 import type { PickedFile } from '../../../platform/index.ts';
-import type { FileService } from '../../../platform/transfers/file-token.usecases.ts';
 import { findUpload, uploadFile } from '../../../platform/transfers/upload.usecases.ts';
 import type { DraftFile } from './draft.types.ts';
 import { getDraft, updateFile } from './drafts.store.ts';

@@ -1,5 +1,6 @@
 import type { OpenViewer, Viewer, ViewerStage } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { PagePosition } from '../navigation/page-jump.component.tsx';
 
 /** Options that the stage passes to a viewer unchanged. */
 type PassedOptions = Pick<
@@ -22,8 +23,6 @@ export type StageOptions = PassedOptions & {
   readonly start: () => Promise<number>;
   readonly onPosition: (position: number) => void;
 };
-
-export type PagePosition = { readonly page: number; readonly pageCount: number };
 
 /** Runs a viewer in a container while the component is mounted. Unmounting releases everything. */
 export function useStage(options: StageOptions) {

@@ -1,8 +1,8 @@
 import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
 import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { useTexts } from '../../../i18n/index.ts';
-import { ContentsIcon, FitIcon, RotateIcon, ZoomInIcon, ZoomOutIcon } from './icons.component.tsx';
-import type { PagePosition } from './stage.hook.ts';
+import { ContentsIcon, FitIcon, RotateIcon, ZoomInIcon, ZoomOutIcon } from '../icons.component.tsx';
+import type { PagePosition } from '../navigation/page-jump.component.tsx';
 import styles from './tools.module.css';
 
 type PreviewToolsProps = {

@@ -5,9 +5,9 @@ import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import type { OpenViewer, OutlineItem } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { useEffect, useId, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import type { PagePosition } from '../layer/stage.hook.ts';
 import styles from './contents.module.css';
 import { OutlineList } from './outline-list.component.tsx';
+import type { PagePosition } from './page-jump.component.tsx';
 import { Thumbnails } from './thumbnails.component.tsx';
 
 type ContentsProps = {

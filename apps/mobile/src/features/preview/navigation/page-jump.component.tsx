@@ -3,7 +3,8 @@ import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
 import { Dialog } from '@sealflow/ui/overlays/dialog.component.tsx';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import type { PagePosition } from '../layer/stage.hook.ts';
+
+export type PagePosition = { readonly page: number; readonly pageCount: number };
 
 type PageJumpProps = {
   readonly open: boolean;

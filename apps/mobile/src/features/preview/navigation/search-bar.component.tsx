@@ -3,7 +3,7 @@ import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
 import { Progress } from '@sealflow/ui/status/progress.component.tsx';
 import { type KeyboardEvent, useEffect } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { ChevronUpIcon } from '../layer/icons.component.tsx';
+import { ChevronUpIcon } from '../icons.component.tsx';
 import type { SearchState } from './search.hook.ts';
 import styles from './search-bar.module.css';
 

@@ -1,8 +1,8 @@
 import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import type { PagePosition } from '../layer/stage.hook.ts';
 import styles from './contents.module.css';
+import type { PagePosition } from './page-jump.component.tsx';
 
 type ThumbnailsProps = {
   readonly draw: NonNullable<OpenViewer['thumbnail']>;

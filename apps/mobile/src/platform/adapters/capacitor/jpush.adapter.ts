@@ -1,8 +1,8 @@
 import { Capacitor, registerPlugin } from '@capacitor/core';
 import type { PressedNotesPlugin } from '@sealflow/native-shell';
 import type { JPushPlugin, ReceiveNotificationData } from 'capacitor-plugin-jpush';
-import type { PushPort } from '../../ports/push.port.ts';
-import { type PushRecord, pushRecordKey } from '../../push/push-messages.rules.ts';
+import type { PushPort, PushRecord } from '../../ports/push.port.ts';
+import { pushRecordKey } from '../../push/push-messages.rules.ts';
 import { parsePushNote, pathOfNote } from '../../push/push-note.rules.ts';
 import { delay } from '../../timing.util.ts';
 import type { KeyedStore } from '../web/keyed-store.util.ts';

@@ -1,5 +1,4 @@
-import type { PushPermission, PushPort } from '../../ports/push.port.ts';
-import type { PushRecord, WorkerMessage } from '../../push/push-messages.rules.ts';
+import type { PushPermission, PushPort, PushRecord, WorkerMessage } from '../../ports/push.port.ts';
 
 type MemoryPushOptions = {
   readonly permission?: PushPermission;

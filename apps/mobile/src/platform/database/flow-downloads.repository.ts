@@ -1,10 +1,14 @@
 import type { Selectable } from 'kysely';
-import type { FlowDownloadTable, LocalTables } from '../database/local.table.ts';
-import { createQueryBuilder } from '../database/sql-dialect.util.ts';
 import type { SqlExecutor } from '../ports/sql.port.ts';
+import type { FlowDownloadTable, LocalTables } from './local.table.ts';
+import { createQueryBuilder } from './sql-dialect.util.ts';
 
 export type FlowDownload = Omit<Selectable<FlowDownloadTable>, 'accountID'>;
 export type FlowDownloadKey = Pick<FlowDownload, 'tid' | 'flowID'>;
+
+/** The secret that holds the passphrase of a package. */
+export const passphraseKey = (accountID: string, { tid, flowID }: FlowDownloadKey) =>
+  `package:${JSON.stringify([accountID, tid, flowID])}` as const;
 
 /** The packages that an account has requested on this device. */
 export function flowDownloadsOf(sql: SqlExecutor, accountID: string) {

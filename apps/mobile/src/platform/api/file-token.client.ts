@@ -1,6 +1,6 @@
-import { type Api, ApiError } from '../api/index.ts';
 import type { ClockPort } from '../ports/clock.port.ts';
 import type { NetworkPort } from '../ports/network.port.ts';
+import { type Api, ApiError } from './index.ts';
 
 /** The file service for one account in one tenant. */
 export type FileService = {
