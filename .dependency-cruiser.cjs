@@ -1,3 +1,5 @@
+const { readdirSync } = require('node:fs');
+
 /** Import zones of the house: see docs/architecture.md. */
 const serverModules = [
   'audit',
@@ -17,17 +19,52 @@ const serverModules = [
   'admin',
   'privacy',
 ];
-// A module may use only modules that stand before it, and of those only their use cases.
-const serverOrder = serverModules.map((name, index) => ({
-  name: `server-order-${name}`,
-  comment: 'Server modules import along one declared order.',
-  severity: 'error',
-  from: { path: `^apps/server/src/modules/${name}/`, pathNot: '\\.test\\.ts$' },
-  to: {
-    path: serverModules.slice(index + 1).map((later) => `^apps/server/src/modules/${later}/`),
-  },
-}));
-const serverOrderRules = serverOrder.filter((rule) => rule.to.path.length > 0);
+// A folder may use only folders that stand before it in its list. Files beside the folders are no part of the order.
+const appOrders = {
+  'apps/mobile/src/platform': [
+    'ports',
+    'locks',
+    'api',
+    'database',
+    'messages',
+    'live',
+    'session',
+    'speech',
+    'push',
+    'outbox',
+    'documents',
+    'transfers',
+    'updates',
+    'adapters',
+    'app-lock',
+  ],
+  'apps/mobile/src/shell': [
+    'badges',
+    'dialogs',
+    'notices',
+    'navigation',
+    'people',
+    'lists',
+    'downloads',
+    'tenants',
+  ],
+};
+
+const orderRules = (parent, names, prefix) =>
+  names.slice(0, -1).map((name, index) => ({
+    name: `${prefix}-order-${name}`,
+    comment: `The folders of ${parent} import along one declared order.`,
+    severity: 'error',
+    from: { path: `^${parent}/${name}/`, pathNot: '\\.test\\.tsx?$' },
+    to: { path: names.slice(index + 1).map((later) => `^${parent}/${later}/`) },
+  }));
+
+const orders = Object.entries({ 'apps/server/src/modules': serverModules, ...appOrders });
+for (const [parent, names] of orders) {
+  const folders = readdirSync(parent, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const missing = folders.map(({ name }) => name).filter((name) => !names.includes(name));
+  if (missing.length > 0) throw new Error(`folders of ${parent} without a place in its order: ${missing}`);
+}
 
 module.exports = {
   forbidden: [
@@ -135,7 +172,13 @@ module.exports = {
       from: { path: '^apps/server/src/infra/', pathNot: '\\.test\\.ts$' },
       to: { path: '^apps/server/src/modules/' },
     },
-    ...serverOrderRules,
+    ...orders.flatMap(([parent, names]) => orderRules(parent, names, parent.split('/').at(-1))),
+    {
+      name: 'preview-navigation-knows-no-layer',
+      severity: 'error',
+      from: { path: '^apps/mobile/src/features/preview/navigation/' },
+      to: { path: '^apps/mobile/src/features/preview/layer/' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -101,7 +101,7 @@ export const scriptExceptions: readonly Exception[] = [
   },
   {
     features: ['api.Document.freeze_event'],
-    in: ['apps/mobile/src/platform/adapters/page-lifecycle.util.ts'],
+    in: ['apps/mobile/src/platform/locks/page-lifecycle.util.ts'],
     kind: 'progressive',
     why: 'Chromium alone freezes pages by this event; pagehide says it elsewhere.',
   },

@@ -1,4 +1,4 @@
-import { createPageLifecycle } from '../../src/platform/adapters/page-lifecycle.util.ts';
+import { createPageLifecycle } from '../../src/platform/locks/page-lifecycle.util.ts';
 
 /** A page of its own, which can be left for the back/forward cache and come back. */
 export function createLeftPage() {

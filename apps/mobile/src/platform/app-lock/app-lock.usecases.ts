@@ -1,6 +1,6 @@
 import { toBase64 } from '@sealflow/tdf/base64';
-import { withLock } from '../adapters/web-lock.util.ts';
 import type { Platform } from '../index.ts';
+import { withLock } from '../locks/web-lock.util.ts';
 import type { PromptTexts } from '../ports/app-lock.port.ts';
 import { randomBytes } from '../random.util.ts';
 import { useAppLockStore } from './app-lock.store.ts';

@@ -1,4 +1,4 @@
-import { withLock } from '../adapters/web-lock.util.ts';
+import { withLock } from '../locks/web-lock.util.ts';
 
 const nameOf = (accountID: string) => `sealflow.files.${accountID}`;
 

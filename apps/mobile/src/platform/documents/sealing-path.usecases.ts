@@ -1,4 +1,4 @@
-import { withFreeLock, withLock } from '../adapters/web-lock.util.ts';
+import { withFreeLock, withLock } from '../locks/web-lock.util.ts';
 import { accountFolder, type DocumentsContext } from './document.types.ts';
 
 /** Files being sealed are in a separate folder: no list and no picker shows one. */

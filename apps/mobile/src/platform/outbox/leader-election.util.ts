@@ -1,6 +1,6 @@
-import { withLock } from '../adapters/web-lock.util.ts';
 import type { LocalTables } from '../database/local.table.ts';
 import { createQueryBuilder } from '../database/sql-dialect.util.ts';
+import { withLock } from '../locks/web-lock.util.ts';
 import type { SqlPort } from '../ports/sql.port.ts';
 import { StorageError } from '../ports/storage.errors.ts';
 

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import { type LockWait, withLock } from '../adapters/web-lock.util.ts';
 import type { ApiError } from '../api/index.ts';
 import {
   type FlowDownload,
@@ -8,6 +7,7 @@ import {
 } from '../database/flow-downloads.repository.ts';
 import { localDatabase } from '../database/local-database.compose.ts';
 import { type DocumentsContext, downloadFileID, storedPath } from '../documents/document.types.ts';
+import { type LockWait, withLock } from '../locks/web-lock.util.ts';
 import { notifyStopped, onDownloadStopped } from './download-stop-channel.util.ts';
 import { deleteFlowDownload, downloadFlow, type FlowDownloadStep } from './flow-download.usecases.ts';
 import { transferErrorOf, waitsForNetwork } from './transfer.errors.ts';

@@ -1,5 +1,5 @@
-import { withFreeLock, withLock } from '../../../platform/adapters/web-lock.util.ts';
 import type { Platform } from '../../../platform/index.ts';
+import { withFreeLock, withLock } from '../../../platform/locks/web-lock.util.ts';
 import { StorageError } from '../../../platform/ports/storage.errors.ts';
 
 /** How long the native shell waits for the lock of the page before a reload. */

@@ -1,6 +1,6 @@
+import { pageLifecycle } from '../../locks/page-lifecycle.util.ts';
 import type { FileEntry, FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
-import { pageLifecycle } from '../page-lifecycle.util.ts';
 import { browserFileExport } from './file-export.util.ts';
 import type { FilesRequest } from './files.worker.ts';
 import { fileAt, folderAt, parentOf, storageErrorOf } from './opfs.util.ts';

@@ -1,4 +1,4 @@
-import { type PageLifecycle, pageLifecycle } from '../page-lifecycle.util.ts';
+import { type PageLifecycle, pageLifecycle } from '../../locks/page-lifecycle.util.ts';
 
 type Lifecycle = Pick<PageLifecycle, 'onSuspend' | 'whenActive' | 'isSuspended'>;
 

@@ -1,5 +1,5 @@
+import type { PageLifecycle } from '../../locks/page-lifecycle.util.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
-import type { PageLifecycle } from '../page-lifecycle.util.ts';
 import type { SqlEngine } from '../serialised-sql.adapter.ts';
 import type { SqliteRequest } from './sqlite.worker.ts';
 import type { WorkerChannel } from './worker-channel.util.ts';

@@ -1,5 +1,5 @@
+import { type PageLifecycle, pageLifecycle } from '../../locks/page-lifecycle.util.ts';
 import type { SqlPort } from '../../ports/sql.port.ts';
-import { type PageLifecycle, pageLifecycle } from '../page-lifecycle.util.ts';
 import { serialiseSql } from '../serialised-sql.adapter.ts';
 import { createWebFiles } from './files.adapter.ts';
 import { cacheOnDemandFiles } from './on-demand-files.util.ts';
