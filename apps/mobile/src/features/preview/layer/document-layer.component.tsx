@@ -15,6 +15,7 @@ import { SearchBar } from '../navigation/search-bar.component.tsx';
 import styles from './document-layer.module.css';
 import { Facts } from './facts.component.tsx';
 import { FileName } from './file-name.component.tsx';
+import { OpenPreviewContext } from './open-preview.hook.ts';
 import { type Preview, usePartPreview } from './preview.hook.ts';
 import { usePreviewKeys } from './preview-keys.hook.ts';
 import { StageContent } from './stage-content.component.tsx';
@@ -31,12 +32,8 @@ type DocumentLayerProps = {
 /**
  * One document with its bars. A document that is opened from it lies over it and leaves its state unchanged.
  */
-export function DocumentLayer({
-  name,
-  fileID,
-  preview: { state, fail, retry },
-  onClose,
-}: DocumentLayerProps) {
+export function DocumentLayer({ name, fileID, preview: openedPreview, onClose }: DocumentLayerProps) {
+  const { state, fail } = openedPreview;
   const { preview, common } = useTexts();
   const element = useRef<HTMLDivElement>(null);
   const [isFactsOpen, setIsFactsOpen] = useState(false);
@@ -85,16 +82,18 @@ export function DocumentLayer({
             trailing={trailing}
           />
         )}
-        <StageContent
-          name={name}
-          fileID={fileID}
-          state={state}
-          onViewer={setViewer}
-          onPart={(one) => setOpened(openState && { part: one, of: openState.document })}
-          onFailure={fail}
-          onRetry={retry}
-          onClose={onClose}
-        />
+        <OpenPreviewContext
+          value={{
+            ...openedPreview,
+            name,
+            fileID,
+            setViewer,
+            openPart: (one) => setOpened(openState && { part: one, of: openState.document }),
+            close: onClose,
+          }}
+        >
+          <StageContent />
+        </OpenPreviewContext>
         {openState ? (
           <Dialog
             open={isFactsOpen}

@@ -9,20 +9,15 @@ import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import styles from '../preview.module.css';
 import { remedyFor } from './document-problem.rules.ts';
+import { useOpenPreview } from './open-preview.hook.ts';
 import type { PreviewState } from './preview.hook.ts';
 
-type ProblemProps = {
-  readonly failure: Extract<PreviewState, { phase: 'failed' }>;
-  /** Null for a part of another document. */
-  readonly fileID: string | null;
-  readonly name: string;
-  readonly onRetry: () => void;
-  readonly onClose: () => void;
-};
+type ProblemProps = { readonly failure: Extract<PreviewState, { phase: 'failed' }> };
 
 /** The reason why the document cannot be shown, with the available remedy. */
-export function Problem({ failure, fileID, name, onRetry, onClose }: ProblemProps) {
+export function Problem({ failure }: ProblemProps) {
   const { preview, common } = useTexts();
+  const { fileID, name, retry, close } = useOpenPreview();
   const navigate = useNavigate();
   const { signInAgain } = useSessionActions();
   const canApply = useCanApply(failure.rejectingTenantId);
@@ -39,9 +34,9 @@ export function Problem({ failure, fileID, name, onRetry, onClose }: ProblemProp
         action={
           <div className={styles.actions}>
             {detail === null ? null : <p className={styles.detail}>{detail}</p>}
-            <Button onClick={onClose}>{common.back}</Button>
+            <Button onClick={close}>{common.back}</Button>
             {remedy === 'retry' || remedy === 'apply' ? (
-              <Button variant={apply ? 'secondary' : 'primary'} onClick={onRetry}>
+              <Button variant={apply ? 'secondary' : 'primary'} onClick={retry}>
                 {common.retry}
               </Button>
             ) : null}

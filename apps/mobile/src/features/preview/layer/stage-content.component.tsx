@@ -3,36 +3,23 @@ import type { DocumentPart, OpenViewer } from '@sealflow/viewers/viewer/viewer.t
 import { useTexts } from '../../../i18n/index.ts';
 import styles from '../preview.module.css';
 import { Facts } from './facts.component.tsx';
-import type { Preview } from './preview.hook.ts';
+import { useOpenPreview } from './open-preview.hook.ts';
 import { Problem } from './problem.component.tsx';
 import { Stage } from './stage.component.tsx';
 import { Waiting } from './waiting.component.tsx';
 
-type StageContentProps = {
-  /** The caller's name for the document, shown until the document's own name is known. */
-  readonly name: string;
-  readonly fileID: string | null;
-  readonly state: Preview['state'];
-  readonly onViewer: (viewer: OpenViewer | null) => void;
-  readonly onPart: (part: DocumentPart) => void;
-  readonly onFailure: (error: unknown) => void;
-  readonly onRetry: () => void;
-  readonly onClose: () => void;
-};
-
 /** The document, or its replacement: a loading state, a problem, an empty document or an unknown format. */
-export function StageContent(props: StageContentProps) {
+export function StageContent() {
   const { preview } = useTexts();
-  const { name, fileID, state, onViewer, onPart, onFailure, onRetry, onClose } = props;
+  const { state } = useOpenPreview();
   if (state.phase === 'opening') {
     return (
       <div className={styles.stage}>
-        <Waiting onCancel={onClose} />
+        <Waiting />
       </div>
     );
   }
-  if (state.phase === 'failed')
-    return <Problem failure={state} fileID={fileID} name={name} onRetry={onRetry} onClose={onClose} />;
+  if (state.phase === 'failed') return <Problem failure={state} />;
   const { document, format } = state;
   if (document.content.size === 0) {
     return (
@@ -52,15 +39,5 @@ export function StageContent(props: StageContentProps) {
       </div>
     );
   }
-  return (
-    <Stage
-      document={document}
-      format={format}
-      fileID={fileID}
-      onViewer={onViewer}
-      onPart={onPart}
-      onFailure={onFailure}
-      onCancel={onClose}
-    />
-  );
+  return <Stage document={document} format={format} />;
 }

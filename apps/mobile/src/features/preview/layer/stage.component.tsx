@@ -12,6 +12,7 @@ import { Contents } from '../navigation/contents.component.tsx';
 import { PageJump } from '../navigation/page-jump.component.tsx';
 import { useReadingPosition } from '../navigation/reading-position.hook.ts';
 import styles from '../preview.module.css';
+import { useOpenPreview } from './open-preview.hook.ts';
 import { PasswordDialog } from './password-dialog.component.tsx';
 import { usePasswordPrompt } from './password-prompt.hook.ts';
 import type { PreviewDocument } from './preview.hook.ts';
@@ -19,21 +20,14 @@ import { useStage } from './stage.hook.ts';
 import { PreviewTools } from './tools.component.tsx';
 import { Waiting } from './waiting.component.tsx';
 
-type StageProps = {
-  readonly document: PreviewDocument;
-  readonly format: Format;
-  readonly fileID: string | null;
-  readonly onViewer: (viewer: OpenViewer | null) => void;
-  readonly onPart: (part: DocumentPart) => void;
-  readonly onFailure: (error: unknown) => void;
-  readonly onCancel: () => void;
-};
+type StageProps = { readonly document: PreviewDocument; readonly format: Format };
 
 const rejectWithoutViewer = (): Promise<Viewer> => Promise.reject(new Error('format has no viewer'));
 
 /** The document itself with its tools. */
-export function Stage({ document, format, fileID, onViewer, onPart, onFailure, onCancel }: StageProps) {
+export function Stage({ document, format }: StageProps) {
   const { preview } = useTexts();
+  const { fileID, setViewer, openPart, fail } = useOpenPreview();
   const platform = usePlatform();
   const { account, user } = useSignedIn();
   const container = useRef<HTMLDivElement>(null);
@@ -60,19 +54,19 @@ export function Stage({ document, format, fileID, onViewer, onPart, onFailure, o
     extension: extensionOf(document.name),
     words: { page: preview.pageOf, link: preview.linkTo, brokenPage: preview.brokenPage },
     mayCopy: document.mayCopy,
-    openPart: onPart,
+    openPart,
     requestPassword: openPrompt,
-    onFailure,
+    onFailure: fail,
     ...useReadingPosition(fileID),
   });
   useEffect(() => {
-    onViewer(viewer);
+    setViewer(viewer);
     // The scroll keys go to the document unless the user is typing.
     const isTyping = globalThis.document.activeElement instanceof HTMLInputElement;
     const page = container.current?.querySelector<HTMLElement>('[role="document"]');
     if (viewer && !isTyping) page?.focus({ preventScroll: true });
-    return () => onViewer(null);
-  }, [viewer, onViewer]);
+    return () => setViewer(null);
+  }, [viewer, setViewer]);
   const goTo = (page: number) => {
     setOpenPanel(null);
     viewer?.goTo?.(page);
@@ -82,7 +76,7 @@ export function Stage({ document, format, fileID, onViewer, onPart, onFailure, o
     <div className={styles.body}>
       <div className={styles.stage}>
         <div ref={container} className={styles.stage} style={{ height: '100%' }} />
-        {viewer || prompt ? null : <Waiting progress={progress} onCancel={onCancel} />}
+        {viewer || prompt ? null : <Waiting progress={progress} />}
       </div>
       {viewer ? <PreviewTools viewer={viewer} position={position} onOpen={setOpenPanel} /> : null}
       <PageJump

@@ -4,16 +4,17 @@ import { Progress } from '@sealflow/ui/status/progress.component.tsx';
 import { Spinner } from '@sealflow/ui/status/spinner.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
 import styles from '../preview.module.css';
+import { useOpenPreview } from './open-preview.hook.ts';
 
 type WaitingProps = {
   /** The share that is done, 0 to 1, where it is known. */
   readonly progress?: number | null;
-  readonly onCancel: () => void;
 };
 
-/** Shows nothing for 300 ms, then progress, and after a second a cancel button. */
-export function Waiting({ progress = null, onCancel }: WaitingProps) {
+/** Shows nothing for 300 ms, then progress, and after a second a cancel button, which closes the layer. */
+export function Waiting({ progress = null }: WaitingProps) {
   const { preview } = useTexts();
+  const { close } = useOpenPreview();
   const isLongWait = useLongWait(true);
   const isVeryLongWait = useLongWait(true, 1000);
   return (
@@ -30,7 +31,7 @@ export function Waiting({ progress = null, onCancel }: WaitingProps) {
           <span>{preview.opening}</span>
         </>
       ) : null}
-      {isVeryLongWait ? <Button onClick={onCancel}>{preview.cancel}</Button> : null}
+      {isVeryLongWait ? <Button onClick={close}>{preview.cancel}</Button> : null}
     </output>
   );
 }
