@@ -7,7 +7,7 @@ import { createDraft } from '../features/apply/drafts/new-draft.rules.ts';
 import { createMemoryPlatform, type MemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { applicationDraftsOf } from '../platform/database/application-drafts.repository.ts';
 import { localDatabase } from '../platform/database/local-database.compose.ts';
-import type { PickedFile } from '../platform/index.ts';
+import { type PickedFile, StorageError, type StorageErrorCode } from '../platform/index.ts';
 
 const now = Date.now();
 const draftFlow = {
@@ -137,6 +137,40 @@ describe('application draft', () => {
       'GET /api/v1/tenants/t1/flows/f1/process': () => json({ data: [] }),
     });
     await expect.poll(where).toBe('/flowinfo16?flowID=f1');
+  });
+});
+
+describe('draft that is opened by its id alone', () => {
+  const draftID = 'd'.repeat(32);
+
+  it('names the storage that cannot be read, and opens the draft on retry', async () => {
+    const platform = await createSignedIn();
+    const drafts = applicationDraftsOf(await localDatabase(platform), 'a1');
+    const draft = createDraft({ draftID, tid: 't1', type: 'trusted_mailbox_application', email: null });
+    await drafts.upsert({ draftID, tid: 't1', body: JSON.stringify({ ...draft, title: '供应商邮箱' }) }, now);
+    let failure: StorageErrorCode | null = 'storage.unavailable';
+    const openDatabase = async (name: string) => {
+      const sql = await platform.openDatabase(name);
+      const query: typeof sql.query = async (statement, params) => {
+        if (failure !== null && /from "?application_draft/iu.test(statement)) throw new StorageError(failure);
+        return sql.query(statement, params);
+      };
+      return { ...sql, query };
+    };
+    await open(`/work?view=apply&draft=${draftID}`, {}, { ...platform, openDatabase });
+    await expect.element(page.getByRole('alert')).toMatchTextContent('无法从设备存储中读取这份草稿');
+    failure = 'storage.busy';
+    await button('重试').click();
+    await expect.element(page.getByRole('alert')).toMatchTextContent('设备存储正被本应用的其他窗口占用');
+    failure = null;
+    await button('重试').click();
+    await expect.element(box('标题')).toHaveValue('供应商邮箱');
+  });
+
+  it('reports a draft that was deleted', async () => {
+    await open(`/work?view=apply&draft=${draftID}`);
+    await expect.element(page.getByText('这份草稿已不存在')).toBeVisible();
+    await expect.element(button('重试')).not.toBeInTheDocument();
   });
 });
 

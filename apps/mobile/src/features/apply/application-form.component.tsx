@@ -3,10 +3,9 @@ import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
 import { ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { useErrorText } from '../../platform/api/index.ts';
 import { useLayer } from '../../shell/navigation/layer.hook.ts';
 import { Screen } from '../../shell/screen.component.tsx';
-import { useApplicationDraft } from './drafts/draft.hook.ts';
+import { useApplicationDraft, useReadErrorText } from './drafts/draft.hook.ts';
 import { useSaveDraftOnLeave } from './drafts/save-on-leave.hook.ts';
 import { DraftFields } from './fields/draft-fields.component.tsx';
 import { checkDraft } from './submit/check-draft.rules.ts';
@@ -23,8 +22,8 @@ type ApplicationFormProps = {
 /** The application form and its review page. */
 export function ApplicationForm({ type, draftID, onSent }: ApplicationFormProps) {
   const { shell, apply, common } = useTexts();
-  const errorOf = useErrorText();
-  const { draft, context, change, changeDetails, hasFailed, retry } = useApplicationDraft({ type, draftID });
+  const readErrorText = useReadErrorText();
+  const { draft, context, change, changeDetails, error, retry } = useApplicationDraft({ type, draftID });
   const review = useLayer('check');
   const [sent, setSent] = useState<SentApplication | null>(null);
   const submission = useDraftSubmission(context, { draftID, onSent: setSent });
@@ -52,10 +51,10 @@ export function ApplicationForm({ type, draftID, onSent }: ApplicationFormProps)
   if (draft === undefined) {
     return (
       <Screen title={shell.views.apply}>
-        {hasFailed ? (
-          <ErrorState text={errorOf(null)} retryLabel={common.retry} onRetry={retry} />
-        ) : (
+        {error === null ? (
           <SkeletonList label={common.loading} rows={4} />
+        ) : (
+          <ErrorState text={readErrorText(error)} retryLabel={common.retry} onRetry={retry} />
         )}
       </Screen>
     );

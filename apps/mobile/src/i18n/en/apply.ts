@@ -27,6 +27,7 @@ export const apply: Texts['apply'] = {
   deleteFailed: 'Couldn’t delete the draft',
   draftGone: 'This draft no longer exists',
   draftGoneHint: 'It may have been submitted or deleted on another device.',
+  draftUnreadable: 'Couldn’t read this draft from the device’s storage. Try again',
   startNew: 'New application',
   title: 'Title',
   titlePlaceholder: 'For example: Purchase contract for a supplier',

@@ -25,6 +25,7 @@ export const apply = {
   deleteFailed: '草稿删除失败',
   draftGone: '这份草稿已不存在',
   draftGoneHint: '它可能已在其他设备上提交或删除。',
+  draftUnreadable: '无法从设备存储中读取这份草稿，请重试',
   startNew: '发起新申请',
   title: '标题',
   titlePlaceholder: '例如：采购合同外发给供应商',
