@@ -96,7 +96,7 @@ test('without a line the lists and what was read stay, and a decision is refused
   await expect(page.getByRole('heading', { name: `${title} 1` })).toBeVisible();
   expect.soft(await violations(page), 'detail').toEqual([]);
 
-  await app.readyForNoLine('task-refuse', 'flow-finish');
+  await app.readyForNoLine('decision', 'flow-finish');
   await context.setOffline(true);
   await button(page, work.reject).click();
   await page.getByRole('textbox', { name: work.remark }).fill('理由不足');

@@ -5,10 +5,19 @@ import { lazyScreen, lazyStartScreen } from './lazy-screen.util.ts';
 
 export type Screens = Readonly<Partial<Record<string, ComponentType>>>;
 
+const agreements = () => import('../features/auth/agreements/agreement.screen.tsx');
+const decisions = () => import('../features/work/decide/decision.screen.tsx');
+const bulkDecisions = () => import('../features/work/bulk/bulk.screen.tsx');
+
+const decisionViews = {
+  transfer: lazyScreen(async () => ({ default: (await decisions()).TransferScreen })),
+  addition: lazyScreen(async () => ({ default: (await decisions()).AdditionScreen })),
+};
+
 /** Screens that need no session. */
 export const openScreens: Screens = {
-  [paths.licence]: lazyScreen(() => import('../features/auth/agreements/licence.screen.tsx')),
-  [paths.privacy]: lazyScreen(() => import('../features/auth/agreements/privacy.screen.tsx')),
+  [paths.licence]: lazyScreen(async () => ({ default: (await agreements()).LicenceScreen })),
+  [paths.privacy]: lazyScreen(async () => ({ default: (await agreements()).PrivacyScreen })),
 };
 
 /** Screens for users who are not signed in. */
@@ -28,8 +37,8 @@ export const signedInScreens: Screens = {
   [paths.approval]: lazyScreen(() => import('../features/work/list/approval.screen.tsx')),
   [paths.flowinfo]: lazyScreen(() => import('../features/work/flow/flow-info.screen.tsx')),
   [paths.flowinfo16]: lazyScreen(() => import('../features/work/flow/flow-info.screen.tsx')),
-  [paths.taskagree]: lazyScreen(() => import('../features/work/decide/task-agree.screen.tsx')),
-  [paths.taskrefuse]: lazyScreen(() => import('../features/work/decide/task-refuse.screen.tsx')),
+  [paths.taskagree]: lazyScreen(async () => ({ default: (await decisions()).ApproveScreen })),
+  [paths.taskrefuse]: lazyScreen(async () => ({ default: (await decisions()).RejectScreen })),
   [paths.flowfinish]: lazyScreen(() => import('../features/work/flow/flow-finish.screen.tsx')),
   [paths.updatepwd]: lazyScreen(() => import('../features/auth/passwords/update-password.screen.tsx')),
   [paths.myinfo]: lazyScreen(() => import('../features/mine/my-info.screen.tsx')),
@@ -63,20 +72,14 @@ export const views: Readonly<Partial<Record<string, Partial<Readonly<Record<View
     diagnostics: lazyScreen(() => import('../features/mine/diagnostics.screen.tsx')),
     licences: lazyScreen(() => import('../features/mine/licences.screen.tsx')),
   },
-  [paths.flowinfo]: {
-    transfer: lazyScreen(() => import('../features/work/decide/transfer.screen.tsx')),
-    addition: lazyScreen(() => import('../features/work/decide/addition.screen.tsx')),
-  },
-  [paths.flowinfo16]: {
-    transfer: lazyScreen(() => import('../features/work/decide/transfer.screen.tsx')),
-    addition: lazyScreen(() => import('../features/work/decide/addition.screen.tsx')),
-  },
+  [paths.flowinfo]: decisionViews,
+  [paths.flowinfo16]: decisionViews,
   [paths.taskagree]: {
-    completion: lazyScreen(() => import('../features/work/decide/completion.screen.tsx')),
-    bulk: lazyScreen(() => import('../features/work/bulk/bulk-approve.screen.tsx')),
+    completion: lazyScreen(async () => ({ default: (await decisions()).CompletionScreen })),
+    bulk: lazyScreen(async () => ({ default: (await bulkDecisions()).BulkApproveScreen })),
   },
   [paths.taskrefuse]: {
-    bulk: lazyScreen(() => import('../features/work/bulk/bulk-reject.screen.tsx')),
+    bulk: lazyScreen(async () => ({ default: (await bulkDecisions()).BulkRejectScreen })),
   },
   [paths.messagelist]: {
     search: lazyScreen(() => import('../features/messages/message-search.screen.tsx')),

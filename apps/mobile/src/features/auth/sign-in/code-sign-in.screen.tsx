@@ -1,7 +1,32 @@
-import { useSessionStore } from '../../../platform/session/index.ts';
-import { CodeSignInForm } from './code-sign-in-form.component.tsx';
-import { useSignInDraft } from './sign-in-draft.hook.ts';
+import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useTexts } from '../../../i18n/index.ts';
+import type { ApiError } from '../../../platform/api/index.ts';
+import { usePlatform } from '../../../platform/index.ts';
+import { useSessionActions, useSessionStore } from '../../../platform/session/index.ts';
+import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { AgreementField } from '../agreements/agreement-field.component.tsx';
+import styles from '../auth.module.css';
+import { CodeField } from '../codes/code-field.component.tsx';
+import { codeWithTicket } from '../codes/code-ticket.store.ts';
+import { checkFields, fieldOfCodeError, parseContact } from '../field-checks.rules.ts';
+import { useForm } from '../form.hook.ts';
+import { Notice } from '../notice.component.tsx';
+import { useOpenSecondStep } from '../second-step/open-second-step.hook.ts';
+import { pendingCode, rememberPendingSignIn } from '../second-step/pending-second-factor.store.ts';
+import { SubmitButton } from '../submit-button.component.tsx';
+import {
+  type SignInDraft,
+  useDeleteSignInDraft,
+  useSaveSignInDraft,
+  useSignInDraft,
+} from './sign-in-draft.hook.ts';
+import { SignInFrame } from './sign-in-frame.component.tsx';
+import { SignInLink } from './sign-in-link.component.tsx';
 import { TenantChoice } from './tenant-choice.component.tsx';
+
+type Field = 'address' | 'code' | 'agreed';
 
 /** /reglogin: signs in by the registered phone or e-mail and a code, then selects the organisation. */
 export default function CodeSignInScreen() {
@@ -10,4 +35,82 @@ export default function CodeSignInScreen() {
   if (session.phase === 'choosing') return <TenantChoice tenants={session.tenants} />;
   if (draft === null) return null;
   return <CodeSignInForm draft={draft} notice={session.phase === 'signedOut' ? session.notice : null} />;
+}
+
+type CodeSignInFormProps = { readonly draft: SignInDraft; readonly notice: ApiError | null };
+
+function CodeSignInForm({ draft, notice }: CodeSignInFormProps) {
+  const { auth, account } = useTexts();
+  const { signIn } = useSessionActions();
+  const { preferences } = usePlatform();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const saveDraft = useSaveSignInDraft();
+  const deleteDraft = useDeleteSignInDraft();
+  const openSecondStep = useOpenSecondStep();
+  // Restores the typed code after a return from the second step.
+  const [typed] = useState(() => pendingCode(parseContact(draft.name, 'any')));
+  const form = useForm<Field>({
+    initialValues: { address: draft.name, code: typed, agreed: draft.agreed ? 'on' : '' },
+    notice,
+    validate: (values) => checkFields(values),
+    fieldOfError: fieldOfCodeError,
+    submit: async ({ address: typed, code }, signal) => {
+      const to = parseContact(typed, 'any');
+      if (to === null) return;
+      const credentials = { to, ...(await codeWithTicket(preferences, { purpose: 'login', to, code })) };
+      try {
+        const { to: _, ...withTicket } = credentials;
+        await signIn({ ...to, ...withTicket }, signal);
+      } catch (error) {
+        if (!rememberPendingSignIn(error, credentials)) throw error;
+        return openSecondStep();
+      }
+      await deleteDraft();
+      // If the session rejected the sign-in, for example because of an unknown role, the password page follows
+      // (section 6).
+      const { session } = useSessionStore.getState();
+      if (session.phase === 'signedOut')
+        await navigate(paths.pwdlogin, { replace: true, state: state as unknown });
+    },
+  });
+  const { address, agreed } = form.values;
+  const isAgreed = agreed !== '';
+  useEffect(() => saveDraft({ name: address, agreed: isAgreed }), [saveDraft, address, isAgreed]);
+
+  return (
+    <SignInFrame>
+      <form className={styles.form} {...form.props}>
+        <Notice failure={form.failure} />
+        <TextField
+          {...form.field('address')}
+          label={account.address}
+          placeholder={account.addressPlaceholder}
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+        />
+        <CodeField
+          field={form.field('code')}
+          purpose="login"
+          to={parseContact(address, 'any')}
+          onMissingContact={() => form.showProblems(checkFields({ address }))}
+          onSent={() => form.resumeAt('code')}
+          onError={form.showError}
+        />
+        <AgreementField agreed={isAgreed} error={form.field('agreed').error} />
+        <SubmitButton
+          label={form.isBusy ? auth.signingIn : auth.signIn}
+          isBusy={form.isBusy}
+          onCancel={form.cancel}
+        />
+        <SignInLink className={styles.aside} to={paths.resetpwd}>
+          {auth.forgot}
+        </SignInLink>
+      </form>
+    </SignInFrame>
+  );
 }

@@ -1,7 +1,45 @@
-import { useSessionStore } from '../../../platform/session/index.ts';
-import { useSignInDraft } from './sign-in-draft.hook.ts';
-import { SignInForm } from './sign-in-form.component.tsx';
+import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
+import { useEffect, useState } from 'react';
+import { useFirstTexts } from '../../../i18n/index.ts';
+import { ApiError } from '../../../platform/api/index.ts';
+import { usePlatform } from '../../../platform/index.ts';
+import { useSessionActions, useSessionStore } from '../../../platform/session/index.ts';
+import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { AgreementField } from '../agreements/agreement-field.component.tsx';
+import styles from '../auth.module.css';
+import { checkFields } from '../field-checks.rules.ts';
+import { useForm } from '../form.hook.ts';
+import { Notice } from '../notice.component.tsx';
+import { OwnPasswordField } from '../passwords/own-password-field.component.tsx';
+import { useOpenSecondStep } from '../second-step/open-second-step.hook.ts';
+import { pendingPassword, rememberPendingSignIn } from '../second-step/pending-second-factor.store.ts';
+import { SubmitButton } from '../submit-button.component.tsx';
+import {
+  type SignInDraft,
+  useDeleteSignInDraft,
+  useSaveSignInDraft,
+  useSignInDraft,
+} from './sign-in-draft.hook.ts';
+import { SignInFrame } from './sign-in-frame.component.tsx';
+import { SignInLink } from './sign-in-link.component.tsx';
 import { TenantChoice } from './tenant-choice.component.tsx';
+
+const fieldByErrorCode = {
+  'login.incorrect_username_or_password': 'password',
+  'login.account_not_found': 'username',
+  'login.not_found': 'username',
+} as const;
+type FieldErrorCode = keyof typeof fieldByErrorCode;
+
+/** Whether a password was set on this device. Only then the link omits its text about a first password. */
+function useHasResetPassword(): boolean {
+  const { preferences } = usePlatform();
+  const [hasPassword, setHasPassword] = useState(false);
+  useEffect(() => {
+    void preferences.get('haveResetPwd').then((stored) => setHasPassword(stored === 'true'));
+  }, [preferences]);
+  return hasPassword;
+}
 
 /** /pwdlogin: signs in by a password, then selects the organisation. */
 export default function SignInScreen() {
@@ -10,4 +48,69 @@ export default function SignInScreen() {
   if (session.phase === 'choosing') return <TenantChoice tenants={session.tenants} />;
   if (draft === null) return null;
   return <SignInForm draft={draft} notice={session.phase === 'signedOut' ? session.notice : null} />;
+}
+
+type SignInFormProps = { readonly draft: SignInDraft; readonly notice: ApiError | null };
+
+function SignInForm({ draft, notice }: SignInFormProps) {
+  const { auth } = useFirstTexts();
+  const { signIn } = useSessionActions();
+  const saveDraft = useSaveSignInDraft();
+  const deleteDraft = useDeleteSignInDraft();
+  const hasReset = useHasResetPassword();
+  const openSecondStep = useOpenSecondStep();
+  // Restores the typed password after a return from the second step.
+  const [typed] = useState(() => pendingPassword(draft.name));
+  const form = useForm({
+    initialValues: { username: draft.name, password: typed, agreed: draft.agreed ? 'on' : '' },
+    notice,
+    validate: (values) => checkFields(values),
+    fieldOfError: (code) =>
+      fieldByErrorCode[code as FieldErrorCode] as (typeof fieldByErrorCode)[FieldErrorCode] | undefined,
+    submit: async ({ username, password }, signal) => {
+      const credentials = { username: username.trim(), password };
+      try {
+        await signIn(credentials, signal);
+      } catch (error) {
+        if (!rememberPendingSignIn(error, credentials)) throw error;
+        return openSecondStep();
+      }
+      await deleteDraft();
+    },
+  });
+  const { username, agreed } = form.values;
+  const isAgreed = agreed !== '';
+  useEffect(() => saveDraft({ name: username, agreed: isAgreed }), [saveDraft, username, isAgreed]);
+
+  const isLocked = form.failure instanceof ApiError && form.failure.code === 'login.account_locked';
+  return (
+    <SignInFrame>
+      <form className={styles.form} {...form.props}>
+        <Notice
+          failure={form.failure}
+          action={isLocked ? <SignInLink to={paths.resetpwd}>{auth.unlock}</SignInLink> : null}
+        />
+        <TextField
+          {...form.field('username')}
+          label={auth.username}
+          placeholder={auth.usernamePlaceholder}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+        />
+        <OwnPasswordField field={form.field('password')} />
+        <AgreementField agreed={isAgreed} error={form.field('agreed').error} />
+        <SubmitButton
+          label={form.isBusy ? auth.signingIn : auth.signIn}
+          isBusy={form.isBusy}
+          onCancel={form.cancel}
+        />
+        <SignInLink className={styles.aside} to={paths.resetpwd}>
+          {hasReset ? auth.forgot : auth.forgotOrFirst}
+        </SignInLink>
+      </form>
+    </SignInFrame>
+  );
 }

@@ -10,12 +10,21 @@ import styles from './agreement.module.css';
 import { type LoadedAgreement, useAgreement } from './agreement.queries.ts';
 import type { AgreementBlock } from './agreement-text.rules.ts';
 
-type AgreementViewProps = { readonly name: AgreementName; readonly title: string };
+/** /licence: the service agreement. */
+export function LicenceScreen() {
+  return <AgreementView name="licence" />;
+}
 
-export function AgreementView({ name, title }: AgreementViewProps) {
+/** /privacy: the privacy policy. */
+export function PrivacyScreen() {
+  return <AgreementView name="privacy" />;
+}
+
+function AgreementView({ name }: { readonly name: AgreementName }) {
+  const { shell } = useTexts();
   const [attempt, setAttempt] = useState(0);
   return (
-    <Screen title={title} plain>
+    <Screen title={shell.titles[name]} plain>
       <AgreementLoader key={attempt} name={name} onRetry={() => setAttempt(attempt + 1)} />
     </Screen>
   );

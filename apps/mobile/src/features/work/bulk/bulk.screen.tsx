@@ -19,10 +19,20 @@ import styles from './bulk-form.module.css';
 import { type Outcomes, useBulkOutcomes } from './bulk-outcomes.hook.ts';
 import { BulkTaskRow } from './bulk-task-row.component.tsx';
 
+/** /taskagree?view=bulk: approves the selected tasks. */
+export function BulkApproveScreen() {
+  return <BulkForm action="approve" />;
+}
+
+/** /taskrefuse?view=bulk: rejects the selected tasks. */
+export function BulkRejectScreen() {
+  return <BulkForm action="reject" />;
+}
+
 type BulkFormProps = { readonly action: 'approve' | 'reject' };
 
 /** Decides the selected tasks with one confirmation, and shows a result for each. */
-export function BulkForm({ action }: BulkFormProps) {
+function BulkForm({ action }: BulkFormProps) {
   const { work } = useTexts();
   const { tid } = useWorkTenant();
   const selectionDraft = useTextDraft(bulkDraftName(tid));

@@ -7,7 +7,7 @@ import { DecisionForm } from './decision-form.component.tsx';
 import { decisionTexts } from './decision-texts.rules.ts';
 
 /** The decision form for the application in the address; an error state without one. */
-export function DecisionScreen({ action }: { readonly action: DecisionAction }) {
+function DecisionScreen({ action }: { readonly action: DecisionAction }) {
   const { work } = useTexts();
   const [query] = useSearchParams();
   const address = parseFlowAddress(query);
@@ -18,4 +18,29 @@ export function DecisionScreen({ action }: { readonly action: DecisionAction }) 
       <EmptyState title={work.notFound} />
     </Screen>
   );
+}
+
+/** /taskagree?flowID=…&taskID=…: approves a task. */
+export function ApproveScreen() {
+  return <DecisionScreen action="approve" />;
+}
+
+/** /taskrefuse?flowID=…&taskID=…: rejects a task. */
+export function RejectScreen() {
+  return <DecisionScreen action="reject" />;
+}
+
+/** /taskagree?view=completion&flowID=…&taskID=…: approves and skips the remaining stages. */
+export function CompletionScreen() {
+  return <DecisionScreen action="complete" />;
+}
+
+/** /flowinfo?view=transfer&flowID=…&taskID=…: transfers a task to another person. */
+export function TransferScreen() {
+  return <DecisionScreen action="transfer" />;
+}
+
+/** /flowinfo?view=addition&flowID=…&taskID=…: adds approvers before this stage. */
+export function AdditionScreen() {
+  return <DecisionScreen action="add-approval" />;
 }
