@@ -5,5 +5,4 @@ export * from './workflow/model.ts';
 export * from './workflow/seen.ts';
 export { type StageResult, stageResultOf } from './workflow/stage.ts';
 export * from './workflow/timeline.ts';
-export * from './workflow/type-names.ts';
 export * from './workflow/vocabulary.ts';

@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
-import { LanguageProvider } from '../i18n/language.component.tsx';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { LanguageContext } from '../i18n/language.hook.ts';
+import { useLanguageStore } from '../i18n/language.store.ts';
 import { ApiContext } from '../platform/api/index.ts';
 import { AppLockContext, useAppLock } from '../platform/app-lock/app-lock.hook.ts';
 import { useAppLockStore } from '../platform/app-lock/app-lock.store.ts';
@@ -41,6 +42,11 @@ export function App({ platform, services, consentGiven }: AppProps) {
     </LanguageProvider>
   );
 }
+
+/** Provides the language to all parts: only the provider subscribes to the store, not each row of a list. */
+const LanguageProvider = ({ children }: { readonly children: ReactNode }) => (
+  <LanguageContext value={useLanguageStore()}>{children}</LanguageContext>
+);
 
 /** Tracks the app's visibility and covers everything with the lock screen while the app is locked. */
 function AppLockHost() {

@@ -4,9 +4,9 @@ import { IconButton } from '@sealflow/ui/inputs/button.component.tsx';
 import { PullIndicator } from '@sealflow/ui/lists/pull-to-refresh.component.tsx';
 import { usePullToRefresh } from '@sealflow/ui/lists/pull-to-refresh.hook.ts';
 import { TopBar } from '@sealflow/ui/navigation/top-bar.component.tsx';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef, useSyncExternalStore } from 'react';
 import { useFirstTexts } from '../i18n/index.ts';
-import { useKeyboardHeight } from './lists/keyboard.hook.ts';
+import { usePlatform } from '../platform/index.ts';
 import { MenuButton, type ScreenMenu } from './lists/menu-button.component.tsx';
 import { useGoBack } from './navigation/back.hook.ts';
 import { useFocusFallback } from './navigation/focus-fallback.hook.ts';
@@ -95,6 +95,12 @@ export function Screen(props: ScreenProps) {
       )}
     </div>
   );
+}
+
+/** Height in CSS pixels that the on-screen keyboard covers at the bottom of the page. */
+function useKeyboardHeight(): number {
+  const { keyboard } = usePlatform();
+  return useSyncExternalStore(keyboard.subscribe, () => keyboard.state().covered);
 }
 
 function TitleMenu({ title, menu }: { readonly title: string; readonly menu: ScreenMenu }) {

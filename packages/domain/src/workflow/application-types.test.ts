@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { withAllTypes } from './application-types.ts';
+import { englishTypeNames, withAllTypes } from './application-types.ts';
 import { applicationLimits, detailKeys } from './details.ts';
-import { englishTypeNames } from './type-names.ts';
 
 test('the flow types to choose from begin with the all entry, whose id is -1', () => {
   const offered = [

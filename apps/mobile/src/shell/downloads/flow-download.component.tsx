@@ -10,7 +10,6 @@ import { showSnackbar } from '../notices/snackbar.store.ts';
 import { DownloadDialog } from './download-dialog.component.tsx';
 import { type CopyTarget, useFlowDownload } from './flow-download.hook.ts';
 import styles from './flow-download.module.css';
-import { Passphrase } from './passphrase.component.tsx';
 
 type FlowDownloadProps = { readonly flow: { readonly id: string; readonly title: string } };
 
@@ -124,5 +123,30 @@ export function FlowDownload({ flow }: FlowDownloadProps) {
         onBackground={() => setDialog(false)}
       />
     </div>
+  );
+}
+
+/** The passphrase of a package that leaves the organisation; it must travel by another channel than the package. */
+function Passphrase({ value }: { readonly value: string }) {
+  const { apply } = useTexts();
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    showSnackbar({ color: 'success', text: apply.copied });
+  };
+  // Pages without https have no clipboard; the user can still select the text.
+  const canCopy = 'clipboard' in navigator;
+  return (
+    <dl className={styles.passphrase}>
+      <dt className={styles.soft}>{apply.passphrase}</dt>
+      <dd className={styles.secret}>
+        <code>{value}</code>
+        {canCopy ? (
+          <Button variant="quiet" onClick={() => void copy().catch(() => undefined)}>
+            {apply.copy}
+          </Button>
+        ) : null}
+      </dd>
+      <dd className={styles.soft}>{apply.passphraseHint}</dd>
+    </dl>
   );
 }

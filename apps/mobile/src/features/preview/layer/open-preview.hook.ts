@@ -1,5 +1,5 @@
+import type { DocumentPart, OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { createContext, useContext } from 'react';
-import type { DocumentPart, OpenViewer } from '../viewer/viewer.types.ts';
 import type { Preview } from './preview.hook.ts';
 
 /** One layer of the preview: its document, and the actions of everything that the layer shows. */

@@ -14,8 +14,10 @@ import {
   useState,
 } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { create } from 'zustand';
 import { useTexts } from '../../../i18n/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
+import { onScrollPositionsCleared } from '../../../shell/navigation/scroll-restoration.hook.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { ListState } from '../../../shell/notices/list-state.component.tsx';
@@ -23,6 +25,7 @@ import { Screen } from '../../../shell/screen.component.tsx';
 import { rowPath } from '../flow/flow-address.rules.ts';
 import { OutboxBanner } from '../outbox/outbox-banner.component.tsx';
 import { useOutboxEntries } from '../outbox/outbox-entries.hook.ts';
+import { onTenantChange } from '../tenant-change.store.ts';
 import { useTypeName } from '../type-name.hook.ts';
 import {
   type ApprovalFilter,
@@ -30,9 +33,9 @@ import {
   filterKey,
   filterQuery,
   isFiltered,
+  type ListName,
   parseFilter,
 } from './approval-filter.rules.ts';
-import { lastFilter, storeLastFilter } from './approval-filters.store.ts';
 import { FilterBar } from './filter-bar.component.tsx';
 import { useRecordCount } from './record-count.hook.ts';
 import { SelectionBar } from './selection-bar.component.tsx';
@@ -46,6 +49,15 @@ import { useWorkList, type WorkItem, type WorkList } from './work-list.queries.t
 import { FlowRow, TaskRow } from './work-row.component.tsx';
 import { WorkRows } from './work-rows.component.tsx';
 import { useWorkTenant } from './work-tenant.hook.ts';
+
+/** The last filter of each list, restored when the user returns from the other list. */
+const useLastFilters = create<Partial<Readonly<Record<ListName, ApprovalFilter>>>>(() => ({}));
+onScrollPositionsCleared(() => useLastFilters.setState({}, true));
+onTenantChange(() => useLastFilters.setState({}, true));
+
+const storeLastFilter = (filter: ApprovalFilter): void => useLastFilters.setState({ [filter.list]: filter });
+
+const lastFilter = (list: ListName): ApprovalFilter => useLastFilters.getState()[list] ?? emptyFilter(list);
 
 type Filter<L extends ApprovalFilter['list']> = ApprovalFilter & { readonly list: L };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStableRange } from './stable-range.rules.ts';
+import { createStableRange } from './virtual-list.hook.ts';
 
 const seen = (startIndex: number, endIndex: number, count = 100) => ({
   startIndex,
@@ -9,7 +9,7 @@ const seen = (startIndex: number, endIndex: number, count = 100) => ({
 });
 const ends = (indexes: readonly number[]) => [indexes[0], indexes.at(-1)];
 
-describe('steadyRange', () => {
+describe('stable range of rows', () => {
   it('keeps the rendered rows until fewer than two remain beyond the visible rows', () => {
     const drawn = createStableRange();
     const first = drawn(seen(20, 30));

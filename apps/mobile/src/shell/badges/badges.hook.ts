@@ -1,13 +1,12 @@
 import { limits } from '@sealflow/domain/limits';
 import { usesDialect16 } from '@sealflow/domain/versions';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type Api, useApi } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { onLiveEvent } from '../../platform/live/live.hook.ts';
 import { type CurrentTenant, useTenant } from '../../platform/session/index.ts';
 import { coalesceCalls } from '../../platform/timing.util.ts';
 import { noBadges, registerPoll, useBadges } from './badges.store.ts';
-import { startPolling } from './polling.util.ts';
 
 /** Queries of the count calls of section 7, in the tenant's protocol version. */
 export function countQueries(serviceVersion: string) {
@@ -41,6 +40,31 @@ async function fetchCounts(api: Api, tenant: CurrentTenant | null, signal: Abort
   ]);
 }
 
+/**
+ * Sends a request at once and then every `intervalMs`. Each round aborts the previous one, and failures are ignored:
+ * the next round follows soon enough. `pollNow` starts a round in between, `stop` ends the polling.
+ */
+export function startPolling(
+  request: (signal: AbortSignal) => Promise<unknown>,
+  intervalMs: number,
+): { readonly pollNow: () => void; readonly stop: () => void } {
+  let controller = new AbortController();
+  const pollNow = () => {
+    controller.abort();
+    controller = new AbortController();
+    request(controller.signal).catch(() => undefined);
+  };
+  pollNow();
+  const timer = setInterval(pollNow, intervalMs);
+  return {
+    pollNow,
+    stop: () => {
+      clearInterval(timer);
+      controller.abort();
+    },
+  };
+}
+
 /** One decision changes a task, a flow and a message; they cause one poll. */
 const coalesceMs = 250;
 
@@ -69,4 +93,29 @@ export function useBadgePoll(): void {
       useBadges.setState(noBadges);
     };
   }, [api, tenant, clock]);
+}
+
+/**
+ * Shows a badge on the app's icon while messages are unread: the constant of section 9, or their number where the
+ * deployment chooses that. Section 5 forbids a badge before consent; no user is signed in before that.
+ */
+export function useAppBadge(): void {
+  const api = useApi();
+  const { appBadge } = usePlatform();
+  const unread = useBadges(({ messages }) => messages);
+  const [isCountShown, setCountShown] = useState(false);
+  useEffect(() => {
+    const controller = new AbortController();
+    api
+      .call('GET /api/v1/push/badge', { signal: controller.signal })
+      .then(({ badge }) => setCountShown(badge === 'count'))
+      // Without an answer the constant is shown.
+      .catch(() => undefined);
+    return () => controller.abort();
+  }, [api]);
+  const badgeValue = isCountShown ? unread : limits.unreadMessagesBadgeCount;
+  useEffect(() => {
+    void appBadge.show(unread > 0 ? badgeValue : 0);
+  }, [appBadge, unread, badgeValue]);
+  useEffect(() => () => void appBadge.show(0), [appBadge]);
 }

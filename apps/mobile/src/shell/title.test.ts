@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { common } from '../i18n/zh/common.ts';
-import { pageTitle } from './title.rules.ts';
+import { pageTitle } from './title.hook.ts';
 
 it.each([
   ['消息', undefined, '消息 - 密件通'],

@@ -1,6 +1,20 @@
 import { limits } from '@sealflow/domain/limits';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startPolling } from './polling.util.ts';
+import { countQueries, startPolling } from './badges.hook.ts';
+
+it('counts by parameters in the plain dialect', () => {
+  expect(countQueries('eds-pro_15.4')).toEqual({
+    flows: { skip: 0, limit: 0, state: 'awaiting_approval' },
+    tasks: { skip: 0, limit: 0, state: 'awaiting', type: 'approval' },
+  });
+});
+
+it('counts by a filter in the dialect of version 16', () => {
+  expect(countQueries('eds-pro_16.2')).toEqual({
+    flows: { skip: 0, limit: 0, filter: '{"state":"awaiting_approval"}' },
+    tasks: { skip: 0, limit: 0, filter: '{"state":"awaiting","nodeType":"approve"}' },
+  });
+});
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
