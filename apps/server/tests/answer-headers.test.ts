@@ -99,7 +99,7 @@ const answers: Record<string, () => Promise<Told>> = {
   '200 the manifest': () => ask({ path: '/manifest.webmanifest' }),
   '404 no asset': () => ask({ path: '/assets/gone-abc.js' }),
   '200 JSON': () => ask({ path: devices, headers: bearer(account) }),
-  '200 JSON that was kept': () =>
+  '200 cached JSON': () =>
     eventually(async () => {
       const before = given();
       const told = await ask({ path: counts, headers: bearer(account) });
@@ -113,19 +113,19 @@ const answers: Record<string, () => Promise<Told>> = {
   '200 readiness': () => ask({ path: '/readyz' }),
   '200 measures': () => ask({ path: '/metrics' }),
   '401 measures': () => ask({ path: '/metrics', headers: { 'x-forwarded-for': '10.0.0.1' } }),
-  '204 an origin of ours asks before': () =>
+  '204 preflight from an allowed origin': () =>
     ask({
       path: devices,
       method: 'OPTIONS',
       headers: { origin: 'https://localhost', 'access-control-request-method': 'GET' },
     }),
-  '400 a wrong request': () => ask({ path: `${devices}?wrong=1`, headers: bearer(account) }),
-  '400 a path that nobody reads': () => ask({ path: '/api/v1/devices/%ff' }),
+  '400 invalid request': () => ask({ path: `${devices}?wrong=1`, headers: bearer(account) }),
+  '400 undecodable path': () => ask({ path: '/api/v1/devices/%ff' }),
   '400 no HTTP': () => askRaw('nonsense\r\n\r\n'),
-  '401 nobody known': () => ask({ path: devices }),
+  '401 no token': () => ask({ path: devices }),
   '403 not this tenant': () => ask({ path: '/api/v1/tenants/t-none/current-user', headers: bearer(account) }),
-  '404 no call': () => ask({ path: '/api/v1/nothing', headers: page }),
-  '404 a method that nobody serves': () => ask({ path: devices, method: 'TRACE' }),
+  '404 unknown call': () => ask({ path: '/api/v1/nothing', headers: page }),
+  '404 unsupported method': () => ask({ path: devices, method: 'TRACE' }),
   '413 too large': () =>
     ask({
       path: '/api/v1/auth/token',
@@ -133,7 +133,7 @@ const answers: Record<string, () => Promise<Told>> = {
       headers: json,
       body: JSON.stringify({ username: 'x'.repeat(1_100_000) }),
     }),
-  '431 too much of a head': () =>
+  '431 request header too large': () =>
     askRaw(`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`),
   '200 bytes of a file': () => ask({ path: fileOf(), headers: bearer(file) }),
   '200 HEAD of a file': () => ask({ path: fileOf(), method: 'HEAD', headers: bearer(file) }),
@@ -148,7 +148,7 @@ const answers: Record<string, () => Promise<Told>> = {
   '401 a refused licence': () => ask({ path: rewrap, method: 'POST', headers: json, body: '{}' }),
   '401 a refused licence by Connect': () =>
     ask({ path: connectRewrap, method: 'POST', headers: json, body: '{}' }),
-  '429 asked too often': async () => {
+  '429 too many requests': async () => {
     const often = () => ask({ path: rewrap, method: 'POST', headers: json, body: '{}' });
     for (let index = 0; index < 3; index += 1) await often();
     return often();
@@ -182,7 +182,8 @@ test.each(Object.entries(answers))('%s has the security headers for browsers', a
   );
   expect(headers['set-cookie']).toBeUndefined();
   // What is about a person stays in no cache; what is for everybody and never changes may.
-  const isForAll = /asset|contract|health|keys$|before|worker|manifest|page|frame|no HTTP|head$/.test(name);
+  const isForAll =
+    /asset|contract|health|keys$|preflight|worker|manifest|page|frame|no HTTP|header too large$/.test(name);
   expect(isForAll || headers['cache-control'] === 'no-store').toBe(true);
   expect(headers['content-type'] ?? '').not.toMatch(/^text\/(?!.*; charset=utf-8)/i);
 });

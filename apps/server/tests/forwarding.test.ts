@@ -174,8 +174,8 @@ describe('forwarded request', () => {
 
   test.each([
     ['/moved', 'a redirect'],
-    ['/unauthorized', 'that our token is none'],
-    ['/broken', 'a fault'],
+    ['/unauthorized', 'a rejected service token'],
+    ['/broken', 'a server error'],
   ])('%s: %s is reported as a failed request and is not followed', async (path) => {
     const answer = await send(lina.token, `GET flows${path}`);
     expect([answer.status, await answer.json()]).toMatchObject([502, { code: 'work.request_failed' }]);

@@ -83,21 +83,21 @@ describe('password and code attempts', () => {
 
   test.each<[string, readonly From[]]>([
     [
-      'an address written in other ways',
+      'an address in other notations',
       ['198.51.100.8', '::ffff:198.51.100.8', '::ffff:c633:6408', '0:0:0:0:0:FFFF:198.51.100.8'].map(behind),
     ],
     [
-      'a network of 64 bits, which one customer has',
+      'addresses of one /64 network, which one customer has',
       ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:DB8:1:2:0:0:0:1', '2001:db8:1:2:a:b:c:d'].map(behind),
     ],
     [
-      'what a client writes in front of what the proxy adds',
+      'values that a client writes before the address that the proxy appends',
       ['1.1.1.1', '10.9.9.9', 'unknown', '::1', 'x', '', ',', '1.2.3.4, 5.6.7.8', '9.9.9.9,'.repeat(300)].map(
         (lie) => behind(`${lie}, 198.51.100.9`),
       ),
     ],
     [
-      'other headers than the one that proxies of ours write',
+      'headers other than the one that trusted proxies write',
       ['x-real-ip', 'x-client-ip', 'cf-connecting-ip', 'true-client-ip', 'forwarded', 'x-forwarded-host'].map(
         (name, index): From => ({
           headers: {
@@ -108,7 +108,7 @@ describe('password and code attempts', () => {
       ),
     ],
     [
-      'somebody who is no proxy of ours and says to be one',
+      'an untrusted sender with a forwarding header',
       Array.from(
         { length: 12 },
         (_, index): From => ({ remote: '203.0.113.9', ...behind(`7.7.8.${index}`) }),

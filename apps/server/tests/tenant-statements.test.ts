@@ -32,13 +32,13 @@ const allowed: Readonly<Record<string, string>> = {
   'files/files.repository.ts deleteFile': byRowRead,
   'tenants/tenant-settings.repository.ts filteredTenants': 'the operator’s list of tenants',
   'tenants/invitations.repository.ts closeUnusedAccount':
-    'an account that nobody verified is closed only where no tenant at all has it as a member',
+    'an unverified account is closed only if it is a member of no tenant',
   'privacy/erase-account.repository.ts deleteAccount':
-    'a deleted account is taken out of the invitations of every tenant',
+    'a deleted account is removed from the invitations of all tenants',
   'tenants/tenants.repository.ts selectTenantByLicenceKey':
     'by the id of a licence key, which is unique across tenants: it finds which tenant is meant',
   'tenants/tenants.repository.ts selectTwoTenants':
-    'whether the host has exactly one tenant, which it then means',
+    'whether the host has exactly one tenant, which is then the tenant of the call',
   'workflow/task.repository.ts selectTasks': byRowRead,
   'workflow/flow.repository.ts replaceDraft': byRowRead,
   'workflow/flow.repository.ts updateProcess': byRowRead,
@@ -47,7 +47,7 @@ const allowed: Readonly<Record<string, string>> = {
   'workflow/flow.repository.ts selectFlowOfParticipant':
     'the tasks of a flow that the same statement finds by its tenant',
   'messages/posts.repository.ts postsWithContent':
-    'what narrows it to a tenant, or to the operator’s own, is added by each that uses it',
+    'each caller adds the condition for a tenant or for the operator’s own posts',
   'messages/posts.repository.ts withdrawPostRow': byRowRead,
   'messages/posts.repository.ts resetSessionTimes': byRowRead,
   'workflow/task.repository.ts closeTasks': byRowRead,

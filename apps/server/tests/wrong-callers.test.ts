@@ -96,9 +96,9 @@ describe('calls by a wrong caller are rejected and reveal nothing', () => {
     if (kind === 'public') throw new Error('everybody may');
     const said: string[] = [];
     const tokens: readonly (readonly [string, string | null])[] = [
-      ['nobody', null],
-      ['nonsense', 'x'],
-      ['nonsense of three parts', 'a.b.c'],
+      ['no token', null],
+      ['malformed token', 'x'],
+      ['malformed token of three parts', 'a.b.c'],
       ...wrong[kind].map((who) => [who, world.tokens[who]] as const),
     ];
     for (const [who, token] of tokens) {

@@ -23,8 +23,8 @@ async function start({ answers = {}, consent = true }: { answers?: Answers; cons
 
 it.each([
   ['the sign-in', {}],
-  ['the agreements, which wait for a person', { consent: false }],
-  ['the screen that says that nobody answers', { answers: { [refreshing]: offline } }],
+  ['the agreements, which wait for consent', { consent: false }],
+  ['the network error screen', { answers: { [refreshing]: offline } }],
 ])('reports a successful start of the code once %s is drawn', async (_, given) => {
   const started = await start(given);
   await expect.poll(started).toBeGreaterThan(0);

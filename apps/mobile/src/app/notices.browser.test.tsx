@@ -78,11 +78,11 @@ const colourOf = (text: string) =>
 
 it.each([
   ['no network', false, offline, '当前没有网络', 'info'],
-  ['a line that fails', true, offline, '网络异常，请检查网络', 'error'],
+  ['a failing network', true, offline, '网络异常，请检查网络', 'error'],
   ['a refusal', true, () => refusal('app.too_many_requests', 429), '操作过于频繁，请稍后再试', 'error'],
-  ['a wording without a code', true, () => json({ message: 'record not found' }, 404), '记录不存在', 'error'],
+  ['a message without a code', true, () => json({ message: 'record not found' }, 404), '记录不存在', 'error'],
   [
-    'a longer wording',
+    'a longer message',
     true,
     () => json({ message: 'rpc: i/o timeout' }, 500),
     '无法连接服务器（rpc）',

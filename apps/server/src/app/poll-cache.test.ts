@@ -103,7 +103,7 @@ test('serves a cached count only for the same request, token and origin', async 
 
 test.each([
   ['a list', tasks.replace('limit=0', 'limit=10')],
-  ['what words were searched for', `${tasks}&keyword=a`],
+  ['a search by keyword', `${tasks}&keyword=a`],
 ])('%s is not cached', async (_, path) => {
   await askUntilKept({ path: tasks });
   const [first, again] = [await ask({ path }), await ask({ path })];

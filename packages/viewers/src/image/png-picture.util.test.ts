@@ -32,7 +32,7 @@ test.each([
   ['grey with alpha', 8, 4, [7, 9, 8, 10], {}, [7, 7, 7, 9, 8, 8, 8, 10]],
   ['colours', 8, 2, [1, 2, 3, 4, 5, 6], {}, [1, 2, 3, 255, 4, 5, 6, 255]],
   [
-    'colours, one see-through',
+    'colours with one transparent',
     8,
     2,
     [1, 2, 3, 4, 5, 6],

@@ -103,10 +103,10 @@ test('shows the available part of a truncated file and reports the truncation', 
 });
 
 test.each([
-  ['no picture', Uint8Array.from([0x49, 0x49, 42, 0, 8, 0, 0, 0])],
-  ['nobody knows how to unpack', one({ ...two, 258: [8], 259: [50_001], 262: [1] }, [1, 2])],
-  ['nobody knows the colours of', one({ ...two, 258: [8], 262: [8], 277: [3] }, [1, 2, 3, 4, 5, 6])],
-  ['is too large for its part', one({ 256: [400_000], 257: [400_000], 258: [8], 262: [1] }, [1, 2])],
+  ['no image', Uint8Array.from([0x49, 0x49, 42, 0, 8, 0, 0, 0])],
+  ['an unknown compression', one({ ...two, 258: [8], 259: [50_001], 262: [1] }, [1, 2])],
+  ['an unknown colour space', one({ ...two, 258: [8], 262: [8], 277: [3] }, [1, 2, 3, 4, 5, 6])],
+  ['larger than its data', one({ 256: [400_000], 257: [400_000], 258: [8], 262: [1] }, [1, 2])],
 ])('rejects an unusable file: %s', async (_, bytes) => {
   const show = async () => {
     const pictures = await open(bytes);

@@ -61,8 +61,8 @@ describe('obligations', () => {
   });
 
   it.each<[string, string, DocumentProblem]>([
-    ['that is not known', 'https://sealflow/obl/print/value/in-red', 'obligation'],
-    ['against captures', OBLIGATIONS.noCapture, 'captureForbidden'],
+    ['an unknown obligation', 'https://sealflow/obl/print/value/in-red', 'obligation'],
+    ['no capture', OBLIGATIONS.noCapture, 'captureForbidden'],
   ])('keep the document closed, whatever the grant: %s', async (_, obligation, code) => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);

@@ -207,7 +207,7 @@ describe('use licences on the device', () => {
 
   it.each([
     ['the service has a fault', { code: 'internal', message: 'internal error' }, 500],
-    ['the clock was off', { code: 'invalid_argument', message: 'request_expired' }, 400],
+    ['the clock is wrong', { code: 'invalid_argument', message: 'request_expired' }, 400],
   ])('are kept when %s', async (_, body, status) => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);

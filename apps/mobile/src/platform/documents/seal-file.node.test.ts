@@ -177,7 +177,7 @@ describe('sealing a file of the device', () => {
 
   it.each<[string, (controller: AbortController) => PickedFile]>([
     [
-      'called off',
+      'cancelled',
       (controller) => ({
         ...picked('a.txt', plain),
         read: async (offset, length) => {
@@ -187,7 +187,7 @@ describe('sealing a file of the device', () => {
       }),
     ],
     [
-      'gone while it is read',
+      'deleted while it is read',
       () => ({
         ...picked('a.txt', plain),
         read: async (offset, length) => {
@@ -196,7 +196,7 @@ describe('sealing a file of the device', () => {
         },
       }),
     ],
-    ['shorter than it said', () => ({ ...picked('a.txt', plain), size: plain.length + 100_000 })],
+    ['shorter than its declared size', () => ({ ...picked('a.txt', plain), size: plain.length + 100_000 })],
   ])('leaves nothing of a file that is %s', async (_, fileFor) => {
     const device = await startSealing();
     const controller = new AbortController();

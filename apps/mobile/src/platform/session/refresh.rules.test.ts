@@ -13,16 +13,20 @@ const token: RunningToken = {
 };
 
 it.each<[string, Partial<RunningToken>, boolean]>([
-  ['far from its end', {}, false],
-  ['within a day of it', { expire: now + 24 * hour }, true],
-  ['but not bound, so without a successor', { expire: now + hour, bound: false }, false],
-  ['tried half a minute ago', { expire: now + hour, triedAt: now - minute / 2 }, false],
-  ['tried a minute ago in vain', { expire: now + hour, triedAt: now - minute }, true],
-  ['exchanged half an hour ago for another short one', { expire: now + hour, doneAt: now - hour / 2 }, false],
-  ['exchanged an hour ago for another short one', { expire: now + hour, doneAt: now - hour }, true],
-  ['past its end', { expire: now }, false],
-  ['far from it, but owed since the start', { isOwed: true }, true],
-  ['owed, not bound', { isOwed: true, bound: false }, true],
+  ['long before the expiry', {}, false],
+  ['within a day of the expiry', { expire: now + 24 * hour }, true],
+  ['within a day of the expiry but not bound to the device', { expire: now + hour, bound: false }, false],
+  ['half a minute after a failed attempt', { expire: now + hour, triedAt: now - minute / 2 }, false],
+  ['a minute after a failed attempt', { expire: now + hour, triedAt: now - minute }, true],
+  [
+    'half an hour after a renewal with a short lifetime',
+    { expire: now + hour, doneAt: now - hour / 2 },
+    false,
+  ],
+  ['an hour after a renewal with a short lifetime', { expire: now + hour, doneAt: now - hour }, true],
+  ['after the expiry', { expire: now }, false],
+  ['long before the expiry with a renewal pending since the start', { isOwed: true }, true],
+  ['pending, but not bound to the device', { isOwed: true, bound: false }, true],
 ])('is due for a token %s with %j: %s', (_, part, due) => {
   expect(isRefreshDue({ ...token, ...part }, now)).toBe(due);
 });

@@ -158,7 +158,7 @@ describe('update download', () => {
   );
 
   it.each([
-    ['that says its size by a range', { 'Content-Range': `bytes 0-0/${bytes.length}` }, 206],
+    ['that reports the size in a range response', { 'Content-Range': `bytes 0-0/${bytes.length}` }, 206],
     ['that ignores ranges', { 'Content-Length': String(bytes.length) }, 200],
   ])(
     'of a release with only a name and an address is installed, from a service %s',

@@ -30,9 +30,9 @@ describe('startup', () => {
   test.each([
     ['an unknown key', { accessKeyID: 'SOMEBODY' }, /^S3_ACCESS_KEY_ID: /],
     ['a wrong secret', { secretAccessKey: 'guess' }, /^S3_SECRET_ACCESS_KEY: does not belong/],
-    ['a bucket that is not there', { bucket: 'elsewhere' }, /^S3_BUCKET: bucket elsewhere does not exist$/],
+    ['a missing bucket', { bucket: 'elsewhere' }, /^S3_BUCKET: bucket elsewhere does not exist$/],
     ['another region', { region: 'us-east-1' }, /^S3_REGION: /],
-    ['nobody at the address', { url: 'http://127.0.0.1:9' }, /^S3_URL: the object store does not respond/],
+    ['no server at the address', { url: 'http://127.0.0.1:9' }, /^S3_URL: the object store does not respond/],
   ])('with %s names the wrong setting and no secret', async (_, changed, message) => {
     const opened = openS3Store({ ...s3.options, ...changed });
     await expect(opened).rejects.toMatchObject({ code: 'objects.store_failed', message });

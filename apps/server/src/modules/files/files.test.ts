@@ -113,7 +113,7 @@ describe('upload', () => {
   });
 
   it.each([
-    ['that breaks off', 'multipart/form-data; boundary=x', '--x\r\n', 'app.invalid_request'],
+    ['that is truncated', 'multipart/form-data; boundary=x', '--x\r\n', 'app.invalid_request'],
     ['without a boundary', 'multipart/form-data', '', 'app.invalid_request'],
     ['of a file without a name', 'multipart/form-data; boundary=x', '--x--\r\n', undefined],
   ])('handles a form %s', async (_, contentType, end, code) => {
@@ -232,7 +232,7 @@ describe('range request', () => {
 describe('access to a file', () => {
   it.each([
     ['a colleague', () => tokens.wang],
-    ['oneself in another tenant', () => tokens['li-two']],
+    ['the owner in another tenant', () => tokens['li-two']],
   ])('is denied to %s', async (_, token) => {
     const { uri } = (await upload('secret')).json();
     for (const call of [
