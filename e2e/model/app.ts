@@ -10,7 +10,7 @@ export async function loadApp() {
       import('../../apps/mobile/src/platform/outbox/outbox.usecases.ts'),
       import('../../apps/mobile/src/platform/database/local-database.compose.ts'),
       import('../../apps/mobile/src/features/apply/drafts/drafts.usecases.ts'),
-      import('../../apps/mobile/src/features/apply/drafts/drafts.store.ts'),
+      import('../../apps/mobile/src/features/apply/drafts.store.ts'),
       import('../../apps/mobile/src/features/apply/submit/sent-application.usecases.ts'),
       import('../../apps/mobile/src/features/apply/uploads/uploads.store.ts'),
       import('../../apps/mobile/src/features/work/decide/decision.queries.ts'),

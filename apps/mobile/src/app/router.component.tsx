@@ -1,5 +1,5 @@
+import { Spinner } from '@sealflow/ui/spinner.component.tsx';
 import { useLongWait } from '@sealflow/ui/status/long-wait.hook.ts';
-import { Spinner } from '@sealflow/ui/status/spinner.component.tsx';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { ConsentGate } from '../features/auth/agreements/consent-gate.component.tsx';

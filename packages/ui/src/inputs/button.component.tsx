@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { classNames } from '../class-names.util.ts';
-import { Spinner } from '../status/spinner.component.tsx';
+import { Spinner } from '../spinner.component.tsx';
 import styles from './button.module.css';
 
 type ButtonProps = ComponentProps<'button'> & {

@@ -1,4 +1,4 @@
-import { Spinner } from '../status/spinner.component.tsx';
+import { Spinner } from '../spinner.component.tsx';
 import type { PullState } from './pull-to-refresh.hook.ts';
 import styles from './pull-to-refresh.module.css';
 

@@ -5,13 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useLayer } from '../../shell/navigation/layer.hook.ts';
 import { Screen } from '../../shell/screen.component.tsx';
+import { checkDraft } from './check-draft.rules.ts';
 import { useApplicationDraft, useReadErrorText } from './drafts/draft.hook.ts';
-import { useSaveDraftOnLeave } from './drafts/save-on-leave.hook.ts';
 import { DraftFields } from './fields/draft-fields.component.tsx';
-import { checkDraft } from './submit/check-draft.rules.ts';
 import { useDraftSubmission } from './submit/draft-submission.hook.ts';
 import type { SentApplication } from './submit/navigate-to-sent.hook.ts';
 import { ReviewPage } from './submit/review-page.component.tsx';
+import { useSaveDraftOnLeave } from './submit/save-on-leave.hook.ts';
 
 type ApplicationFormProps = {
   readonly type: ApplicationType;

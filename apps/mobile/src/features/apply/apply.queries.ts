@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useApi } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import { type CurrentTenant, useTenant } from '../../platform/session/index.ts';
-import { openAccountDrafts, parseDraft } from './drafts/drafts.store.ts';
+import { openAccountDrafts, parseDraft } from './drafts.store.ts';
 
 /**
  * Returns the current tenant.

@@ -10,7 +10,7 @@ import styles from './apply.module.css';
 import { useApplicationTypes, useRefreshDrafts } from './apply.queries.ts';
 import type { Attachment } from './apply-address.rules.ts';
 import { DraftList } from './drafts/draft-list.component.tsx';
-import { TypeIcon } from './fields/type-icon.component.tsx';
+import { TypeIcon } from './type-icon.component.tsx';
 import { useTypeName } from './type-name.hook.ts';
 
 type ChooseTypeProps = {

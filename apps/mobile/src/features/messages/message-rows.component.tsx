@@ -1,6 +1,6 @@
 import type { Message } from '@sealflow/contract';
 import { ChevronDownIcon } from '@sealflow/ui/icons.component.tsx';
-import { Spinner } from '@sealflow/ui/status/spinner.component.tsx';
+import { Spinner } from '@sealflow/ui/spinner.component.tsx';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { momentTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';

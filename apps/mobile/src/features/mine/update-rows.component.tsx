@@ -1,7 +1,7 @@
 import { errorText } from '@sealflow/domain/errors';
 import { Switch } from '@sealflow/ui/inputs/switch.component.tsx';
 import { ListItem, ListRow } from '@sealflow/ui/lists/list.component.tsx';
-import { Spinner } from '@sealflow/ui/status/spinner.component.tsx';
+import { Spinner } from '@sealflow/ui/spinner.component.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLanguage, useTexts } from '../../i18n/index.ts';

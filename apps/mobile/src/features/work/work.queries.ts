@@ -1,8 +1,8 @@
 import type { FlowFile, FlowInfo, ProcessStep } from '@sealflow/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type Api, ApiError, useApi } from '../../platform/api/index.ts';
-import { type StoredWork, useStoredWork } from './list/stored-work.hook.ts';
-import { useWorkTenant, workKeys } from './list/work-tenant.hook.ts';
+import { type StoredWork, useStoredWork } from './stored-work.hook.ts';
+import { useWorkTenant, workKeys } from './work-tenant.hook.ts';
 
 export function useFlowTypes() {
   const api = useApi();

@@ -1,8 +1,8 @@
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
 import type { Attachment } from '../apply-address.rules.ts';
+import type { DraftPerson } from '../draft.types.ts';
+import { updateDraft } from '../drafts.store.ts';
 import { openAttachedDocument } from '../uploads/attached-document.usecases.ts';
-import type { DraftPerson } from './draft.types.ts';
-import { updateDraft } from './drafts.store.ts';
 import { addFiles, openDraft } from './drafts.usecases.ts';
 import type { NewDraftInput } from './new-draft.rules.ts';
 

@@ -12,7 +12,7 @@ import { RefusedError } from '../../../platform/outbox/refused.errors.ts';
 import styles from '../apply.module.css';
 import { useApplicationTypes, useLocalDrafts, useServiceDrafts } from '../apply.queries.ts';
 import { applyDepthState, serviceDraftAddress } from '../apply-address.rules.ts';
-import { TypeIcon } from '../fields/type-icon.component.tsx';
+import { TypeIcon } from '../type-icon.component.tsx';
 import { useTypeName } from '../type-name.hook.ts';
 import { useDraftRemoval } from './draft-removal.hook.ts';
 

@@ -5,8 +5,8 @@ import { failureOf, useErrorText } from '../../../platform/api/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { useApplyTenant } from '../apply.queries.ts';
-import type { ApplicationDraft, DraftDetails } from './draft.types.ts';
-import { updateDraft, useApplicationDrafts } from './drafts.store.ts';
+import type { ApplicationDraft, DraftDetails } from '../draft.types.ts';
+import { updateDraft, useApplicationDrafts } from '../drafts.store.ts';
 import { openDraft } from './drafts.usecases.ts';
 
 export type ChangeDraft = (change: (draft: ApplicationDraft) => Partial<ApplicationDraft>) => void;

@@ -5,12 +5,8 @@ import type { DocumentsContext } from '../../../platform/documents/document.type
 import type { PickedFile } from '../../../platform/index.ts';
 import { randomID } from '../../../platform/random.util.ts';
 import { deleteStoredFile } from '../../../platform/transfers/stored-files.usecases.ts';
-import { leaseFields } from '../fields/lease.rules.ts';
-import { contentFingerprint } from '../submit/application.rules.ts';
-import { checkUploadedFiles } from '../uploads/uploaded-files.usecases.ts';
-import { cancelUpload, resumeUploads, startUpload, type UploadJob } from '../uploads/uploads.store.ts';
-import type { ApplicationDraft, DraftDetails, DraftFile } from './draft.types.ts';
-import { draftFolder, fileServiceOf } from './draft-files.usecases.ts';
+import { contentFingerprint } from '../application.rules.ts';
+import type { ApplicationDraft, DraftDetails, DraftFile } from '../draft.types.ts';
 import {
   evictDraft,
   getDraft,
@@ -19,7 +15,11 @@ import {
   readDraft,
   setDraft,
   updateDraft,
-} from './drafts.store.ts';
+} from '../drafts.store.ts';
+import { leaseFields } from '../lease.rules.ts';
+import { draftFolder, fileServiceOf } from '../uploads/draft-files.usecases.ts';
+import { checkUploadedFiles } from '../uploads/uploaded-files.usecases.ts';
+import { cancelUpload, resumeUploads, startUpload, type UploadJob } from '../uploads/uploads.store.ts';
 import { createDraft, emptyServiceCopy, type NewDraftInput } from './new-draft.rules.ts';
 
 /** Opens a draft: the stored one, or an empty one that is first written with its first change. */

@@ -1,6 +1,6 @@
 import type { ApplicationType } from '@sealflow/contract';
 import { randomID } from '../../../platform/random.util.ts';
-import type { ApplicationDraft, DraftDetails, ServiceCopy } from './draft.types.ts';
+import type { ApplicationDraft, DraftDetails, ServiceCopy } from '../draft.types.ts';
 
 export const emptyDetails: DraftDetails = {
   to: [],

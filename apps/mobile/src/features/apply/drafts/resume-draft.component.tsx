@@ -8,9 +8,9 @@ import { useDocumentsContext } from '../../../platform/documents/documents-conte
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { draftAddress } from '../apply-address.rules.ts';
+import type { ApplicationDraft } from '../draft.types.ts';
+import { readDraft } from '../drafts.store.ts';
 import { useReadErrorText } from './draft.hook.ts';
-import type { ApplicationDraft } from './draft.types.ts';
-import { readDraft } from './drafts.store.ts';
 
 /** Opens a local draft by its id alone, which is all that an outbox entry has. */
 export function ResumeDraft({ draftID }: { readonly draftID: string }) {

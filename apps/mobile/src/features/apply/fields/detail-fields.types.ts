@@ -1,6 +1,6 @@
+import type { DraftField } from '../check-draft.rules.ts';
+import type { ApplicationDraft } from '../draft.types.ts';
 import type { ChangeDetails } from '../drafts/draft.hook.ts';
-import type { ApplicationDraft } from '../drafts/draft.types.ts';
-import type { DraftField } from '../submit/check-draft.rules.ts';
 import type { FieldErrors } from './field-errors.hook.ts';
 
 /** The props of every detail field. */

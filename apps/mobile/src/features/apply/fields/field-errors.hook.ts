@@ -3,9 +3,9 @@ import { useTexts } from '../../../i18n/index.ts';
 import { ApiError } from '../../../platform/api/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { useRefusalText } from '../../../platform/outbox/refusal-text.hook.ts';
-import type { ApplicationDraft } from '../drafts/draft.types.ts';
-import { checkDraft, type DraftField, firstFault } from '../submit/check-draft.rules.ts';
-import { refusedFault, refusedField } from '../submit/refusal.rules.ts';
+import { checkDraft, type DraftField, firstFault } from '../check-draft.rules.ts';
+import type { ApplicationDraft } from '../draft.types.ts';
+import { refusedFault, refusedField } from '../refusal.rules.ts';
 
 export type FieldErrors = Readonly<Partial<Record<DraftField, string>>>;
 

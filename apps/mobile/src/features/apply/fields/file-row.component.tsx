@@ -8,7 +8,7 @@ import { isTransient } from '../../../platform/transfers/retry.rules.ts';
 import { waitsForNetwork } from '../../../platform/transfers/transfer.errors.ts';
 import { useOnline } from '../../../shell/online.hook.ts';
 import styles from '../apply.module.css';
-import type { DraftFile } from '../drafts/draft.types.ts';
+import type { DraftFile } from '../draft.types.ts';
 import { type UploadState, useUploads } from '../uploads/uploads.store.ts';
 
 type FileRowProps = {

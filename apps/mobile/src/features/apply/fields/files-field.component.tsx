@@ -6,7 +6,7 @@ import { useTexts } from '../../../i18n/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
 import { type PickedFile, usePlatform } from '../../../platform/index.ts';
 import styles from '../apply.module.css';
-import type { ApplicationDraft } from '../drafts/draft.types.ts';
+import type { ApplicationDraft } from '../draft.types.ts';
 import { removeFile, replaceFile } from '../drafts/drafts.usecases.ts';
 import { retryUpload } from '../uploads/uploads.store.ts';
 import { FileRow } from './file-row.component.tsx';

@@ -4,9 +4,9 @@ import { useId } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import styles from '../apply.module.css';
-import type { Lease } from '../drafts/draft.types.ts';
+import type { Lease } from '../draft.types.ts';
+import { formatDay, leaseSlots } from '../lease.rules.ts';
 import type { DetailFieldsProps } from './detail-fields.types.ts';
-import { formatDay, leaseSlots } from './lease.rules.ts';
 import { FieldError } from './text-area.component.tsx';
 
 const leases: readonly Lease[] = ['7', '30', '90', 'forever', 'date'];

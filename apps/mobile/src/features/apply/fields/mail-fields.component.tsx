@@ -4,8 +4,8 @@ import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
 import { SelectedItems } from '@sealflow/ui/lists/selected-items.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
 import styles from '../apply.module.css';
+import { allRecipients, splitAddresses } from '../recipients.rules.ts';
 import type { DetailFieldsProps } from './detail-fields.types.ts';
-import { allRecipients, splitAddresses } from './recipients.rules.ts';
 import { TextArea } from './text-area.component.tsx';
 
 /** The recipients, subject and body of a mail. */

@@ -11,7 +11,7 @@ import type { DocumentsContext } from '../../../platform/documents/document.type
 import type { PickedFile } from '../../../platform/index.ts';
 import { ListState } from '../../../shell/notices/list-state.component.tsx';
 import styles from '../apply.module.css';
-import { findStoredFiles, openStoredFile } from './recent-files.usecases.ts';
+import { findStoredFiles, openStoredFile } from '../uploads/recent-files.usecases.ts';
 
 type RecentSheetProps = {
   readonly open: boolean;

@@ -1,7 +1,7 @@
 import { detailKeys, type FlowDetails } from '@sealflow/domain/workflow';
 import type { Texts } from '../../../i18n/index.ts';
-import type { ApplicationDraft } from '../drafts/draft.types.ts';
-import { allRecipients } from '../fields/recipients.rules.ts';
+import type { ApplicationDraft } from '../draft.types.ts';
+import { allRecipients } from '../recipients.rules.ts';
 
 type DetailLine = { readonly name: string; readonly value: string };
 

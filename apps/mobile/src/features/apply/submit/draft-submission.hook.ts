@@ -14,7 +14,7 @@ import { confirm } from '../../../shell/dialogs/confirm.store.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
 import { useOnline } from '../../../shell/online.hook.ts';
 import { useRefreshDrafts } from '../apply.queries.ts';
-import { evictDraft, getDraft, readDraft } from '../drafts/drafts.store.ts';
+import { evictDraft, getDraft, readDraft } from '../drafts.store.ts';
 import type { SentApplication } from './navigate-to-sent.hook.ts';
 import { useSentApplications } from './sent-application.usecases.ts';
 

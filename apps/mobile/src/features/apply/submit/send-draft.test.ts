@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { createMemoryPlatform } from '../../../platform/adapters/memory/index.ts';
 import { type Api, ApiError } from '../../../platform/api/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
-import { setDraft, updateDraft } from '../drafts/drafts.store.ts';
 import { createDraft } from '../drafts/new-draft.rules.ts';
+import { setDraft, updateDraft } from '../drafts.store.ts';
 import { saveToService } from './send-draft.usecases.ts';
 
 const failure = (status: number) =>

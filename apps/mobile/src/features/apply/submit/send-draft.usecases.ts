@@ -1,10 +1,10 @@
 import { ApiError } from '../../../platform/api/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
-import type { ApplicationDraft, ServiceCopy } from '../drafts/draft.types.ts';
-import { getDraft, updateDraft } from '../drafts/drafts.store.ts';
+import { type ApplicationBody, contentFingerprint, toApplicationBody } from '../application.rules.ts';
+import type { ApplicationDraft, ServiceCopy } from '../draft.types.ts';
 import { deleteDraft, deleteUnreferencedFiles } from '../drafts/drafts.usecases.ts';
 import { emptyServiceCopy } from '../drafts/new-draft.rules.ts';
-import { type ApplicationBody, contentFingerprint, toApplicationBody } from './application.rules.ts';
+import { getDraft, updateDraft } from '../drafts.store.ts';
 
 type CreateRequest = { readonly application: ApplicationBody; readonly content: string };
 

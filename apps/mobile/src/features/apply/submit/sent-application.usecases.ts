@@ -4,8 +4,8 @@ import type { DocumentsContext } from '../../../platform/documents/document.type
 import { isFinal } from '../../../platform/outbox/index.ts';
 import { transferErrorOf } from '../../../platform/transfers/transfer.errors.ts';
 import { onScrollPositionsCleared } from '../../../shell/navigation/scroll-restoration.hook.ts';
-import type { ApplicationDraft } from '../drafts/draft.types.ts';
-import { readDraft } from '../drafts/drafts.store.ts';
+import type { ApplicationDraft } from '../draft.types.ts';
+import { readDraft } from '../drafts.store.ts';
 import { startUpload, useUploads } from '../uploads/uploads.store.ts';
 import { sendDraft } from './send-draft.usecases.ts';
 

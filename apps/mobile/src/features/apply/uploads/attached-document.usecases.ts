@@ -6,7 +6,7 @@ import { recentFilesOf } from '../../../platform/documents/recent-files.reposito
 import { remoteSource } from '../../../platform/documents/remote-source.client.ts';
 import type { PickedFile } from '../../../platform/index.ts';
 import type { Attachment } from '../apply-address.rules.ts';
-import { openStoredFile } from '../fields/recent-files.usecases.ts';
+import { openStoredFile } from './recent-files.usecases.ts';
 
 /**
  * Opens a document of the app as if the user had just picked it, still sealed if it is sealed. The content is

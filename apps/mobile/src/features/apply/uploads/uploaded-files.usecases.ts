@@ -1,9 +1,9 @@
 import { ApiError } from '../../../platform/api/index.ts';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
 import { readReceipt } from '../../../platform/transfers/stored-files.usecases.ts';
-import type { ApplicationDraft } from '../drafts/draft.types.ts';
-import { fileServiceOf } from '../drafts/draft-files.usecases.ts';
-import { updateDraft } from '../drafts/drafts.store.ts';
+import type { ApplicationDraft } from '../draft.types.ts';
+import { updateDraft } from '../drafts.store.ts';
+import { fileServiceOf } from './draft-files.usecases.ts';
 import { markUploadMissing } from './uploads.store.ts';
 
 /**

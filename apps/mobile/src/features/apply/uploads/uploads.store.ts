@@ -5,9 +5,9 @@ import type { PickedFile } from '../../../platform/index.ts';
 import { isFinal, sendWaiting, useOutboxStore } from '../../../platform/outbox/index.ts';
 import { transferErrorOf, waitsForNetwork } from '../../../platform/transfers/transfer.errors.ts';
 import { onScrollPositionsCleared } from '../../../shell/navigation/scroll-restoration.hook.ts';
-import type { DraftFile } from '../drafts/draft.types.ts';
-import { copyPath, storeCopy, uploadCopy } from '../drafts/draft-files.usecases.ts';
-import { updateFile } from '../drafts/drafts.store.ts';
+import type { DraftFile } from '../draft.types.ts';
+import { updateFile } from '../drafts.store.ts';
+import { copyPath, storeCopy, uploadCopy } from './draft-files.usecases.ts';
 import { uploadExclusively } from './upload-lock.usecases.ts';
 
 type TransferProgress = { readonly done: number; readonly total: number } & (

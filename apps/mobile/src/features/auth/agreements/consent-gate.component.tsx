@@ -6,7 +6,7 @@ import { usePlatform } from '../../../platform/index.ts';
 import { AppLink } from '../../../shell/navigation/app-link.component.tsx';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import styles from '../auth.module.css';
-import { Brand } from '../sign-in/brand.component.tsx';
+import { Brand } from '../brand.component.tsx';
 import { acceptAgreements, watchConsent } from './consent.store.ts';
 
 /** The closed dialog loses the focus; the heading takes it, so that screen readers announce the result. */

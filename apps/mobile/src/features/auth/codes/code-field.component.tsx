@@ -1,6 +1,6 @@
 import { maskEmail, maskPhone } from '@sealflow/domain/identifiers';
 import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
-import { Spinner } from '@sealflow/ui/status/spinner.component.tsx';
+import { Spinner } from '@sealflow/ui/spinner.component.tsx';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { usePlatform } from '../../../platform/index.ts';

@@ -12,7 +12,7 @@ import { CodeField } from '../codes/code-field.component.tsx';
 import { checkFields, fieldOfCodeError, parseContact } from '../field-checks.rules.ts';
 import { useForm } from '../form.hook.ts';
 import { Notice } from '../notice.component.tsx';
-import { type SignInDraft, useSaveSignInDraft, useSignInDraft } from '../sign-in/sign-in-draft.hook.ts';
+import { type SignInDraft, useSaveSignInDraft, useSignInDraft } from '../sign-in-draft.hook.ts';
 import { readResetProof, withResetProof } from './reset-proof.rules.ts';
 
 type Kind = 'phone' | 'email';

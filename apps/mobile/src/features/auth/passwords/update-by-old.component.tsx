@@ -2,11 +2,11 @@ import { PasswordField } from '@sealflow/ui/inputs/password-field.component.tsx'
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
+import { AccountName } from '../account-name.component.tsx';
 import styles from '../auth.module.css';
 import { usePasswordRules, useSetPassword } from '../credentials.queries.ts';
 import { useForm } from '../form.hook.ts';
 import { Notice } from '../notice.component.tsx';
-import { AccountName } from '../sign-in/account-name.component.tsx';
 import { SubmitButton } from '../submit-button.component.tsx';
 import { checkNewPassword, fieldOfPasswordError } from './new-password.rules.ts';
 import { NewPasswordFields } from './new-password-fields.component.tsx';

@@ -1,5 +1,5 @@
 import { type Credentials, useSessionActions } from '../../../platform/session/index.ts';
-import { useDeleteSignInDraft } from '../sign-in/sign-in-draft.hook.ts';
+import { useDeleteSignInDraft } from '../sign-in-draft.hook.ts';
 import { clearPendingSignIn } from './pending-second-factor.store.ts';
 
 /** Signs in with both factors, then deletes the stored first factor and the draft. */

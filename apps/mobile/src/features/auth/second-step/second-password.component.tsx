@@ -1,10 +1,10 @@
 import { displayPhone } from '@sealflow/domain/identifiers';
 import { useTexts } from '../../../i18n/index.ts';
+import { AccountName } from '../account-name.component.tsx';
 import styles from '../auth.module.css';
 import { checkFields, contactText, isCodeRequired } from '../field-checks.rules.ts';
 import { useForm } from '../form.hook.ts';
 import { OwnPasswordField } from '../passwords/own-password-field.component.tsx';
-import { AccountName } from '../sign-in/account-name.component.tsx';
 import { SubmitButton } from '../submit-button.component.tsx';
 import { useCompleteSignIn } from './complete-sign-in.hook.ts';
 import { type CodeCredentials, rememberPendingSignIn } from './pending-second-factor.store.ts';

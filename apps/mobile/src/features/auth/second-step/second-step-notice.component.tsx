@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/api/index.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { Notice } from '../notice.component.tsx';
-import { SignInLink } from '../sign-in/sign-in-link.component.tsx';
+import { SignInLink } from '../sign-in-link.component.tsx';
 import styles from './second-step-notice.module.css';
 
 /** Only the first step can resolve these: the challenge has expired, or the password was changed meanwhile. */

@@ -15,15 +15,15 @@ import { useForm } from '../form.hook.ts';
 import { Notice } from '../notice.component.tsx';
 import { useOpenSecondStep } from '../second-step/open-second-step.hook.ts';
 import { pendingCode, rememberPendingSignIn } from '../second-step/pending-second-factor.store.ts';
-import { SubmitButton } from '../submit-button.component.tsx';
 import {
   type SignInDraft,
   useDeleteSignInDraft,
   useSaveSignInDraft,
   useSignInDraft,
-} from './sign-in-draft.hook.ts';
+} from '../sign-in-draft.hook.ts';
+import { SignInLink } from '../sign-in-link.component.tsx';
+import { SubmitButton } from '../submit-button.component.tsx';
 import { SignInFrame } from './sign-in-frame.component.tsx';
-import { SignInLink } from './sign-in-link.component.tsx';
 import { TenantChoice } from './tenant-choice.component.tsx';
 
 type Field = 'address' | 'code' | 'agreed';

@@ -3,8 +3,8 @@ import { useFirstTexts } from '../../../i18n/index.ts';
 import { FocusedHeading } from '../../../shell/navigation/focused-heading.component.tsx';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import styles from '../auth.module.css';
-import { Brand } from './brand.component.tsx';
-import { SignInLink } from './sign-in-link.component.tsx';
+import { Brand } from '../brand.component.tsx';
+import { SignInLink } from '../sign-in-link.component.tsx';
 
 /** The common layout of the two sign-in pages. */
 export function SignInFrame({ children }: { readonly children: ReactNode }) {

@@ -13,15 +13,15 @@ import { Notice } from '../notice.component.tsx';
 import { OwnPasswordField } from '../passwords/own-password-field.component.tsx';
 import { useOpenSecondStep } from '../second-step/open-second-step.hook.ts';
 import { pendingPassword, rememberPendingSignIn } from '../second-step/pending-second-factor.store.ts';
-import { SubmitButton } from '../submit-button.component.tsx';
 import {
   type SignInDraft,
   useDeleteSignInDraft,
   useSaveSignInDraft,
   useSignInDraft,
-} from './sign-in-draft.hook.ts';
+} from '../sign-in-draft.hook.ts';
+import { SignInLink } from '../sign-in-link.component.tsx';
+import { SubmitButton } from '../submit-button.component.tsx';
 import { SignInFrame } from './sign-in-frame.component.tsx';
-import { SignInLink } from './sign-in-link.component.tsx';
 import { TenantChoice } from './tenant-choice.component.tsx';
 
 const fieldByErrorCode = {

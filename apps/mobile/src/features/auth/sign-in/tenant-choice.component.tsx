@@ -2,7 +2,7 @@ import type { TenantMembership } from '@sealflow/contract';
 import { OrganisationIcon } from '@sealflow/ui/icons.component.tsx';
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { List, ListRow } from '@sealflow/ui/lists/list.component.tsx';
-import { Spinner } from '@sealflow/ui/status/spinner.component.tsx';
+import { Spinner } from '@sealflow/ui/spinner.component.tsx';
 import { useState } from 'react';
 import { useFirstTexts } from '../../../i18n/index.ts';
 import { useErrorText } from '../../../platform/api/index.ts';
@@ -10,7 +10,7 @@ import { useSessionActions } from '../../../platform/session/index.ts';
 import { FocusedHeading } from '../../../shell/navigation/focused-heading.component.tsx';
 import { Invitations } from '../../../shell/tenants/invitations.component.tsx';
 import styles from '../auth.module.css';
-import { Brand } from './brand.component.tsx';
+import { Brand } from '../brand.component.tsx';
 
 /** Selects the organisation after a sign-in with several memberships. */
 export function TenantChoice({ tenants }: { readonly tenants: readonly TenantMembership[] }) {

@@ -1,7 +1,7 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
+import { Spinner } from '@sealflow/ui/spinner.component.tsx';
 import { useLongWait } from '@sealflow/ui/status/long-wait.hook.ts';
 import { Progress } from '@sealflow/ui/status/progress.component.tsx';
-import { Spinner } from '@sealflow/ui/status/spinner.component.tsx';
 import { useTexts } from '../../../i18n/index.ts';
 import styles from '../preview.module.css';
 import { useOpenPreview } from './open-preview.hook.ts';

@@ -1,6 +1,6 @@
 import { TabList } from '@sealflow/ui/navigation/tab-list.component.tsx';
 import { Sheet } from '@sealflow/ui/overlays/sheet.component.tsx';
-import { Spinner } from '@sealflow/ui/status/spinner.component.tsx';
+import { Spinner } from '@sealflow/ui/spinner.component.tsx';
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import type { OpenViewer, OutlineItem } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { useEffect, useId, useState } from 'react';

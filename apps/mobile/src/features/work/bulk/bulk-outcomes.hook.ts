@@ -5,7 +5,7 @@ import {
   type Outcome,
   useOutboxStore,
 } from '../../../platform/outbox/index.ts';
-import { useWorkTenant } from '../list/work-tenant.hook.ts';
+import { useWorkTenant } from '../work-tenant.hook.ts';
 
 export type Outcomes = ReadonlyMap<string, Outcome>;
 

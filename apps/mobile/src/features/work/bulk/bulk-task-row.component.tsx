@@ -2,10 +2,10 @@ import { errorText } from '@sealflow/domain/errors';
 import { useNavigate } from 'react-router';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
 import type { Outcome } from '../../../platform/outbox/index.ts';
-import { detailFacts } from '../flow/detail-facts.rules.ts';
-import { flowPath } from '../flow/flow-address.rules.ts';
+import { detailFacts } from '../facts/detail-facts.rules.ts';
+import { flowPath } from '../flow-address.rules.ts';
 import type { ChosenTask } from '../list/task-selection.rules.ts';
-import { useWorkTenant } from '../list/work-tenant.hook.ts';
+import { useWorkTenant } from '../work-tenant.hook.ts';
 import type { LoadedTask } from './bulk.queries.ts';
 import styles from './bulk-form.module.css';
 

@@ -6,10 +6,10 @@ import { type Outcome, submitDecisions } from '../../../platform/outbox/index.ts
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { refreshBadges } from '../../../shell/badges/badges.store.ts';
 import { snapshotDigest } from '../decide/decision.queries.ts';
-import { useStoredWork } from '../list/stored-work.hook.ts';
 import type { ChosenTask } from '../list/task-selection.rules.ts';
-import { useWorkTenant, workKeys } from '../list/work-tenant.hook.ts';
+import { useStoredWork } from '../stored-work.hook.ts';
 import { type FlowView, fetchFlow, readStoredFlow } from '../work.queries.ts';
+import { useWorkTenant, workKeys } from '../work-tenant.hook.ts';
 
 export type LoadedTask = {
   readonly files: number;

@@ -6,14 +6,14 @@ import { useTexts } from '../../../i18n/index.ts';
 import { useErrorText } from '../../../platform/api/index.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import type { DecisionAction, FlowAddress } from '../flow/flow-address.rules.ts';
-import { FlowProblemState } from '../flow/flow-problem.component.tsx';
-import { problemOf } from '../flow/flow-problem.rules.ts';
+import type { DecisionAction, FlowAddress } from '../flow-address.rules.ts';
 import { useOutboxEntryOf } from '../outbox/outbox-entries.hook.ts';
 import { OutboxNotice } from '../outbox/outbox-notice.component.tsx';
 import { type FlowView, useFlow } from '../work.queries.ts';
 import { ReadyForm } from './decision-ready-form.component.tsx';
 import { decisionTexts } from './decision-texts.rules.ts';
+import { FlowProblemState } from './flow-problem.component.tsx';
+import { problemOf } from './flow-problem.rules.ts';
 
 type DecisionProps = { readonly action: DecisionAction; readonly address: FlowAddress };
 

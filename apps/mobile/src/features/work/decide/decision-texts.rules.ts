@@ -1,5 +1,5 @@
 import type { Texts } from '../../../i18n/index.ts';
-import type { DecisionAction } from '../flow/flow-address.rules.ts';
+import type { DecisionAction } from '../flow-address.rules.ts';
 
 type DecisionTexts = {
   readonly title: string;

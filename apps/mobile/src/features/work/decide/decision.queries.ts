@@ -11,7 +11,7 @@ import {
 } from '../../../platform/outbox/index.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
 import { refreshBadges } from '../../../shell/badges/badges.store.ts';
-import { useWorkTenant, workKeys } from '../list/work-tenant.hook.ts';
+import { useWorkTenant, workKeys } from '../work-tenant.hook.ts';
 
 /** A decision, and the application as it was shown. */
 export type DecisionRequest = {

@@ -2,7 +2,7 @@ import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { type DecisionAction, parseFlowAddress } from '../flow/flow-address.rules.ts';
+import { type DecisionAction, parseFlowAddress } from '../flow-address.rules.ts';
 import { DecisionForm } from './decision-form.component.tsx';
 import { decisionTexts } from './decision-texts.rules.ts';
 

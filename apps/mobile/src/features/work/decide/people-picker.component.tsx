@@ -10,7 +10,7 @@ import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { ApiError, useApi, useErrorText } from '../../../platform/api/index.ts';
 import type { ChosenPerson } from '../../../platform/outbox/index.ts';
-import { useWorkTenant, workKeys } from '../list/work-tenant.hook.ts';
+import { useWorkTenant, workKeys } from '../work-tenant.hook.ts';
 import { togglePerson } from './people.rules.ts';
 import styles from './people-picker.module.css';
 

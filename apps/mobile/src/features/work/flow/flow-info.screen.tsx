@@ -9,20 +9,20 @@ import { FlowDownload } from '../../../shell/downloads/flow-download.component.t
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { DecisionBar } from '../decide/decision-bar.component.tsx';
+import { FlowProblemState } from '../decide/flow-problem.component.tsx';
+import { problemOf } from '../decide/flow-problem.rules.ts';
+import { FlowFacts } from '../facts/flow-facts.component.tsx';
+import { FlowFiles } from '../facts/flow-files.component.tsx';
+import { parseFlowAddress } from '../flow-address.rules.ts';
 import { StoredNotice } from '../list/stored-notice.component.tsx';
 import { useVisibleButtons } from '../list/work-buttons.hook.ts';
-import { useWorkTenant } from '../list/work-tenant.hook.ts';
 import { useOutboxEntryOf } from '../outbox/outbox-entries.hook.ts';
 import { OutboxNotice } from '../outbox/outbox-notice.component.tsx';
 import { type FlowView, useFlow } from '../work.queries.ts';
-import { parseFlowAddress } from './flow-address.rules.ts';
+import { useWorkTenant } from '../work-tenant.hook.ts';
+import { DecisionBar } from './decision-bar.component.tsx';
 import { flowButtons } from './flow-buttons.rules.ts';
-import { FlowFacts } from './flow-facts.component.tsx';
-import { FlowFiles } from './flow-files.component.tsx';
 import styles from './flow-info.module.css';
-import { FlowProblemState } from './flow-problem.component.tsx';
-import { problemOf } from './flow-problem.rules.ts';
 import { Timeline } from './timeline.component.tsx';
 
 /** /flowinfo and /flowinfo16?flowID=…&taskID=…: an application, with the user's task in it. */

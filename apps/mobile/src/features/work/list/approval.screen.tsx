@@ -22,11 +22,12 @@ import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { ListState } from '../../../shell/notices/list-state.component.tsx';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { rowPath } from '../flow/flow-address.rules.ts';
+import { rowPath } from '../flow-address.rules.ts';
 import { OutboxBanner } from '../outbox/outbox-banner.component.tsx';
 import { useOutboxEntries } from '../outbox/outbox-entries.hook.ts';
 import { onTenantChange } from '../tenant-change.store.ts';
 import { useTypeName } from '../type-name.hook.ts';
+import { useWorkTenant } from '../work-tenant.hook.ts';
 import {
   type ApprovalFilter,
   emptyFilter,
@@ -48,7 +49,6 @@ import { useVisibleButtons } from './work-buttons.hook.ts';
 import { useWorkList, type WorkItem, type WorkList } from './work-list.queries.ts';
 import { FlowRow, TaskRow } from './work-row.component.tsx';
 import { WorkRows } from './work-rows.component.tsx';
-import { useWorkTenant } from './work-tenant.hook.ts';
 
 /** The last filter of each list, restored when the user returns from the other list. */
 const useLastFilters = create<Partial<Readonly<Record<ListName, ApprovalFilter>>>>(() => ({}));

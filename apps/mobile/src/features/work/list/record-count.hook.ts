@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { usePlatform } from '../../../platform/index.ts';
+import { useWorkTenant } from '../work-tenant.hook.ts';
 import { type ApprovalFilter, filterKey } from './approval-filter.rules.ts';
 import type { ListLoad } from './list-load.rules.ts';
-import { useWorkTenant } from './work-tenant.hook.ts';
 
 type StoredCount = { readonly list: string; readonly count: number };
 

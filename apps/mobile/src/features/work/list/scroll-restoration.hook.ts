@@ -2,7 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { usePlatform } from '../../../platform/index.ts';
 import { useVisitKey } from '../../../shell/navigation/scroll-restoration.hook.ts';
-import { useWorkTenant } from './work-tenant.hook.ts';
+import { useWorkTenant } from '../work-tenant.hook.ts';
 
 type StoredPosition = { readonly visit: string; readonly index: number; readonly within: number };
 

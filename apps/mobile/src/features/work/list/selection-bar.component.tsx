@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
-import { bulkDraftName, serializeBulkTasks } from '../bulk/bulk.rules.ts';
-import { useSetTextDraft } from '../decide/text-draft.hook.ts';
+import { useSetTextDraft } from '../text-draft.hook.ts';
+import { useWorkTenant } from '../work-tenant.hook.ts';
+import { bulkDraftName, serializeBulkTasks } from './bulk-draft.rules.ts';
 import styles from './selection-bar.module.css';
 import { emptySelection, type TaskSelection } from './task-selection.rules.ts';
 import { isAllSelected, selectTasks, useTaskSelection } from './task-selection.store.ts';
 import { useVisibleButtons } from './work-buttons.hook.ts';
-import { useWorkTenant } from './work-tenant.hook.ts';
 
 type SelectionBarProps = {
   readonly selection: NonNullable<TaskSelection>;

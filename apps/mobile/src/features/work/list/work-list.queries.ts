@@ -12,11 +12,11 @@ import { type Api, useApi } from '../../../platform/api/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { debounce } from '../../../platform/timing.util.ts';
 import { useBadges } from '../../../shell/badges/badges.store.ts';
+import { type StoredWork, useStoredWork } from '../stored-work.hook.ts';
+import { useWorkTenant, workKeys } from '../work-tenant.hook.ts';
 import { type ApprovalFilter, filterKey, type ListCall, listQuery } from './approval-filter.rules.ts';
 import { type ListLoad, listLoad } from './list-load.rules.ts';
-import { type StoredWork, useStoredWork } from './stored-work.hook.ts';
 import { maxSelectedTasks } from './task-selection.rules.ts';
-import { useWorkTenant, workKeys } from './work-tenant.hook.ts';
 
 /** Rows per request. */
 export const pageSize = 20;

@@ -19,16 +19,16 @@ import { ListState } from '../../../shell/notices/list-state.component.tsx';
 import { RightsUnavailable } from '../../../shell/notices/rights-unavailable.component.tsx';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { useTenantMenu } from '../../../shell/tenants/switch-tenant.hook.ts';
-import { rowPath } from '../flow/flow-address.rules.ts';
+import { rowPath } from '../flow-address.rules.ts';
 import { OutboxBanner } from '../outbox/outbox-banner.component.tsx';
 import { useOutboxEntries } from '../outbox/outbox-entries.hook.ts';
 import styles from '../work.module.css';
+import { useWorkTenant } from '../work-tenant.hook.ts';
 import { type ApprovalFilter, emptyFilter, filterQuery } from './approval-filter.rules.ts';
 import { StoredNotice } from './stored-notice.component.tsx';
 import { useVisibleButtons } from './work-buttons.hook.ts';
 import { useWorkList } from './work-list.queries.ts';
 import { TaskRow } from './work-row.component.tsx';
-import { useWorkTenant } from './work-tenant.hook.ts';
 
 const awaitingFilter = { ...emptyFilter('tasks'), list: 'tasks', state: 'awaiting' } as const;
 const maxRecentTasks = 5;

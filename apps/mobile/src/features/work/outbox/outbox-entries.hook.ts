@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type OutboxEntry, useOutboxStore } from '../../../platform/outbox/index.ts';
-import { useWorkTenant } from '../list/work-tenant.hook.ts';
+import { useWorkTenant } from '../work-tenant.hook.ts';
 
 /** The queued and rejected decisions of this tenant. */
 export function useOutboxEntries(): readonly OutboxEntry[] {

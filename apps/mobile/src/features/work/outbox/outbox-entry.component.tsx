@@ -6,8 +6,8 @@ import { usePlatform } from '../../../platform/index.ts';
 import type { OutboxEntry } from '../../../platform/outbox/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
-import { flowPath } from '../flow/flow-address.rules.ts';
-import { useWorkTenant } from '../list/work-tenant.hook.ts';
+import { flowPath } from '../flow-address.rules.ts';
+import { useWorkTenant } from '../work-tenant.hook.ts';
 import styles from './outbox.module.css';
 import { EntryActions, useEntryText } from './outbox-notice.component.tsx';
 

@@ -6,10 +6,10 @@ import { useRefusalText } from '../../../platform/outbox/refusal-text.hook.ts';
 import { RefusedError } from '../../../platform/outbox/refused.errors.ts';
 import { confirm } from '../../../shell/dialogs/confirm.store.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
-import { useSetTextDraft } from '../decide/text-draft.hook.ts';
-import { peopleDraftName, remarkDraftName } from '../decide/text-drafts.store.ts';
-import { type DecisionAction, decisionPath } from '../flow/flow-address.rules.ts';
-import { useWorkTenant } from '../list/work-tenant.hook.ts';
+import { type DecisionAction, decisionPath } from '../flow-address.rules.ts';
+import { useSetTextDraft } from '../text-draft.hook.ts';
+import { peopleDraftName, remarkDraftName } from '../text-drafts.store.ts';
+import { useWorkTenant } from '../work-tenant.hook.ts';
 import styles from './outbox.module.css';
 
 /** Returns why the service rejected a decision, as text. */

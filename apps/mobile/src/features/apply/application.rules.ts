@@ -1,8 +1,8 @@
 import type { Body } from '@sealflow/contract';
 import { detailKeys, type FlowDetails } from '@sealflow/domain/workflow';
-import type { ApplicationDraft, DraftDetails } from '../drafts/draft.types.ts';
-import { leaseEnd } from '../fields/lease.rules.ts';
-import { allRecipients } from '../fields/recipients.rules.ts';
+import type { ApplicationDraft, DraftDetails } from './draft.types.ts';
+import { leaseEnd } from './lease.rules.ts';
+import { allRecipients } from './recipients.rules.ts';
 
 export type ApplicationBody = Body<'PUT /api/v1/tenants/{tid}/flows/{flowID}'>;
 

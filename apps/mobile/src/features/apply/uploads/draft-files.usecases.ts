@@ -3,8 +3,8 @@ import type { DocumentsContext } from '../../../platform/documents/document.type
 import { accountFolder } from '../../../platform/documents/document.types.ts';
 import type { PickedFile } from '../../../platform/index.ts';
 import { findUpload, uploadFile } from '../../../platform/transfers/upload.usecases.ts';
-import type { DraftFile } from './draft.types.ts';
-import { getDraft, updateFile } from './drafts.store.ts';
+import type { DraftFile } from '../draft.types.ts';
+import { getDraft, updateFile } from '../drafts.store.ts';
 
 const copyChunkBytes = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import type { Flow, Task } from '@sealflow/contract';
 import { usesDialect16 } from '@sealflow/domain/versions';
-import { paths } from '../../../shell/navigation/paths.rules.ts';
-import { viewAddress } from '../../../shell/navigation/view.rules.ts';
+import { paths } from '../../shell/navigation/paths.rules.ts';
+import { viewAddress } from '../../shell/navigation/view.rules.ts';
 
 /**
  * The ids of an application and, if the user came for a task, of that task. They are passed in the query

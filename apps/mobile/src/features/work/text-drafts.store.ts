@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { onScrollPositionsCleared } from '../../../shell/navigation/scroll-restoration.hook.ts';
+import { onScrollPositionsCleared } from '../../shell/navigation/scroll-restoration.hook.ts';
 
 /** The stored texts by draft name; null if nothing is stored. Cleared when the account changes. */
 export const useTextDrafts = create<Readonly<Record<string, string | null>>>(() => ({}));

@@ -8,13 +8,13 @@ import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { useShowFailure } from '../../../shell/notices/failure.hook.ts';
 import { showSnackbar } from '../../../shell/notices/snackbar.store.ts';
-import { decisionPath } from '../flow/flow-address.rules.ts';
-import type { FlowButton } from '../flow/flow-buttons.rules.ts';
-import { useWorkTenant } from '../list/work-tenant.hook.ts';
+import { useDecision } from '../decide/decision.queries.ts';
+import { useDecisionDepth } from '../decide/decision-depth.hook.ts';
+import { decisionPath } from '../flow-address.rules.ts';
 import type { FlowView } from '../work.queries.ts';
-import { useDecision } from './decision.queries.ts';
+import { useWorkTenant } from '../work-tenant.hook.ts';
 import styles from './decision-bar.module.css';
-import { useDecisionDepth } from './decision-depth.hook.ts';
+import type { FlowButton } from './flow-buttons.rules.ts';
 
 type DecisionBarProps = { readonly view: FlowView; readonly buttons: readonly FlowButton[] };
 

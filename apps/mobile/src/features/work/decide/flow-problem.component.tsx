@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
-import styles from '../decide/decision-form.module.css';
 import { emptyFilter, filterQuery } from '../list/approval-filter.rules.ts';
+import styles from './decision-form.module.css';
 import type { FlowProblem } from './flow-problem.rules.ts';
 
 /** Explains why a task or an application cannot be decided, with a button that leads on. */

@@ -1,4 +1,4 @@
-import styles from '../auth.module.css';
+import styles from './auth.module.css';
 
 /** The product's logo; decorative, next to its name. */
 export function Brand() {

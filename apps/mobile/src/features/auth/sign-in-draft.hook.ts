@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type PreferencesPort, usePlatform } from '../../../platform/index.ts';
-import { type ExpiredSession, useSessionStore } from '../../../platform/session/index.ts';
+import { type PreferencesPort, usePlatform } from '../../platform/index.ts';
+import { type ExpiredSession, useSessionStore } from '../../platform/session/index.ts';
 
 const draftKey = 'draft:entry:sign-in';
 

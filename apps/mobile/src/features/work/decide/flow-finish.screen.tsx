@@ -7,14 +7,14 @@ import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
 import { viewAddress } from '../../../shell/navigation/view.rules.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
-import { useDecisionDepth } from '../decide/decision-depth.hook.ts';
-import { decisionTexts } from '../decide/decision-texts.rules.ts';
+import { type DecisionAction, flowPath, parseFlowAddress } from '../flow-address.rules.ts';
 import { emptyFilter } from '../list/approval-filter.rules.ts';
 import { useWorkList } from '../list/work-list.queries.ts';
-import { useWorkTenant } from '../list/work-tenant.hook.ts';
 import { useOutboxEntries } from '../outbox/outbox-entries.hook.ts';
 import { useFlow } from '../work.queries.ts';
-import { type DecisionAction, flowPath, parseFlowAddress } from './flow-address.rules.ts';
+import { useWorkTenant } from '../work-tenant.hook.ts';
+import { useDecisionDepth } from './decision-depth.hook.ts';
+import { decisionTexts } from './decision-texts.rules.ts';
 import styles from './flow-finish.module.css';
 
 const awaitingFilter = { ...emptyFilter('tasks'), list: 'tasks', state: 'awaiting' } as const;

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../platform/api/index.ts';
+import { ApiError } from '../../platform/api/index.ts';
 import type { DraftFault, DraftField } from './check-draft.rules.ts';
 
 const fieldByCode: Readonly<Partial<Record<ApiError['code'], DraftField>>> = {

@@ -1,5 +1,5 @@
 import type { ApplicationType } from '@sealflow/contract';
-import styles from '../apply.module.css';
+import styles from './apply.module.css';
 
 const sheet = 'M6 3.5h8l4 4v4.5M6 3.5v17h5.5M14 3.5v4h4';
 const envelope = 'M3.5 6h17v12h-17zM3.5 7l8.5 6 8.5-6';

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import { createMemoryPlatform } from '../../../platform/adapters/memory/index.ts';
-import { type Api, ApiError } from '../../../platform/api/index.ts';
-import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
-import { type Platform, StorageError, type StorageErrorCode } from '../../../platform/index.ts';
-import { sendApplication } from '../submit/sent-application.usecases.ts';
-import { uploadCopy } from './draft-files.usecases.ts';
+import { createMemoryPlatform } from '../../platform/adapters/memory/index.ts';
+import { type Api, ApiError } from '../../platform/api/index.ts';
+import type { DocumentsContext } from '../../platform/documents/document.types.ts';
+import { type Platform, StorageError, type StorageErrorCode } from '../../platform/index.ts';
+import { createDraft } from './drafts/new-draft.rules.ts';
 import {
   openAccountDrafts,
   parseDraft,
@@ -13,7 +12,8 @@ import {
   updateDraft,
   updateFile,
 } from './drafts.store.ts';
-import { createDraft } from './new-draft.rules.ts';
+import { sendApplication } from './submit/sent-application.usecases.ts';
+import { uploadCopy } from './uploads/draft-files.usecases.ts';
 
 const file = { id: 'x1', name: '合同.pdf', size: 3, uri: null, copied: true };
 const start = { draftID: 'd1', tid: 't1', type: 'file_authorization', email: null } as const;

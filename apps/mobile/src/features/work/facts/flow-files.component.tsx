@@ -2,7 +2,7 @@ import type { Flow, FlowFile } from '@sealflow/contract';
 import { ChevronRightIcon, DocumentsIcon } from '@sealflow/ui/icons.component.tsx';
 import { useLanguage, useTexts } from '../../../i18n/index.ts';
 import { usePreviewLayer } from '../../../shell/navigation/preview-layer.hook.ts';
-import { useWorkTenant } from '../list/work-tenant.hook.ts';
+import { useWorkTenant } from '../work-tenant.hook.ts';
 import { formatFileSize } from './file-size.rules.ts';
 import styles from './flow-files.module.css';
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { localDatabase } from '../../../platform/database/local-database.compose.ts';
-import { type StoredAnswer, storedAnswersOf } from '../../../platform/database/stored-answers.repository.ts';
-import { usePlatform } from '../../../platform/index.ts';
-import { useSignedIn } from '../../../platform/session/index.ts';
+import { localDatabase } from '../../platform/database/local-database.compose.ts';
+import { type StoredAnswer, storedAnswersOf } from '../../platform/database/stored-answers.repository.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
 import { useWorkTenant } from './work-tenant.hook.ts';
 
 export type StoredWork = {

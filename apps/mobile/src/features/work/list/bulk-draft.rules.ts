@@ -1,4 +1,4 @@
-import type { ChosenTask } from '../list/task-selection.rules.ts';
+import type { ChosenTask } from './task-selection.rules.ts';
 
 /** Name of the draft that stores a tenant's selected tasks. */
 export const bulkDraftName = (tid: string): string => `bulk:${tid}`;

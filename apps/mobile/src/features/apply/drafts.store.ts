@@ -2,11 +2,11 @@ import { create } from 'zustand';
 import {
   applicationDraftsOf,
   type StoredDraft,
-} from '../../../platform/database/application-drafts.repository.ts';
-import { localDatabase } from '../../../platform/database/local-database.compose.ts';
-import { retryInterrupted } from '../../../platform/database/retry-interrupted.util.ts';
-import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
-import { onScrollPositionsCleared } from '../../../shell/navigation/scroll-restoration.hook.ts';
+} from '../../platform/database/application-drafts.repository.ts';
+import { localDatabase } from '../../platform/database/local-database.compose.ts';
+import { retryInterrupted } from '../../platform/database/retry-interrupted.util.ts';
+import type { DocumentsContext } from '../../platform/documents/document.types.ts';
+import { onScrollPositionsCleared } from '../../shell/navigation/scroll-restoration.hook.ts';
 import type { ApplicationDraft, DraftFile } from './draft.types.ts';
 
 /** The drafts opened since the app started. Changes are written to the device as they occur. */

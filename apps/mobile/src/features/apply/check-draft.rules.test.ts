@@ -1,11 +1,11 @@
 import { applicationTypeNames } from '@sealflow/domain/workflow';
 import { describe, expect, it } from 'vitest';
-import type { ApplicationDraft } from '../drafts/draft.types.ts';
-import { createDraft } from '../drafts/new-draft.rules.ts';
-import { leaseEnd, leaseFields } from '../fields/lease.rules.ts';
-import { splitAddresses } from '../fields/recipients.rules.ts';
 import { contentFingerprint, toApplicationBody } from './application.rules.ts';
 import { checkDraft, firstFault } from './check-draft.rules.ts';
+import type { ApplicationDraft } from './draft.types.ts';
+import { createDraft } from './drafts/new-draft.rules.ts';
+import { leaseEnd, leaseFields } from './lease.rules.ts';
+import { splitAddresses } from './recipients.rules.ts';
 
 const now = Date.UTC(2026, 10, 21, 10, 0, 30);
 const day = 86_400_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '../../../platform/api/index.ts';
+import { ApiError } from '../../platform/api/index.ts';
 import { refusedField } from './refusal.rules.ts';
 
 const refusal = (code: ApiError['code'], params: Record<string, string> = {}) =>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
 import { useOutboxStore } from '../../../platform/outbox/index.ts';
-import { contentFingerprint } from '../submit/application.rules.ts';
-import { checkDraft } from '../submit/check-draft.rules.ts';
-import { saveToService } from '../submit/send-draft.usecases.ts';
-import { getDraft } from './drafts.store.ts';
+import { contentFingerprint } from '../application.rules.ts';
+import { checkDraft } from '../check-draft.rules.ts';
+import { getDraft } from '../drafts.store.ts';
+import { saveToService } from './send-draft.usecases.ts';
 
 /** Whether the service would accept the draft as it is: it also rejects drafts with an invalid address. */
 function canSave(context: DocumentsContext, draftID: string): boolean {

@@ -1,4 +1,4 @@
-import { type CurrentTenant, useTenant } from '../../../platform/session/index.ts';
+import { type CurrentTenant, useTenant } from '../../platform/session/index.ts';
 
 /**
  * Returns the current tenant.

@@ -1,4 +1,4 @@
-import type { DraftDetails } from '../drafts/draft.types.ts';
+import type { DraftDetails } from './draft.types.ts';
 
 /** The recipients and the one being typed, without duplicates. */
 export function allRecipients({ to, recipient }: Pick<DraftDetails, 'to' | 'recipient'>): readonly string[] {

@@ -1,5 +1,5 @@
 import { slotSpan, type TimeSlot } from '@sealflow/domain/dates';
-import type { DraftDetails } from '../drafts/draft.types.ts';
+import type { DraftDetails } from './draft.types.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from 'react';
-import { draftsOf } from '../../../platform/database/drafts.repository.ts';
-import { localDatabase } from '../../../platform/database/local-database.compose.ts';
-import { type Platform, usePlatform } from '../../../platform/index.ts';
-import { useSignedIn } from '../../../platform/session/index.ts';
+import { draftsOf } from '../../platform/database/drafts.repository.ts';
+import { localDatabase } from '../../platform/database/local-database.compose.ts';
+import { type Platform, usePlatform } from '../../platform/index.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
 import { useTextDrafts } from './text-drafts.store.ts';
 
 const activeWrites = new Map<string, Promise<void>>();
