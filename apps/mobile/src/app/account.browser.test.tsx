@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { memberAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
 import {
   type Answers,
@@ -18,11 +19,9 @@ const first = 'GET /api/v1/tenants/t1/current-user';
 const answers: Answers = {
   [token]: () => json(signedIn([twoTenants[0]], later)),
   [first]: () => json(userWith('users')),
+  ...memberAnswers,
   'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
   'POST /api/v1/auth/vcode': () => json({ wait: 60, validFor: 600, ticket: 'ticket-1' }),
-  'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
-  'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
-  'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
 };
 
 let mounted: Mounted | undefined;

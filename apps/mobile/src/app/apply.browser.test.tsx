@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { memberAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
 import { later, storeSession } from '../../testing/app/store-session.ts';
-import { type Answers, json, nothing, offline, refusal, userWith } from '../../testing/session/answers.ts';
+import { type Answers, json, nothing, offline, refusal } from '../../testing/session/answers.ts';
 import { createDraft } from '../features/apply/drafts/new-draft.rules.ts';
 import { createMemoryPlatform, type MemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { applicationDraftsOf } from '../platform/database/application-drafts.repository.ts';
@@ -28,12 +29,8 @@ const types = [
   { id: 6, name: '文件授权', type: 'file_authorization' },
 ];
 const answers: Answers = {
-  'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
-  'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
-  'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
+  ...memberAnswers,
   'GET /api/v1/tenants/t1/flow-types': () => json({ total: 2, data: types }),
-  'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
-  'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
 };
 
 let mounted: Mounted | undefined;

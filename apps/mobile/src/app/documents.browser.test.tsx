@@ -1,20 +1,17 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { memberAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
 import { later, storeSession } from '../../testing/app/store-session.ts';
 import { aRecord } from '../../testing/platform/records.ts';
-import { type Answers, json, userWith } from '../../testing/session/answers.ts';
+import { type Answers, json } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { localDatabase } from '../platform/database/local-database.compose.ts';
 import { recentFilesOf } from '../platform/documents/recent-files.repository.ts';
 import { downloadKey, useFlowDownloads } from '../platform/transfers/flow-downloads.store.ts';
 
 const answers: Answers = {
-  'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
-  'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
-  'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
-  'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
-  'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
+  ...memberAnswers,
   'POST /api/v1/tenants/t1/file-token': () => json({ token: 'file-token', expire: later }),
 };
 

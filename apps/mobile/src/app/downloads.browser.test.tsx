@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { memberAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
 import { later, storeSession } from '../../testing/app/store-session.ts';
 import { file, info } from '../../testing/app/work-world.ts';
@@ -51,11 +52,7 @@ async function open(tids: readonly string[], check: () => unknown) {
     );
   }
   const answers: Answers = {
-    'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
-    'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
-    'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
-    'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
-    'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
+    ...memberAnswers,
     'GET /api/v1/tenants/t1/download/check-prepared-download-file/d1': () => json(check()),
     'GET /api/v1/tenants/t1/download-files/d1': () =>
       new Response(content, { headers: { 'Content-Length': String(content.length) } }),

@@ -1,19 +1,17 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { memberAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
-import { later, storeSession } from '../../testing/app/store-session.ts';
+import { storeSession } from '../../testing/app/store-session.ts';
 import { taskPages } from '../../testing/app/work-world.ts';
-import { type Answers, json, twoTenants, userWith } from '../../testing/session/answers.ts';
+import { type Answers, json, twoTenants } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { clearScrollPositions } from '../shell/navigation/scroll-restoration.hook.ts';
 
 const tasks = 'GET /api/v1/tenants/t1/user-tasks';
 const answers: Answers = {
-  'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
-  'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
+  ...memberAnswers,
   'GET /api/v1/tenants/t1/flow-types': () => json({ total: 0, data: [] }),
-  'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
-  'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
   [tasks]: taskPages(200),
 };
 

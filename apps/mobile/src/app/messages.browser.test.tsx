@@ -2,6 +2,7 @@ import type { Message } from '@sealflow/contract';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
+import { touchMain } from '../../testing/app/touch.ts';
 import {
   type Answers,
   json,
@@ -237,30 +238,21 @@ it('refreshes after a pull beyond 70 px and keeps a 50 px indicator for 400 ms',
   mounted = await mountApp({ answers: answersWith([], Promise.resolve()) });
   await signIn();
   await expect.element(page.getByText('The last line')).toBeVisible();
-  const list = page.getByRole('main').element();
-  const touch = (type: string, clientY: number) =>
-    list.dispatchEvent(
-      new TouchEvent(type, {
-        bubbles: true,
-        cancelable: true,
-        touches: [new Touch({ identifier: 1, target: list, clientX: 100, clientY })],
-      }),
-    );
   const pull = async (by: number, sign: string) => {
-    touch('touchstart', 100);
-    touch('touchmove', 100 + by);
+    touchMain('touchstart', 100);
+    touchMain('touchmove', 100 + by);
     await expect.element(page.getByText(sign)).toBeVisible();
   };
   const asked = () => mounted?.asked.filter((call) => call === 'GET /api/v1/user-msg-sessions').length ?? 0;
 
   // Half of what is pulled is given.
   await pull(138, '下拉刷新');
-  touch('touchend', 238);
+  touchMain('touchend', 238);
   await expect.element(page.getByText('下拉刷新')).not.toBeInTheDocument();
   const before = asked();
   await pull(142, '松开刷新');
   const released = performance.now();
-  touch('touchend', 242);
+  touchMain('touchend', 242);
   const refreshing = page.getByText('正在刷新');
   await expect.element(refreshing).toBeVisible();
   expect(refreshing.element().closest('output')?.style.height).toBe('50px');

@@ -1,25 +1,13 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { signInAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
-import {
-  type Answers,
-  json,
-  nothing,
-  signedIn,
-  twoTenants,
-  userWith,
-} from '../../testing/session/answers.ts';
+import { type Answers, json, userWith } from '../../testing/session/answers.ts';
 import { useAppLockStore } from '../platform/app-lock/app-lock.store.ts';
 
 const later = Date.now() + 86_400_000;
 const answers: Answers = {
-  'POST /api/v1/auth/token': () => json(signedIn([twoTenants[0]], later)),
-  'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
-  'POST /api/v1/auth/logout': nothing,
-  'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
-  'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
-  'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
-  'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
+  ...signInAnswers,
 };
 
 let mounted: Mounted | undefined;

@@ -1,22 +1,14 @@
 import { limits } from '@sealflow/domain/limits';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { signInAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
-import {
-  type Answers,
-  json,
-  nothing,
-  offline,
-  refusal,
-  signedIn,
-  twoTenants,
-  userWith,
-} from '../../testing/session/answers.ts';
+import { touchMain } from '../../testing/app/touch.ts';
+import { type Answers, json, nothing, offline, refusal, userWith } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { clearScrollPositions } from '../shell/navigation/scroll-restoration.hook.ts';
 import { clearSnackbar, useSnackbarStore } from '../shell/notices/snackbar.store.ts';
 
-const later = Date.now() + 86_400_000;
 const messages = 'GET /api/v1/user-msg-sessions';
 
 const session = {
@@ -42,10 +34,7 @@ async function enter(more: Answers = {}, platform = createMemoryPlatform()) {
   mounted = await mountApp({
     platform,
     answers: {
-      'POST /api/v1/auth/token': () => json(signedIn([twoTenants[0]], later)),
-      'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
-      'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
-      'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
+      ...signInAnswers,
       [messages]: () => json({ total: 1, data: [session], unread: 0 }),
       ...more,
     },
@@ -59,18 +48,9 @@ async function enter(more: Answers = {}, platform = createMemoryPlatform()) {
 }
 
 function pullDown() {
-  const list = page.getByRole('main').element();
-  const touch = (type: string, clientY: number) =>
-    list.dispatchEvent(
-      new TouchEvent(type, {
-        bubbles: true,
-        cancelable: true,
-        touches: [new Touch({ identifier: 1, target: list, clientX: 100, clientY })],
-      }),
-    );
-  touch('touchstart', 100);
-  touch('touchmove', 400);
-  touch('touchend', 400);
+  touchMain('touchstart', 100);
+  touchMain('touchmove', 400);
+  touchMain('touchend', 400);
 }
 
 const colourOf = (text: string) =>

@@ -1,16 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { memberAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
 import { storeSession } from '../../testing/app/store-session.ts';
-import {
-  type Answers,
-  json,
-  offline,
-  refusal,
-  signedIn,
-  twoTenants,
-  userWith,
-} from '../../testing/session/answers.ts';
+import { type Answers, json, offline, refusal, signedIn, twoTenants } from '../../testing/session/answers.ts';
 import { useCodeWaits } from '../features/auth/codes/code-wait.store.ts';
 import { clearPendingSignIn } from '../features/auth/second-step/pending-second-factor.store.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
@@ -37,10 +30,7 @@ async function mount(path: string, answer: (body: Body) => Response) {
     [token]: keeping(answer),
     'POST /api/v1/auth/vcode': keeping(() => json({ wait: 60, validFor: 600, ticket: 'ticket-1' })),
     'POST /api/v1/auth/vemail': keeping(() => json({ wait: 60, validFor: 600, ticket: 'ticket-2' })),
-    'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
-    'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
-    'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
-    'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
+    ...memberAnswers,
   };
   mounted = await mountApp({ path, answers });
   return mounted;
@@ -219,9 +209,7 @@ it('asks for the password before changing the phone number where an organisation
   await storeSession(platform);
   const bodies: Body[] = [];
   const answers: Answers = {
-    'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
-    'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
-    'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
+    ...memberAnswers,
     'PUT /api/v1/auth/update-phone': async (request) => {
       const body = (await request.json()) as Body;
       bodies.push(body);

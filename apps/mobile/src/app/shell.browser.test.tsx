@@ -4,9 +4,10 @@ import { dismissTop } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { memberAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
-import { later, storeSession } from '../../testing/app/store-session.ts';
-import { type Answers, json, userWith } from '../../testing/session/answers.ts';
+import { storeSession } from '../../testing/app/store-session.ts';
+import { type Answers, json } from '../../testing/session/answers.ts';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { clearSnackbar, showSnackbar, useSnackbarStore } from '../shell/notices/snackbar.store.ts';
 import { ErrorBoundary } from './error-boundary.component.tsx';
@@ -14,12 +15,8 @@ import { HistoryRouter } from './history-router.component.tsx';
 import { lazyScreen } from './lazy-screen.util.ts';
 
 const answers: Answers = {
-  'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
-  'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
+  ...memberAnswers,
   'GET /api/v1/tenants/t1/flow-types': () => json({ total: 0, data: [] }),
-  'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
-  'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
-  'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
 };
 
 let mounted: Mounted | undefined;

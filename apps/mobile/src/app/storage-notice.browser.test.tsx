@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { memberAnswers } from '../../testing/app/member-answers.ts';
 import { type Mounted, mountApp } from '../../testing/app/mount.tsx';
-import { later, storeSession } from '../../testing/app/store-session.ts';
-import { type Answers, json, userWith } from '../../testing/session/answers.ts';
+import { storeSession } from '../../testing/app/store-session.ts';
+import { type Answers } from '../../testing/session/answers.ts';
 import { withoutStorage } from '../../testing/web/browser-storage.ts';
 import { diagnostics } from '../i18n/zh/diagnostics.ts';
 import { notices } from '../i18n/zh/notices.ts';
@@ -10,11 +11,7 @@ import { createMemoryPlatform, type MemoryPlatform } from '../platform/adapters/
 import type { StorageState } from '../platform/index.ts';
 
 const answers: Answers = {
-  'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
-  'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
-  'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
-  'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
-  'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
+  ...memberAnswers,
 };
 
 const inWindow: StorageState = { kind: 'indexeddb', lifetime: 'window' };
