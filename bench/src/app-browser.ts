@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import type { Account } from './app-service.ts';
 
-/** A mid-range phone, as Lighthouse takes it. */
+/** The mid-range phone of Lighthouse. */
 export const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -10,10 +10,10 @@ export const phone = {
   locale: 'zh-CN',
 } as const;
 
-/** Slow 4G: bytes a second, and the way there and back in ms. */
+/** Slow 4G: bytes per second, and round trip time in ms. */
 const slow4g = { throughput: (1.6 * 1024 * 1024) / 8, latency: 150 };
 
-/** Makes a page's processor, and its line if asked, as slow as a phone's. */
+/** Throttles the processor of a page, and optionally its network, to the speed of a phone. */
 export async function slowDown(page: Page, { line }: { readonly line: boolean }): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -27,7 +27,7 @@ export async function slowDown(page: Page, { line }: { readonly line: boolean })
   });
 }
 
-/** The agreements are accepted: what is measured is the screen of every day. */
+/** Accepts the agreements, so that the usual start screen is measured. */
 export const consented = (context: BrowserContext) =>
   context.addInitScript(() => {
     localStorage.setItem('isAgreeLicence', 'true');

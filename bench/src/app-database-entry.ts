@@ -13,7 +13,7 @@ const rare = 61_803;
 
 const nameAt = (index: number) =>
   index === rare ? '孤本样张Ångström.pdf' : `${words[index % words.length]}${index}.pdf`;
-// The last tenth was downloaded.
+// The last tenth of the records was downloaded.
 const flagAt = (index: number) => (index < records * 0.9 ? 0 : 1);
 const middle = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -53,7 +53,7 @@ async function fill(sql: Awaited<ReturnType<typeof openWebDatabase>>): Promise<v
 
 type Files = ReturnType<typeof recentFilesOf>;
 
-/** By what is asked: the first page and the last of what matches, and how many that are. */
+/** For each query: the first and last page of the matches, and their number. */
 async function timesOf(files: Files, filter: RecentFilter) {
   const total = await files.count(filter);
   return {
@@ -86,7 +86,7 @@ const filters: Readonly<Record<string, RecentFilter>> = {
 
 const worst = (values: readonly number[]) => Math.max(...values);
 
-/** Pages of ten and searches among 100,000 records in the browser's own database, each as bad as it gets, all printed. */
+/** Pages of ten and searches among 100,000 records in the browser’s own database. Prints the worst times. */
 async function measure() {
   const sql = await openWebDatabase('bench.db');
   await migrateLocal(sql);
@@ -97,7 +97,7 @@ async function measure() {
   for (const [name, filter] of Object.entries(filters)) times[name] = await timesOf(files, filter);
   const pages = Object.values(times).filter((_, at) => Object.values(filters)[at]?.text === '');
   const searches = Object.values(times).filter((_, at) => Object.values(filters)[at]?.text !== '');
-  // Once, since it is once that one jumps there: the next page begins where that one was.
+  // Measured once, because the next page starts at the known position.
   await sql.run('UPDATE recent_file SET createAt = createAt WHERE rowid = 1');
   const jumpMs = await once(() => files.page(everything, (times['recent']?.total ?? 0) / 2));
   let removalID = 0;

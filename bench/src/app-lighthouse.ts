@@ -15,11 +15,11 @@ async function scores(url: string) {
     output: 'json',
     logLevel: 'error',
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
-    // A session that is signed in stays so.
+    // A session that stays signed in.
     disableStorageReset: true,
     disableFullPageScreenshot: true,
-    // The line for events stays open, so that the network never rests: what is shown is there long before, and 45 s of
-    // waiting show nothing more.
+    // The event stream stays open, so the network never becomes idle. The page is complete long before, and a wait
+    // of 45 s would show nothing more.
     maxWaitForLoad: 5_000,
   });
   if (result === undefined) throw new Error(`Lighthouse gave nothing for ${url}`);
@@ -42,7 +42,7 @@ async function scores(url: string) {
 
 const tabs = { messages: '/sessionlist', documents: '/document', work: '/work', mine: '/myinfo' } as const;
 
-/** What Lighthouse says of the sign-in screen and of the tabs behind it, as on a phone. */
+/** The Lighthouse scores of the sign-in screen and of the tabs on a phone. */
 export async function measureLighthouse({ origin, account }: AppService) {
   const profile = mkdtempSync(join(tmpdir(), 'sealflow-lighthouse-'));
   const options = chromiumLaunchOptions();

@@ -12,7 +12,7 @@ interface Answered {
   readonly rowAt: (now: number, index: number) => object;
 }
 
-/** The lists that are answered here, as the service would answer one with so many rows. */
+/** The lists that this server answers, as the service would for that many rows. */
 const lists: Readonly<Record<'sessions' | 'messages' | 'tasks', Answered & { readonly screen: string }>> = {
   sessions: { path: /\/user-msg-sessions$/, rowAt: sessionAt, screen: '/sessionlist' },
   messages: {
@@ -30,7 +30,7 @@ async function answerLists(context: BrowserContext, now: number): Promise<void> 
       (route) => {
         const query = new URL(route.request().url()).searchParams;
         const before = Number(query.get('before') ?? now + 1);
-        // Rows stand a minute apart, the newest at the moment itself.
+        // The rows are one minute apart, and the newest is current.
         const first = Math.max(0, Math.floor((now - before) / 60_000) + 1) + Number(query.get('skip') ?? 0);
         const end = Math.min(rowCount, first + Number(query.get('limit') ?? 10));
         const data = Array.from({ length: Math.max(0, end - first) }, (_, index) =>
@@ -48,7 +48,7 @@ interface Scrolled {
   readonly height: number;
 }
 
-/** Flings through a list for some seconds, forth or back, and times every frame. */
+/** Scrolls a list by flings for some seconds in one direction, and measures every frame. */
 const fling = (page: Page, { towardsStart }: { readonly towardsStart: boolean }): Promise<Scrolled> =>
   page.evaluate(async (back) => {
     const scroller = [...document.querySelectorAll('main, main *')].find(
@@ -61,7 +61,7 @@ const fling = (page: Page, { towardsStart }: { readonly towardsStart: boolean })
     const frames: number[] = [];
     const start = await frame();
     let before = start;
-    // As far in a frame as a quick thumb throws it, slower towards the end of each throw.
+    // The distance per frame of a fast fling, decreasing towards its end.
     for (let step = 0; before - start < 4000; step += 1) {
       scroller.scrollTop += (back ? -1 : 1) * Math.max(8, 220 * (1 - (step % 40) / 40));
       const now = await frame();
@@ -75,7 +75,7 @@ const fling = (page: Page, { towardsStart }: { readonly towardsStart: boolean })
     };
   }, towardsStart);
 
-/** The app has started when half a second of frames comes in time: what follows is the list's own doing. */
+/** The app has started after half a second without late frames. Later delays belong to the list. */
 const atRest = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
@@ -94,7 +94,7 @@ async function scrollThrough(page: Page, origin: string, name: keyof typeof list
   return fling(page, { towardsStart: name === 'messages' });
 }
 
-/** Lists of 10,000 rows on a processor four times slower: the worst frame of each, the middle one of three rounds. */
+/** Lists of 10,000 rows with four times CPU throttling: the worst frame of each, median of three rounds. */
 export async function measureLists({ origin, account }: AppService) {
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {

@@ -1,6 +1,6 @@
 import type { Message, MessageSession, Task } from '@sealflow/contract';
 
-/** How long a list can be that a person still scrolls through. */
+/** The longest list that a person would scroll. */
 export const rowCount = 10_000;
 
 const minute = 60_000;
@@ -14,7 +14,7 @@ const words = [
 ];
 const word = (index: number) => words[index % words.length] ?? '';
 
-/** The newest first, a minute apart. */
+/** Newest first, one minute apart. */
 const timeOf = (now: number, index: number) => now - index * minute;
 
 export const sessionAt = (now: number, index: number): MessageSession => ({
@@ -37,7 +37,7 @@ export const messageAt = (now: number, index: number): Message => ({
   sessionID: 'bench-0',
   type: index % 5 === 0 ? 'task' : 'text',
   title: `${word(index)} ${index}`,
-  // Of every length: what a row is high is known only when it is drawn.
+  // Texts of different length, because the height of a row is known only after layout.
   text: `${word(index + 1)}已经更新，请按附件办理。`.repeat(1 + (index % 5)),
   createAt: timeOf(now, index),
   read: true,

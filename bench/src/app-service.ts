@@ -46,12 +46,12 @@ interface DemoAccount extends Account {
   readonly tenants: readonly unknown[];
 }
 
-/** The real service on a database of its own with the demo's people, serving the app as it is built. */
+/** The real service on its own database with the demo data. It serves the built app. */
 export async function startAppService(): Promise<AppService> {
   const isBuilt = process.env['APP_DIR'] !== undefined || existsSync(join(appFolder, 'dist/index.html'));
   if (!isBuilt) await build({ root: appFolder, logLevel: 'error' });
   const folder = mkdtempSync(join(tmpdir(), 'sealflow-bench-'));
-  // Root's database runs as another account, and lies inside only where that account may pass.
+  // The database of root runs as another account, which needs access to the folder.
   chmodSync(folder, 0o711);
   const port = String(await freePort());
   const env = {
@@ -61,7 +61,7 @@ export async function startAppService(): Promise<AppService> {
     MASTER_KEY_FILE: join(folder, 'master.key'),
   };
   const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], { env, stdio: 'ignore' });
-  // Nothing of a benchmark that was broken off stays.
+  // Removes the remains of an interrupted benchmark.
   process.once('exit', () => child.kill('SIGKILL'));
   const origin = `http://localhost:${port}`;
   await answers(`${origin}/healthz`);

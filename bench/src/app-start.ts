@@ -25,7 +25,7 @@ async function bareReact(): Promise<string> {
   return output[0].code;
 }
 
-/** From the address to a password field that takes what is typed, with an empty cache. */
+/** From navigation with an empty cache until the password field accepts input. */
 async function untilInteractive(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
   try {
@@ -40,13 +40,13 @@ async function untilInteractive(browser: Browser, url: string): Promise<number> 
   }
 }
 
-/** When the field was drawn, by the page's own clock. */
+/** The time of the field’s paint, on the page’s clock. */
 const settledAt = (page: Page) =>
   page.evaluate(
     () => new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now()))),
   );
 
-/** The sign-in screen on a slow phone and a slow line, and how much longer it takes than the least that React can do. */
+/** The sign-in screen with a slow processor and network, and the difference to a minimal React page. */
 export async function measureStart(origin: string) {
   const bare = await serveScript(await bareReact());
   const browser = await chromium.launch(chromiumLaunchOptions());

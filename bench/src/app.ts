@@ -4,7 +4,7 @@ import { measureLists } from './app-list.ts';
 import { startAppService } from './app-service.ts';
 import { measureStart } from './app-start.ts';
 
-/** The built app as the real service gives it, on a phone's processor and line. */
+/** The built app from the real service, with the processor and network of a phone. */
 export async function run() {
   const service = await startAppService();
   try {

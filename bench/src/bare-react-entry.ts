@@ -1,7 +1,7 @@
 import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The least that a sign-in screen can be in React. */
+/** The minimal sign-in screen in React. */
 function SignIn() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');

@@ -14,7 +14,7 @@ interface Chunk {
   readonly gzipBytes: number;
 }
 
-/** What the sign-in screen of the built app loads in script and style, and what the reader costs by itself. */
+/** The script and style that the sign-in screen of the built app loads, and the size of the reader alone. */
 export async function run() {
   if (!existsSync(`${DIST}/index.html`)) await build({ root: APP, logLevel: 'error' });
   const chunks = await loadedBy('/pwdlogin');
@@ -29,13 +29,13 @@ async function loadedBy(path: string): Promise<readonly Chunk[]> {
   const server = await serveStatic(DIST);
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {
-    // A service worker fetches what later screens need, which is not what this one waits for.
+    // Blocks the service worker, which loads resources of later screens.
     const context = await browser.newContext({ serviceWorkers: 'block' });
     const page = await context.newPage();
     const responses: Response[] = [];
     page.on('response', (response) => responses.push(response));
     await page.goto(server.origin + path, { waitUntil: 'networkidle' });
-    // Before consent there is nothing but the question; of a dialog's buttons the last goes on.
+    // Before consent only the dialog is visible. Its last button continues.
     await page.locator('dialog button').last().click();
     await page.locator('input[type="password"]').waitFor();
     await page.waitForLoadState('networkidle');

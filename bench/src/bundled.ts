@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** One minified module of an entry file and all that it imports, for the oldest browsers that we serve. */
+/** One minified module of an entry file with its imports, for the oldest supported browsers. */
 export async function bundled(entry: string): Promise<string> {
   const built = await build({
     root: ROOT,
@@ -13,7 +13,7 @@ export async function bundled(entry: string): Promise<string> {
     build: {
       write: false,
       target: ['chrome87', 'safari15.4', 'ios15.4'],
-      // Vite keeps white space in libraries unless it is told what to do with it.
+      // Vite keeps white space in libraries by default.
       minify: true,
       lib: { entry: fileURLToPath(new URL(entry, import.meta.url)), formats: ['es'] },
       rolldownOptions: { output: { minify: true } },
@@ -25,5 +25,5 @@ export async function bundled(entry: string): Promise<string> {
 
 export const gzipBytes = (content: string | Uint8Array): number => gzipSync(content, { level: 9 }).length;
 
-/** What the reader with its key access client costs a browser. */
+/** The size of the reader with its key access client in a browser. */
 export const readerGzipBytes = async (): Promise<number> => gzipBytes(await bundled('./reader-entry.ts'));

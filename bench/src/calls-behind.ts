@@ -6,7 +6,7 @@ import { watchDatabase } from './database-cost.ts';
 import { runAll } from './server-database.ts';
 import { rounded } from './stats.ts';
 
-/** Of one tenant: their chain is one, and is linked by one node at a time. */
+/** All records of one tenant, because one node at a time links its chain. */
 const records = 50_000;
 const jobs = 2000;
 
@@ -16,7 +16,7 @@ interface Place {
   readonly pid: number;
 }
 
-/** What is done behind the calls, by this process alone: linking the record, and a job that does nothing. */
+/** The background work of calls, in this process only: linking of records, and an empty job. */
 export async function measureBehind(place: Place) {
   const connection = connect({ url: place.url, maximumConnections: 10, statementTimeoutMs: 0 });
   try {
@@ -47,11 +47,11 @@ async function measured(place: Place, count: number, task: () => Promise<() => P
   };
 }
 
-/** The node that leads shares the work: what is measured is both. */
+/** The leading node shares the work, so both processes are measured. */
 async function link(url: string, { handle }: DatabaseConnection): Promise<() => Promise<void>> {
   return async () => {
     await runAll(url, [
-      // As the server finds it nearly always: empty.
+      // Starts with empty tables, their usual state.
       'analyze audit_pending',
       `insert into audit_records (tid, at, act, decision, aid, fid, subject)
         select 'bulk', now(), 'task.decided', 'granted', 'a' || n, 'f' || n, 'task-' || n

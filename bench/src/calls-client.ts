@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } fro
 import { OBLIGATIONS, requestLicence } from '@sealflow/tdf/kas';
 import { bytesSource, type Manifest, readSealed } from '@sealflow/tdf/reader';
 
-/** Asks the service as an app does. @throws Error for every answer but a good one. */
+/** Sends requests like the app. @throws Error for every answer except success. */
 export async function ask(url: string, init: RequestInit & { token?: string } = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   if (init.token !== undefined) headers.set('authorization', `Bearer ${init.token}`);
@@ -26,7 +26,7 @@ export async function get<T>(url: string, token?: string): Promise<T> {
   return (await (await ask(url, token === undefined ? {} : { token })).json()) as T;
 }
 
-/** A phone with its keys, which signs in, exchanges its token and asks for use licences. */
+/** A simulated phone with keys that signs in, renews its token and requests use licences. */
 export class Device {
   readonly id: string = randomUUID();
   token = '';
@@ -97,7 +97,7 @@ function jwkOf(key: KeyObject) {
   return { kty, crv, x, y };
 }
 
-/** RFC 7638: the members in their order. */
+/** RFC 7638: the members in lexicographic order. */
 const thumbprintOf = ({ kty, crv, x, y }: ReturnType<typeof jwkOf>) =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
 

@@ -5,29 +5,29 @@ import { runAll } from './server-database.ts';
 import type { Program } from './server-programs.ts';
 import { median, rounded } from './stats.ts';
 
-/** What one call, or one of what it is measured by, costs. */
+/** The cost of one call, or of one unit of it. */
 export interface CallCost {
   readonly nodeCpuMs: number;
   readonly databaseCpuMs: number;
   readonly statements: number;
   readonly walBytes: number;
   readonly rowsWritten: number;
-  /** Read without an index from tables that have many: these grow with what lies there. */
+  /** Sequential scans of large tables. Their cost grows with the table. */
   readonly rowsScanned: Readonly<Record<string, number>>;
   readonly rowsFound: number;
-  /** Of tables and indexes, in whole pages: of few calls a rough number. */
+  /** Growth of tables and indexes in whole pages, inaccurate for few calls. */
   readonly storedBytes: number;
-  /** From asking to the answer, the median, while `atOnce` others are under way. */
+  /** The median response time while `atOnce` calls are in progress. */
   readonly ms: number;
 }
 
 export interface CallKind {
-  /** How often it is done, after a tenth as often to warm up. */
+  /** The number of calls, after a warm-up of a tenth of them. */
   readonly count: number;
   readonly atOnce?: number;
-  /** How many of what the cost is given for are in one: MiB of a file, recipients of a message. */
+  /** The number of units in a call: MiB of a file, recipients of a message. */
   readonly units?: number;
-  /** @param number - a different one each time, from 0 on. */
+  /** @param number - distinct for each call, from 0 on. */
   readonly one: (number: number) => Promise<unknown>;
 }
 
@@ -43,7 +43,7 @@ interface Reading {
   readonly at: number;
 }
 
-/** Measures by the processor time of whole processes, less what they use when nobody asks. */
+/** Measures the processor time of whole processes, minus their idle use. */
 export class CostMeter {
   private readonly watched: Watched;
   private idle = { node: 0, database: 0, statements: 0, walBytes: 0 };
@@ -52,12 +52,12 @@ export class CostMeter {
     this.watched = watched;
   }
 
-  /** What a second of rest costs a node and its database, in ms of processor time. */
+  /** The idle use of a node and its database per second, in ms of processor time. */
   get restCost() {
     return { nodeCpuMs: rounded(this.idle.node * 1000), databaseCpuMs: rounded(this.idle.database * 1000) };
   }
 
-  /** Measures a rest. */
+  /** Measures the idle use. */
   async rest(seconds: number): Promise<void> {
     await this.settled();
     const before = await this.read();
@@ -75,7 +75,7 @@ export class CostMeter {
     const warm = Math.ceil(count / 10);
     await inLanes(atOnce, 0, warm, one);
     await this.settled();
-    // As the server does by itself within a minute: a table that was empty is taken for small until then.
+    // Analyses the tables, as the server does within a minute. Otherwise it assumes that they are empty.
     await runAll(this.watched.url, ['analyze']);
     const before = await this.read();
     const times = await inLanes(atOnce, warm, warm + count, one);
@@ -112,7 +112,7 @@ export class CostMeter {
     return { node: this.watched.node.cpu(), cost, at: performance.now() };
   }
 
-  /** Until what the calls left behind is done: jobs, links of the record, pushes. */
+  /** Waits for the background work of the calls: jobs, links of records, pushes. */
   private async settled(): Promise<void> {
     const client = new Client({ connectionString: this.watched.url });
     client.on('error', () => {});
@@ -131,7 +131,7 @@ export class CostMeter {
   }
 }
 
-/** Small tables are read whole because that is quickest. */
+/** Sequential scans of small tables are the fastest plan. */
 const many = 100;
 
 function scansOf(before: DatabaseCost, after: DatabaseCost, count: number): Record<string, number> {

@@ -4,14 +4,14 @@ import type { CallKind } from './calls-cost.ts';
 import { type OpenTask, runAll } from './server-database.ts';
 
 export interface CallsPlace {
-  /** Of the service. */
+  /** The URL of the service. */
   readonly origin: string;
-  /** Of the database. */
+  /** The URL of the database. */
   readonly url: string;
-  /** Of the people of the bulk tenant. */
+  /** The tokens of the people of the bulk tenant. */
   readonly tokens: readonly string[];
   readonly tasks: OpenTask[];
-  /** Where a browser is pushed to, another one each time. */
+  /** A distinct push endpoint for each call. */
   readonly subscription: () => object;
 }
 
@@ -22,7 +22,7 @@ const mebibyte = 1024 * 1024;
 const fileSize = 8 * mebibyte;
 const devices = 100;
 
-/** Every kind of call that people make often, or that costs much. */
+/** Every frequent or expensive kind of call. */
 export async function serviceCalls(place: CallsPlace): Promise<Kinds> {
   const phones = Array.from({ length: devices + devices / 10 }, () => new Device(place.origin));
   return {
@@ -118,7 +118,7 @@ function writing({ origin, tokens, tasks }: CallsPlace): Kinds {
   };
 }
 
-/** By MiB. */
+/** Cost per MiB. */
 async function moving({ origin, tokens }: CallsPlace): Promise<Kinds> {
   const bearer = await post<{ token: string }>(`${origin}/api/v1/tenants/t/file-token`, undefined, tokens[7]);
   const bytes = new Uint8Array(fileSize);
@@ -172,7 +172,7 @@ async function licences({ origin }: CallsPlace, phones: readonly Device[]): Prom
   throw new Error('the demo has no application with a sealed file');
 }
 
-/** By recipient, registration and stream. */
+/** Cost per recipient, registration and stream. */
 function telling({ origin, url, tokens, subscription }: CallsPlace, phones: readonly Device[]): Kinds {
   const recipients = Array.from({ length: 500 }, (_, person) => `f${person}`);
   const messages = `${origin}/api/v1/tenants/t/admin/messages`;
@@ -212,7 +212,7 @@ function telling({ origin, url, tokens, subscription }: CallsPlace, phones: read
   };
 }
 
-/** Streams of events that are open at once. */
+/** Concurrent event streams. */
 const streams = 1000;
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {
@@ -238,7 +238,7 @@ async function listen(origin: string, tokens: readonly string[]): Promise<void> 
   }
 }
 
-/** Every phone for pushes. @returns the token of who announces. */
+/** Registers every phone for pushes. @returns the token of the sender. */
 async function register(
   origin: string,
   phones: readonly Device[],

@@ -12,7 +12,7 @@ import { inPlace, note, startNode } from './server-place.ts';
 
 const people = 2000;
 
-/** The process of the bulk tenant's applications: three may approve, and one of them does. */
+/** The process of the bulk tenant’s applications: one of three approvers. */
 const processOfBulk = {
   stages: [{ rule: 'any_of', approvers: ['f1', 'f2', 'f3', 'f4'] }],
   cc: [],
@@ -22,7 +22,7 @@ const processOfBulk = {
   taskTimeLimit: null,
 };
 
-/** What each kind of call costs the node and the database, by the processor time of their processes. */
+/** The processor time of node and database for each kind of call. */
 export function run({ rows, postgres: bin }: ServerOptions) {
   const measure = async ({
     folder,
@@ -69,7 +69,7 @@ export function run({ rows, postgres: bin }: ServerOptions) {
   return inPlace(bin, measure, countStatements);
 }
 
-/** A browser maker's push service, which takes everything. */
+/** A push service that accepts every message. */
 async function openBrowser() {
   const server = createServer((request, reply) => {
     request.resume().once('end', () => reply.writeHead(201).end());

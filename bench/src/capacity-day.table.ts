@@ -1,6 +1,6 @@
 /**
- * What a call costs, in ms of processor time and in bytes: from `bench -- calls --json`, which is given by `--costs FILE`
- * where it was measured anew. These are of 22 November 2026, in docs/benchmarks.md.
+ * The cost of a call in ms of processor time and in bytes, from `bench -- calls --json` of 22 November 2026
+ * (docs/benchmarks.md). `--costs FILE` replaces it.
  */
 export interface Cost {
   readonly nodeCpuMs: number;
@@ -35,15 +35,15 @@ export const measuredCosts = {
 
 export type CostedCall = keyof typeof measuredCosts;
 
-/** A working day of one employee. Every number can be given anew: `--day '{"decide":2}'`. */
+/** A working day of one employee. `--day '{"decide":2}'` replaces a value. */
 export const employeesDay = {
-  /** Of a hundred: who is at work, and has the app open then. */
+  /** The share of employees at work with an open app. */
   present: 0.8,
-  /** Of the day's work that falls into the busiest hour, from 9:00 to 10:00. */
+  /** The share of the day’s work in the busiest hour, from 9:00 to 10:00. */
   busiestHour: 0.25,
   hours: 8,
   pollSeconds: 60,
-  /** Of polls: those that find nothing kept, because something changed or the answer is ten minutes old. */
+  /** The share of polls without a cached answer, because of a change or an age of ten minutes. */
   unknownPolls: 0.12,
   signIn: 0.02,
   refresh: 1,
@@ -61,21 +61,21 @@ export const employeesDay = {
 
 export type Day = typeof employeesDay;
 
-/** What one of each can do: measured here, or assumed where nothing here can measure it. */
+/** The capacity of one component, measured or assumed. */
 export const limits = {
-  /** Processor seconds a second that one PostgreSQL gives, of 64 cores. */
+  /** Processor seconds per second of one PostgreSQL with 64 cores. */
   databaseCores: 40,
-  /** Bytes a second of write-ahead log that one server writes and sends to its replicas. */
+  /** Bytes of write-ahead log per second that one server writes and replicates. */
   walBytesPerSecond: 150_000_000,
-  /** Commits a second that notify: they take one lock in turn. Assumed. */
+  /** Commits with NOTIFY per second. They share one lock. Assumed. */
   notifyingCommitsPerSecond: 4000,
-  /** Records a second that are linked, by one node at a time; measured. */
+  /** Records per second that one node links. Measured. */
   auditLinksPerSecond: 25_000,
-  /** Jobs a second through the engine; measured with one worker on one core. */
+  /** Jobs per second, measured with one worker on one core. */
   jobsPerSecond: 1400,
   /** Connections of one PostgreSQL without a pooler. */
   connections: 500,
-  /** Of a node: measured with 10,000. */
+  /** Streams of a node, measured with 10,000. */
   streamsPerNode: 30_000,
 };
 

@@ -1,15 +1,15 @@
 import type { Cost } from './capacity-day.table.ts';
 import { rounded } from './stats.ts';
 
-/** Everybody comes around nine: half of them within so many seconds of it. */
+/** Half of the sign-ins around nine happen within this many seconds of it. */
 const spread = 600;
 const step = 1;
 const begin = -3600;
 const end = 14_400;
 
 /**
- * The morning on which nobody is signed in any more (after a restore, or a key that was withdrawn): all sign in with their
- * passwords around 9:00. Second by second: who came and waits, and how many the processors verify.
+ * A morning without valid sessions, after a restore or the withdrawal of a key. All people sign in with their
+ * passwords around 9:00. The model computes arrivals, queue and verifications for each second.
  */
 export function storm(people: number, { cost, nodes }: { cost: Cost; nodes: number }) {
   const perSecond = (nodes * 1000) / cost.nodeCpuMs;
@@ -18,7 +18,7 @@ export function storm(people: number, { cost, nodes }: { cost: Cost; nodes: numb
   let peak = 0;
   let over = 0;
   for (let at = begin; at < end; at += step) {
-    // Half of a normal distribution lies within 0.6745 of its deviation.
+    // Half of a normal distribution lies within 0.6745 standard deviations.
     const deviation = spread / 0.6745;
     const arriving = (people * Math.exp(-((at / deviation) ** 2) / 2)) / (deviation * Math.sqrt(2 * Math.PI));
     peak = Math.max(peak, arriving);
@@ -30,7 +30,7 @@ export function storm(people: number, { cost, nodes }: { cost: Cost; nodes: numb
     signInsPerSecond: rounded(peak, 1),
     coresForAll: Math.ceil((peak * cost.nodeCpuMs) / 1000),
     databaseCores: rounded((Math.min(peak, perSecond) * cost.databaseCpuMs) / 1000, 1),
-    /** With the nodes of every day: the longest anybody waits, and when the last has come in. */
+    /** The longest wait and the end of the queue, with the usual number of nodes. */
     longestWaitSeconds: Math.round(longest),
     minutesAfterNine: Math.round(over / 60),
   };

@@ -6,7 +6,7 @@ const inputs = { costs, day, limits };
 
 test('the arithmetic can be done by hand', () => {
   const { peak, storage } = capacityOf(1_000_000, inputs);
-  // Eight of ten, two counts a minute; three decisions a day of which a quarter falls into one hour.
+  // 80 % of the employees, two counts a minute, and three decisions a day of which a quarter falls into one hour.
   expect(peak.pollsPerSecond).toBe(Math.round((800_000 * 2) / 60));
   expect(peak.callsPerSecond['decide']).toBeCloseTo((800_000 * 3 * 0.25) / 3600, 0);
   expect(storage.objectBytesAYear).toBe(1_000_000 * 2 * 1024 * 1024 * 250);

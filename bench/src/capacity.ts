@@ -12,16 +12,16 @@ import { storm } from './capacity-storm.ts';
 import type { ServerOptions } from './server.ts';
 import { rounded } from './stats.ts';
 
-/** A node has one core, and is to be busy for so much of it at the worst. */
+/** The maximum utilisation of a node’s core. */
 const busy = 0.6;
-/** To the database: the pool, the line of changes, the audit's. */
+/** Database connections of a node: the pool, the change listener and the audit. */
 const connectionsOfNode = 12;
-/** Records, jobs and notifying commits that a decision or an application leaves; from `calls`. */
+/** Records, jobs and notifying commits of a decision or an application, from `calls`. */
 const left = { records: 1, jobs: 2, commits: 4 };
 
 type Costs = Readonly<Record<CostedCall, Cost>>;
 
-/** What so many employees need at the worst time of their day, and what is at its end first. All of it is arithmetic. */
+/** The requirements of this many employees at peak time, and the first bottleneck, by arithmetic only. */
 export async function run({ employees = 1_000_000, costs, day, limit }: ServerOptions) {
   const given: Costs = { ...measuredCosts, ...(costs ? readCosts(costs) : {}) };
   return capacityOf(employees, {
@@ -61,7 +61,7 @@ export function capacityOf(employees: number, { costs, day, limits: most }: Inpu
       return { what, used: rounded(value, 1), limit, share: rounded(value / limit) };
     })
     .toSorted((one, other) => other.share - one.share);
-  // A node more is bought; everything else is one of a kind, until the tenants lie in several databases.
+  // Nodes can be added. All other resources are single until tenants are distributed to several databases.
   const databases = Math.max(1, Math.ceil(Math.max(...shares.map(({ share }) => share))));
   const storedADay = storedOf(employees, { costs, day });
   return {
@@ -72,7 +72,7 @@ export function capacityOf(employees: number, { costs, day, limits: most }: Inpu
     },
     nodes: { cores: rounded(nodeCores, 1), nodes },
     database: { cores: rounded(databaseCores, 1), databases },
-    // A node with too many streams is helped by one more; nothing else here is so easily had.
+    // Another node solves a limit of streams, so streams are no bottleneck.
     first: shares.find(({ what }) => what !== 'streamsPerNode')?.what,
     shares,
     storage: {
@@ -81,7 +81,7 @@ export function capacityOf(employees: number, { costs, day, limits: most }: Inpu
     },
     storm: storm(employees * day.present, { cost: costs.signIn, nodes }),
     announcement: {
-      /** Until the last phone was pushed to, where half of a limit of jobs is theirs. */
+      /** Until the last push, if half of the job capacity is available for pushes. */
       pushSeconds: Math.round(employees / databases / (most.jobsPerSecond / 2)),
       streamSeconds: rounded((streams / nodes) * (costs.streamEach.nodeCpuMs / 1000)),
     },
@@ -89,7 +89,7 @@ export function capacityOf(employees: number, { costs, day, limits: most }: Inpu
   };
 }
 
-/** Calls a second in the busiest hour. */
+/** Calls per second in the busiest hour. */
 function ratesOf(employees: number, day: Day): Record<CostedCall, number> {
   const people = employees * day.present;
   const polls = (people * 2) / day.pollSeconds;
@@ -98,7 +98,7 @@ function ratesOf(employees: number, day: Day): Record<CostedCall, number> {
     countKnown: polls * (1 - day.unknownPolls),
     countUnknown: polls * day.unknownPolls,
     signIn: work(day.signIn),
-    // Everybody opens the app in this hour, and exchanges a token of yesterday.
+    // All people open the app in this hour and renew the token of the day before.
     refresh: (people * day.refresh) / 3600,
     taskList: work(day.taskList),
     flowDetails: work(day.flowDetails),

@@ -3,7 +3,7 @@ import { chooseViewer } from '@sealflow/viewers/viewer/choose.viewer.ts';
 import type { OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { problemOf } from '../../apps/mobile/src/features/preview/layer/document-problem.rules.ts';
 
-/** How a document came to be seen. */
+/** The time until a document was visible. */
 export interface Shown {
   readonly format: string;
   readonly error: string | null;
@@ -15,7 +15,7 @@ export interface Asked {
   readonly size: number;
   readonly extension: string;
   readonly password: string | null;
-  /** Whether films may be played through a service worker. */
+  /** Whether a service worker may play videos. */
   readonly worker: boolean;
 }
 
@@ -34,7 +34,7 @@ let viewer: OpenViewer | undefined;
 let place = { page: 1, pages: 1 };
 let failure: unknown;
 
-/** Films are played through the service worker, as in the app; other documents do without one. */
+/** A service worker plays videos, as in the app. Other documents do not use it. */
 async function withWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller) return;
   const isThere = new Promise((resolve) => {
@@ -93,7 +93,7 @@ async function open({ url, size, extension, password, worker }: Asked): Promise<
   }
 }
 
-/** What the measuring program asks of the page. */
+/** The interface of the page for the benchmark. */
 const bench = {
   open,
   place: () => place,

@@ -9,7 +9,7 @@ const workerEntry = `${app}/src/service-worker/media.util.ts`;
 
 export type BuiltFiles = ReadonlyMap<string, string | Uint8Array>;
 
-/** The viewers as the app's build makes them, or the frames of some families of them, with a page that does nothing but open what it is told. */
+/** The viewers of the app’s build, or selected frames, with a page that only opens documents on command. */
 export async function buildPage(only?: readonly string[], start = entry): Promise<BuiltFiles> {
   const built = await build({
     root: app,
@@ -36,12 +36,12 @@ export async function buildPage(only?: readonly string[], start = entry): Promis
   return files;
 }
 
-/** It answers from the first page on. */
+/** Controls pages from their first load. */
 const workerStart = `worker.answerMedia(self);
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));`;
 
-/** What of the app's service worker answers players. */
+/** The part of the app’s service worker that answers players. */
 async function buildWorker(): Promise<string> {
   const built = await build({
     configFile: false,

@@ -13,9 +13,9 @@ export interface CorpusLine {
   readonly error: string | null;
   readonly words: number;
   readonly firstPaintMs: number | null;
-  /** Made to anywhere but the app's own host. */
+  /** Requests to other hosts than the app’s. */
   readonly requests: number;
-  /** Blobs that are no script, caches, databases and files that were there after closing or were ever made. */
+  /** Blobs without script type, caches, databases and files that existed after closing or were ever created. */
   readonly leftovers: number;
   readonly left: readonly string[];
 }
@@ -24,10 +24,10 @@ export interface RunOptions {
   readonly origin: string;
   readonly documents: readonly string[];
   readonly nameOf: (path: string) => string;
-  /** A file that takes longer is given up, its page killed. */
+  /** The timeout of a file. Its page is killed afterwards. */
   readonly seconds: number;
   readonly password: string | null;
-  /** Whether films may be played through a service worker; without one they are fed piece by piece. */
+  /** Whether a service worker may play videos. Without it they are fed in parts. */
   readonly worker?: boolean;
   readonly onLine: (line: CorpusLine, text: string) => void;
   /** Called with the page while the document is open. */
@@ -39,7 +39,7 @@ type Opened = Pick<CorpusLine, 'format' | 'error' | 'firstPaintMs'> & {
   readonly left: readonly string[];
 };
 
-/** Writes down what the browser may put on the disk: every blob that is no script, in any frame. */
+/** Records everything that the browser may write to the disk: every blob that is not script, in any frame. */
 const watchBlobs = () => {
   const blobs: string[] = [];
   const Original = Blob;
@@ -89,7 +89,7 @@ class Run {
   async page(): Promise<Page> {
     this.#browser ??= await chromium.launch({
       ...chromiumLaunchOptions(),
-      // Whatever a document names is looked for nowhere.
+      // Names in documents resolve to no host.
       args: [...chromiumLaunchOptions().args, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
     });
     if (this.#context === undefined) {
@@ -113,7 +113,7 @@ class Run {
       const { protocol, origin: asked } = new URL(request.url());
       if (protocol.startsWith('http') && asked !== origin) foreign.add(request.url());
     });
-    // A policy that holds lets no request out: these were only tried.
+    // The policy blocks these requests, so they are attempts only.
     page.on('requestfailed', (request) => {
       if (request.failure()?.errorText === 'csp') foreign.delete(request.url());
     });
@@ -164,7 +164,7 @@ class Run {
   }
 }
 
-/** Opens one document after the other, each in a fresh page. */
+/** Opens the documents one after the other, each in a new page. */
 export async function runCorpus(options: RunOptions): Promise<void> {
   const run = new Run(options);
   try {

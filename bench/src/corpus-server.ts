@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** As the service sends it with the app's own page. */
+/** The headers of the app’s page. */
 const policy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -26,7 +26,7 @@ const policy = [
   "frame-src 'self'",
 ].join('; ');
 
-/** As the service sends it with the pages of parsers. */
+/** The headers of pages with parsers. */
 const framePolicy =
   "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; child-src blob:; frame-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
 
@@ -47,7 +47,7 @@ function sendPart(response: ServerResponse, path: string, range: string | undefi
   else createReadStream(path, { start: Number(from), end }).pipe(response);
 }
 
-/** The built page, and the documents by their numbers, in ranges. */
+/** Serves the built page, and the documents by index with range requests. */
 export async function serveCorpus(files: BuiltFiles, documents: readonly string[]): Promise<LocalServer> {
   const server = createServer(({ url = '/', headers }, response) => {
     const { pathname } = new URL(url, 'http://localhost');

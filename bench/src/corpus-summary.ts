@@ -1,7 +1,7 @@
 import type { CorpusLine } from './corpus-run.ts';
 import { median } from './stats.ts';
 
-/** What all lines say together. */
+/** The summary of all lines. */
 export function summarise(lines: readonly CorpusLine[]) {
   const opened = lines.filter((line) => line.opened);
   const times = opened.flatMap(({ firstPaintMs }) => (firstPaintMs === null ? [] : [firstPaintMs]));

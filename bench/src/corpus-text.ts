@@ -1,13 +1,13 @@
 import type { Frame, Page } from 'playwright';
 import type { Bench } from './corpus-entry.ts';
 
-/** Parts of a document that are gone through at most, and what one of them may be scrolled. */
+/** The maximum number of parts of a document, and of scroll steps of a part. */
 const mostPages = 60;
 const mostScreens = 200;
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
-/** How many words a text has, in languages with spaces and without. */
+/** Counts words in languages with and without spaces. */
 export function countWords(text: string): number {
   let count = 0;
   for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) count += 1;
@@ -15,8 +15,8 @@ export function countWords(text: string): number {
 }
 
 /**
- * The text that has come into a frame since the last time, scrolled on by a screen where anything scrolls: down, and at the
- * end to the side. Viewers have only what is near in the page, so that every text node counts once for each text it has had.
+ * The new text of a frame since the last call, after a scroll step: down, and sideways at the end. Viewers render
+ * only the visible part, so every text node counts once for each text that it contained.
  */
 const gather = (frame: Frame) =>
   frame.evaluate(async (): Promise<{ readonly text: string; readonly moved: boolean }> => {
@@ -62,7 +62,7 @@ const gather = (frame: Frame) =>
       const [top, left] = [scroller.scrollTop, scroller.scrollLeft];
       scroller.scrollTop += Math.max(40, scroller.clientHeight * 0.9);
       if (scroller.scrollTop === top) {
-        // Where it reads from right to left, to the side is below zero.
+        // Right-to-left content scrolls to negative positions.
         const onward = getComputedStyle(scroller).direction === 'rtl' ? -1 : 1;
         scroller.scrollLeft += onward * Math.max(40, scroller.clientWidth * 0.9);
         if (scroller.scrollLeft !== left) scroller.scrollTop = 0;
@@ -73,7 +73,7 @@ const gather = (frame: Frame) =>
     return { text: texts.join(''), moved };
   });
 
-/** A frame that nobody sees only reads for the page: it shows nothing, and is given no time to draw. */
+/** A hidden frame of the page contains text only and is not rendered. */
 async function isSeen(frame: Frame): Promise<boolean> {
   return frame.parentFrame() === null || (await (await frame.frameElement()).isVisible());
 }
@@ -92,17 +92,17 @@ async function gatherAll(page: Page): Promise<{ readonly text: string; readonly 
 const placeOf = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { bench: Bench }).bench.place());
 
-/** Room for a grid: a sheet has in the page what is near alone, and so it takes few screens to see all. */
+/** A large window, because a sheet renders only its visible part. */
 const wide = { width: 1200, height: 2000 } as const;
 
-/** All text that a viewer shows, from its first page to its last, until the time is over. */
+/** All text of a viewer from the first to the last page, within the time. */
 export async function shownText(page: Page, until: number): Promise<string> {
   const texts: string[] = [];
   if (page.frames().some((frame) => frame.url().includes('viewer-frame-sheet'))) {
     texts.push((await gatherAll(page)).text);
     await page.setViewportSize(wide);
-    // To paint so much takes longer than to lay it out. Hidden outright it would count as seen by nobody, and where
-    // nothing at all is painted the browser draws once a second.
+    // Painting takes longer than layout. A hidden page would be throttled, and a browser without any painting draws
+    // once a second.
     await page.evaluate(() => document.body.style.setProperty('transform', 'scale(0.05)'));
   }
   const { pages } = await placeOf(page);
@@ -113,10 +113,10 @@ export async function shownText(page: Page, until: number): Promise<string> {
     for (let screen = 0; screen < mostScreens && Date.now() < until && quiet < 2; screen += 1) {
       const { text, moved } = await gatherAll(page);
       texts.push(text);
-      // What has come late is looked for once more.
+      // Searches once more for late content.
       quiet = moved || text.trim() !== '' ? 0 : quiet + 1;
     }
-    // Where pages stand below each other, several of them have come by.
+    // Pages below each other may have passed in one step.
     const reached = (await placeOf(page)).page;
     number = Math.max(number, reached) + 1;
   }

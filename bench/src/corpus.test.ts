@@ -47,7 +47,7 @@ it('opens a folder of documents in the built viewers and says how each went', as
     { file: 'picture.svg', opened: true, requests: 0, left: [] },
     { file: 'unknown.bin', opened: false, error: 'noViewer', firstPaintMs: null },
   ]);
-  // All of it, although no more than some screens of it stand in the page at a time.
+  // All text is found, although the page contains only some screens of it at a time.
   const words = new Set((texts[0] ?? '').split(/\s+/));
   expect(lines.filter((_, index) => !words.has(`clause${index}`))).toEqual([]);
   expect(summarise(told)).toMatchObject({ files: 3, opened: 2, requests: 0, leftovers: 0 });

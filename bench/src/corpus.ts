@@ -42,7 +42,7 @@ const { values, positionals } = parseArgs({
 
 const flat = (name: string) => name.replaceAll(/[\\/]/g, '__');
 
-/** The files of a folder, or those of them that are asked for. */
+/** The files of a folder, or the selected ones. */
 function documentsIn(folder: string): readonly string[] {
   const endings = values.ext?.split(',').map((ending) => `.${ending.toLowerCase()}`);
   const all = (
@@ -95,7 +95,7 @@ async function main(folder: string): Promise<void> {
   console.log(values.json ? JSON.stringify(summary) : table(summary));
 }
 
-// The browser's driver would only close the browser, and the run begin another one.
+// Ends without the driver’s signal handler, which would restart the browser.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const [folder] = positionals;
 if (folder === undefined || values.help) {

@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
 
-/** What a PostgreSQL has used and written so far. */
+/** The cumulative use and writes of a PostgreSQL server. */
 export interface DatabaseCost {
-  /** Seconds of processor time of all its processes, those that ended among them. */
+  /** Processor seconds of all its processes, including ended ones. */
   readonly cpu: number;
   readonly statements: number;
   readonly walBytes: number;
   readonly rowsWritten: number;
-  /** By table, where it was read from its beginning to its end: with a table that grows, so does this. */
+  /** Sequential scans by table. Their cost grows with the table. */
   readonly rowsScanned: Readonly<Record<string, number>>;
-  /** Found by indexes. */
+  /** Rows found by indexes. */
   readonly rowsFound: number;
-  /** Of the database with its indexes. */
+  /** The size of the database with its indexes. */
   readonly bytes: number;
   readonly connections: number;
 }
 
-/** What is loaded at the start, so that statements are counted. */
+/** The extension that counts statements, loaded at the start. */
 export const countStatements = [
   'shared_preload_libraries=pg_stat_statements',
   'pg_stat_statements.max=10000',
@@ -29,7 +29,7 @@ interface Watched {
   readonly pid: number;
 }
 
-/** Reads what a database has cost; two readings make the cost of what lay between. */
+/** Reads the cumulative cost of a database. The difference of two readings is the cost between them. */
 export async function watchDatabase({ url, pid }: Watched) {
   const client = new Client({ connectionString: url, application_name: 'bench' });
   client.on('error', () => {});
@@ -65,7 +65,7 @@ export async function watchDatabase({ url, pid }: Watched) {
 
 export type DatabaseWatch = Awaited<ReturnType<typeof watchDatabase>>;
 
-/** Ticks of `/proc/PID/stat`: own time, and that of children that ended. */
+/** Ticks of `/proc/PID/stat`: own time and that of ended children. */
 function ticksOf(pid: string): { parent: string; own: number; ended: number } | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

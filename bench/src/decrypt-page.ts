@@ -6,7 +6,7 @@ import type { Throughput } from './throughput.ts';
 const scriptReady =
   'new Promise((resolve) => { const look = () => ("decryptRatio" in globalThis ? resolve(true) : setTimeout(look, 20)); look(); })';
 
-/** The speed of decrypting a sealed document in a browser, as a share of raw WebCrypto's in the same page. */
+/** The speed of decrypting a sealed document in a browser, relative to raw WebCrypto in the same page. */
 export async function decryptInBrowser(browser: EngineBrowser, measure: Throughput): Promise<number> {
   // WebCrypto needs a trustworthy origin, which localhost is.
   const server = await serveScript(await bundled('./throughput-entry.ts'));

@@ -11,7 +11,7 @@ import { WebKitContext } from '../../e2e/engines/webkit/context.ts';
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs';
 import { phone } from './app-browser.ts';
 
-/** The value of an expression in a page, awaited. */
+/** Evaluates an expression in a page and awaits it. */
 export type Ask = (expression: string) => Promise<unknown>;
 
 export interface EngineBrowser {
@@ -68,7 +68,7 @@ async function openWebKit(): Promise<EngineBrowser> {
     textScale: 1,
     isPrivate: false,
   });
-  // A WebDriver session ends with its last window, and opens windows from a living one: the first one stays open.
+  // A WebDriver session ends with its last window, so the first window stays open.
   const first = await context.newPage();
   return {
     async inNewPage(url, work) {

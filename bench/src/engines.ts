@@ -12,10 +12,10 @@ import { median, rounded } from './stats.ts';
 import type { Throughput } from './throughput.ts';
 
 const firstPagePairs = 5;
-/** One slice: each pair decrypts the whole document once in either way. */
+/** One slice, because each pair decrypts the whole document once with each implementation. */
 const decryptMeasure: Throughput = { size: 64 * 1024 * 1024, slices: 1, rounds: 9 };
 
-/** The version of an installed engine, or the line that installs it. */
+/** The version of an installed engine, or the command that installs it. */
 export type Availability = { readonly version: string } | { readonly advice: string };
 
 function availabilityOf(engine: Engine): Availability {
@@ -25,15 +25,15 @@ function availabilityOf(engine: Engine): Availability {
   return version === undefined ? { advice: `${engine} does not start: check its installation` } : { version };
 }
 
-/** The engines to measure: those that were asked for, or all. */
+/** The selected engines, or all. */
 export function chosenEngines(names: readonly string[] | undefined): readonly Engine[] {
   const unknown = (names ?? []).filter((name) => !engines.some((engine) => engine === name));
   if (unknown.length > 0) throw new Error(`unknown engine ${unknown.join(', ')}: ${engines.join(', ')}`);
-  // Chromium comes last: it has no limit.
+  // Chromium is last, because it has no limit.
   return engines.filter((engine) => names?.includes(engine) ?? true).toReversed();
 }
 
-/** What is printed of one engine: times of ours as multiples of the peer's, so that less is faster. */
+/** The printed result of an engine: our times as multiples of the reference’s, lower is faster. */
 export function engineRatios(
   firstPage: readonly { readonly own: number; readonly bare: number }[],
   decryptSpeed: number,
@@ -57,7 +57,7 @@ async function measure(engine: Engine, preview: PreviewPage) {
   }
 }
 
-/** The first page of a sealed PDF and the decryption of a sealed document in each engine that is installed. */
+/** The first page of a sealed PDF and the decryption of a sealed document in each installed engine. */
 export async function run({ engines: names }: Pick<ServerOptions, 'engines'>) {
   const folder = await mkdtemp(join(tmpdir(), 'sealflow-engines-'));
   try {

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { ByteSource } from '@sealflow/tdf/reader';
 
-/** A file as a byte source that counts what is read of it. */
+/** A file as a byte source that counts its reads. */
 export interface FileSource extends ByteSource {
   readonly bytesRead: () => number;
   close(): Promise<void>;

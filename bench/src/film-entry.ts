@@ -22,7 +22,7 @@ const film = () => {
   return video;
 };
 
-/** To the first picture of a film by the app's own reader, service worker and player, ms. */
+/** The time to the first picture of a video with the app’s reader, service worker and player, in ms. */
 async function openFilm(file: SealedFile): Promise<number> {
   await withWorker();
   const container = document.createElement('div');
@@ -51,7 +51,7 @@ async function openFilm(file: SealedFile): Promise<number> {
   return performance.now() - start;
 }
 
-/** Plays on for some seconds of the film. */
+/** Plays some seconds of the video. */
 async function playOn(seconds: number): Promise<void> {
   const video = film();
   const until = video.currentTime + seconds;
@@ -61,7 +61,7 @@ async function playOn(seconds: number): Promise<void> {
   video.pause();
 }
 
-/** Goes to a share of the film; @returns the time until its picture is there, ms. */
+/** Seeks to a fraction of the video. @returns the time until its picture is shown, in ms. */
 async function seekTo(share: number): Promise<number> {
   const video = film();
   const start = performance.now();

@@ -14,12 +14,15 @@ import {
 
 const sample = fileURLToPath(new URL('../../e2e/samples/test-pattern.webm', import.meta.url));
 
-/** Bytes of each picture: twelve a second make as many as a camera's film has. */
+/** Bytes per picture. With twelve pictures per second the bit rate equals that of a camera. */
 const pictureBytes = 128 * 1024;
 
 const MIB = 1024 * 1024;
 
-/** With zeros behind it, which decoders skip; several pictures in one have their index at the end, and stay (VP9, annex B). */
+/**
+ * Pads the picture with zeros, which decoders skip. A superframe has its index at the end and stays unchanged (VP9,
+ * annex B).
+ */
 function padded(picture: Uint8Array): Uint8Array {
   if (((picture.at(-1) ?? 0) & 0xe0) === 0xc0 || picture.length > pictureBytes) return picture;
   const data = new Uint8Array(pictureBytes);
@@ -27,7 +30,7 @@ function padded(picture: Uint8Array): Uint8Array {
   return data;
 }
 
-/** Writes a film of about so many bytes: a short one again and again, its pictures made large. */
+/** Writes a video of about this size by repeating a short one with padded pictures. */
 export async function writeFilm(path: string, bytes: number): Promise<void> {
   const input = new Input({ source: new BufferSource(await readFile(sample)), formats: ALL_FORMATS });
   const track = await input.getPrimaryVideoTrack();

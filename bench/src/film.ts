@@ -13,10 +13,10 @@ import { median, rounded } from './stats.ts';
 const BYTES = 2 * 1024 ** 3;
 const SEALED = '/film.tdf';
 const PLAYED_SECONDS = 3;
-/** The middle, the end, and places before and behind. */
+/** Fractions of the video: the middle, the end, and positions around them. */
 const PLACES = [0.5, 0.99, 0.25, 0.75, 0.1, 0.6] as const;
 
-/** What a sealed film of two gigabytes takes of memory while it is opened, played and gone about in, and of the line. */
+/** Memory and network use of a sealed video of two gigabytes while it is opened, played and searched. */
 export async function measureFilm() {
   const folder = await mkdtemp(join(tmpdir(), 'sealflow-film-'));
   try {
@@ -65,7 +65,7 @@ export async function measureFilm() {
   }
 }
 
-/** The viewers of the app's build, its service worker's part for players, and nothing else. */
+/** The viewers of the app’s build with the player part of its service worker. */
 async function writePage(folder: string): Promise<void> {
   const entry = fileURLToPath(new URL('film-entry.ts', import.meta.url));
   for (const [name, content] of await buildPage(['media'], entry)) {

@@ -6,7 +6,7 @@ import { gzipBytes } from './bundled.ts';
 
 const app = fileURLToPath(new URL('../../apps/mobile', import.meta.url));
 
-/** Loaded one after the other until a password can be typed. */
+/** Loaded in sequence until the password field accepts input. */
 const entries = [
   'index.html',
   'src/platform/adapters/web/index.ts',
@@ -27,10 +27,10 @@ function withImports(name: string, files: ReadonlyMap<string, Output>, found: Se
 it('brings the sign-in screen with at most 140 KiB of packed script and style', {
   timeout: 120_000,
 }, async () => {
-  // As it is delivered: the libraries have a larger form for tests.
+  // The production build, because libraries have a larger form for tests.
   vi.stubEnv('NODE_ENV', 'production');
   vi.stubEnv('VITE_API_HOST', 'https://sealflow.example');
-  // Without the service worker, which comes after the first screen.
+  // The service worker is excluded, because it loads after the first screen.
   const built = await build({
     root: app,
     mode: 'native',

@@ -6,7 +6,7 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** Lets a server listen on this machine alone, on any port. */
+/** Lets a server listen on the loopback interface on any port. */
 export async function listenLocally(server: Server, host = '127.0.0.1'): Promise<LocalServer> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { ServerOptions } from './server.ts';
 import { table } from './table.ts';
 
-/** What a benchmark gives: numbers under the keys of the measures, nested by their dots. */
+/** The result of a benchmark: numbers under the keys of the measures, nested at their dots. */
 export type Result = Readonly<Record<string, unknown>>;
 
 const BENCHMARKS: Readonly<

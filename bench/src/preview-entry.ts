@@ -15,7 +15,7 @@ function emptyBox(): HTMLElement {
 
 let open: OpenViewer | null = null;
 
-/** To the first page in sight by the app's own reader and viewer, ms; the way to the keys is another matter. */
+/** The time to the first visible page with the app’s reader and viewer, in ms, without key access. */
 async function sealedFirstPage(file: SealedFile): Promise<number> {
   const started = performance.now();
   const sealed = await readRemote(file.url);
@@ -23,7 +23,7 @@ async function sealedFirstPage(file: SealedFile): Promise<number> {
   const keys = await keysOf(sealed, file);
   const container = emptyBox();
 
-  // In between the app asks for its licence.
+  // The app requests its licence here.
   const start = performance.now() - (read - started);
   const { bytes } = await openDocument({ source: sealed, keys });
   open = await pdfViewer({
@@ -47,7 +47,7 @@ async function sealedFirstPage(file: SealedFile): Promise<number> {
 
 const assets = (folder: string) => new URL(`/pdfjs/${folder}/`, location.href).href;
 
-/** The same by pdf.js alone with the plain file: it reads ranges, and draws the page as large. */
+/** The same with pdf.js and the plain file: range requests and the same page size. */
 async function plainFirstPage(url: string): Promise<number> {
   const container = emptyBox();
   const start = performance.now();
@@ -84,7 +84,7 @@ const frame = () =>
     requestAnimationFrame(() => resolve());
   });
 
-/** Goes through all pages as somebody does who leafs through: each is drawn before the next one comes. */
+/** Leafs through all pages. Each is drawn before the next. */
 async function leafThrough(): Promise<number> {
   const pages = [...document.querySelectorAll<HTMLElement>('[data-part]')];
   let drawn = 0;

@@ -20,9 +20,9 @@ const sealedUrl = '/sample.tdf';
 export interface PreviewPage {
   readonly origin: string;
   readonly sealed: SealedFile;
-  /** Bytes of the sealed document. */
+  /** The size of the sealed document. */
   readonly size: number;
-  /** Bytes of the sealed document that the server has sent so far. */
+  /** The bytes of the sealed document that the server has sent. */
   readonly bytesSent: () => number;
   close(): Promise<void>;
 }
@@ -39,15 +39,15 @@ export async function servePreview(folder: string): Promise<PreviewPage> {
   return { origin, sealed, size, bytesSent: () => sentOf(sealedUrl), close };
 }
 
-/** Resolves once the page's script has run. */
+/** Resolves after the page’s script has run. */
 export const scriptReady =
   'new Promise((resolve) => { const look = () => ("sealedFirstPage" in globalThis ? resolve(true) : setTimeout(look, 20)); look(); })';
 
 export type FirstPageTimes = { readonly own: number; readonly bare: number; readonly bytes: number };
 
 /**
- * Times the first page of the sealed document in the app's viewer and of the plain one in pdf.js alone, ms. Each runs in
- * a page of its own, where nothing is warm that the other has warmed.
+ * Measures the first page of the sealed document in the app’s viewer and of the plain one in pdf.js, in ms. Each
+ * runs in a new page, so that neither warms caches for the other.
  */
 export async function firstPageTimes(
   browser: EngineBrowser,
@@ -65,7 +65,7 @@ export async function firstPageTimes(
     return { ms, bytes: bytesSent() - before };
   };
   const bareTime = () => timeOf(`plainFirstPage(${JSON.stringify(plainUrl)})`);
-  // The first pair starts what is started once.
+  // The first pair is a warm-up.
   const [, ...counted] = await inPairs(pairs + 1, ownTime, bareTime);
   return counted.map(([own, bare]) => ({ own: own.ms, bare, bytes: own.bytes }));
 }

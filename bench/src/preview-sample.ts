@@ -21,7 +21,7 @@ const font =
   '/FontDescriptor << /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /ItalicAngle 0 /Ascent 880 /Descent -120 ' +
   '/CapHeight 700 /StemV 80 /FontBBox [-25 -254 1000 880] >> >>] >>';
 
-/** A page of a contract: a heading, four dozen lines, a table's rules, and the scan of an appendix. */
+/** A page of a contract: a heading, 48 lines, a table, and a scanned appendix. */
 function pageContent(page: number): string {
   const text = Array.from({ length: 30 }, (_, line) => {
     const words = `${page}.${line + 1} ${lines[(page + line) % lines.length] ?? ''}`;
@@ -37,12 +37,12 @@ function pageContent(page: number): string {
 }
 
 const side = 264;
-/** Pages lie in a tree, as the standard recommends and most programs write it. */
+/** A page tree, as the standard recommends. */
 const BRANCH = 8;
 
 /**
- * A PDF of many pages, each with Chinese text and a picture of its own of about 200 KB that does not compress, as a
- * scanner makes them.
+ * A PDF of many pages, each with Chinese text and an incompressible picture of about 200 KB, as a scanner writes
+ * them.
  */
 export function* largePdf(pages: number): Generator<Uint8Array, void> {
   let at = 0;

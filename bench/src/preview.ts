@@ -10,7 +10,10 @@ import { median, rounded } from './stats.ts';
 
 const pairs = 7;
 
-/** The first page of a large sealed PDF over ranges against pdf.js alone with the plain file; what leafing takes, and a film. */
+/**
+ * The first page of a large sealed PDF with range requests, relative to pdf.js with the plain file; the cost of
+ * leafing; and a video.
+ */
 export async function run() {
   const folder = await mkdtemp(join(tmpdir(), 'sealflow-preview-'));
   try {

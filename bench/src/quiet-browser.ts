@@ -6,19 +6,19 @@ import { createInterface } from 'node:readline';
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs';
 import { phone } from './app-browser.ts';
 
-/** A command of the browser's own protocol, to a page where one is named; answers what the browser answers. */
+/** Sends a DevTools command to the browser or a page. @returns its result. */
 export type Send = (method: string, params?: object, sessionId?: string) => Promise<Record<string, unknown>>;
 
 export type QuietPage = {
   readonly send: Send;
-  /** What an expression comes to in the page, once it has. */
+  /** Evaluates an expression in the page and awaits it. */
   readonly ask: (expression: string) => Promise<unknown>;
   readonly close: () => Promise<void>;
 };
 
 /**
- * A phone's page that nobody listens in on. Playwright watches the network of every page, for which the page's process
- * keeps the bytes of up to 200 MB of answers: that is the watching's memory, not the page's.
+ * A phone page without network observation. Playwright observes the network of every page, for which the page’s
+ * process buffers up to 200 MB of responses. That memory does not belong to the page.
  */
 export async function openQuietly(url: string): Promise<QuietPage> {
   const { executablePath = 'chromium', args, env } = chromiumLaunchOptions();

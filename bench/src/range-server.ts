@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** A folder over HTTP with ranges, which counts what it sends of each file. */
+/** Serves a folder with range requests and counts the bytes sent for each file. */
 export async function serveRanges(folder: string) {
   const sent = new Map<string, number>();
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@ const lookEvery = 100;
 
 type Process = { readonly type: string; readonly id: number };
 
-/** Memory of a process that is its own and not the program's, in bytes. */
+/** The private memory of a process in bytes, without program code. */
 async function ownMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const of = (name: string) =>
@@ -13,7 +13,7 @@ async function ownMemory(pid: number): Promise<number> {
   return of('RssAnon') + of('RssShmem');
 }
 
-/** The most that the browser's largest page took while `work` ran, in bytes; null where the system does not tell. */
+/** The maximum memory of the browser’s largest page during `work`, in bytes; null if the system does not report it. */
 export async function peakOfPages<T>(send: Send, work: () => Promise<T>) {
   let peak = 0;
   const look = async () => {

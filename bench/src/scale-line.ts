@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net';
 
-/** A connection that asks one thing after the other, with as little work as can be: who asks shares a core with the database. */
+/** A minimal HTTP connection for sequential requests, because the client shares its core with the database. */
 export interface Line {
-  /** @returns whether it was answered by 200, whole. */
+  /** @returns whether the complete answer has the status 200. */
   ask(path: string, token: string): Promise<boolean>;
   close(): void;
 }
 
 const headEnd = '\r\n\r\n';
 
-/** @param from - the address of this machine that it comes from: each has 28,000 ports, and one rests for a minute after use. */
+/** @param from - the local address. Each has 28,000 ports, and a used port stays reserved for a minute. */
 export function openLine(url: URL, from?: string): Line {
   const socket: Socket = connect({
     host: url.hostname,

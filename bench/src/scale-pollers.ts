@@ -1,35 +1,35 @@
 import { type Line, openLine } from './scale-line.ts';
 import { quantile } from './stats.ts';
 
-/** What the pollers do: each asks all its paths once a period, at a moment of its own. */
+/** The work of the pollers: each requests all its paths once per period, at its own offset. */
 export interface Polling {
   readonly url: string;
-  /** One for each person. */
+  /** One token per person. */
   readonly tokens: readonly string[];
   readonly paths: readonly string[];
-  /** Milliseconds between two asks of the same path by the same person. */
+  /** The period of a path for one person, in ms. */
   readonly period: number;
   readonly seconds: number;
-  /** `kept`: as a proxy in front asks, by connections that stay; `new`: one of its own for each person's turn. */
+  /** `kept`: persistent connections, as a proxy uses; `new`: one connection for each turn of a person. */
   readonly connections: 'kept' | 'new';
-  /** Who is first: an order goes on where the one before it ended. */
+  /** The first person. An order continues where the previous one ended. */
   readonly first: number;
 }
 
 export interface Polled {
   readonly perSecond: number;
-  /** From the moment an ask was due to its answer, in ms: a service that falls behind shows it. */
+  /** From the due time of a request to its answer, in ms, so that a slow service is visible. */
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly worstMs: number;
   readonly failed: number;
-  /** How many different people asked. */
+  /** The number of different people. */
   readonly people: number;
 }
 
-/** Of a proxy to one node. */
+/** The connections of a proxy to one node. */
 const keptLines = 256;
-/** Of this machine, from which new connections come in turn. */
+/** The local addresses of new connections, in turn. */
 const sources = 50;
 
 interface Turn {
@@ -37,7 +37,7 @@ interface Turn {
   readonly due: number;
 }
 
-/** Asks at a steady rate, whether it is answered or not. */
+/** Sends requests at a constant rate, independent of the answers. */
 async function poll(order: Polling): Promise<Polled> {
   const { tokens, paths, period, seconds, first } = order;
   const gap = period / tokens.length;

@@ -10,20 +10,20 @@ import { note } from './server-place.ts';
 import { keepAside, type Program } from './server-programs.ts';
 import { rounded } from './stats.ts';
 
-/** Who polls both counts once a minute, as section 7 has it. */
+/** Polls both counts once a minute, as section 7 defines. */
 export const clients = 100_000;
 const period = 60_000;
 export const paths = [
   '/api/v1/tenants/t/user-flows?skip=0&limit=0&state=awaiting_approval',
   '/api/v1/tenants/t/user-tasks?skip=0&limit=0&state=awaiting&type=approval',
 ];
-/** Of everybody, in a working day of eight hours in which the app stays open. */
+/** Decisions of all people in a working day of eight hours with an open app. */
 const decisionsADay = 5;
 const day = 8 * 3600;
 const decisionPeriod = (day * 1000) / (clients * decisionsADay);
 
 export interface Measured {
-  /** Of the database. */
+  /** The processor time of the database. */
   readonly url: string;
   readonly databasePid: number;
   readonly tokens: readonly string[];
@@ -31,8 +31,8 @@ export interface Measured {
 }
 
 /**
- * One node on one core. First a whole minute in which it knows nobody, as after its start; then one in which it knows all,
- * and what they decide goes on beside it; at last some seconds in which each turn comes by a connection of its own.
+ * One node on one core: first a minute with cold caches, then a minute with warm caches and decisions in parallel,
+ * then some seconds with one connection per turn.
  */
 export async function measurePolling(measured: Measured, seconds: number) {
   const node = await measured.start();
@@ -58,16 +58,16 @@ export async function measurePolling(measured: Measured, seconds: number) {
       const took = (performance.now() - before.at) / 1000;
       const found = {
         ...roundedAll(polled),
-        /** The share of its core that the node used. */
+        /** The utilisation of the node’s core. */
         busy: rounded((node.cpu() - before.cpu) / took),
         databaseBusy: rounded((cost.cpu - before.cost.cpu) / took),
-        /** The share of each core of the machine that anybody used: what the parts above do not, the askers or strangers did. */
+        /** The utilisation of each core of the machine, including the clients and other programs. */
         coresBusy: busyShares(before.cores, cores()),
       };
       note(JSON.stringify(found));
       return { ...found, spent: { before: before.cost, after: cost, took } };
     };
-    // Until the compiler is done: of the first second of a process more than a hundredth of a minute's asks wait.
+    // Warm-up of the compiler. Otherwise more than a hundredth of a minute’s requests wait in the first second.
     await poll(Math.min(5, seconds));
     note(`${clients} who poll, whom the node does not know yet, for ${seconds} s`);
     const { spent: _, ...unknown } = await poll(seconds);
@@ -154,7 +154,7 @@ function roundedAll(polled: Polled): Polled {
   return Object.fromEntries(entries);
 }
 
-/** What a program of ours says next. @throws Error where it ends instead. */
+/** The next message of a child program. @throws Error if it ends. */
 export async function saidBy(program: ChildProcess): Promise<unknown[]> {
   const gone = new AbortController();
   const end = () => gone.abort(new Error('a program of the measurement ended before it was done'));
@@ -166,7 +166,7 @@ export async function saidBy(program: ChildProcess): Promise<unknown[]> {
   }
 }
 
-/** A program of ours beside the node, on the other core. */
+/** Starts a child program on the other core. */
 export function aside(file: string): ChildProcess {
   const child = fork(join(import.meta.dirname, file));
   keepAside(child.pid ?? 0);

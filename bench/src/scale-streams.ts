@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net';
 
-/** Opens streams of events and keeps them open; then says when everybody has heard of something. */
+/** Opens event streams, keeps them open, and reports when all have received an event. */
 export type StreamsOrder =
   | { readonly kind: 'open'; readonly url: string; readonly tokens: readonly string[] }
   | { readonly kind: 'expect'; readonly text: string };
 
 export type StreamsReport =
   | { readonly kind: 'opened'; readonly count: number }
-  /** When the last has heard, ms since 1970. */
+  /** The time of the last delivery in ms since 1970. */
   | { readonly kind: 'heard'; readonly at: number; readonly count: number };
 
-/** At once: a server takes so many new connections in a row, and hundreds of thousands in a day. */
+/** A limited number at once, because a server accepts a limited burst of new connections. */
 const opening = 200;
 
 let streams: Socket[] = [];
@@ -27,7 +27,7 @@ function openOne(url: URL, token: string): Promise<Socket> {
     let isOpen = false;
     socket.on('data', (text: string) => {
       if (!isOpen) {
-        // The first event says that it is among those who are told.
+        // The first event confirms the subscription.
         if (!text.includes('event: badge')) {
           if (!text.startsWith('HTTP/1.1 200') && !text.includes('retry:'))
             reject(new Error(text.slice(0, 40)));

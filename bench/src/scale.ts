@@ -11,15 +11,15 @@ import { type Ask, type Program, startLoad } from './server-programs.ts';
 import { median, rounded } from './stats.ts';
 
 const streamClients = 10_000;
-/** Of all nodes, as behind a balancer: a token of one is good at the others. */
+/** Tokens are valid at all nodes, as behind a load balancer. */
 const publicUrl = 'http://127.0.0.1:8080';
 const nodeCounts = [1, 2, 4];
-/** Everybody has asked once. */
+/** Whether every person has requested once. */
 const minute = 60;
 
 /**
- * What one node on one core holds of those who poll and of those who listen, what that costs, and what several nodes on one
- * database answer. With `seconds` at its default a whole minute is polled twice, so that everybody has asked.
+ * The capacity of one node on one core for pollers and streams, its cost, and the throughput of several nodes on one
+ * database. The default `seconds` polls two whole minutes, so that every person requests.
  */
 export function run({ rows, seconds, postgres: bin, parts, profile }: ServerOptions) {
   return inPlace(bin, async ({ folder, postgres: { url } }) => {
@@ -97,7 +97,7 @@ async function measureEvents({ url, tokens, start }: Measured) {
   }
 }
 
-/** As many counts as so many nodes answer when they are asked without a pause. On two cores they share those. */
+/** The counts per second of several nodes under continuous load. Two cores are shared. */
 async function measureNodes({ tokens, start }: Measured, n: number): Promise<number> {
   note(`${n} nodes`);
   const programs = await Promise.all(Array.from({ length: n }, () => start(null)));
@@ -108,7 +108,7 @@ async function measureNodes({ tokens, start }: Measured, n: number): Promise<num
       .flatMap((token) => paths.map((path) => ({ path, headers: { authorization: `Bearer ${token}` } })));
     const shared = { connections: 16 / n, requests, spread: 'all' } as const;
     const all = (seconds: number) => load.runAll(programs.map(({ url }) => ({ ...shared, url, seconds })));
-    // Until the compilers of all are done.
+    // Warm-up of all compilers.
     await all(2 + 2 * n);
     const answered = await all(5);
     return rounded(answered.reduce((sum, { perSecond }) => sum + perSecond, 0));

@@ -6,7 +6,7 @@ const page = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8" />
 <meta name="viewport" content="width=device-width, initial-scale=1" /><title>bare</title>
 <script type="module" src="/script.js"></script></head><body><div id="root"></div></body></html>`;
 
-/** One page with one script, packed as the service packs its own. */
+/** One page with one script, compressed as the service does. */
 export async function serveScript(script: string): Promise<LocalServer> {
   const packed = brotliCompressSync(script);
   const server = createServer(({ url }, response) => {

@@ -5,14 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import { generateLicenceKeyPair, seal } from '@sealflow/tdf';
 import type { SealedFile } from './sealed-remote.ts';
 
-// A stream of Node has a method that reads, and would be taken for a byte source.
+// A Node stream has a read method and would count as a byte source.
 async function* chunksOf(path: string): AsyncGenerator<Uint8Array, void> {
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) yield chunk as Buffer;
 }
 
 type Wanted = { readonly from: string; readonly to: string; readonly url: string; readonly mimeType: string };
 
-/** Seals a file for a key of its own. */
+/** Seals a file with its own key. */
 export async function sealFile({ from, to, url, mimeType }: Wanted): Promise<SealedFile> {
   const { size } = await stat(from);
   const { pkcs8, publicKeyPem } = await generateLicenceKeyPair('ec:secp256r1');

@@ -9,7 +9,7 @@ import {
   unwrapDataKey,
 } from '@sealflow/tdf';
 
-/** A sealed file of the measuring server, and the key that its data key is wrapped with. */
+/** A sealed file on the benchmark server, with the key that wraps its data key. */
 export type SealedFile = {
   readonly url: string;
   readonly pkcs8: readonly number[];
@@ -17,7 +17,7 @@ export type SealedFile = {
   readonly documentId: string;
 };
 
-/** As the app reads a file of the service. */
+/** Reads it like a file of the service. */
 const cache = { blockSize: 256 * 1024, blocks: 32 };
 
 export async function readRemote(url: string): Promise<Sealed> {
@@ -26,7 +26,7 @@ export async function readRemote(url: string): Promise<Sealed> {
   return sealed;
 }
 
-/** What the app's licence gives. */
+/** The keys that a licence would return. */
 export async function keysOf(sealed: Sealed, { pkcs8, kid, documentId }: SealedFile): Promise<PayloadKeys> {
   const [entry] = sealed.manifest.encryptionInformation.keyAccess;
   if (!entry) throw new Error('the sample has no key');

@@ -14,13 +14,13 @@ import type { ByteSource } from '@sealflow/tdf/reader';
 const MIB = 1024 * 1024;
 const DOCUMENT_ID = '00000000-0000-4000-8000-000000000000';
 
-/** A document to measure with, and the way to its keys. Runs in Node and in a browser. */
+/** A sample document with its keys, for Node and browsers. */
 export interface Sample {
   readonly options: SealOptions;
   keysOf(file: ByteSource): Promise<{ readonly keys: PayloadKeys; readonly dataKey: Bytes }>;
 }
 
-// The same mebibyte again and again: AES takes as long for it as for any other.
+// Repeats one mebibyte, because the time of AES does not depend on the content.
 async function* content(size: number): AsyncGenerator<Bytes, void> {
   const block = new Uint8Array(MIB);
   for (let at = 0; at < MIB; at += 65_536) crypto.getRandomValues(block.subarray(at, at + 65_536));
@@ -37,7 +37,7 @@ export async function makeSample(size: number): Promise<Sample> {
       mimeType: 'application/octet-stream',
       name: 'bench.bin',
       size,
-      // A getter, because contents are read once and a sample is sealed again and again.
+      // A getter, because a content is read once and a sample is sealed repeatedly.
       get content() {
         return content(size);
       },

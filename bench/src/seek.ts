@@ -18,7 +18,7 @@ interface Cost {
   readonly bytes: number;
 }
 
-/** What opening a document of 512 MiB costs, and then the first 64 KiB at its middle. */
+/** The cost of opening a document of 512 MiB, and of the first 64 KiB at its middle. */
 export async function seekCost(): Promise<{ readonly seek: Cost; readonly open: Cost }> {
   const folder = await mkdtemp(join(tmpdir(), 'sealflow-bench-'));
   try {

@@ -16,13 +16,13 @@ import { openTokenKeys } from '../../apps/server/src/infra/tokens/token-keys.rep
 import { createTokens } from '../../apps/server/src/infra/tokens/tokens.util.ts';
 
 export const people = 2000;
-/** Those who poll. */
+/** The polling people. */
 export const pollers = 500;
 export const tasksOfFlow = 4;
-/** Of this many applications one waits for approval. */
+/** One of this many applications waits for approval. */
 export const oneOpenOf = 10;
 
-/** A PostgreSQL of the benchmark's own, by the programs in a folder or the embedded ones. */
+/** A PostgreSQL server for the benchmark, from a given folder or embedded. */
 export async function startPostgres(
   directory: string,
   bin: string | undefined,
@@ -32,7 +32,7 @@ export async function startPostgres(
   const binaries = bin
     ? { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), majorVersion: 15 }
     : ensureServerBinaries(account, account ? ensureSystemDir : () => directory);
-  // By the network of this machine, which every peer understands.
+  // Over TCP, which every peer supports.
   const address = ['unix_socket_directories=', 'listen_addresses=127.0.0.1', `port=${await findFreePort()}`];
   const settings = [
     ...address,
@@ -46,23 +46,23 @@ export async function startPostgres(
   return startCluster(cluster, { database: 'sealflow' });
 }
 
-/** The process of the PostgreSQL in a folder; those of its connections come from it. */
+/** The first process of the PostgreSQL in a folder, the parent of its connections. */
 export function serverProcess(directory: string): number {
   return Number(readFileSync(join(directory, 'data/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** Which of so many people a task goes to, in SQL over `flow` and `position`: spread evenly, four different ones. */
+/** The assignee of a task in SQL over `flow` and `position`: evenly distributed, four different ones per flow. */
 export const assigneeAmong = (count: number) => `((flow * 7 + position * 499) % ${count})`;
 export const assigneeOf = assigneeAmong(people);
 
-/** As many tasks as asked for, with their flows and people, as the service itself writes them. */
+/** Inserts the given number of tasks with their flows and people, in the form of the service. */
 export async function fillService(url: string, rows: number, count = people): Promise<void> {
   const assignee = assigneeAmong(count);
   const connection = connect({ url, maximumConnections: 1, statementTimeoutMs: 0 });
   await migrate(connection.handle);
   await connection.close();
   await runAll(url, [
-    // Neither references nor triggers: the rows are right, and nobody listens yet.
+    // Without references and triggers, because the rows are valid and have no listeners.
     `set session_replication_role = replica`,
     `set synchronous_commit = off`,
     `set maintenance_work_mem = '512MB'`,
@@ -94,7 +94,7 @@ export async function fillService(url: string, rows: number, count = people): Pr
   ]);
 }
 
-/** Signed-in people: one token each, as a sign-in without a device gives them. */
+/** Signed-in people with one token each, as after a sign-in without a device. */
 export async function signIn(
   url: string,
   master: string,
@@ -145,11 +145,11 @@ export async function createDatabase(administration: string, name: string): Prom
 
 export interface OpenTask {
   readonly task: string;
-  /** The number of its person. */
+  /** The index of the person. */
   readonly person: number;
 }
 
-/** Tasks that the first people can decide, one of each application. */
+/** Tasks that the first people can decide, one per application. */
 export async function openTasks(url: string, count = pollers): Promise<OpenTask[]> {
   const client = new Client({ connectionString: url });
   await client.connect();

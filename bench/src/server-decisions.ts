@@ -3,18 +3,18 @@ import type { Ask } from './server-programs.ts';
 
 interface Decisions {
   readonly url: string;
-  /** Between two, in milliseconds. */
+  /** The time between two decisions in ms. */
   readonly period: number;
   readonly next: () => Ask;
 }
 
-/** Under way at most. */
+/** The maximum number of concurrent decisions. */
 const most = 16;
 
-/** So many periods late, and those that were missed are left out: whoever does not keep up is not buried. */
+/** Missed decisions are skipped beyond this many periods, so that a slow server is not overloaded. */
 const latest = 5;
 
-/** Decides steadily, whatever else is asked. @returns what ends it, and says how many were made a second. */
+/** Decides at a constant rate. @returns a function that stops it and returns the decisions per second. */
 export function decisions({ url, period, next }: Decisions): () => Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const underWay = new Set<Promise<void>>();

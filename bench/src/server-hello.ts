@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// The least that Node can answer: the measure of all others.
+// The minimal Node server, the reference of all measurements.
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end('{"total":0,"data":[]}');

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import type { Load, Measured } from './server-programs.ts';
 
-/** Asks as it is told by its parent, one load after the other. */
+/** Runs one load after the other on command of its parent. */
 process.on('message', ({ url, connections, seconds, requests, spread }: Load) => {
   let next = 0;
   const share = Math.ceil(requests.length / connections);
@@ -14,7 +14,7 @@ process.on('message', ({ url, connections, seconds, requests, spread }: Load) =>
       setupClient: (client) => {
         const at = next * share;
         next += 1;
-        // Each connection its own people; or its own part alone, where a request can be made once.
+        // Each connection has its own people, or its own requests if a request works only once.
         const own = requests.slice(at, at + share);
         client.setRequests(
           spread === 'part' ? own : [...own, ...requests.slice(0, at), ...requests.slice(at + share)],

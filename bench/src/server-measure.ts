@@ -8,7 +8,7 @@ import { median, rounded } from './stats.ts';
 export interface Peer {
   readonly program: Program;
   readonly load: (kind: Kind) => Pick<Load, 'requests' | 'spread'>;
-  /** Begins to decide in the background. @returns what ends it, and says how many were made a second. */
+  /** Starts decisions in the background. @returns a function that stops them and returns the decisions per second. */
   readonly disturb?: () => () => Promise<number>;
 }
 
@@ -22,24 +22,24 @@ export interface Peers {
 
 export interface Measuring {
   readonly load: LoadGenerator;
-  /** Of each measurement. */
+  /** The duration of a measurement. */
   readonly seconds: number;
   readonly pgbench: { readonly url: string; readonly folder: string };
 }
 
 interface Sample extends Measured {
-  /** Answers a second of the server's processor time. */
+  /** Answers per second of the server’s processor time. */
   readonly perCpuSecond: number;
-  /** The share of its core that the server used: well below 1, the machine or who asks was the limit. */
+  /** The utilisation of the server’s core. A value well below 1 means that the machine or the client was the limit. */
   readonly busy: number;
-  /** Made meanwhile. */
+  /** Decisions per second during the measurement. */
   readonly decisionsPerSecond: number;
 }
 
 const connections = 16;
 const rounds = 4;
 
-/** What each is good for, by rounds in which all take their turn: whatever else the machine does meets all of them. */
+/** Measures all servers in alternating rounds, so that other load affects all of them. */
 export async function measure(peers: Peers, measuring: Measuring) {
   await sample(peers.hello, 'count', { ...measuring, seconds: 1 });
   const results: Partial<Record<Kind, object>> = {};
@@ -51,7 +51,7 @@ export async function measure(peers: Peers, measuring: Measuring) {
 }
 
 async function measureKind(kind: Kind, { ours, hello, parse }: Peers, measuring: Measuring) {
-  // Until the compiler is done with what is asked again and again. Each kind by itself: decisions leave work behind.
+  // Warm-up of each kind, except decisions, which leave work behind.
   const warming = { ...measuring, seconds: kind === 'count' ? 6 : 2 };
   for (const peer of [ours, parse]) if (peer) await sample(peer, kind, warming);
   const taken: { own: Sample; bare: Sample; other: Sample | undefined; sql: number | undefined }[] = [];
@@ -87,7 +87,7 @@ async function measureKind(kind: Kind, { ours, hello, parse }: Peers, measuring:
 
 async function sample(peer: Peer, kind: Kind, { load, seconds }: Measuring): Promise<Sample> {
   const { program, disturb } = peer;
-  // Decisions are not disturbed by more of their kind.
+  // No decisions run in parallel to decisions.
   const quiet = kind === 'decide' ? undefined : disturb?.();
   const begun = performance.now();
   const before = program.cpu();
@@ -106,7 +106,7 @@ const statements: Partial<Record<Kind, string>> = {
     and step = 'approve' order by created_at desc, task_id limit 10;`,
 };
 
-/** The question itself, asked by Debian's pgbench. @returns how often a second; undefined where it is missing. */
+/** Runs the same query with pgbench. @returns queries per second, or undefined without pgbench. */
 async function pgbench(
   kind: Kind,
   { seconds, pgbench: { url, folder } }: Measuring,

@@ -7,7 +7,7 @@ import type { Ask } from './server-programs.ts';
 const folder = join(import.meta.dirname, '../peers/parse-server');
 export const parseProgram = join(folder, 'start.mjs');
 
-/** Installs the peer where it is not there yet. @returns whether it is there. */
+/** Installs the peer if necessary. @returns whether it is installed. */
 export function installParse(): boolean {
   const manifest = join(folder, 'node_modules/parse-server/package.json');
   const { version } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages[
@@ -25,7 +25,7 @@ export function installParse(): boolean {
   return true;
 }
 
-/** The same rows in the tables that Parse Server made: each for its person alone. */
+/** The same rows in Parse Server’s tables, each accessible to its person only. */
 export async function fillParse(url: string, rows: number): Promise<void> {
   await runAll(url, [
     `set synchronous_commit = off`,

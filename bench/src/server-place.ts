@@ -8,11 +8,11 @@ import { keepAside, type Program, startProgram } from './server-programs.ts';
 export interface Place {
   readonly folder: string;
   readonly postgres: EmbeddedServer;
-  /** Called when the measurement is over, the last first. */
+  /** Called at the end, in reverse order. */
   readonly ends: (() => unknown)[];
 }
 
-/** A folder and a PostgreSQL of the measurement's own, on the core of whoever asks; nothing of it stays. */
+/** A temporary folder and PostgreSQL server on the core of the client. */
 export async function inPlace<T>(
   bin: string | undefined,
   work: (place: Place) => Promise<T>,
@@ -27,7 +27,7 @@ export async function inPlace<T>(
     (ended ??= (async () => {
       for (const end of ends.toReversed()) await end();
     })());
-  // A database whose folder went before it does not end.
+  // A database without its folder does not stop.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void endAll().finally(() => process.exit(1)));
   try {
@@ -38,7 +38,7 @@ export async function inPlace<T>(
     keepAside(serverProcess(folder));
     return await work({ folder, postgres, ends });
   } catch (error) {
-    // Told before all else ends: what ends after it may complain louder.
+    // Called before the other cleanups, because ended dependencies cause error messages.
     note(error instanceof Error ? (error.stack ?? error.message) : String(error));
     throw error;
   } finally {
@@ -47,13 +47,13 @@ export async function inPlace<T>(
 }
 
 export interface NodeOptions {
-  /** Of the database. */
+  /** The URL of the database. */
   readonly url: string;
   readonly folder: string;
   readonly master: string;
   readonly port: string;
   readonly publicUrl: string;
-  /** As of `startProgram`. */
+  /** As for `startProgram`. */
   readonly core?: string | null;
   /** Further settings of the service. */
   readonly more?: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ export interface NodeOptions {
   readonly arguments?: readonly string[];
 }
 
-/** The service itself, without the app and the demo. */
+/** Starts the service without app and demo. */
 export function startNode(options: NodeOptions): Promise<Program> {
   const { url, folder, master, port, publicUrl, core, more } = options;
   const environment = {
@@ -73,7 +73,7 @@ export function startNode(options: NodeOptions): Promise<Program> {
     HOST: '127.0.0.1',
     PUBLIC_URL: publicUrl,
     SEED_DEMO: 'false',
-    // One account decides more in a second than its person in a day.
+    // Disables the rate limits, because one account decides more per second than a person per day.
     CALL_LIMIT: '0',
     READ_LIMIT: '0',
     ...more,

@@ -15,7 +15,7 @@ export interface Load {
   readonly connections: number;
   readonly seconds: number;
   readonly requests: readonly Ask[];
-  /** `part`: every request is made by one connection; `all`: every connection makes all, each from another one on. */
+  /** `part`: one connection sends each request; `all`: every connection sends all, with different starts. */
   readonly spread: 'all' | 'part';
 }
 
@@ -28,9 +28,9 @@ export interface Measured {
 
 export interface Program {
   readonly url: string;
-  /** Seconds of processor time so far. */
+  /** Processor seconds so far. */
   cpu(): number;
-  /** Bytes of memory that it holds. */
+  /** Resident memory in bytes. */
   memory(): number;
   readonly pid: number;
   readonly stop: () => Promise<void>;
@@ -38,10 +38,10 @@ export interface Program {
 
 const here = import.meta.dirname;
 
-/** The server that is asked has one core for itself; whoever asks, and the database, share the other: for each the same. */
+/** The measured server has one core. Client and database share the other one, equal for all servers. */
 const cores = { server: '0', load: '1' };
 
-/** Keeps a process, all its threads and all that it starts from now on away from the core of the server that is asked. */
+/** Moves a process, its threads and future children off the core of the measured server. */
 export function keepAside(pid: number): void {
   spawnSync('taskset', ['-acp', cores.load, String(pid)]);
 }
@@ -53,8 +53,8 @@ function pinned(core: string | null, args: readonly string[]): [command: string,
 }
 
 /**
- * Starts a server; it says its address once it answers, and its complaints go to our standard error.
- * @param core - which it has for itself; null where it takes its turn with everybody.
+ * Starts a server and waits for its address. Its errors go to our standard error.
+ * @param core - its exclusive core; null to share the cores.
  */
 export async function startProgram(
   file: string,
@@ -67,7 +67,7 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
   });
-  // Nothing of a benchmark that was broken off stays.
+  // Removes the remains of an interrupted benchmark.
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
@@ -105,7 +105,7 @@ function memoryOf(pid: number | undefined): number {
 
 export interface LoadGenerator {
   run(load: Load): Promise<Measured>;
-  /** Several at the same time. */
+  /** The number of concurrent requests. */
   runAll(loads: readonly Load[]): Promise<Measured[]>;
   readonly stop: () => void;
 }

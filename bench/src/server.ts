@@ -9,31 +9,31 @@ import { inPlace, note, startNode } from './server-place.ts';
 import { type Ask, startLoad, startProgram } from './server-programs.ts';
 
 export interface ServerOptions {
-  /** Tasks, a million by default. */
+  /** The number of tasks, a million by default. */
   rows: number;
-  /** Of each measurement. */
+  /** The duration of a measurement. */
   seconds: number;
-  /** A folder with the programs of PostgreSQL; the embedded ones by default. */
+  /** A folder with PostgreSQL programs; the embedded ones by default. */
   postgres: string | undefined;
-  /** Of `capacity`: how many, and what to compute with instead of what stands in `capacity-day.table.ts`. */
+  /** For `capacity`: the number of employees, and replacements for values of `capacity-day.table.ts`. */
   employees?: number | undefined;
   costs?: string | undefined;
   day?: string | undefined;
   limit?: string | undefined;
-  /** Of `engines`: which engines are measured, all by default. */
+  /** For `engines`: the measured engines, all by default. */
   engines?: readonly string[] | undefined;
-  /** Of `tdf`: the folder that the OpenTDF web SDK is installed or built in. */
+  /** For `tdf`: the folder of the installed or built OpenTDF web SDK. */
   opentdf?: string | undefined;
-  /** Of `scale`: which of its parts are measured, all by default. */
+  /** For `scale`: the measured parts, all by default. */
   parts?: readonly string[] | undefined;
-  /** Of `scale`: a folder for CPU profiles of its nodes, `--cpu-prof`; they cost a part of what is measured. */
+  /** For `scale`: a folder for CPU profiles of the nodes (`--cpu-prof`), which reduce the results. */
   profile?: string | undefined;
 }
 
-/** A decision each so many milliseconds while the service or its peer is asked. */
+/** The period of background decisions in ms. */
 const decisionPeriod = 20;
 
-/** The calls that everybody makes again and again, on many tasks that change meanwhile, beside others that do the same. */
+/** The most frequent calls on many changing tasks, compared with other servers for the same data. */
 export function run({ rows, seconds, postgres: bin }: ServerOptions) {
   return inPlace(bin, async ({ folder, postgres, ends }) => {
     note('the tasks of the service');

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** A built app as the service delivers it, with `index.html` for every path of a screen and nobody behind the API. */
+/** Serves a built app as the service does, with `index.html` for every screen path and no API. */
 export async function serveStatic(folder: string): Promise<LocalServer> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -18,17 +18,14 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 export interface Comparison {
-  /** The work is cut into this many slices, and all of them are gone through `rounds` times. */
+  /** The work is divided into this many slices, and all are repeated `rounds` times. */
   readonly slices: number;
   readonly rounds: number;
   readonly raw: (slice: number) => Promise<unknown>;
   readonly ours: (slice: number) => Promise<unknown>;
 }
 
-/**
- * Runs two works in pairs, one right after the other, so that whatever else the machine does meets both. Which one begins
- * alternates.
- */
+/** Runs two functions in pairs, so that other load affects both. The first of a pair alternates. */
 export async function inPairs<One, Other>(
   pairs: number,
   one: (pair: number) => Promise<One>,
@@ -48,8 +45,8 @@ export async function inPairs<One, Other>(
 }
 
 /**
- * How fast `ours` is compared with `raw`, 1 being as fast: the median over pairs, a slice each, that run one right after
- * the other, so that whatever else the machine does meets both. Which one begins alternates.
+ * The speed of `ours` relative to `raw`: the median over pairs of one slice, so that other load affects both. The
+ * first of a pair alternates.
  */
 export async function ratio({ slices, rounds, raw, ours }: Comparison): Promise<number> {
   await raw(0);

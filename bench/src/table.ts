@@ -1,4 +1,4 @@
-/** The numbers of a result as lines of path and value, aligned. */
+/** Formats the numbers of a result as aligned lines of path and value. */
 export function table(result: unknown): string {
   const rows = [...leaves(result, '')];
   const width = Math.max(0, ...rows.map(([path]) => path.length));

@@ -25,7 +25,7 @@ export type SealedSample = {
 export type Opening = {
   readonly damage: Damage | null;
   readonly format: string;
-  /** What the person is told in place of the document; null where it is shown. */
+  /** The message instead of the document; null if the document is shown. */
   readonly told: string | null;
 };
 
@@ -36,7 +36,7 @@ type Loaded = SealedSample & {
 };
 
 const documents: Loaded[] = [];
-/** Cut down to less than its first header it is no sealed file any more, and has nothing of the document to show. */
+/** A file that is shorter than its first header counts as plain, and contains nothing of the document. */
 const leastSealed = 39;
 const sealedNoMore = 'sealedNoMore';
 
@@ -60,7 +60,7 @@ async function load(samples: readonly SealedSample[]): Promise<void> {
   }
 }
 
-/** Every byte that a viewer is given is compared with the one that was sealed. */
+/** Compares every byte for a viewer with the sealed content. */
 const watched = (source: ByteSource, plain: Uint8Array): ByteSource => ({
   size: source.size,
   async read(offset, length, signal) {
@@ -75,7 +75,7 @@ const toldOf = (error: unknown): string => {
   return `${problemOf(error)}: ${problem.title} ${problem.hint}`;
 };
 
-/** Opens a document as the app does, tampered with by a seed; null for as it was sealed. */
+/** Opens a document like the app, damaged by a seed; null for the unchanged document. */
 async function open(index: number, seed: number | null): Promise<Opening> {
   const { file, plain, keys, extension } = documents[index] as Loaded;
   const foreign = documents[(index + 1) % documents.length]?.file ?? file;

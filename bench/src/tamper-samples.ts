@@ -12,7 +12,7 @@ const lines = Array.from({ length: 24_000 }, (_, index) => `第${index}条 采�
 );
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const ofd = 'xmlns:ofd="http://www.ofdspec.org/2016"';
-// The smallest picture: one red dot.
+// A minimal picture with one red pixel.
 const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
@@ -34,7 +34,7 @@ const ofdFile = () =>
 
 type Sample = () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
 
-/** A document of each family; the first ones are longer than a segment, so that they are read further while they are shown. */
+/** A document of each family. The first ones exceed a segment, so that they are read while they are shown. */
 export const samples: Readonly<Record<string, Sample>> = {
   pdf: () => samplePdf({ pages: 12, filler: 600_000 }),
   txt: () => encode(lines),

@@ -2,7 +2,7 @@ export type Damage = 'flip' | 'cut' | 'remove' | 'swap' | 'repeat' | 'graft';
 
 const kinds: readonly Damage[] = ['flip', 'flip', 'cut', 'remove', 'swap', 'repeat', 'graft'];
 
-/** The same numbers for the same seed, in any browser: what went wrong once can be tried again. */
+/** The same numbers for the same seed in any browser, so that a failure can be repeated. */
 export function randomOf(seed: number): (below: number) => number {
   let state = (seed * 2_654_435_761) >>> 0;
   return (below) => {
@@ -13,11 +13,11 @@ export function randomOf(seed: number): (below: number) => number {
   };
 }
 
-/** The end of a sealed file holds its manifest and its directory, where a change does the most. */
+/** The end of a sealed file contains manifest and directory, where changes have the most effect. */
 const tail = 6000;
 const longest = 4096;
 
-/** A file as somebody changed it on its way, and how. */
+/** A damaged file with a description of the damage. */
 export function tampered(
   file: Uint8Array<ArrayBuffer>,
   foreign: Uint8Array,

@@ -11,13 +11,13 @@ import { serveCorpus } from './corpus-server.ts';
 import type { Tamper } from './tamper-entry.ts';
 import { samples, sealSample } from './tamper-samples.ts';
 
-/** `TEST_FULL=10000` tampers so often, with documents of every family. */
+/** `TEST_FULL=10000` sets the number of damaged files, with documents of every family. */
 const full = Number(process.env['TEST_FULL'] ?? 0);
 const times = full > 1 ? full : 60;
-/** Another stretch of the same numbers. */
+/** The first seed. */
 const first = Number(process.env['TEST_SEED'] ?? 1);
 const extensions = full > 1 ? Object.keys(samples) : ['pdf', 'txt', 'png'];
-/** What is shown by then, and is not what was sealed, is wrong; what shows nothing hangs. */
+/** The timeout of an outcome in ms. Other content at its end is a violation, no content is a hang. */
 const patience = 20_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'tamper-'));
@@ -66,7 +66,7 @@ const inPage = {
   close: () => page.evaluate(() => (globalThis as unknown as { tamper: Tamper }).tamper.close()),
 };
 
-/** All words and pixels in sight, of the page and of its frames. */
+/** All visible text and pixels of the page and its frames. */
 async function shown(): Promise<string> {
   const parts = await Promise.all(
     page.frames().map((frame) =>
@@ -90,7 +90,7 @@ async function shown(): Promise<string> {
   return parts.join('\n').trim();
 }
 
-/** As it stays for a while. */
+/** Waits until the content is stable. */
 async function settled(): Promise<string> {
   let [last, same] = ['', 0];
   while (same < 8) {
@@ -102,7 +102,7 @@ async function settled(): Promise<string> {
   return last;
 }
 
-/** Null once the screen shows just that; what the person is told where it is an error; what is there where it stays another. */
+/** Waits for the expected content. @returns the message of an error, or the wrong content at the timeout. */
 async function becomes(
   wanted: string,
 ): Promise<{ readonly told: string | null; readonly wrong: string | null }> {
@@ -159,7 +159,7 @@ it(
     if (full > 1) console.log(JSON.stringify(tally));
     expect(wrong).toEqual([]);
     expect(await inPage.wrongBytes()).toBe(0);
-    // Damage was done, and some of it where nothing depends on it.
+    // Some damage was detected, and some had no effect.
     const all = Object.keys(tally);
     expect(all.some((outcome) => outcome.includes('damaged'))).toBe(true);
     expect(all.some((outcome) => outcome.includes('as it was sealed'))).toBe(true);

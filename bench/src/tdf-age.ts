@@ -15,7 +15,7 @@ import { ratio } from './stats.ts';
 const size = 256 * 1024 * 1024;
 const rounds = 7;
 
-/** How many times as fast as Debian's `age` a file of the same size is read and written; nothing where it is missing. */
+/** The speed relative to Debian’s `age` for a file of the same size; undefined without it. */
 export async function vsAge(): Promise<{ decrypt: number; encrypt: number } | undefined> {
   if (spawnSync('age', ['--version']).status !== 0) {
     process.stderr.write('age is not installed (apt-get install age): its ratios are left out\n');
@@ -62,7 +62,7 @@ async function age(...args: string[]): Promise<void> {
   if (code !== 0) throw new Error(`age ended with ${code}`);
 }
 
-// A stream of Node has a method that reads, and would be taken for a byte source.
+// A Node stream has a read method and would count as a byte source.
 async function* chunksOf(path: string): AsyncGenerator<Bytes, void> {
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }))
     yield new Uint8Array(chunk as Buffer<ArrayBuffer>);

@@ -36,7 +36,7 @@ interface Sdk {
   readonly authTokenInterceptor: (token: () => Promise<string>) => unknown;
 }
 
-/** Where the SDK is in a folder that it was installed or built in. */
+/** The location of the SDK in the folder of its installation or build. */
 function entryOf(folder: string): string {
   const entry = 'dist/web/src/index.js';
   const found = ['node_modules/@opentdf/sdk', '.', 'lib']
@@ -47,8 +47,8 @@ function entryOf(folder: string): string {
 }
 
 /**
- * How many times as fast as the OpenTDF web SDK the very same sealed bytes are read, and as many sealed. The SDK asks a key
- * access service once a file, here one of some lines in this process; ours has the key.
+ * The speed of reading the same sealed bytes, and of sealing, relative to the OpenTDF web SDK. The SDK requests a
+ * key once per file from a minimal service in this process; ours has the key.
  */
 export async function vsOpentdf(folder: string): Promise<{ decrypt: number; encrypt: number }> {
   const { OpenTDF, authTokenInterceptor } = (await import(entryOf(folder))) as Sdk;
@@ -118,7 +118,7 @@ interface RewrapBody {
   }[];
 }
 
-/** Gives the key of every file to everybody: what is measured is the file. */
+/** Grants every key, because only the file is measured. */
 async function openKas(pkcs8: Bytes, publicKey: string) {
   const key = await importLicenceKey(algorithm, pkcs8);
   const rewrap = async ({ signedRequestToken }: { signedRequestToken: string }) => {

@@ -9,9 +9,9 @@ import { decryptRatio, encryptRatio, type Throughput } from './throughput.ts';
 
 const MEASURE: Throughput = { size: 256 * 1024 * 1024, slices: 8, rounds: 7 };
 
-/** Throughput against raw WebCrypto and the peers that are there, and what random access costs. */
+/** Throughput relative to raw WebCrypto and installed peers, and the cost of random access. */
 export async function run({ opentdf: folder }: Pick<ServerOptions, 'opentdf'>) {
-  // Another process is measured against this one: first, while it is as small.
+  // Runs first, because it is compared with another process and this one is still small.
   const age = await vsAge();
   const node = await decryptRatio(MEASURE);
   const encrypt = await encryptRatio(MEASURE, crc32);

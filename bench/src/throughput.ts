@@ -14,17 +14,17 @@ import { ratio } from './stats.ts';
 const IV = 12;
 const SEGMENT = 256 * 1024;
 const SEALED = SEGMENT + 28;
-/** Operations under way at once in the raw measurement: more than two make it no faster on two cores, fewer slower. */
+/** Concurrent operations of the raw measurement. Two are the optimum on two cores. */
 const LANES = 8;
 
 export interface Throughput {
-  /** Bytes; whole segments in each of the slices. */
+  /** Bytes, whole segments in each slice. */
   readonly size: number;
   readonly slices: number;
   readonly rounds: number;
 }
 
-// As many calls of WebCrypto as there are segments, in as many lanes as make it fastest.
+// One WebCrypto call per segment, with the optimal concurrency.
 async function raw(from: number, to: number, one: (index: number) => Promise<unknown>): Promise<void> {
   let next = from;
   const lane = async (): Promise<void> => {
@@ -33,7 +33,7 @@ async function raw(from: number, to: number, one: (index: number) => Promise<unk
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** Decrypting a document from front to back, compared with raw AES-256-GCM on the very same segments. */
+/** Decrypts a document from front to back, compared with raw AES-256-GCM on the same segments. */
 export async function decryptRatio({ size, slices, rounds }: Throughput): Promise<number> {
   const sample = await makeSample(size);
   const file = await sealInMemory(sample.options, await sealedSize(sample.options, size));
@@ -60,7 +60,7 @@ export async function decryptRatio({ size, slices, rounds }: Throughput): Promis
   });
 }
 
-/** Sealing a stream, compared with raw AES-256-GCM on the same segments. */
+/** Seals a stream, compared with raw AES-256-GCM on the same segments. */
 export async function encryptRatio(
   { size, slices, rounds }: Throughput,
   crc32?: SealOptions['crc32'],
