@@ -8,7 +8,7 @@ import { signIn, work } from './person.ts';
 import { type Acknowledged, type DrillPlace, type Ran, repository } from './place.ts';
 import { check, type DrillStep } from './step.ts';
 
-/** The organisation that is changed, closed and deleted; the one of the manual's example goes on. */
+/** The organisation that this step changes, closes and deletes. The organisation of the manual’s example stays. */
 const tenant = 'yunqi';
 const administrator = 'shenyi';
 const employee = 'hejun';
@@ -272,13 +272,13 @@ async function openPhone(place: DrillPlace): Promise<Device> {
   });
 }
 
-/** A token of a session that has ended is refused. */
+/** Checks that the token of an ended session is rejected. */
 async function check401(url: string, token: string): Promise<void> {
   const answer = await fetch(`${url}/api/v1/devices`, { headers: { authorization: `Bearer ${token}` } });
   check(answer.status === 401, `the token is refused, not answered ${answer.status}`);
 }
 
-/** Runs a command that has to succeed. */
+/** Runs a command that must succeed. */
 function runner(place: DrillPlace) {
   return async (words: readonly string[], input?: string): Promise<Ran> => {
     const ran = await place.sealflow('a', words, input === undefined ? {} : { input: `${input}\n` });
@@ -287,13 +287,13 @@ function runner(place: DrillPlace) {
   };
 }
 
-/** @returns what a command prints with `--json`. */
+/** @returns the output of a command with `--json`. */
 function jsonRunner(place: DrillPlace) {
   const run = runner(place);
   return async (words: readonly string[]): Promise<string> => (await run([...words, '--json'])).out;
 }
 
-/** @throws Error where the condition does not hold within a minute. */
+/** @throws Error if the condition does not hold within a minute. */
 async function until(isMet: () => boolean | Promise<boolean>, expected: string): Promise<void> {
   const startedMs = performance.now();
   while (!(await isMet())) {

@@ -13,7 +13,7 @@ export const deploySteps: readonly DrillStep[] = [
       mkdirSync(units);
       const source = join(repository, 'deploy/systemd');
       const names = readdirSync(source).filter((name) => /\.(?:service|timer)$/.test(name));
-      // It looks whether the programs are there.
+      // Checks that the programs exist.
       for (const name of names) {
         const text = readFileSync(join(source, name), 'utf8').replaceAll('/opt/sealflow', repository);
         writeFileSync(join(units, name), text);

@@ -4,7 +4,7 @@ import { signIn } from './person.ts';
 import { type DrillPlace, environment, repository, runProgram } from './place.ts';
 import { check, type DrillStep } from './step.ts';
 
-/** Of the person that the manual's example makes with a password. */
+/** The credentials of the person whom the manual’s example creates. */
 export const approver = { username: 'lina', password: 'drill-Secret-1', tid: 'chenguang' };
 
 export const foundingSteps: readonly DrillStep[] = [
@@ -57,7 +57,7 @@ export function nodeUrl({ nodes }: DrillPlace, name: string): string {
   return node.url;
 }
 
-/** What stands in docs/operations.md below "From an empty database", as words. */
+/** The commands of docs/operations.md below "From an empty database", as words. */
 function commandsOfManual(): string[][] {
   const manual = readFileSync(join(repository, 'docs/operations.md'), 'utf8');
   const [, block = ''] = /From an empty database[^`]*```sh\n([\s\S]*?)```/.exec(manual) ?? [];
@@ -70,7 +70,7 @@ function commandsOfManual(): string[][] {
   return commands;
 }
 
-/** Blanks part words, but for those between quotes. */
+/** Splits at blanks outside of quotes. */
 function wordsOf(line: string): string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }

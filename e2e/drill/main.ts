@@ -18,7 +18,7 @@ destroys it, restores it, rotates its master key, upgrades it, starts it with wr
   --help
 `;
 
-/** Each goes on from what the one before left. */
+/** Each step continues with the state of the previous one. */
 const steps: readonly DrillStep[] = [
   ...foundingSteps,
   ...dayTwoSteps,

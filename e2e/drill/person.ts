@@ -19,7 +19,7 @@ export async function signIn(
   return { token, tid };
 }
 
-/** @throws Error with the answer where the service refuses. */
+/** @throws Error with the answer if the service refuses. */
 export async function ask(url: string, token: string, call: string, body?: object): Promise<unknown> {
   const [method = 'GET', path = ''] = call.split(' ');
   const answer = await fetch(url + path, {
@@ -39,7 +39,7 @@ async function fileToken(url: string, { token, tid }: Person): Promise<string> {
   return (answer as { token: string }).token;
 }
 
-/** Stores a file and applies with it. What was acknowledged is added to `acknowledged`. */
+/** Stores a file and submits an application with it. Acknowledged results are added to `acknowledged`. */
 async function applyWithFile(url: string, person: Person, acknowledged: Acknowledged): Promise<void> {
   const bytes = randomBytes(20_000);
   const form = new FormData();
@@ -60,7 +60,7 @@ async function applyWithFile(url: string, person: Person, acknowledged: Acknowle
   acknowledged.flows.push({ id: data.id, title });
 }
 
-/** @throws Error where anything that was acknowledged is missing or changed. */
+/** @throws Error if acknowledged data is missing or changed. */
 export async function checkAcknowledged(
   url: string,
   person: Person,
@@ -83,7 +83,7 @@ export async function checkAcknowledged(
   }
 }
 
-/** People at work until `end` is aborted. @returns the failures. */
+/** Submits applications until `end` is aborted. @returns the failures. */
 export async function work(
   url: string,
   person: Person,

@@ -24,28 +24,28 @@ export interface Acknowledged {
   readonly files: { readonly uri: string; readonly sha256: string }[];
 }
 
-/** A deployment: the database, its settings, and the nodes that run. */
+/** A deployment: the database, its settings, and the running nodes. */
 export interface DrillPlace {
   readonly folder: string;
   readonly database: TestDatabase;
-  /** The settings of all nodes, and of the commands beside them. */
+  /** The settings of all nodes and commands. */
   settings: Settings;
   readonly nodes: Map<string, DrillNode>;
   readonly acknowledged: Acknowledged;
-  /** Group and verb of each command that ran. */
+  /** Group and verb of each executed command. */
   readonly commandsRun: ReadonlySet<string>;
   /** Creates an empty database. @returns its URL. */
   createDatabase(name: string): Promise<string>;
   query(url: string, statement: string): Promise<Record<string, unknown>[]>;
-  /** Starts a node with a data folder of its own. */
+  /** Starts a node with its own data folder. */
   startNode(name: string, more?: Settings): Promise<DrillNode>;
-  /** The command line as the operator of a node runs it. */
+  /** Runs the command line as the operator of a node. */
   sealflow(
     node: string,
     words: readonly string[],
     options?: { more?: Settings; input?: string },
   ): Promise<Ran>;
-  /** What a node wrote to standard error. */
+  /** The standard error of a node. */
   logOf(name: string): string;
   readonly close: () => Promise<void>;
 }
@@ -127,7 +127,7 @@ export async function openDrillPlace(): Promise<DrillPlace> {
   return place;
 }
 
-/** Nodes without a bucket share the folder of files, as the manual says. */
+/** Nodes without a bucket share the folder of files, as the manual requires. */
 function shareObjects(shared: string, dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });
   const own = join(dataDir, 'objects');
@@ -142,7 +142,7 @@ export function environment(): Settings {
   return { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent' };
 }
 
-/** Runs a program of Node to its end. */
+/** Runs a Node program to completion. */
 export function runProgram(args: readonly string[], env: Settings, input = ''): Promise<Ran> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [...args], { env, cwd: '/', timeout: 120_000 });
@@ -155,7 +155,7 @@ export function runProgram(args: readonly string[], env: Settings, input = ''): 
   });
 }
 
-/** Ends all nodes, as an administrator does or as a machine does that loses its power. */
+/** Ends all nodes, by a regular stop or like a power failure. */
 export async function endNodes({ nodes }: DrillPlace, signal: NodeJS.Signals): Promise<void> {
   await Promise.all([...nodes.values()].map(({ child }) => child.end(signal)));
   nodes.clear();

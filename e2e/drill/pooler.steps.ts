@@ -11,7 +11,7 @@ import { type DrillPlace, endNodes, repository } from './place.ts';
 import { checkStart } from './recovery.steps.ts';
 import { check, type DrillStep, LeftOut } from './step.ts';
 
-/** In the manual as an administrator copies it. */
+/** The settings of the manual. */
 function settingsOfManual(): string {
   const manual = readFileSync(join(repository, 'docs/operations.md'), 'utf8');
   const [, block = ''] = /\[pgbouncer\]\n([\s\S]*?)```/.exec(manual) ?? [];
@@ -56,7 +56,7 @@ interface Pooler {
   readonly end: () => void;
 }
 
-/** PgBouncer refuses to run as root, and reads nothing that its user cannot. */
+/** PgBouncer refuses to run as root, and its user must be able to read its files. */
 async function openPooler(place: DrillPlace, settings: string): Promise<Pooler> {
   const direct = readFileSync(place.settings['DATABASE_URL_FILE'] ?? '', 'utf8');
   const { hostname, port, pathname, username, password } = new URL(direct);

@@ -20,7 +20,7 @@ import { check, type DrillStep } from './step.ts';
 const demoPerson = { username: 'zhangwei', password: demoPassword, tid: 'huachen' };
 
 const backupOf = ({ folder }: DrillPlace) => join(folder, 'drill.backup');
-/** Applications that are acknowledged before the backup, and again after it: people work all the while that it is written. */
+/** Submits applications until some are acknowledged before the backup and after it, while it is written. */
 const applicationsAround = 10;
 
 export const recoverySteps: readonly DrillStep[] = [
@@ -153,7 +153,7 @@ function useDatabase(place: DrillPlace, url: string): void {
   place.settings = { ...place.settings, DATABASE_URL_FILE: file };
 }
 
-/** All migrations but the newest. @returns the name of the newest. */
+/** Runs all migrations except the newest. @returns the name of the newest. */
 async function migrateToOlder(url: string): Promise<string> {
   const names = Object.keys(migrations).toSorted();
   const newest = names.at(-1) ?? '';
@@ -163,7 +163,7 @@ async function migrateToOlder(url: string): Promise<string> {
   return newest;
 }
 
-/** A start that is refused says why in its log, in one line. */
+/** Checks that a rejected start reports the reason in one log line. */
 export async function checkStart(
   place: DrillPlace,
   said: string,
@@ -180,12 +180,12 @@ export async function checkStart(
     () => place.logOf(name),
   );
   check(log.includes(said), `the start is refused with "${said}", not: ${log}`);
-  // What it logs is JSON, and no message to the operator.
+  // JSON lines are logs, not messages to the operator.
   const lines = log.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
   check(lines.length === 1, `one line, not: ${log}`);
 }
 
-/** @throws Error where no application is acknowledged for a minute. */
+/** @throws Error if no application is acknowledged for a minute. */
 async function untilAcknowledged({ flows }: Acknowledged, count: number): Promise<void> {
   let seen = flows.length;
   let lastMs = performance.now();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkStart } from './recovery.steps.ts';
 import type { DrillStep } from './step.ts';
 
-/** Settings with a mistake, and the message of the start. */
+/** Invalid settings with the message of the start. */
 const invalid: readonly (readonly [settings: Record<string, string>, message: string])[] = [
   // Addresses of the service.
   [{ PORT: 'eighty' }, 'PORT: must be a whole number'],

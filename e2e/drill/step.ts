@@ -5,12 +5,12 @@ export interface DrillStep {
   run(place: DrillPlace): Promise<void>;
 }
 
-/** What this machine cannot run; the drill goes on and says so. */
+/** A program that this machine does not have. The drill reports it and continues. */
 export class LeftOut extends Error {
   override readonly name = 'LeftOut';
 }
 
-/** @throws Error that says what was expected. */
+/** @throws Error with the expected condition. */
 export function check(isTrue: boolean, expected: string): asserts isTrue {
   if (!isTrue) throw new Error(`expected: ${expected}`);
 }

@@ -1,8 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Playwright's WebDriver BiDi client sets a field's value by script, which React does not see as an edit. This function
- * takes the place of its own and edits as a paste does.
+ * Playwright’s WebDriver BiDi client sets a field’s value by script, which React does not see as an edit. This
+ * function
+ * replaces it and edits like a paste.
  */
 function insertTextAsEdit(): void {
   const insertText = (text: string) => {
@@ -13,15 +14,15 @@ function insertTextAsEdit(): void {
   Object.defineProperty(window, '__pw_bidiInsertText', {
     get: () => insertText,
     set() {
-      // Playwright's own function is left out.
+      // Removes Playwright’s own function.
     },
   });
 }
 
-/** A request's body as it was sent; `type` is the content type where the body itself decides it. */
+/** The body of a request as it was sent; `type` is the content type if the body determines it. */
 export type SentBody = { readonly type: string | null; readonly base64: string };
 
-/** Remembers the last body that the page sent to each address, for `fetchAsSent`. */
+/** Stores the last body that the page sent to each address, for `fetchAsSent`. */
 function rememberBodies(): void {
   const bodies = new Map<string, XMLHttpRequestBodyInit>();
   const remember = (url: string | URL, body: unknown) => {
@@ -60,12 +61,12 @@ function rememberBodies(): void {
   Object.assign(window, { sentBody });
 }
 
-/** The file chooser that the driver holds back is cancelled at times, before the test's files come. */
+/** The driver sometimes cancels the intercepted file chooser before the test selects its files. */
 function ignoreCancelledChoosers(): void {
   HTMLInputElement.prototype.click = function clickUncancelled(this: HTMLInputElement) {
     if (this.type === 'file')
       this.addEventListener('cancel', (event) => event.stopImmediatePropagation(), { capture: true });
-    // The prototype of all elements has the browser's own method.
+    // The prototype of all elements has the browser’s own method.
     HTMLElement.prototype.click.call(this);
   };
 }

@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 
-/** The tags of journeys that need an ability which not every driver has, with the reason. */
+/** The tags of journeys that require an ability which not every driver has, with the reason. */
 export const tagReasons = {
   '@devtools':
     "needs Chromium's DevTools protocol (pushes, service workers, WebAuthn, a slow line), or is about Android's WebView",

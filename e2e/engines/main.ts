@@ -1,5 +1,6 @@
 // npm run -s engines -- [--json] [--full] [--engine NAME] [--repeat N]
-// The journeys in WebKit, Firefox and Chromium: the short one, or with --full all of them and the table in docs/browsers.md.
+// The journeys in WebKit, Firefox and Chromium: the short one, or with --full all of them and the table in
+// docs/browsers.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +21,7 @@ type EngineResult = {
   readonly failed: readonly string[];
 };
 
-/** @throws {Stop} where the engine is not installed. */
+/** @throws {Stop} if the engine is not installed. */
 function requireVersion(engine: Engine): string {
   const version = versionOf(engine);
   if (version === undefined)
@@ -28,7 +29,7 @@ function requireVersion(engine: Engine): string {
   return version;
 }
 
-/** Runs the journeys in one engine. Its results lie in `test-results/engines-<engine>.json`. */
+/** Runs the journeys in one engine and writes the results to `test-results/engines-<engine>.json`. */
 async function run(engine: Engine, options: Options): Promise<readonly JourneyResult[]> {
   const results = join(root, 'test-results', `engines-${engine}.json`);
   mkdirSync(join(root, 'test-results'), { recursive: true });

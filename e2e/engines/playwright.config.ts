@@ -6,7 +6,7 @@ import { leftOut } from './left-out.ts';
 
 const phone = { viewport: { width: 412, height: 915 }, locale: 'zh-CN', colorScheme: 'light' } as const;
 
-/** Firefox by WebDriver BiDi; the launcher answers the commands that this release of Firefox does not have yet. */
+/** Firefox over WebDriver BiDi. The launcher implements the commands that this release of Firefox lacks. */
 const firefox = {
   ...phone,
   browserName: 'firefox',
@@ -14,16 +14,16 @@ const firefox = {
   launchOptions: {
     executablePath: join(import.meta.dirname, 'firefox-launcher.mjs'),
     firefoxUserPrefs: {
-      // Sound plays without a press, as Chromium's driver lets it.
+      // Sound plays without a user action, as with Chromium’s driver.
       'media.autoplay.default': 0,
       'media.autoplay.blocking_policy': 0,
-      // Without a sound card Firefox's audio never starts.
+      // Firefox’s audio requires a sound card.
       'media.cubeb.force_mock_context': true,
     },
   },
 } as const;
 
-/** Firefox's driver does not change the colour scheme, so the dark one is that of a profile. */
+/** Firefox’s driver cannot change the colour scheme, so a profile sets the dark one. */
 const firefoxDark = {
   ...firefox,
   colorScheme: 'dark',
@@ -37,7 +37,7 @@ const firefoxDark = {
   },
 } as const;
 
-/** Firefox's driver does not change the text size either: it is a setting of the profile, for each group of scripts. */
+/** Firefox’s driver cannot change the text size, so the profile sets it for each group of scripts. */
 const firefoxLargeText = {
   ...firefox,
   launchOptions: {
@@ -60,7 +60,7 @@ const projects = {
 };
 const grepInvert = leftOut[engine];
 
-/** The journeys in one engine, that of `E2E_ENGINE`: on a phone's width, in Chinese. */
+/** The journeys in the engine `E2E_ENGINE`, with the width of a phone and in Chinese. */
 export default defineConfig({
   ...base,
   testDir: '../tests',

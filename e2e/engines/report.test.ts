@@ -38,7 +38,7 @@ describe('journeysOf', () => {
     ['passed', ['expected']],
     ['failed', ['unexpected']],
     ['left out', ['skipped']],
-    // A second try is not a pass.
+    // A passed retry is not a pass.
     ['failed', ['flaky']],
     ['passed', ['expected', 'expected']],
     ['failed', ['expected', 'unexpected', 'expected']],

@@ -1,4 +1,4 @@
-/** The part of Playwright's JSON report that is read here. */
+/** The used part of Playwright’s JSON report. */
 export type PlaywrightReport = { readonly suites: readonly Suite[] };
 
 type Suite = {
@@ -10,16 +10,16 @@ type Suite = {
 
 type Spec = {
   readonly title: string;
-  /** Without their `@`. */
+  /** Without `@`. */
   readonly tags: readonly string[];
   readonly tests: readonly { readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[];
 };
 
 export type JourneyResult = {
-  /** The file without its ending: the screen or the capability. */
+  /** The file name without its extension: the screen or the capability. */
   readonly area: string;
   readonly title: string;
-  /** With their `@`. */
+  /** With `@`. */
   readonly tags: readonly string[];
   readonly outcome: 'passed' | 'failed' | 'left out';
 };
@@ -27,18 +27,15 @@ export type JourneyResult = {
 const outcomes = {
   expected: 'passed',
   unexpected: 'failed',
-  // No journey is tried twice; one that would pass at the second try has failed.
+  // Journeys have no retries. A journey that would pass at the second attempt has failed.
   flaky: 'failed',
   skipped: 'left out',
 } as const;
 
-/** Of several runs of one journey, the outcome that stands first here is the journey's. */
+/** The first of these outcomes among the runs of a journey is the outcome of the journey. */
 const precedence: readonly JourneyResult['outcome'][] = ['failed', 'passed', 'left out'];
 
-/**
- * The journeys of a report, each once. One that ran several times, because it was repeated or because the run has several
- * projects, has passed if it passed each time.
- */
+/** The journeys of a report, each once. A journey with several runs has passed if each run passed. */
 export function journeysOf({ suites }: PlaywrightReport): readonly JourneyResult[] {
   const found = new Map<string, JourneyResult>();
   const visit = (suite: Suite) => {

@@ -13,19 +13,19 @@ const signs = { passed: 'passes', failed: '**fails**', 'left out': 'not run' } a
 
 type Row = { readonly tags: Set<string>; readonly outcomes: Map<Engine, JourneyResult['outcome']> };
 
-/** A cell: a journey that does not run in the engine because of its tags names them. */
+/** A cell of the table. It names the tags that exclude a journey from the engine. */
 function cellOf({ tags, outcomes }: Row, engine: Engine): string {
   const sign = signs[outcomes.get(engine) ?? 'left out'];
   const reasons = [...tags].filter((tag) => leftOut[engine]?.test(tag)).map((tag) => `\`${tag}\``);
   return sign === signs['left out'] && reasons.length > 0 ? `${sign} (${reasons.join(', ')})` : sign;
 }
 
-/** A table of the journeys by engine, and below it what the tags in its cells mean. */
+/** A table of the journeys by engine, followed by the meaning of its tags. */
 export function tableOf(
   byEngine: ReadonlyMap<Engine, readonly JourneyResult[]>,
   versions: Partial<Record<Engine, { readonly version: string }>>,
 ): string {
-  // An engine's report does not have the journeys that its tags leave out; those of Chromium are complete.
+  // An engine’s report lacks the excluded journeys. The report of Chromium is complete.
   const rows = new Map<string, Row>();
   for (const engine of engines) {
     for (const { area, title, tags, outcome } of byEngine.get(engine) ?? []) {

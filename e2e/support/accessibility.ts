@@ -4,17 +4,17 @@ import { engine } from '../engines/engine.ts';
 import type { WebKitPage } from '../engines/webkit/page.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** Dark is the same page in other colours. */
+/** Rules that need not run again in the dark scheme, which changes colours only. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
 function builder(page: Page): AxeBuilder {
-  // Joining what several frames answered opens a page of its own each time; most pages have nothing to join.
+  // axe opens another page to join the results of frames. Most pages have no frames.
   const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1);
-  // Style sheets it would copy for its one rule about the orientation: into a page whose policy forbids that, and it says so.
+  // This rule copies style sheets into a page whose policy forbids it, and logs an error.
   return axe.options({ preload: { assets: ['media'] } });
 }
 
-// A fading colour is neither what was nor what will be: what is measured stands still.
+// Colours are measured only after their transitions have ended.
 const standStill = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -24,10 +24,10 @@ const standStill = (page: Page) =>
     await Promise.all(ending.map((animation) => animation.finished.catch(() => null)));
   });
 
-/** Fields of text and choice with letters so small that iOS zooms the page when they take the focus. */
+/** Text and choice fields with a font so small that iOS zooms the page on focus. */
 async function smallFieldsOf(page: Page): Promise<string[]> {
   let found: string[] = [];
-  // Firefox reports the end of a removed frame late: until then the driver lists the frame of the previous screen.
+  // Firefox reports the end of a removed frame late, so the driver lists a frame of the previous screen.
   await expect(async () => {
     found = await readSmallFields(page);
   }).toPass({ timeout: 10_000 });
@@ -36,7 +36,7 @@ async function smallFieldsOf(page: Page): Promise<string[]> {
 
 async function readSmallFields(page: Page): Promise<string[]> {
   const kinds = 'input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea, select';
-  // WebKit's driver looks into the page itself alone.
+  // WebKit’s driver inspects the page itself only.
   const scopes = engine === 'webkit' ? [page] : page.frames();
   const byFrame = scopes.map((frame) =>
     frame
@@ -52,13 +52,13 @@ async function readSmallFields(page: Page): Promise<string[]> {
   return (await Promise.all(byFrame)).flat();
 }
 
-/** What breaks WCAG A or AA on the page as it is now, light and dark, and fields that iOS would zoom to. */
+/** The WCAG A and AA violations of the current page, light and dark, and the fields that iOS would zoom to. */
 export async function violations(
   page: Page,
   schemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
 ): Promise<string[]> {
   const found = await smallFieldsOf(page);
-  // Only Chromium's driver changes the colour scheme of an open page; elsewhere the profile has one.
+  // Only Chromium’s driver changes the colour scheme of an open page. Other engines use the scheme of their profile.
   const shown = engine === 'chromium' ? schemes : [await schemeOf(page)];
   for (const colorScheme of shown) {
     if (engine === 'chromium') await page.emulateMedia({ colorScheme });
@@ -69,7 +69,7 @@ export async function violations(
   return found;
 }
 
-/** The colour scheme that the page is shown in. */
+/** The colour scheme of the page. */
 export const schemeOf = async (page: Page): Promise<'light' | 'dark'> =>
   (await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)) ? 'dark' : 'light';
 

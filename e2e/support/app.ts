@@ -14,7 +14,7 @@ import { startWorkerService } from './worker-service.ts';
 
 type Account = Demo['accounts'][number];
 
-/** What a person sees and does, in the language of the run. */
+/** The actions and observations of a user, in the language of the run. */
 export class App {
   readonly page: Page;
   readonly texts: Texts;
@@ -27,7 +27,7 @@ export class App {
     this.demo = demo;
   }
 
-  /** From now on an error of the page with these words is the test's own, not a fault of the app. */
+  /** Later console errors of the page that match belong to the test and are no failure of the app. */
   expectError(words: RegExp): void {
     this.#expectedErrors.push(words);
   }
@@ -85,7 +85,7 @@ export class App {
     return this.page.getByRole('dialog', { name: this.texts.preview.title });
   }
 
-  /** Does something and waits until the page says so, however short: each frame is looked at. */
+  /** Performs an action and waits until the page shows a text, even for a single frame. */
   async untilSaid(text: string, act: () => Promise<void>): Promise<void> {
     const said = this.page.waitForFunction((wanted) => document.body.textContent.includes(wanted), text, {
       polling: 'raf',
@@ -95,13 +95,13 @@ export class App {
   }
 
   /**
-   * Waits until the device can do without a line: these screens' code has come, with all that it names, and the database
-   * lies there.
+   * Waits until the device can work offline: the code of these screens and their dependencies is cached, and the
+   * database exists.
    */
   async readyForNoLine(...screens: readonly string[]): Promise<void> {
     const isLoaded = (wanted: readonly string[]) => {
       const loaded = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        // WebKit does not say the status.
+        // WebKit omits the status.
         .filter(({ responseStatus }) => (responseStatus ?? 200) === 200)
         .map(({ name }) => name);
       const named = [
@@ -125,7 +125,7 @@ export class App {
 }
 
 const serviceTest = base.extend<{ textScale: number; isPrivate: boolean }, { origin: string; demo: Demo }>({
-  /** What WebKit's window is opened with: a factor of all text, and whether its profile is a private one. */
+  /** Options of WebKit’s window: the text scale, and whether its profile is private. */
   textScale: [1, { option: true }],
   isPrivate: [false, { option: true }],
   origin: [
@@ -141,7 +141,7 @@ const serviceTest = base.extend<{ textScale: number; isPrivate: boolean }, { ori
   demo: [async ({ origin: url }, use) => use({ ...(await demo()), url }), { scope: 'worker' }],
 });
 
-/** Playwright drives Chromium by itself; the other engines of this system bring fixtures of their own. */
+/** Playwright drives Chromium itself. The other engines have their own fixtures. */
 const engineFixtures = { chromium: {}, firefox: firefoxFixtures, webkit: webkitFixtures };
 const engineTest = serviceTest.extend(
   engineFixtures[engine] as unknown as Parameters<typeof serviceTest.extend>[0],
@@ -153,7 +153,7 @@ export const test = engineTest.extend<{ app: App }>({
     if (engine !== 'webkit') watchConsole(page, faults);
     const app = new App(page, { texts: locale?.startsWith('zh') ? zh : en, demo });
     await use(app);
-    // An answer that is still on its way has nobody to come to any more.
+    // Responses in progress have no receiver any more.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().unrouteAll({ behavior: 'ignoreErrors' });
     if (engine === 'webkit') faults.push(...(page.context() as unknown as WebKitContext).errors());
@@ -162,12 +162,12 @@ export const test = engineTest.extend<{ app: App }>({
   },
 });
 
-/** The style sheet that Playwright adds before it takes a picture: Firefox says that the page's policy forbids it. */
+/** Firefox reports that the page’s policy blocks Playwright’s style sheet for screenshots. */
 const screenshotStyle = createHash('sha256').update('body {}').digest('base64');
 
 /**
- * What a browser logs of a request that failed, in Chromium and, of one by way of the service worker, in Firefox: tests cut the line, and
- * pages are left in the middle of a preload. What the app makes of it is its own.
+ * The console message of a failed request, in Chromium and, through a service worker, in Firefox. Tests interrupt
+ * the network, and pages close during a preload. The reaction of the app is tested separately.
  */
 const failedRequest = /Failed to load resource|^Failed to load ‘[^’]+’\. A ServiceWorker/;
 

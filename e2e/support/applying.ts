@@ -3,7 +3,7 @@ import type { Flow } from '@sealflow/contract';
 import { type App, expect } from './app.ts';
 import { Client, sample } from './service.ts';
 
-/** Writing an application, as a person does it. */
+/** Creates an application like a user. */
 export class Applying {
   readonly app: App;
   readonly page: Page;
@@ -47,7 +47,7 @@ export class Applying {
     await (await chooser).setFiles(names.map(sample));
   }
 
-  /** Every chosen file lies on the device: it can be sent off, whatever the line does. */
+  /** Waits until every selected file is stored on the device, so that it can be sent in any network state. */
   async kept(count: number): Promise<void> {
     const { fileWaiting, fileCopying } = this.texts;
     await expect(this.files).toHaveCount(count);
@@ -58,7 +58,7 @@ export class Applying {
     await expect(this.files.filter({ hasText: this.texts.fileStored })).toHaveCount(count);
   }
 
-  /** On to the page that shows all that goes out. */
+  /** Continues to the summary page. */
   async check(): Promise<void> {
     await this.button(this.texts.next).click();
     await expect(this.button(this.texts.submit)).toBeVisible();
@@ -69,13 +69,13 @@ export class Applying {
     await this.arrived();
   }
 
-  /** @param patience - ms; a request without an answer takes its own time. */
+  /** @param patience - in ms; a request without an answer needs its own timeout. */
   async arrived(patience = 30_000): Promise<void> {
     await expect(this.page).toHaveURL(/\/flowinfo(?:16)?\?flowID=/, { timeout: patience });
   }
 }
 
-/** The person's own applications of a title, whatever became of them. */
+/** The person’s applications with a title, in any state. */
 export async function flowsOf(client: Client, tid: string, title: string): Promise<Flow[]> {
   const { data } = await client.call(
     'GET /api/v1/tenants/{tid}/user-flows',
@@ -84,7 +84,7 @@ export async function flowsOf(client: Client, tid: string, title: string): Promi
   return data.filter((flow) => flow.title === title);
 }
 
-/** Lets those who hold its tasks approve an application, stage after stage, and process it where a person does that. */
+/** Approves an application as its assignees, stage by stage, and processes it if a person has to. */
 export async function approveAll(app: App, tid: string, title: string): Promise<void> {
   for (const role of ['approver', 'administrator']) {
     const client = await Client.signIn(app.account(role));

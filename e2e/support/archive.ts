@@ -16,7 +16,7 @@ const header = (signature: number, { name, content }: Entry, extra: readonly num
   return Buffer.concat([start, bytes, sizes]);
 };
 
-/** A zip of stored entries: what the service takes for a package of the app. */
+/** A zip of stored entries that the service accepts as a package of the app. */
 export function archive(entries: readonly Entry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,4 +1,4 @@
-// What lies in the stores of a page, whichever of them its browser has. The functions run in the page.
+// The contents of a page’s stores in any browser. The functions run in the page.
 
 /** Whether the local database has been written. */
 export async function hasLocalDatabase(): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function hasLocalDatabase(): Promise<boolean> {
   }
 }
 
-/** How many files lie half sealed on the device. */
+/** The number of partially sealed files on the device. */
 export async function countHalfSealed(): Promise<number> {
   const inFolder = async (folder: FileSystemDirectoryHandle): Promise<number> => {
     let count = 0;

@@ -2,7 +2,7 @@ import type { APIResponse, Request, Route } from '@playwright/test';
 import { engine } from '../engines/engine.ts';
 import type { SentBody } from '../engines/firefox-fixtures.ts';
 
-/** In Firefox, the last body that the page sent to the request's address; null where it sent none. */
+/** In Firefox, the last body that the page sent to the address of the request; null without a body. */
 function rememberedBody(request: Request): Promise<SentBody | null> {
   return request
     .frame()
@@ -12,14 +12,14 @@ function rememberedBody(request: Request): Promise<SentBody | null> {
     );
 }
 
-/** The body of a request as text. Firefox's driver does not hand it out: the page itself remembers it. */
+/** The body of a request as text. Firefox’s driver does not expose it, so the page stores it. */
 export async function sentText(request: Request): Promise<string> {
   if (engine !== 'firefox') return request.postData() ?? '';
   const sent = await rememberedBody(request);
   return sent === null ? '' : Buffer.from(sent.base64, 'base64').toString('utf8');
 }
 
-/** What the service answers to a request, whatever the page gets to see of it. */
+/** The service’s answer to a request, independent of the answer to the page. */
 export async function fetchAsSent(route: Route): Promise<APIResponse> {
   const request = route.request();
   if (engine !== 'firefox' || request.method() === 'GET') return route.fetch();

@@ -5,8 +5,9 @@ const variable = 'E2E_FRONT_PORTS';
 const reservedPorts = 24;
 
 /**
- * Finds ports for the servers that tests put in front of the service. Devices prove themselves only at hosts that the service
- * knows when it starts. @returns these hosts.
+ * Reserves ports for the servers that tests put in front of the service, because device proofs are valid only at
+ * hosts that the service
+ * knows at its start. @returns these hosts.
  */
 export async function reserveFrontPorts(): Promise<string> {
   const servers = Array.from({ length: reservedPorts }, () => createServer().listen(0, '127.0.0.1'));
@@ -22,7 +23,7 @@ export async function reserveFrontPorts(): Promise<string> {
   return ports.map((port) => `localhost:${port}`).join(',');
 }
 
-/** Listens at the first reserved port that is free; at any port where none is reserved. */
+/** Listens at the first free reserved port, or at any port without reservations. */
 export async function listenInFront(server: Server): Promise<void> {
   const ports = (process.env[variable] ?? '0').split(',').map(Number);
   for (const port of ports) {

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { listenInFront } from './front-ports.ts';
 import { origin } from './service.ts';
 
-/** The service under test behind a front of its own, at which a new version of the app can be published. */
+/** The service under test behind a proxy that can publish a new version of the app. */
 export class Front {
-  /** Counted up by a test: every number is another version of the service worker. */
+  /** Incremented by a test. Each number is another version of the service worker. */
   version = 1;
   readonly #server = createServer((incoming, reply) => {
     const { method, headers, url = '/' } = incoming;

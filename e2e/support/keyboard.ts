@@ -1,12 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { engine } from '../engines/engine.ts';
 
-/** More stops than a page of a journey has. */
+/** More focus stops than any page of a journey has. */
 const mostStops = 150;
 
 /**
- * Past the last element of the page lies the browser itself. Firefox's driver goes on there: the page still gets the keys, but
- * its buttons do nothing until the page's own end is passed again. Then the keyboard begins at the start of the page or dialog.
+ * After the last element of the page the focus is in the browser itself. In Firefox’s driver the page still receives
+ * the keys, but
+ * its buttons do nothing until the end of the page is passed again. The keyboard then starts at the beginning of the
+ * page or dialog.
  */
 export async function pressTab(page: Page): Promise<void> {
   await page.keyboard.press('Tab');
@@ -21,7 +23,7 @@ export async function pressTab(page: Page): Promise<void> {
   });
 }
 
-/** Presses the tab key until the focus is there, as often as a person would bear. */
+/** Presses the tab key until the element has the focus, with a limit. */
 export async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let step = 0; step < 40; step += 1) {

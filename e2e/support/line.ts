@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { type ErrorCode, errorText } from '@sealflow/domain/errors';
 
-/** `silent` never answers, until the app's time limit. */
+/** `silent` never answers before the app’s timeout. */
 const codes = {
   gateway: 'app.bad_gateway',
   cut: 'app.network_error',
@@ -11,19 +11,19 @@ const codes = {
 
 const ended = 'login.token_expired' satisfies ErrorCode;
 
-/** The longest limit of a call. */
+/** The longest timeout of a call. */
 const limitMs = 30_000;
 
 export type Fault = keyof typeof codes;
 export const faults = Object.keys(codes) as readonly Fault[];
 
-/** The line between a page and the service: it carries a start, and fails in all else as it is told. */
+/** The network between a page and the service. It passes the calls of a start, and applies a fault to all others. */
 export class Line {
   readonly #page: Page;
   readonly #language: 'cn' | 'en';
   #fault: Fault | 'expired' | 'slow' | null = null;
   #held: (() => void)[] = [];
-  /** Calls that were cut, until the page has heard of it. */
+  /** Aborted calls whose failure the page has not received yet. */
   readonly #cut = new Set<Request>();
 
   private constructor(page: Page, locale: string | undefined) {
@@ -39,37 +39,38 @@ export class Line {
     return line;
   }
 
-  /** From now on every call meets this. */
+  /** Applies the fault to all later calls. */
   async breaks(fault: Fault): Promise<void> {
     this.#fault = fault;
     await this.#page.context().setOffline(fault === 'offline');
   }
 
-  /** What the app has to say of a fault, with the seconds of its limit. */
+  /** The app’s message for a fault, with the seconds of its timeout. */
   told(fault: Fault, seconds = 30): string {
     return errorText(codes[fault], this.#language, { seconds });
   }
 
-  /** Lets time go by where nothing else would bring an end: a limit, and the wait before a second try. */
+  /** Advances the clock past a timeout or the delay of a retry. */
   async passTime(): Promise<void> {
     if (this.#fault === 'silent') await this.#page.clock.fastForward(limitMs);
-    // A call that is on its way to be cut must not come to its limit before: one that is not cut yet has six tries' time.
+    // While an aborted call is in progress its timeout must not pass. Other calls get a sixth of the limit at a
+    // time.
     if (this.#fault === 'cut' && this.#cut.size === 0) await this.#page.clock.fastForward(limitMs / 6);
   }
 
-  /** From now on the service takes nobody's token. @returns what the app has to say of it. */
+  /** Rejects all tokens from now on. @returns the app’s message. */
   ends(): string {
     this.#fault = 'expired';
     return errorText(ended, this.#language);
   }
 
-  /** Nothing is lost from now on, but nothing comes before it is let go. */
+  /** Holds all calls until `restore`. */
   async slows(): Promise<void> {
     this.#fault = 'slow';
     await this.#page.context().setOffline(false);
   }
 
-  /** What was held comes, and the line is as it should be. */
+  /** Releases the held calls and removes the fault. */
   mends(): void {
     this.#fault = null;
     for (const letGo of this.#held) letGo();
@@ -77,7 +78,7 @@ export class Line {
   }
 
   async #carry(route: Route): Promise<void> {
-    // What is told as it happens makes a screen ask by itself: here it asks only when it is told to.
+    // Events make a screen reload by itself. Here it reloads only on command.
     if (route.request().url().endsWith('/events')) return route.abort();
     switch (this.#fault) {
       case 'gateway':
@@ -97,7 +98,7 @@ export class Line {
       case null:
         break;
     }
-    // Whoever asked may have left meanwhile.
+    // The page may have left meanwhile.
     return route.continue().catch(() => undefined);
   }
 }

@@ -1,10 +1,11 @@
-/** A WebView as phones of HarmonyOS and older Androids have it. */
+/** A WebView of HarmonyOS phones and older Androids. */
 export const oldWebView =
   'Mozilla/5.0 (Linux; Android 10; NOH-AN00 Build/HUAWEINOH-AN00; wv) AppleWebKit/537.36 (KHTML, like Gecko) ' +
   'Version/4.0 Chrome/99.0.4844.88 Mobile Safari/537.36';
 
 /**
- * Takes away what is younger than Chrome 99, once in each world: the page, its frames, its workers. It is written into them
+ * Removes the features that are newer than Chrome 99, once in each realm: the page, its frames, its workers. The
+ * function is injected
  * as text.
  */
 function removeYoungerThanChrome99(): void {
@@ -90,7 +91,7 @@ function removeYoungerThanChrome99(): void {
   );
 }
 
-/** Frames make their workers out of blobs, which no server hands out. */
+/** Frames create their workers from blobs, which no route can change. */
 function putBeforeWorkers(script: string): void {
   const create = URL.createObjectURL.bind(URL);
   URL.createObjectURL = (source: Blob | MediaSource) =>
@@ -101,8 +102,8 @@ function putBeforeWorkers(script: string): void {
     );
 }
 
-/** The same as a script, to stand before others. */
+/** The same as a script that precedes others. */
 export const youngerThanChrome99Removed = `(${removeYoungerThanChrome99.toString()})();\n`;
 
-/** For pages and frames, before any script of theirs. */
+/** For pages and frames, before their scripts. */
 export const oldPage = `${youngerThanChrome99Removed}(${putBeforeWorkers.toString()})(${JSON.stringify(youngerThanChrome99Removed)});`;

@@ -9,16 +9,16 @@ export type Person = {
   readonly email: string;
 };
 
-/** A phone number that no other run has: codes are limited for each. */
+/** A phone number that is unique to the run, because codes are limited per number. */
 export const uniquePhone = () => `199${String(randomInt(100_000_000)).padStart(8, '0')}`;
 
 type Hiring = {
   readonly tid: string;
-  /** Where the password may lie for a moment. */
+  /** A temporary file for the password. */
   readonly passwordFile: string;
 };
 
-/** A person of a tenant with an account of their own, so that one test's codes and locks are no other's. */
+/** Creates a member of a tenant with its own account, so that codes and locks of tests are independent. */
 export async function hire({ tid, passwordFile }: Hiring): Promise<Person> {
   const username = `e2e${randomUUID().slice(0, 8)}`;
   const person = {

@@ -6,14 +6,14 @@ import { nativeSecrets } from '../../apps/mobile/testing/capacitor/native-secret
 import { nativeSqlite } from '../../apps/mobile/testing/capacitor/native-sqlite.ts';
 import { oldPage, youngerThanChrome99Removed } from './old-web-view.ts';
 
-/** Where the shell serves the page from. */
+/** The origin from which the shell serves the page. */
 export const shellOrigin = 'https://localhost';
 
 type NativePlugins = Readonly<Record<string, Readonly<Record<string, (options: never) => Promise<unknown>>>>>;
 type BridgeCall = { readonly plugin: string; readonly method: string; readonly options: unknown };
 type BridgeAnswer = { readonly value?: unknown; readonly code?: string };
 
-/** What a phone answers that has nothing to say: each plugin that the shell contains is here, or its calls fail. */
+/** The answers of an idle phone. Each plugin of the shell must be listed, otherwise its calls fail. */
 async function nativePlugins(): Promise<NativePlugins> {
   const nothing = async () => undefined;
   return {
@@ -41,7 +41,7 @@ async function nativePlugins(): Promise<NativePlugins> {
   };
 }
 
-/** Runs in the page before any script: the bridge as the shell puts it there, for the page itself alone. */
+/** Runs in the page before other scripts: the bridge as the shell installs it, in the main frame only. */
 function putBridge(headers: readonly object[]): void {
   if (window !== window.top) return;
   type Callback = (data: unknown) => void;
@@ -71,7 +71,7 @@ function putBridge(headers: readonly object[]): void {
   Object.assign(scope, {
     androidBridge: { postMessage: () => undefined, addEventListener: () => undefined },
     Capacitor: { isNativePlatform: () => true, PluginHeaders: headers, nativePromise, nativeCallback },
-    /** @returns whether anybody listened. */
+    /** @returns whether there was a listener. */
     tellPage: (key: string, data: unknown) => {
       const held = [...(listeners.get(key)?.values() ?? [])];
       for (const listener of held) listener(data);
@@ -92,7 +92,10 @@ const types: Readonly<Record<string, string>> = {
 
 type Build = { readonly folder: string; readonly builtFor: string; readonly service: string };
 
-/** The shell's own server: files of the build, its page for everything else. The service's address is put in late. */
+/**
+ * The shell’s own server: files of the build, and its page for all other paths. The service’s address is inserted
+ * late.
+ */
 async function serve(route: Route, { folder, builtFor, service }: Build): Promise<void> {
   const { pathname } = new URL(route.request().url());
   const file = extname(pathname) === '' ? '/index.html' : pathname;
@@ -105,7 +108,7 @@ async function serve(route: Route, { folder, builtFor, service }: Build): Promis
   return route.fulfill({ body: (isScript ? youngerThanChrome99Removed : '') + text, contentType });
 }
 
-/** A phone with the shell on it; what a page of it leaves stays for the next. */
+/** A phone with the shell. Data of a page stays for the next one. */
 export class Phone {
   readonly calls: BridgeCall[] = [];
   private readonly page: Page;
@@ -139,7 +142,7 @@ export class Phone {
     return phone;
   }
 
-  /** Something happens on the phone that a plugin tells the page. */
+  /** Emits an event of a plugin to the page. */
   async tell(plugin: string, event: string, data: object = {}): Promise<void> {
     await this.page.waitForFunction(
       ([key, said]) =>

@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test';
 
-/** What stands on a canvas: its share of pixels that are neither white nor clear, whole and in its outer margin. */
+/** The share of a canvas’s pixels that are neither white nor transparent, in total and in its outer margin. */
 export interface Ink {
   whole: number;
   margin: number;
 }
 
-/** Reads a canvas that the page has drawn. The margin is the outermost 4 %, where a document has nothing of its own. */
+/** Reads a canvas of the page. The margin is the outermost 4 %, where a document has no content. */
 export function inkOf(canvas: Locator): Promise<Ink> {
   return canvas.evaluate((element) => {
     const { width, height } = element as HTMLCanvasElement;

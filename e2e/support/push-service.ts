@@ -18,7 +18,10 @@ function openPush(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buffer }): s
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }
 
-/** A browser maker's push service on this machine: what the service under test sends it, opened as the browser would. */
+/**
+ * A browser vendor’s push service on this machine. It decrypts the messages of the service under test like a
+ * browser.
+ */
 export class PushService {
   readonly got: string[] = [];
   readonly #browser = { keys: createECDH('prime256v1'), auth: randomBytes(16) };
@@ -40,7 +43,7 @@ export class PushService {
     return service;
   }
 
-  /** What this browser's `PushSubscription` says of itself. */
+  /** The JSON of this browser’s `PushSubscription`. */
   get subscription() {
     const { port } = this.#server.address() as AddressInfo;
     const { keys, auth } = this.#browser;

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 
 /**
- * The texts and fields of a dialog that nobody can read or press, whatever one scrolls: cut off by a box without height,
- * covered by another element, or outside the window. @returns what they say; empty where all is there.
+ * The texts and fields of a dialog that no scrolling makes visible: clipped by a box without height,
+ * covered by another element, or outside of the window. @returns their texts; empty if everything is visible.
  */
 export function unreadableIn(dialog: Locator): Promise<string[]> {
   return dialog.evaluate(async (root) => {
@@ -41,7 +41,7 @@ export function unreadableIn(dialog: Locator): Promise<string[]> {
   });
 }
 
-/** The boxes of an element that scroll sideways although nothing of them is beside what is seen. */
+/** The boxes of an element that scroll sideways although none of their content is hidden. */
 export function sidewaysScrollersIn(element: Locator): Promise<string[]> {
   return element.evaluate((root) =>
     [root, ...root.querySelectorAll('*')]

@@ -1,17 +1,17 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { engine } from '../engines/engine.ts';
 
-/** Waits until the service worker keeps all files and answers this page. */
+/** Waits until the service worker has cached all files and controls this page. */
 export const kept = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
-/** Has the page look for a newer version. */
+/** Makes the page check for a newer version. */
 export const lookForUpdate = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).update().then(() => undefined));
 
 type Version = { readonly runningStatus: string; readonly routerRules?: string };
 
-/** What the browser says of its service workers, once one of them is known. */
+/** The browser’s states of its service workers, after at least one is known. */
 async function versionsOf(page: Page) {
   const session = await page.context().newCDPSession(page);
   const versions = new Map<string, Version>();
@@ -26,7 +26,7 @@ async function versionsOf(page: Page) {
   return { session, versions };
 }
 
-/** The addresses that pass by the page's service worker. */
+/** The addresses that bypass the page’s service worker. */
 export async function passingBy(page: Page): Promise<string> {
   const { session, versions } = await versionsOf(page);
   await session.detach();
@@ -34,8 +34,8 @@ export async function passingBy(page: Page): Promise<string> {
 }
 
 /**
- * Ends service workers that have nothing to do, as the browser does after half a minute by itself: those that a test
- * watches Chromium lets run. No other driver can end one.
+ * Ends idle service workers, as the browser does after half a minute: Chromium keeps workers that a test
+ * observes. No other driver can end one.
  */
 export async function endIdleWorkers(page: Page): Promise<void> {
   if (engine !== 'chromium') return;
@@ -52,7 +52,7 @@ export async function endIdleWorkers(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** Keeps the page's service worker in the middle of something. @returns what lets it go on. */
+/** Blocks the page’s service worker during an event. @returns a function that releases it. */
 export async function holdWorker(context: BrowserContext, page: Page): Promise<() => Promise<void>> {
   const [worker] = context.serviceWorkers();
   if (worker === undefined) throw new Error('no service worker runs');
@@ -74,7 +74,7 @@ export async function holdWorker(context: BrowserContext, page: Page): Promise<(
   return () => worker.evaluate(() => (globalThis as unknown as Held).letGo());
 }
 
-/** What the tests use of the worker's own world, whose types are not this program's. */
+/** The part of the worker’s global scope that the tests use. This program has other types. */
 type Held = {
   isHeld: Promise<void>;
   letGo: () => void;

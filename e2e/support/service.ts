@@ -7,10 +7,10 @@ import type { Answer, Body, CallId } from '@sealflow/contract';
 
 const repository = join(import.meta.dirname, '..', '..');
 
-/** The sources of the demo's documents, plain. */
+/** The unencrypted sources of the demo’s documents. */
 export const sample = (name: string) => join(repository, 'apps/server/demo/documents', name);
 
-/** Runs the operator's command line against the service under test, as its owner would. */
+/** Runs the operator’s command line for the service under test. */
 export async function sealflow(...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(
     join(repository, 'node_modules/.bin/node'),
@@ -45,10 +45,10 @@ export const demo = async (): Promise<Demo> => JSON.parse(lastLine(await sealflo
 export const inspect = async (file: string): Promise<Record<string, unknown>> =>
   JSON.parse(lastLine(await sealflow('inspect', file, '--json')));
 
-/** Where the service under test answers. */
+/** The address of the service under test. */
 export const origin = () => `http://localhost:${process.env['E2E_PORT']}`;
 
-/** A client without a device: what another program of the organisation would be. */
+/** A client without a device, like another program of the organisation. */
 export class Client {
   readonly token: string;
 
@@ -96,7 +96,7 @@ export class Client {
     return ((await answer.json()) as Answer<'POST /api/v1/files'>).uri;
   }
 
-  /** Applies for something. @returns the application. */
+  /** Submits an application. @returns the application. */
   async apply(
     tid: string,
     application: Pick<Body<'POST /api/v1/tenants/{tid}/user-flows'>, 'type' | 'title' | 'files'>,
@@ -113,5 +113,5 @@ export class Client {
   }
 }
 
-/** A title that no other run has. */
+/** A title that is unique to the run. */
 export const uniqueTitle = (about: string) => `${about} ${randomUUID().slice(0, 8)}`;

@@ -11,19 +11,20 @@ import { reserveFrontPorts } from './front-ports.ts';
 const program = join(import.meta.dirname, '../../apps/server/src/main.ts');
 
 /**
- * Starts the service that one worker's tests ask: nothing that a test does meets another worker's. Where it is, and where
- * its files lie, stands in the worker's environment. @returns what ends it.
+ * Starts the service of one test worker, so that tests of different workers are independent. The worker’s
+ * environment contains its address
+ * and folder. @returns a function that stops it.
  */
 export async function startWorkerService(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'sealflow-e2e-'));
-  // Root's database runs as another account, and lies inside only where that account may pass.
+  // The database of root runs as another account, which needs access to the folder.
   chmodSync(folder, 0o711);
   const place = { DATA_DIR: join(folder, 'data'), MASTER_KEY_FILE: join(folder, 'master.key') };
   const log = join(folder, 'service.log');
   const output = openSync(log, 'a');
   const frontHosts = await reserveFrontPorts();
   const service = spawn(process.execPath, [program], {
-    // A test is the push service of its own browser.
+    // A test runs the push service of its own browser.
     env: {
       ...process.env,
       ...place,
@@ -31,8 +32,8 @@ export async function startWorkerService(): Promise<() => Promise<void>> {
       PUBLIC_HOSTS: frontHosts,
       PUSH_PRIVATE_ENDPOINTS: 'true',
       PUSH_CONTACT: 'mailto:it@example.com',
-      // Where the run's logs are looked through, one worker's service says all that it can; the others answer as one does
-      // that logs little.
+      // If the run’s logs are searched, one worker’s service logs everything, and the others log as little as in
+      // production.
       ...(logCapture() && process.env['TEST_PARALLEL_INDEX'] === '0' ? { LOG_LEVEL: 'trace' } : {}),
     },
     stdio: ['ignore', output, output],
@@ -50,12 +51,12 @@ export async function startWorkerService(): Promise<() => Promise<void>> {
   process.env['E2E_PORT'] = new URL(address).port;
   process.env['E2E_DATA_DIR'] = place.DATA_DIR;
   process.env['E2E_MASTER_KEY_FILE'] = place.MASTER_KEY_FILE;
-  // The demo's verification codes stand there.
+  // The log contains the demo’s verification codes.
   process.env['E2E_LOG'] = log;
   return async () => {
     process.off('exit', endAtOnce);
     if (service.exitCode === null && service.kill('SIGTERM')) await once(service, 'exit');
-    // Its database may still be leaving.
+    // The database may still be stopping.
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   };
 }

@@ -36,7 +36,7 @@ test('no screen has a violation of WCAG A or AA, light and dark', async ({
 
   await page.goto('/');
   await expect(page.getByRole('button', { name: auth.agreeAndGoOn })).toBeVisible();
-  // Only Chromium's driver shows both schemes in one run.
+  // Only Chromium’s driver shows both schemes in one run.
   if (engine !== 'chromium') expect(await schemeOf(page)).toBe(colorScheme);
   await check('consent');
   await page.getByRole('button', { name: auth.agreeAndGoOn }).click();
@@ -121,7 +121,7 @@ test('no screen has a violation of WCAG A or AA, light and dark', async ({
   await check('/myinfo');
   await page.goto('/about');
   await check('/about');
-  // Nothing is locked to an orientation.
+  // The orientation is not locked.
   await expect(async () => {
     const asked = await page.evaluate(() =>
       [...document.styleSheets]

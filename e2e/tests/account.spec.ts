@@ -8,7 +8,7 @@ import { Client, sealflow } from '../support/service.ts';
 
 const newPassword = 'Qx7.lantern-Field';
 
-/** The sign-ins, forms and dialogs of an account, as a person finds them. */
+/** The sign-in screens, forms and dialogs of an account. */
 class Account {
   readonly app: App;
   readonly page: Page;
@@ -36,7 +36,7 @@ class Account {
     await this.field(account.confirmation).fill(confirmation);
   }
 
-  /** Presses Go in the field in use. */
+  /** Presses Go in the focused field. */
   goUntilSaid(text: string) {
     return this.app.untilSaid(text, () => this.page.keyboard.press('Enter'));
   }
@@ -77,7 +77,7 @@ test('consent, the agreements, and a sign-in by a code whose wait outlives a rel
   await expect(page.getByText(account.builtIn)).toBeHidden();
   await me.button(common.back).click();
 
-  // What is accepted in another tab is accepted.
+  // A consent in another tab applies here too.
   await expect(me.button(auth.agreeAndGoOn)).toBeVisible();
   const other = await context.newPage();
   await other.goto('/');
@@ -108,7 +108,7 @@ test('consent, the agreements, and a sign-in by a code whose wait outlives a rel
   await expect(countdown).toBeVisible();
   await me.check('reset');
   await page.goBack();
-  // Both have a field for the code.
+  // Both forms have a field for the code.
   await expect(page.getByRole('link', { name: auth.byCode })).toBeVisible();
 
   await me.field(account.code).fill('000000');
@@ -145,14 +145,14 @@ test(
         return fault(route);
       });
       await app.submitSignIn(person);
-      // What the fault before said may still stand there.
+      // The message of the previous fault may still be visible.
       await expect.poll(() => met).toBe(1);
       await expect(me.button(auth.signIn)).toBeEnabled();
       await expect(alert).toBeVisible();
       await expect(me.field(auth.password)).toHaveValue(person.password);
       await page.unroute(token);
     }
-    // Nobody waits longer than they like.
+    // A user can cancel the wait.
     await page.route(token, () => undefined);
     await me.button(auth.signIn).click();
     await me.button(common.cancel).click();
@@ -215,7 +215,7 @@ test(
     await me.field(account.newPhone).fill(phone);
 
     await sealflow('account', 'end-sessions', person.username);
-    // The person's own question meets the end, unless one of the app's has been quicker.
+    // The app’s own request may end the session before the user’s request does.
     await expect(async () => {
       if (!page.url().endsWith('/pwdlogin')) await me.button(account.askCode).click({ timeout: 2_000 });
       await expect(page).toHaveURL(/\/pwdlogin$/, { timeout: 5_000 });

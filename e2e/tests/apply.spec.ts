@@ -57,7 +57,7 @@ test('all eleven kinds of application reach the service with what they ask for',
       if (type === 'file_authorization') expect.soft(await violations(page), 'the check').toEqual([]);
       await applying.submit();
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
-      // The form is behind: back leads to where applying began.
+      // The form is finished, so back leads to the start of applying.
       await page.goBack();
       await expect(page).toHaveURL(/\/work$/);
     });
@@ -96,11 +96,11 @@ test('a killed app loses no word and no file, and drafts can be deleted and brou
   await applying.field(texts.optional(texts.body)).pressSequentially('尽快查收');
   await expect(page.getByText(texts.faults.email)).toBeVisible();
 
-  // The first upload ends, the second never gets its answer.
+  // The first upload completes, the second never gets its answer.
   await applying.attach(text);
   await applying.attached(1);
   await context.route('**/api/v1/files', () => undefined);
-  // What is killed before the device has its copy has to be chosen again.
+  // A file without a copy on the device must be selected again after a kill.
   const sending = page.waitForRequest('**/api/v1/files');
   await applying.attach('采购合同.pdf');
   await expect(applying.files).toHaveCount(2);
@@ -152,7 +152,7 @@ test('whatever answer is lost, one application goes out with its file', {
     ['**/api/v1/files', lost],
     ['**/user-flows', lost],
     ['**/actions/submit', lost],
-    // No answer at all: the request ends after 30 s, and nobody has to stay for that.
+    // The request ends after 30 s without an answer, and the user can leave earlier.
     ['**/user-flows', silent],
   ];
   for (const [path, fault] of faults) {
@@ -212,7 +212,7 @@ test('an application sent without a line waits, and goes out once from another t
   const client = await Client.signIn(app.account('employee'));
   await app.signIn(app.account('employee'), tenant);
   const title = uniqueTitle('离线申请');
-  // The outbox has opened, and goes on without a line.
+  // The outbox has opened, and works offline.
   await page.goto('/work?view=outbox');
   await expect(page.getByText(app.texts.work.outbox.empty)).toBeVisible();
   await applying.button(app.texts.common.back).click();
@@ -272,7 +272,7 @@ test('what the service refuses is said at its field, and can be tried again', { 
     return answer === undefined ? route.continue() : route.fulfill(answer);
   });
   await applying.attach(text);
-  // The ended token is renewed without a word; what is refused for good can only be taken out.
+  // The ended token is renewed silently. A final refusal can only be removed.
   for (const reason of [/病毒|virus/, /过大|too large/]) {
     await expect(applying.files).toHaveText(reason);
     await expect(applying.button(texts.retryFile(text))).toHaveCount(0);
@@ -328,11 +328,11 @@ test('the files of a finished application come to the device over a line that br
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   expect.soft(await violations(page), 'the progress').toEqual([]);
-  // Two retries 3 s apart, then the reason.
+  // Two retries at intervals of 3 s, then the reason.
   await expect(page.getByText(/服务器访问异常|cannot be reached/)).toBeVisible();
   expect(fetches).toBe(3);
   await page.reload();
-  // What was under way goes on by itself.
+  // Interrupted work continues without a user action.
   await expect(page.getByText(texts.downloaded)).toBeVisible();
   await expect(page.getByText(/^[a-z0-9]{5}(?:-[a-z0-9]{5}){3}$/)).toBeVisible();
   expect.soft(await violations(page), 'the result').toEqual([]);

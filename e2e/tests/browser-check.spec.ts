@@ -8,7 +8,7 @@ import { expect, test } from '../support/app.ts';
 
 type Feature = keyof BrowserCheckTexts['features'];
 
-/** Each takes one feature away, as a browser without it is. */
+/** Each function removes one feature from the browser. */
 const withoutFeature: Readonly<Record<Feature, (page: Page) => Promise<unknown>>> = {
   modules: async (page) => {
     await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'));
@@ -20,7 +20,7 @@ const withoutFeature: Readonly<Record<Feature, (page: Page) => Promise<unknown>>
         Worker: new Proxy(Worker, { construct: (worker, [url]) => new worker(url as string) }),
       });
     }),
-  // A browser that does not know the word follows the rest of the directive.
+  // An engine that does not know the keyword applies the rest of the directive.
   webAssembly: (page) =>
     changePage(page, ({ policy }) => ({ policy: policy.replace(" 'wasm-unsafe-eval'", '') })),
   webLocks: (page) => page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks')),
@@ -52,7 +52,7 @@ const textsOf = async (page: Page): Promise<BrowserCheckTexts> =>
 for (const feature of Object.keys(withoutFeature) as Feature[]) {
   test(`a browser without ${feature} says so, and what to do`, async ({ app, page }) => {
     await withoutFeature[feature](page);
-    // Firefox reports what the changed policy blocks, although the page catches it.
+    // Firefox reports what the changed policy blocks, although the page catches the error.
     if (feature === 'webAssembly' && engine === 'firefox') app.expectError(/blocked WebAssembly/);
     await page.goto('/');
     const text = await textsOf(page);
@@ -62,7 +62,7 @@ for (const feature of Object.keys(withoutFeature) as Feature[]) {
     await expect(main).toContainText(text.missing + text.features[feature]);
     await expect(main).toContainText(text.safari('16.4'));
     await expect(main.getByText(text.hardened)).toHaveCount(feature === 'webAssembly' ? 1 : 0);
-    // The app has not started, and does not paint over it.
+    // The app has not started and draws nothing.
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('button', { name: app.texts.auth.agreeAndGoOn })).toHaveCount(0);
     expect(await violations(page)).toEqual([]);

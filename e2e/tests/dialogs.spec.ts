@@ -11,7 +11,7 @@ import { Client, sample } from '../support/service.ts';
 
 const widths = [320, 412, 820, 1440];
 
-/** Text twice as large: WebKit's own setting is one of its profile, elsewhere the root's size is doubled. */
+/** Doubles the text size: in WebKit by a setting of the profile, elsewhere by the size of the root element. */
 async function enlargeText(page: Page): Promise<void> {
   if (engine === 'webkit') return;
   await page.evaluate(() => {

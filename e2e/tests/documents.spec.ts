@@ -27,7 +27,7 @@ test('local sealed files open from the picker, stay in the recent list, and surv
   await expect
     .poll(async () => (await inkOf(app.preview.locator('canvas').first())).whole)
     .toBeGreaterThan(0.02);
-  // Escape closes what lies on top alone.
+  // Escape closes only the top layer.
   const facts = page.getByRole('dialog', { name: preview.facts });
   await app.preview.getByRole('button', { name: preview.facts }).click();
   await expect(facts).toBeVisible();
@@ -47,7 +47,7 @@ test('local sealed files open from the picker, stay in the recent list, and surv
   const frame = app.preview.frameLocator('iframe');
   await expect(frame.getByText('会议纪要').first()).toBeVisible();
   await page.screenshot({ path: testInfo.outputPath('text.png') });
-  // The keyboard reaches the text, and Escape is heard from within its frame.
+  // The keyboard reaches the text, and the page receives Escape from its frame.
   await frame.locator('main').focus();
   await page.keyboard.press('Escape');
   await expect(app.preview).toHaveCount(0);
@@ -96,7 +96,7 @@ test('a sealed file is refused to an account without a tenant, and to people it 
 });
 
 test.describe('without a line', () => {
-  // Firefox's driver keeps an offline page from its cache too: there the service worker has the code of the preview.
+  // Firefox’s driver also disables the HTTP cache offline. The service worker then has the code of the preview.
   test.use({ serviceWorkers: engine === 'firefox' ? 'allow' : 'block' });
 
   test('whoever goes offline still reaches every screen, and the documents on the device', {

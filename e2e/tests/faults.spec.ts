@@ -6,7 +6,7 @@ import { type Fault, faults, Line } from '../support/line.ts';
 import { hire } from '../support/people.ts';
 import { Client, uniqueTitle } from '../support/service.ts';
 
-/** Waits until the screen says this fault, while time goes by for what has a limit. */
+/** Waits until the screen shows the message of this fault, and advances the clock for timeouts. */
 const isTold = async (line: Line, { fault, seconds }: { fault: Fault; seconds?: number }, alert: Locator) => {
   const text = line.told(fault, seconds);
   await expect
@@ -24,7 +24,7 @@ test('every list and detail names each fault of the line, and comes with the ret
   const tenant = app.tenant('eds-pro_16');
   const person = app.account('approver');
   const client = await Client.signIn(person);
-  // A task of its own: other journeys decide those that were there.
+  // A separate task, because other journeys decide the existing ones.
   const title = uniqueTitle('供应商沟通邮箱');
   const applicant = await Client.signIn(app.account('employee'));
   await applicant.apply(tenant.id, { type: 'trusted_mailbox_application', title, files: [] });
@@ -63,7 +63,7 @@ test('every list and detail names each fault of the line, and comes with the ret
   await expect(page).toHaveURL(/\/sessionlist$/);
   const alert = main.or(dialog).getByRole('alert');
   const retry = main.or(dialog).getByRole('button', { name: common.retry });
-  /** Presses the button once nothing that was asked for before is still on its way. */
+  /** Presses the button after all earlier requests have ended. */
   const askAgain = async (meet: () => Promise<void>) => {
     await expect
       .poll(async () => {
@@ -80,7 +80,7 @@ test('every list and detail names each fault of the line, and comes with the ret
       await go(page, address);
       await open?.();
       await isTold(line, { fault: 'gateway' }, alert);
-      // Back on the line a screen asks by itself: what is held next shall be what the button asks for.
+      // A screen reloads by itself when it is online again, so wait until only the button’s request is held.
       for (const fault of ['offline', 'cut', 'silent'] as const) {
         await askAgain(() => line.breaks(fault));
         await isTold(line, { fault }, alert);
@@ -118,7 +118,7 @@ test(
     const alert = page.getByRole('main').getByRole('alert');
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 
-    /** Sends a form into each fault, and at last over a slow line. */
+    /** Sends a form with each fault, and finally with a slow network. */
     const sentThrough = async (
       send: Locator,
       typed: readonly (readonly [Locator, string])[],

@@ -16,7 +16,7 @@ test('a browser can install it', { tag: '@devtools' }, async ({ app, page, conte
   await signInAndKeep(app, page);
   const session = await context.newCDPSession(page);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A test's browser profile is a private one, in which nothing is ever installed.
+  // A test’s browser profile is private and cannot install apps.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 });
 
@@ -87,7 +87,7 @@ test('it starts without a network, opens every tab and what the device has', asy
   }
 });
 
-/** A browser that is asked and says yes, and whose maker's push service is on this machine. */
+/** A browser that grants the permission and uses a push service on this machine. */
 async function withPushes(context: BrowserContext, service: PushService): Promise<void> {
   await context.grantPermissions(['notifications']);
   await context.addInitScript((subscription) => {
@@ -179,7 +179,7 @@ test('a push of the service shows what kind of thing came, and leads to its scre
   }
 });
 
-/** What the test uses of the worker's own world, whose types are not this program's. */
+/** The part of the worker’s global scope that the test uses. This program has other types. */
 type ServiceWorkerScope = {
   readonly registration: ServiceWorkerRegistration;
   dispatchEvent(event: Event): boolean;

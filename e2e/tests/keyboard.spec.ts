@@ -31,7 +31,7 @@ test('the keyboard alone takes a new password, changes password and phone, sets 
   };
 
   await app.consent();
-  // The address comes first: once another contact is verified, no code goes to an address that is not.
+  // The e-mail address comes first: once another contact is verified, an unverified address gets no code.
   await press(page.getByRole('link', { name: auth.forgot }));
   await tabTo(page.getByRole('tab', { selected: true }));
   await page.keyboard.press('End');
@@ -73,7 +73,7 @@ test('the keyboard alone takes a new password, changes password and phone, sets 
   await page.keyboard.type('135790');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('switch', { name: lock.switchLabel })).toBeChecked();
-  // The focus returns once the dialog has gone.
+  // The focus returns after the dialog has closed.
   await expect(page.getByRole('switch', { name: lock.switchLabel })).toBeFocused();
   await press(page.getByRole('banner').getByRole('button').first());
 

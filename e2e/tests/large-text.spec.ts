@@ -5,7 +5,7 @@ import { expect, test } from '../support/app.ts';
 import { go } from '../support/go.ts';
 import { Client, sample, uniqueTitle } from '../support/service.ts';
 
-// WebKit's fixture sets it for the whole context, Firefox's project in the profile.
+// WebKit’s fixture sets it for the context, Firefox’s project in the profile.
 test.use({ textScale: 2 });
 
 test('text twice as large is neither cut nor laid over other text, on any screen or dialog', async ({
@@ -32,7 +32,7 @@ test('text twice as large is neither cut nor laid over other text, on any screen
         return { wide, scrolls: main !== null && main.scrollWidth > main.clientWidth };
       });
       expect.soft(cut, screen).toEqual({ wide: false, scrolls: false });
-      // What is shortened with an ellipsis says so; a button's words are never shortened.
+      // Text may be shortened with an ellipsis, but never the label of a button.
       const short = await page
         .getByRole('button')
         .evaluateAll((buttons) =>
@@ -41,7 +41,7 @@ test('text twice as large is neither cut nor laid over other text, on any screen
             .map((button) => button.textContent),
         );
       expect.soft(short, screen).toEqual([]);
-      // Its colours are no others than those of the usual size.
+      // The colours equal those of the usual size.
       expect.soft(await violations(page, ['light']), screen).toEqual([]);
     });
 
@@ -120,7 +120,7 @@ test('text twice as large is neither cut nor laid over other text, on any screen
     await expect(app.preview).toHaveCount(0);
   }
 
-  // A task of its own: other journeys decide those that were there.
+  // A separate task, because other journeys decide the existing ones.
   const title = uniqueTitle('大号文字');
   const applicant = await Client.signIn(app.account('employee'));
   await applicant.apply(app.tenant('eds-pro_16').id, {

@@ -5,7 +5,7 @@ import { kept } from '../support/service-workers.ts';
 
 const hour = 3_600_000;
 
-// Firefox's driver keeps an offline page from its cache too: there the service worker has the code of the preview.
+// Firefox’s driver also disables the HTTP cache offline. The service worker then has the code of the preview.
 test.use({ serviceWorkers: engine === 'firefox' ? 'allow' : 'block' });
 
 test(
@@ -59,7 +59,7 @@ test(
 
     await test.step('a clock that is set back opens nothing', async () => {
       await page.clock.setSystemTime(Date.now() - hour);
-      // The licence has gone with its lease: only the service could give another.
+      // The licence was deleted with its lease, and only the service can issue another.
       await again.click();
       await expect(app.preview.getByText(preview.problems.offline.title)).toBeVisible();
       await expect(app.preview.locator('canvas')).toHaveCount(0);
@@ -76,7 +76,7 @@ test(
       const listed = await sealflow('document', 'list', ...ofTenant, '--class', 'hour', '--json');
       const [{ documentID }] = JSON.parse(listed).data;
       await sealflow('document', 'withdraw', documentID, ...ofTenant);
-      // The next contact is enough: nothing has to be opened for it.
+      // The next contact with the service is enough, without opening a document.
       await page.context().setOffline(true);
       const asked = page.waitForResponse(/find-withdrawn$/);
       await page.context().setOffline(false);

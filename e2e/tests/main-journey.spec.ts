@@ -11,7 +11,7 @@ test('an employee signs in, reads a sealed contract under the watermark, and dec
   const tenant = app.tenant('eds-pro_16');
   const [applicant, approver] = [app.account('employee'), app.account('approver')];
 
-  // An organisation's day before: a contract is sealed for its owner and attached to an application.
+  // The day before: a contract is sealed for its owner and attached to an application.
   const out = testInfo.outputPath('contract.pdf.tdf');
   const sealed = await sealFile(sample('采购合同.pdf'), { tenant, owner: applicant, out });
   expect(await inspect(sealed)).toMatchObject({

@@ -33,10 +33,10 @@ test('a sealed film plays on the device, with its watermark in full screen too, 
   expect(new URL(address).pathname).toMatch(/^\/media\/[0-9a-f]{32}$/);
   expect(await violations(page)).toEqual([]);
 
-  // The browser may end the worker at any time: it knew nothing that is missed.
+  // The browser may end the worker at any time, because it has no required state.
   await app.preview.getByRole('button', { name: texts.pause }).click();
   await endIdleWorkers(page);
-  // WebKitGTK never ends a seek that begins at the end of a paused film, whichever page and server it comes from.
+  // WebKitGTK never completes a seek that starts at the end of a paused video, with any page and server.
   const keys = engine === 'webkit' ? ['ArrowRight', 'ArrowRight', 'ArrowRight'] : ['End', 'ArrowLeft'];
   for (const key of keys) await bar.press(key);
   await expect
@@ -52,7 +52,7 @@ test('a sealed film plays on the device, with its watermark in full screen too, 
   await app.preview.getByRole('button', { name: texts.leaveFullscreen }).click();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 
-  // The address is the player's alone: no script gets anything there, and no other page.
+  // The address works for the player only: neither scripts nor other pages get data.
   const ask = (url: string) => fetch(url).then(({ status }) => status);
   expect(await page.evaluate(ask, address)).toBe(404);
   const other = await context.newPage();
@@ -81,7 +81,7 @@ test('a sealed film plays on the device, with its watermark in full screen too, 
   });
   expect(keptFiles.filter((path) => path.startsWith('/media/'))).toEqual([]);
 
-  // One comes back to where one was.
+  // Playback resumes at the previous position.
   await app.rows.first().getByRole('button').first().click();
   await expect.poll(time).toBeGreaterThan(14);
 });

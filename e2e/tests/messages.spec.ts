@@ -6,7 +6,7 @@ import { Client, uniqueTitle } from '../support/service.ts';
 
 type Sent = { readonly title?: string; readonly text: string; readonly type?: 'text' | 'text_voice' };
 
-/** The administrator of the reader's organisation, who writes to the reader alone. */
+/** The administrator of the reader’s organisation, who writes to the reader only. */
 async function writer(app: App) {
   const reader = app.account('colleague');
   const tenant = app.tenant('eds-pro_16');
@@ -42,7 +42,7 @@ test('messages arrive by themselves, are counted, read, searched and jumped to',
 
   await app.signIn(reader, tenant);
   const tab = page.getByRole('navigation', { name: shell.tabBar }).getByRole('link').first();
-  /** The service may count another one meanwhile: a notice of the sign-in, say. */
+  /** The service may add another message, for example a notice of the sign-in. */
   const countsAll = () =>
     expect(async () => {
       await expect(tab).toContainText(common.unreadCount(await unreadOf(own)), { timeout: 2_000 });
@@ -58,12 +58,12 @@ test('messages arrive by themselves, are counted, read, searched and jumped to',
   await session.getByRole('button').click();
   await expect(page).toHaveURL(/\/messagelist\?/);
   await expect(page.getByText(arriving)).toBeInViewport();
-  // Everything is read once the newest has been seen.
+  // All messages count as read after the newest was shown.
   await expect.poll(async () => (await sessionWith(own, arriving)).unread).toBe(0);
   expect.soft(await violations(page), '/messagelist').toEqual([]);
 
   const list = page.getByRole('main');
-  // Older ones come above without moving what is seen: one scrolls on until the first is there.
+  // Older messages are inserted above without moving the visible ones. The test scrolls until the first is loaded.
   await expect(async () => {
     await list.evaluate((element) => element.scrollTo(0, 0));
     await expect(page.getByText(`最早的一条 ${word}`)).toBeAttached({ timeout: 1_000 });
@@ -77,7 +77,7 @@ test('messages arrive by themselves, are counted, read, searched and jumped to',
   await expect(page.getByText(second)).toBeInViewport();
   await expect(page.getByRole('button', { name: messages.toNewest })).toHaveCount(0);
 
-  // One hit leads to its message.
+  // A single hit opens its message.
   await page.goBack();
   const search = page.getByRole('searchbox', { name: messages.search });
   await search.fill(word);
@@ -91,7 +91,7 @@ test('messages arrive by themselves, are counted, read, searched and jumped to',
   await page.goBack();
   await expect(search).toHaveValue(word);
 
-  // Several lead to a list of them, which is still there when one comes back to it.
+  // Several hits open a list, which stays when the user returns.
   await search.fill('条通知');
   await row(page, '条相关消息').or(row(page, 'messages found')).first().getByRole('button').click();
   await expect(page.getByRole('searchbox', { name: messages.searchHere })).toHaveValue('条通知');
@@ -121,7 +121,7 @@ async function sessionWith(client: Client, text: string) {
   return session;
 }
 
-/** Presses retry until the cause has gone. A message that arrives loads the list as well, and takes the button away. */
+/** Presses retry until the failure has disappeared. A new message also loads the list and removes the button. */
 async function retry(page: Page, name: string, isBack: () => Promise<void>): Promise<void> {
   const button = page.getByRole('button', { name });
   await expect(async () => {
@@ -153,7 +153,7 @@ test('failures say what is wrong, and what was read stays readable without the s
   const message = page.getByRole('heading', { name: title });
   await retry(page, common.retry, () => expect(message).toBeInViewport({ timeout: 5_000 }));
 
-  // Once it rests, it lies on the device: the service may go away.
+  // A settled list is stored on the device, so the service may become unavailable.
   const away = /\/api\/v1\/user-msg-sessions/;
   const stored = page.getByText(messages.stored);
   await expect(async () => {
@@ -186,7 +186,7 @@ test('failures say what is wrong, and what was read stays readable without the s
   await page.context().setOffline(false);
   await expect(page.getByText(common.offline)).toHaveCount(0);
 
-  // What the service refuses is said in its words.
+  // A refusal shows the service’s message.
   await page.goto('/messagelist?sessionID=gone');
   await expect(page.getByText(messages.gone)).toBeVisible();
   expect.soft(await violations(page), '/messagelist of nobody').toEqual([]);

@@ -28,7 +28,7 @@ async function signIn(app: App, role = 'administrator'): Promise<void> {
   await expect(app.page).toHaveURL(/\/myinfo$/);
 }
 
-/** Takes the app out of sight and back, as a browser tells a page. */
+/** Hides the app and shows it again, as a browser reports it to a page. */
 async function lookAway(page: Page): Promise<void> {
   for (const state of ['hidden', 'visible']) {
     await page.evaluate((visibility) => {
@@ -56,7 +56,7 @@ test('every screen of Mine says who one is and how things stand, on a bad line t
   await expect(page.getByText(email)).toHaveCount(0);
   await checked(page, '/myinfo');
 
-  // Devices: refused, cut off and slow in turn; a retry brings the list.
+  // Devices: refused, aborted and slow in turn; a retry loads the list.
   await page.route('**/api/v1/devices', (route) => route.fulfill({ status: 502 }), { times: 1 });
   await row(page, shell.views.devices).click();
   await expect(page.getByRole('alert')).toBeVisible();
@@ -210,7 +210,7 @@ test('the app lock hides everything until the PIN or the device opens it', {
   await expect(page.getByRole('radio', { name: lock.delays['0'] })).toBeChecked();
   await checked(page, 'lock settings');
 
-  // The device, which opens the lock by its own key from now on.
+  // Biometrics unlock the lock with their own key from now on.
   await page.getByRole('switch', { name: lock.device }).click();
   await dialog(page).locator('input').fill(pin);
   await page.keyboard.press('Enter');
@@ -219,7 +219,7 @@ test('the app lock hides everything until the PIN or the device opens it', {
   await expect(page.getByRole('heading', { name: shell.views.lock })).toBeVisible();
   await expect(page.getByRole('heading', { name: lock.lockedTitle })).toHaveCount(0);
 
-  // Refused by the device, there is the PIN; a wrong one is counted.
+  // After a refusal by the device the PIN remains. A wrong PIN is counted.
   await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await lookAway(page);
   await expect(page.getByRole('heading', { name: lock.lockedTitle })).toBeVisible();
@@ -231,7 +231,7 @@ test('the app lock hides everything until the PIN or the device opens it', {
   await expect(page.getByRole('heading', { name: lock.lockedTitle })).toHaveCount(0);
   await expect(page.getByRole('switch', { name: lock.device })).toBeChecked();
 
-  // Forgotten: nothing but a new sign-in helps, and then there is no lock.
+  // After a forgotten PIN only a new sign-in helps, and removes the lock.
   await page.reload();
   await page.getByRole('button', { name: lock.forgotten }).click();
   await checked(page, 'forgotten');
@@ -375,13 +375,13 @@ test.describe('on a phone', () => {
       );
       expect((await file).suggestedFilename()).toBe(`sealflow-${version}.apk`);
 
-      // Once finished it is not fetched again.
+      // A finished download is not repeated.
       await page.route('**/api/v1/releases/files/**', (route) => route.abort());
       await row(page, updates.check).click();
       const again = page.waitForEvent('download');
       await offer.getByRole('button', { name: updates.download }).click();
       await again;
-      // A back press just now would still be the dialog's.
+      // A back press now would close the dialog.
       await page.getByRole('button', { name: common.back, exact: true }).click();
       await row(page, mine.storage).click();
       await expect(page.getByText(mine.storageUpdates)).toBeVisible();

@@ -6,12 +6,12 @@ import { Phone, shellOrigin } from '../support/phone.ts';
 import { inkOf } from '../support/pixels.ts';
 import { origin, sample, sealFile } from '../support/service.ts';
 
-// Chromium asks people before a page may reach this machine; to a WebView, and to a real service, that is unknown.
+// Chromium asks for permission before a page may access the local network, unlike a WebView.
 test.use({ baseURL: shellOrigin, userAgent: oldWebView, permissions: ['local-network-access'] });
 
 const builtFor = 'https://service.example';
 
-/** What the page asked another origin for, as a browser would first ask whether it may. */
+/** The preflight requests of the page to another origin. */
 function preflightsOf(page: Page) {
   const asked = new Map<string, { url: string; method: string; headers: string }>();
   const simple = new Set(['accept', 'accept-language', 'content-language', 'range']);
@@ -66,7 +66,7 @@ test(
     await phone.tell('App', 'backButton', { canGoBack: true });
     await expect(app.preview).toHaveCount(0);
 
-    // The frame of a viewer has no bridge, and its own policy.
+    // The frame of a viewer has its own policy and no bridge.
     await app.openLocalFile(minutes);
     const frame = app.preview.frameLocator('iframe');
     await expect(frame.getByText('会议纪要').first()).toBeVisible();
@@ -76,9 +76,9 @@ test(
     await page.goBack();
     await expect(app.rows).toHaveCount(2);
 
-    // A library that misses something of a younger browser says so, and leaves out what it could not draw.
+    // A library without a required feature logs it and omits the content.
     expect(complaints).toEqual([]);
-    // The session's secrets and the files went to the phone, not to the browser's own stores.
+    // The session’s secrets and the files are on the phone, not in the browser’s stores.
     const used = new Set(phone.calls.map(({ plugin, method }) => `${plugin}.${method}`));
     for (const call of ['SecureStorage.internalSetItem', 'Filesystem.appendFile', 'CapacitorSQLite.run'])
       expect(used).toContain(call);

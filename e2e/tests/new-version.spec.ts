@@ -42,7 +42,7 @@ test('a new version waits until it is wanted, and tells the other tabs', async (
   const notice = page.getByText(notices.newVersion);
   await expect(notice).toBeVisible();
   expect.soft(await violations(page)).toEqual([]);
-  // Put off, it does not come back by itself, and the old version goes on.
+  // A postponed version does not return by itself, and the old version continues.
   await page.getByRole('button', { name: notices.later }).click();
   await expect(notice).toBeHidden();
   await app.openTab('work');
@@ -58,7 +58,7 @@ test('a new version waits until it is wanted, and tells the other tabs', async (
   await expect(other).toHaveURL(/\/sessionlist$/);
   await kept(other);
   await expect(other.getByText(notices.newVersion)).toBeHidden();
-  // The page that stayed behind is told, and loses nothing before its person agrees.
+  // The other page is notified, and reloads only after the user agrees.
   await page.bringToFront();
   await expect(notice).toBeVisible();
   await page.getByRole('button', { name: notices.reload }).click();

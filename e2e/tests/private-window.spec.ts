@@ -8,10 +8,10 @@ test('documents open and stay over a reload where the private file system is ref
   tag: '@once',
 }, async ({ app, page }) => {
   const { diagnostics, preview } = app.texts;
-  // WebKit has a window without it; the other engines get the refusal of a private window of Firefox.
+  // WebKit has such a window. The other engines get the error of Firefox’s private window.
   if (engine !== 'webkit')
     await page.addInitScript(() => {
-      // An empty frame has none.
+      // An empty frame has no StorageManager.
       if (typeof StorageManager === 'undefined') return;
       StorageManager.prototype.getDirectory = () =>
         Promise.reject(new DOMException('refused', 'SecurityError'));

@@ -8,7 +8,7 @@ import { Client, inspect, sample } from '../support/service.ts';
 const source = '三号厂房产线项目会议纪要.txt';
 const words = '会议纪要';
 
-/** From the documents to a form with a file and a class; the classes have come. */
+/** From the documents to a form with a file and a classification, after the classifications have loaded. */
 async function prepare({ page, texts: { seal } }: App): Promise<void> {
   await page.getByRole('button', { name: seal.action, exact: true }).click();
   const chooser = page.waitForEvent('filechooser');
@@ -21,7 +21,7 @@ async function prepare({ page, texts: { seal } }: App): Promise<void> {
 const start = ({ page, texts }: App) =>
   page.getByRole('button', { name: texts.seal.start, exact: true }).click();
 
-/** What lies half sealed on the device. */
+/** The partially sealed data on the device. */
 const halfSealed = (page: Page) => page.evaluate(countHalfSealed);
 
 const registration = /\/user-documents$/;
@@ -45,7 +45,7 @@ test('a file protected on the device opens for its owner and the people chosen, 
   await expect(page.getByRole('region', { name: seal.done })).toBeVisible();
   await page.screenshot({ path: testInfo.outputPath('done.png') });
 
-  // What leaves the device is sealed, and the service's own tool reads what it says of itself.
+  // The sent file is sealed, and the service’s tool reads its facts.
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: new RegExp(`^${seal.save}`) }).click();
   expect((await download).suggestedFilename()).toBe(`${source}.tdf`);
@@ -130,7 +130,7 @@ test('whoever may not open a protected file asks its owner, comes back and opens
   await page.goBack();
   const again = app.preview.getByRole('button', { name: app.texts.common.retry, exact: true });
   const shown = app.preview.frameLocator('iframe').getByText(words).first();
-  // The service writes the grant by itself, once the last approval is in.
+  // The service creates the grant after the last approval.
   await expect(async () => {
     if (await again.isVisible()) await again.click();
     await expect(shown).toBeVisible({ timeout: 2_000 });
@@ -146,13 +146,13 @@ test(
     await app.openTab('documents');
     await prepare(app);
 
-    // The service does not answer: it lies sealed, and is told again without being sealed again.
+    // The service does not answer. The file stays sealed and is registered again without another sealing.
     await page.route(registration, (route) => route.abort());
     await start(app);
     await expect(page.getByRole('alert').getByText(seal.notRegistered)).toBeVisible();
     await page.screenshot({ path: testInfo.outputPath('not-registered.png') });
     expect(await halfSealed(page)).toBe(1);
-    // Back asks first.
+    // Back asks for confirmation.
     await page.goBack();
     await page.getByRole('button', { name: seal.goOn, exact: true }).click();
     await page.unroute(registration);
@@ -162,7 +162,7 @@ test(
     await page.goBack();
     await expect(app.rows).toHaveCount(1);
 
-    // Called off while the service is told.
+    // Cancelled during the registration.
     let asked = 0;
     await page.route(registration, () => {
       asked += 1;
@@ -175,7 +175,7 @@ test(
     await expect(page.getByText(seal.stopped)).toBeVisible();
     await expect.poll(() => halfSealed(page)).toBe(0);
 
-    // Killed then: what lay there goes when somebody seals the next time, and no list ever shows it.
+    // After a kill the next sealing deletes the remains, and no list shows them.
     await start(app);
     await expect.poll(() => asked).toBe(2);
     expect(await halfSealed(page)).toBe(1);

@@ -49,7 +49,7 @@ test(
     await button(common.back).click();
     await expect(field(auth.password)).toHaveValue(person.password);
     await button(auth.signIn).click();
-    // The address has had its code within this minute.
+    // The address received its code within this minute.
     const code = await askCode();
     await expect(field(account.code)).toBeFocused();
     await field(account.code).fill(code === '000000' ? '000001' : '000000');
@@ -61,7 +61,7 @@ test(
     await isIn();
     await signOut();
 
-    // The other way round: a code first. The first code of an account ends its password, so this is somebody else.
+    // The other order: a code first. The first code of an account ends its password, so this is another person.
     await page.getByRole('link', { name: auth.byCode }).click();
     await field(account.address).fill(newcomer.mobileNo);
     await field(account.code).fill(await askCode());

@@ -55,7 +55,7 @@ test('a page in the test environment says so in its title, also without an answe
   await expect(page).toHaveTitle(inTest);
   expect(await launches()).toBe('1');
 
-  // Without an answer the last one stays.
+  // Without an answer the last environment stays.
   await page.unroute('**/api/v1/environment');
   await page.route('**/api/v1/environment', (route) => route.abort());
   await page.reload();
@@ -78,7 +78,7 @@ test('back closes what is open and goes where one came from, also from an addres
   await app.openLocalFile(sample('三号厂房平面图.png'));
   await expect(app.preview.locator('canvas')).toBeVisible();
 
-  // The facts over the preview go first, then the preview; the screen stays.
+  // The first back closes the facts over the preview, the second the preview. The screen stays.
   await app.preview.getByRole('button', { name: preview.facts }).click();
   const facts = page.getByRole('dialog', { name: preview.facts });
   await expect(facts).toBeVisible();
@@ -89,7 +89,7 @@ test('back closes what is open and goes where one came from, also from an addres
   await expect(app.preview).toHaveCount(0);
   await expect(page).toHaveURL(/\/document(\?|$)/);
 
-  // The multi-select goes before the screen does.
+  // Back leaves the multi-select before the screen.
   await app.openTab('mine');
   await go(page, paths.document);
   await page.getByRole('button', { name: common.more }).click();
@@ -99,13 +99,13 @@ test('back closes what is open and goes where one came from, also from an addres
   await expect(page.getByRole('button', { name: documents.selectAll })).toHaveCount(0);
   await expect(page).toHaveURL(/\/document$/);
 
-  // A view opened by its address has nothing behind it but its path.
+  // Behind a view that was opened by its address there is only its path.
   await page.goto(`${paths.myinfo}?view=devices`);
   await expect(heading(page, shell.views.devices)).toBeVisible();
   await page.getByRole('button', { name: common.back, exact: true }).click();
   await expect(page).toHaveURL(/\/myinfo$/);
 
-  // A question takes the focus, keeps it, and gives it back.
+  // A dialog takes the focus, traps it, and returns it.
   const leave = page.getByRole('button', { name: mine.signOut });
   await leave.focus();
   await page.keyboard.press('Enter');
@@ -114,7 +114,7 @@ test('back closes what is open and goes where one came from, also from an addres
   expect(await violations(page), 'a question').toEqual([]);
   for (let step = 0; step < 4; step += 1) {
     await pressTab(page);
-    // Past the last of its buttons lies the browser itself, never the page below.
+    // After the last button the focus is in the browser itself, never in the page below.
     const held = await question.evaluate(
       (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
     );
@@ -164,7 +164,7 @@ test('a bad line says what is wrong and leaves a way on', { tag: '@once' }, asyn
   const { shell, common } = app.texts;
   await app.consent();
 
-  // A screen whose code does not come, and comes at the second try.
+  // A screen whose code fails to load, and loads at the second attempt.
   await page.route('**/assets/**', (route) => route.abort());
   await go(page, paths.licence);
   const failed = page.getByRole('alert').filter({ hasText: shell.screenNotLoaded });
@@ -175,7 +175,7 @@ test('a bad line says what is wrong and leaves a way on', { tag: '@once' }, asyn
   await expect(heading(page, shell.titles.licence)).toBeVisible();
   await expect(failed).toHaveCount(0);
 
-  // Offline is a quiet bar; that the code of the device's database did not come is said where it is missed.
+  // Offline is an unobtrusive bar. The missing code of the database is reported where it is required.
   const database = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.wasm'));
   await page.route('**/*.wasm', (route) => route.abort());
   await page.goto(paths.pwdlogin);
@@ -197,7 +197,7 @@ test('a bad line says what is wrong and leaves a way on', { tag: '@once' }, asyn
   await app.openLocalFile(sample('三号厂房平面图.png'));
   await expect(app.preview.locator('canvas')).toBeVisible();
 
-  // A start that the service does not answer.
+  // A start without an answer of the service.
   await page.route('**/api/v1/auth/refresh-token', (route) => route.fulfill({ status: 502 }));
   await page.goto(paths.myinfo);
   await expect(page).toHaveURL(/\/networkerror\?err=app\.bad_gateway/);
@@ -207,7 +207,7 @@ test('a bad line says what is wrong and leaves a way on', { tag: '@once' }, asyn
   await page.getByRole('button', { name: common.retry }).click();
   await expect(page).toHaveURL(/\/myinfo$/);
 
-  // The address may bring any words; those that nobody knows are the unknown error.
+  // The address may contain any text. Unknown texts are the unknown error.
   await go(page, `${paths.networkerror}?err=${encodeURIComponent('something odd')}`);
   await expect(page.getByRole('alert')).toHaveText(/未能解析的错误|cannot name/);
   await go(page, `${paths.networkerror}?err=${encodeURIComponent('dial tcp: connection refused')}`);

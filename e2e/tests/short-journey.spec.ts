@@ -7,7 +7,7 @@ import { inkOf } from '../support/pixels.ts';
 import { unreadableIn } from '../support/readable.ts';
 import { Client, sample, sealFile, uniqueTitle } from '../support/service.ts';
 
-// As at a person's: with the service worker that keeps the app for a start without a network.
+// Like a user’s browser, with the service worker that caches the app for an offline start.
 test.use({ serviceWorkers: 'allow' });
 
 test(
@@ -149,11 +149,11 @@ test(
           sessionStorage.setItem('persisted', String(event.persisted));
         });
       });
-      // The page is left in the middle of a query of its database.
+      // The page is left during a query of its database.
       await page.getByRole('searchbox', { name: documents.search }).fill('合同');
       await page.goto('/licences.json');
       await page.goBack();
-      // Playwright starts Chromium without a page cache: there the page loads again.
+      // Playwright starts Chromium without a page cache, so the page loads again.
       if (engine === 'webkit')
         await expect.poll(() => page.evaluate(() => sessionStorage.getItem('persisted'))).toBe('true');
       await page.getByRole('searchbox', { name: documents.search }).fill('');

@@ -11,7 +11,7 @@ test(
   async ({ app, page }, testInfo) => {
     await page.route('**/viewer-frame-heic.html', async (route) => {
       const response = await route.fetch();
-      // An engine that does not know the word follows the rest of the directive.
+      // An engine that does not know the keyword applies the rest of the directive.
       const without = (text: string) => text.replaceAll(" 'wasm-unsafe-eval'", '');
       const body = await response.text();
       expect(body).not.toBe(without(body));

@@ -27,7 +27,7 @@ async function applications(app: App, tenant: Tenant, count: number) {
   return { client, title, flows, outcomesOf };
 }
 
-/** Opens the tasks that wait, found by their title: nothing else is in the list. */
+/** Opens the waiting tasks and searches for their title, so that the list contains nothing else. */
 async function find(app: App, page: Page, title: string): Promise<void> {
   const { work } = app.texts;
   await app.openTab('work');
@@ -52,7 +52,7 @@ test('a decision whose answer is lost waits through a kill and two tabs, and is 
   await find(app, page, title);
   await page.getByRole('button', { name: title }).click();
   await button(page, work.approve).click();
-  // A killed page must bring the words back that the device had the time to write.
+  // A killed page must restore the text that the device had time to store.
   const remark = page.getByRole('textbox', { name: work.remark });
   await expect(async () => {
     await remark.fill('离线同意');
@@ -108,7 +108,7 @@ test('without a line the lists and what was read stay, and a decision is refused
   await page.goBack();
   await expect(page.getByText(work.outbox.mark, { exact: true })).toBeVisible();
 
-  // Meanwhile the applicant takes it back.
+  // Meanwhile the applicant withdraws the application.
   await client.call(
     'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/cancel',
     `/api/v1/tenants/${tenant.id}/flows/${flows[0]?.id}/actions/cancel`,
@@ -121,7 +121,7 @@ test('without a line the lists and what was read stay, and a decision is refused
   await button(page, work.outbox.readNotice).click();
   await expect(page.getByText(work.outbox.empty)).toBeVisible();
 
-  // A service that does not answer leaves what was seen, says why, and is asked again.
+  // A service without an answer leaves the loaded list, shows the reason, and is requested again.
   await page.goBack();
   await expect(page.getByRole('button', { name: `${title} 2` })).toBeVisible();
   await context.route('**/user-tasks?*', (route) => route.fulfill({ status: 502, body: 'bad gateway' }));

@@ -8,13 +8,13 @@ type ContextOptions = BrowserOptions & {
   readonly serviceWorkers: 'allow' | 'block';
 };
 
-/** Playwright's `BrowserContext` over WebDriver: a WebKit of its own with its profile and its network. */
+/** Playwright’s `BrowserContext` over WebDriver: a WebKit with its own profile and network. */
 export class WebKitContext implements OwningContext {
   readonly session: WebKitSession;
   readonly proxy: NetworkProxy;
   readonly #pages: WebKitPage[] = [];
   readonly request = { get: (address: string) => this.proxy.fetch(address) };
-  /** A window that is no page of the test yet. */
+  /** A window that is not used by the test yet. */
   #spare: string | undefined;
 
   private constructor(parts: { session: WebKitSession; proxy: NetworkProxy; window: string }) {
@@ -25,7 +25,7 @@ export class WebKitContext implements OwningContext {
 
   static async open(options: ContextOptions): Promise<WebKitContext> {
     const proxy = await NetworkProxy.open(options.service);
-    // Registering fails as it does where a person's settings forbid service workers.
+    // The registration fails as if the settings forbid service workers.
     if (options.serviceWorkers === 'block') proxy.route('/sw.js', (route) => route.fulfill({ status: 404 }));
     const session = await WebKitSession.start(options);
     return new WebKitContext({ session, proxy, window: await session.driver.getWindowHandle() });
@@ -35,7 +35,7 @@ export class WebKitContext implements OwningContext {
     return this.proxy.origin;
   }
 
-  /** Where Playwright's `expect(page).toHaveURL` looks for the base of relative addresses. */
+  /** Playwright’s `expect(page).toHaveURL` reads the base of relative addresses here. */
   get _options(): { readonly baseURL: string } {
     return { baseURL: this.baseURL };
   }
@@ -49,7 +49,7 @@ export class WebKitContext implements OwningContext {
     return page;
   }
 
-  /** Called before a window closes: the browser ends with its last one. */
+  /** Called before a window closes, because the browser ends with its last window. */
   async keepWindow(): Promise<void> {
     const [page, ...others] = this.pages();
     if (others.length === 0) this.#spare ??= await page?.openWindow();
@@ -88,7 +88,7 @@ export class WebKitContext implements OwningContext {
     await this.session.addInitScript(source);
   }
 
-  /** Cuts the network, and tells the open pages, as the browser does on a machine without one. */
+  /** Disables the network and informs the open pages, like a browser without a network. */
   async setOffline(isOffline: boolean): Promise<void> {
     this.proxy.setOffline(isOffline);
     const override = (offline: boolean) => {
@@ -114,7 +114,7 @@ export class WebKitContext implements OwningContext {
     });
   }
 
-  /** What the pages wrote to their consoles as errors. */
+  /** The console errors of the pages. */
   errors(): string[] {
     return this.session.consoleLines.filter(
       (line) => / ERROR /.test(line) && !/Failed to load resource|due to access control checks/.test(line),

@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const pollIntervalMs = 50;
 
-/** Whether a path below the folder of downloads is that of a whole file: each has a folder of its own. */
+/** Whether a path in the download folder is a complete file. Each download has its own folder. */
 const isDownloaded = (path: string) => dirname(path) !== '.' && !path.endsWith('.wkdownload');
 
 /**
- * Waits for the next file in the browser's folder of downloads, as Playwright's `Download`.
- * @throws Error where none comes within `limitMs`.
+ * Waits for the next file in the browser’s download folder, as Playwright’s `Download`.
+ * @throws Error after `limitMs` without a file.
  */
 export async function waitForDownload(folder: string, limitMs: number) {
   const list = async () => (await readdir(folder, { recursive: true }).catch(() => [])).filter(isDownloaded);

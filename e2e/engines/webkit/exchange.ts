@@ -80,7 +80,7 @@ export class FetchedResponse {
   }
 }
 
-/** One request in the hands of a test, as Playwright's `Route`. */
+/** An intercepted request, as Playwright’s `Route`. */
 export class ProxiedRoute {
   readonly #request: ProxiedRequest;
   readonly #exchange: Exchange;
@@ -100,7 +100,7 @@ export class ProxiedRoute {
     await this.#exchange.forward();
   }
 
-  /** Leaves the request to the next older rule that matches it. */
+  /** Passes the request to the next older matching rule. */
   fallback(): Promise<void> {
     return this.#next();
   }
@@ -129,16 +129,16 @@ export class ProxiedRoute {
   }
 }
 
-/** What lies on both sides of an exchange. */
+/** The two ends of an exchange. */
 type Ends = {
-  /** Of the proxy, as the browser names it. */
+  /** The origin of the proxy for the browser. */
   readonly origin: string;
   /** The origin of the service. */
   readonly target: string;
   readonly events: EventEmitter;
 };
 
-/** One request of the browser on its way through. */
+/** A request of the browser that passes through the proxy. */
 export class Exchange {
   readonly #ends: Ends;
   readonly #incoming: IncomingMessage;
@@ -153,7 +153,7 @@ export class Exchange {
     this.url = `${ends.origin}${parts.incoming.url}`;
   }
 
-  /** Reads the body for a test to look at. */
+  /** Reads the body for a test. */
   async request(): Promise<ProxiedRequest> {
     const { method = 'GET', headers } = this.#incoming;
     if (method !== 'GET' && method !== 'HEAD') this.body = await buffer(this.#incoming);
@@ -188,7 +188,7 @@ export class Exchange {
 
   async fetch(): Promise<Fetched> {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      // A test reads the body, and may answer with a part of it.
+      // A test reads the body and may answer a part of it.
       const asked = this.#ask({ 'accept-encoding': 'identity' });
       asked.on('response', resolve);
       asked.on('error', reject);

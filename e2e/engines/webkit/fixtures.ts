@@ -8,15 +8,15 @@ type Options = {
   readonly colorScheme: string | null | undefined;
   readonly serviceWorkers: 'allow' | 'block' | undefined;
   readonly userAgent: string | undefined;
-  /** A factor of the size of all text. */
+  /** The factor of the text size. */
   readonly textScale: number;
-  /** A window without the origin's file system, whose profile ends with it. */
+  /** A window without the origin’s private file system and with a temporary profile. */
   readonly isPrivate: boolean;
 };
 type Use<T> = (value: T) => Promise<void>;
 type Info = { readonly status?: string | undefined; outputPath(name: string): string };
 
-/** The whole of a window with phone size, where a project says nothing else. */
+/** The size of the whole window, unless the project defines another. */
 const defaultSize = { width: 412, height: 915 };
 
 const open = ({
@@ -41,8 +41,8 @@ const open = ({
   });
 
 /**
- * Playwright's fixtures, with a real WebKit behind them. The classes have the part of Playwright's interface that the
- * journeys use; a journey that needs another part fails with the name of the missing method.
+ * Playwright’s fixtures with a real WebKit. The classes implement the part of Playwright’s interface that the
+ * journeys use. Another call fails with the name of the missing method.
  */
 export const webkitFixtures = {
   context: async (

@@ -1,4 +1,4 @@
-// Runs in the page under test: finds elements by Playwright's selectors and answers what a locator asks.
+// Runs in the page under test: finds elements with Playwright’s selectors and answers the queries of a locator.
 import { Ivya } from 'ivya';
 import {
   getAriaChecked,
@@ -21,7 +21,7 @@ export type ExpectedText = {
 
 export type Expectation = {
   readonly expression: string;
-  /** Whether the opposite is expected: a missing element then has no text to differ. */
+  /** Whether the opposite is expected. A missing element then has no text to compare. */
   readonly isNot?: boolean;
   readonly expressionArg?: string;
   readonly expectedText?: readonly ExpectedText[];
@@ -31,10 +31,10 @@ export type Expectation = {
 
 export type Observation = { readonly matches: boolean; readonly received: unknown };
 
-/** From the document on: by default Ivya begins below its root element. */
+/** Searches from the document. Ivya starts below its root element by default. */
 const all = (selector: string): Element[] => ivya.queryLocatorSelectorAll(selector, document);
 
-/** Throws where a selector names more than one element, as Playwright does. */
+/** Throws if a selector matches more than one element, as Playwright does. */
 function one(selector: string): Element | null {
   const found = all(selector);
   if (found.length > 1)
@@ -58,7 +58,7 @@ function textMatches(received: string, expected: ExpectedText): boolean {
   return expected.matchSubstring ? left.includes(right) : left === right;
 }
 
-/** How much of an element is seen in the window, what scrolling boxes cut off left out. */
+/** The visible part of an element in the window, clipped by scroll containers. */
 function visibleRatio(element: Element): Promise<number> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(([entry]) => {
@@ -76,7 +76,7 @@ const valueOf = (element: Element) =>
     ? element.value
     : '';
 
-/** What is read of one element, by the name that Playwright's `expect` gives it. */
+/** The property of an element that Playwright’s `expect` names. */
 const texts: Readonly<Record<string, (element: Element, argument: string) => string>> = {
   'to.have.text': (element) => element.textContent ?? '',
   'to.contain.text': (element) => element.textContent ?? '',
@@ -95,7 +95,7 @@ const states: Readonly<Record<string, (element: Element, expectation: Expectatio
     getAriaChecked(element) === ((expectedValue as { checked?: boolean } | undefined)?.checked ?? true),
   'to.be.disabled': (element) => getAriaDisabled(element),
   'to.be.enabled': (element) => !getAriaDisabled(element),
-  // No window manager gives a window the focus back that another one had; Playwright's pages all have it.
+  // Without a window manager no window regains the focus. Playwright’s pages always have it.
   'to.be.focused': (element) => element === document.activeElement,
   'to.have.attribute': (element, { expressionArg }) => element.hasAttribute(expressionArg ?? ''),
   'to.be.empty': (element) => (element.textContent ?? '') === '',
@@ -103,7 +103,7 @@ const states: Readonly<Record<string, (element: Element, expectation: Expectatio
     !getAriaDisabled(element) && !(element as Partial<HTMLInputElement>).readOnly,
 };
 
-/** Compares what a selector names with one expectation, once. */
+/** Compares the elements of a selector with one expectation, once. */
 async function observe(selector: string, expectation: Expectation): Promise<Observation> {
   const { expression, expressionArg = '', expectedText = [], expectedNumber } = expectation;
   if (expression === 'to.have.count') {
@@ -152,7 +152,7 @@ const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() 
 const describe = (element: Element | null) =>
   element ? `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}">` : 'nothing';
 
-/** Whether a person could press an element now: seen, enabled, at rest, and not below another one. */
+/** Whether a person could press an element: visible, enabled, stable, and not covered. */
 async function readiness(selector: string, needs: { readonly pointer: boolean }): Promise<Readiness> {
   const element = one(selector);
   if (element === null) return { state: 'missing' };
@@ -183,7 +183,7 @@ async function readiness(selector: string, needs: { readonly pointer: boolean })
   return { state: 'ready', x, y };
 }
 
-/** Puts the text into a field as one edit, as a paste does: the field's own events say so to the page. */
+/** Inserts the text into a field as one edit, like a paste, so that the field fires its events. */
 function fill(selector: string, text: string): void {
   const element = one(selector) as HTMLInputElement | HTMLTextAreaElement;
   element.focus();
@@ -203,7 +203,7 @@ function fill(selector: string, text: string): void {
 
 type ChooserWindow = typeof window & { sealflowChooser?: HTMLInputElement | undefined };
 
-/** Holds the next file chooser back, as no person is there to answer it. */
+/** Intercepts the next file chooser. */
 function interceptFileChooser(): void {
   const scope = window as ChooserWindow;
   scope.sealflowChooser = undefined;

@@ -44,7 +44,7 @@ export class WebKitKeyboard {
     });
   }
 
-  /** Characters that no key of the driver has come as an input method would bring them. */
+  /** Inserts characters without a key of the driver like an input method. */
   async type(text: string): Promise<void> {
     for (const character of text) {
       if (isTypable(character)) await this.press(character === ' ' ? 'Space' : character);

@@ -10,7 +10,7 @@ declare const sealflowInPage: InPage;
 
 const actionTimeoutMs = 120_000;
 
-/** What a locator uses of its page. */
+/** The part of a page that a locator uses. */
 type LocatorPage = DriverWindow & { readonly keyboard: WebKitKeyboard };
 
 type Filter = TextFilter & { readonly has?: WebKitLocator; readonly hasNot?: WebKitLocator };
@@ -18,7 +18,7 @@ type ActionOptions = { readonly timeout?: number };
 
 /** Playwright's `Locator` over WebDriver, with the selectors of Playwright's own engine. */
 export class WebKitLocator extends Searchable<WebKitLocator> {
-  /** By this name Playwright's `expect` knows what it was given. */
+  /** Playwright’s `expect` identifies the object by this name. */
   readonly _apiName = 'Locator';
   readonly #page: LocatorPage;
   readonly #frames: readonly string[];
@@ -43,7 +43,7 @@ export class WebKitLocator extends Searchable<WebKitLocator> {
     return new WebKitFrameLocator(this.#page, [...this.#frames, `${this.#selector} >> ${selector}`]);
   }
 
-  /** The document inside the `iframe` that this locator names. */
+  /** The document inside of the `iframe` that this locator matches. */
   contentFrame(): WebKitFrameLocator {
     return new WebKitFrameLocator(this.#page, [...this.#frames, this.#selector]);
   }
@@ -219,7 +219,7 @@ export class WebKitLocator extends Searchable<WebKitLocator> {
     return [...this.#frames, this.#selector].join(' >> frame >> ');
   }
 
-  /** Compares once. A frame that is not there has no element either. */
+  /** Compares once. A missing frame has no elements. */
   async observe(expectation: Expectation): Promise<Observation> {
     try {
       return await this.#call(
@@ -233,7 +233,7 @@ export class WebKitLocator extends Searchable<WebKitLocator> {
     }
   }
 
-  /** Called by Playwright's `expect`: compares until the answer is as wanted or the time is over. */
+  /** Called by Playwright’s `expect`: compares until the result matches or the time is over. */
   _expect(expression: string, options: Omit<ExpectOptions, 'expression'>): Promise<ExpectResult> {
     return expectUntil({ ...options, expression }, (expectation) =>
       this.observe({ ...expectation, isNot: options.isNot }),
@@ -277,7 +277,7 @@ export class WebKitLocator extends Searchable<WebKitLocator> {
   }
 }
 
-/** A document inside an `iframe`. */
+/** A document inside of an `iframe`. */
 export class WebKitFrameLocator extends Searchable<WebKitLocator> {
   readonly #page: LocatorPage;
   readonly #frames: readonly string[];

@@ -23,9 +23,9 @@ describe('urlMatches', () => {
   });
 
   test.each([
-    // One star stays in its part of the path.
+    // A single star does not match a slash.
     ['**/download-files/*', `${origin}/download-files/1/2`],
-    // A glob names the whole address, its query too.
+    // A glob matches the whole address with its query.
     ['**/api/v1/files', `${origin}/api/v1/files?limit=1`],
     ['**/api/v1/files', `${origin}/api/v1/files/1`],
     // A dot is no wildcard.
@@ -140,7 +140,7 @@ describe('NetworkProxy', () => {
     const got = get('/one').then(() => order.push('answered'));
     await isAsked;
     const idle = proxy.untilIdle().then(() => order.push('idle'));
-    // Time enough to be idle by a clock alone.
+    // Longer than the idle time.
     await Promise.race([idle, new Promise((resolve) => setTimeout(resolve, 700))]);
     answer();
     await Promise.all([got, idle]);

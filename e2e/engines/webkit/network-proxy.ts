@@ -13,8 +13,9 @@ type Handler = (route: ProxiedRoute, request: ProxiedRequest) => unknown;
 type Rule = { readonly match: UrlMatch; readonly handler: Handler; left: number };
 
 /**
- * The network between a browser and the service, for a browser whose driver cannot intercept requests: it fails, answers
- * and holds back what a test asks it to.
+ * A proxy between a browser and the service, for a browser whose driver cannot intercept requests. It aborts,
+ * answers and
+ * delays requests on behalf of a test.
  */
 export class NetworkProxy {
   readonly target: string;
@@ -45,7 +46,7 @@ export class NetworkProxy {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The newest rule that matches is asked first. */
+  /** The newest matching rule is applied first. */
   route(match: UrlMatch, handler: Handler, { times = Number.POSITIVE_INFINITY } = {}): void {
     this.#rules.unshift({ match, handler, left: times });
   }
@@ -65,12 +66,12 @@ export class NetworkProxy {
     if (isOffline) for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Waits until no request has been on its way for a while, as Playwright's `networkidle` does. */
+  /** Waits until no request was in progress for a while, as Playwright’s `networkidle` does. */
   async untilIdle(): Promise<void> {
     while (this.#inFlight > 0 || performance.now() - this.#lastEndMs < idleMs) await delay(pollIntervalMs);
   }
 
-  /** A request of the test itself, past the rules. */
+  /** A request of the test itself, without the rules. */
   async fetch(address: string): Promise<FetchedResponse> {
     const answer = await fetch(new URL(address, this.target));
     return new FetchedResponse({

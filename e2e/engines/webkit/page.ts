@@ -18,7 +18,7 @@ const waitTimeoutMs = 120_000;
 
 type WaitOptions = { readonly timeout?: number };
 
-/** What a page needs of the browser that it belongs to. */
+/** The part of a browser that its page uses. */
 export type OwningContext = {
   readonly session: WebKitSession;
   readonly proxy: NetworkProxy;
@@ -98,7 +98,7 @@ export class WebKitPage extends Searchable<WebKitLocator> {
     return this.#lastUrl;
   }
 
-  /** Where the window was when it was last asked, by `expect(page).toHaveURL` for one. */
+  /** The last known address of the window, for `expect(page).toHaveURL`. */
   url(): string {
     return this.#lastUrl;
   }
@@ -190,7 +190,7 @@ export class WebKitPage extends Searchable<WebKitLocator> {
     };
   }
 
-  /** Waits until a document that comes after the present one has loaded. */
+  /** Waits until a newer document has loaded. */
   async #waitForLoad(): Promise<void> {
     await this.evaluate(() => {
       document.documentElement.dataset['beforeLoad'] = '';
@@ -217,7 +217,7 @@ export class WebKitPage extends Searchable<WebKitLocator> {
     await this.waitForFunction((wanted) => window.innerWidth === wanted, width);
   }
 
-  /** What axe finds in the page itself, not in its frames: their origins are closed to it. */
+  /** The results of axe for the page itself. The origins of its frames are not accessible. */
   async axeViolations(only: { readonly tags?: string[]; readonly rules?: string[] }): Promise<string[]> {
     await this.inFrames([], ({ driver }) => driver.executeScript(axe.source));
     return this.evaluate(
@@ -256,7 +256,7 @@ export class WebKitPage extends Searchable<WebKitLocator> {
     return this.#context.request;
   }
 
-  /** Opens a window beside this one. */
+  /** Opens another window. */
   openWindow(): Promise<string> {
     return this.#context.session.openWindow(this.#window);
   }
@@ -267,7 +267,7 @@ export class WebKitPage extends Searchable<WebKitLocator> {
     await this.inFrames([], ({ driver }) => driver.close());
   }
 
-  /** Playwright's `expect` asks the main frame about title and address. */
+  /** Playwright’s `expect` reads title and address from the main frame. */
   mainFrame() {
     return {
       _expect: (expression: string, options: Omit<Parameters<typeof expectUntil>[0], 'expression'>) =>

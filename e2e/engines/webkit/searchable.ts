@@ -15,7 +15,7 @@ type SelectorFilter = TextFilter & {
 const textSelector = (text: string | RegExp) =>
   typeof text === 'string' ? `${JSON.stringify(text)}i` : String(text);
 
-/** @returns the selector of Playwright's engine that narrows down the elements of another one. */
+/** @returns the selector of Playwright’s engine that filters the elements of another selector. */
 export function filterSelector({ hasText, hasNotText, has, hasNot }: SelectorFilter): string {
   return [
     ...(hasText === undefined ? [] : [`internal:has-text=${textSelector(hasText)}`]),
@@ -25,7 +25,7 @@ export function filterSelector({ hasText, hasNotText, has, hasNot }: SelectorFil
   ].join(' >> ');
 }
 
-/** What both a page and an element of it can be searched by. */
+/** The search methods of both a page and an element. */
 export abstract class Searchable<Locator> {
   protected abstract within(selector: string): Locator;
 

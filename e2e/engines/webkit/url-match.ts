@@ -1,4 +1,4 @@
-/** As Playwright's `route` and `waitForURL` take it. */
+/** The patterns of Playwright’s `route` and `waitForURL`. */
 export type UrlMatch = string | RegExp | ((url: URL) => boolean);
 
 const globToRegExp = (glob: string) =>

@@ -13,7 +13,7 @@ export type ExpectResult = {
   readonly log: readonly string[];
 };
 
-/** Errors of a document that is being replaced, or of an element that went away between two commands. */
+/** Errors of a replaced document, or of an element that disappeared between two commands. */
 function retryable(error: unknown): false {
   const isPassing =
     error instanceof FrameMissing ||
@@ -25,7 +25,7 @@ function retryable(error: unknown): false {
   return false;
 }
 
-/** Tries until it is so. @throws {Error} with the message of `problem` once the time is over. */
+/** Repeats until the condition holds. @throws {Error} with the message of `problem` after the timeout. */
 export async function waitUntil(
   isReached: () => Promise<unknown>,
   timeoutMs: number,
@@ -38,7 +38,7 @@ export async function waitUntil(
   }
 }
 
-/** Compares until the answer is as wanted, or the time is over. */
+/** Compares until the result matches, or the time is over. */
 export async function expectUntil(
   { isNot, timeout, ...expectation }: ExpectOptions,
   observe: (expectation: Expectation) => Promise<Observation>,

@@ -19,10 +19,10 @@ export type BrowserOptions = {
   readonly height: number;
   readonly language: string;
   readonly isDark: boolean;
-  /** Without one the window is a private one: no file system of the origin, and nothing outlives it. */
+  /** Without a profile the window is private: no private file system of the origin, and no stored data. */
   readonly isPrivate: boolean;
   readonly userAgent?: string | undefined;
-  /** Multiplies the size of all text, as Safari's own setting does. */
+  /** Scales all text, like Safari’s own setting. */
   readonly textScale: number;
 };
 
@@ -67,11 +67,11 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A virtual display and a WebKitWebDriver on it. The driver has one session at a time, so each browser has its own. */
+/** A virtual display with a WebKitWebDriver. The driver has one session at a time, so each browser has its own. */
 class DriverServer {
   readonly #processes: readonly ChildProcess[];
   readonly url: string;
-  /** What the pages of the browser wrote on their consoles. */
+  /** The console messages of the browser’s pages. */
   readonly consoleLines: string[] = [];
 
   private constructor(processes: readonly ChildProcess[], url: string) {
@@ -91,7 +91,7 @@ class DriverServer {
         ...process.env,
         DISPLAY: `:${number.toString().trim()}`,
         LC_ALL: 'C.UTF-8',
-        // Neither a session bus nor a graphics card is on a machine of tests.
+        // A test machine has neither a session bus nor a graphics card.
         NO_AT_BRIDGE: '1',
         GSETTINGS_BACKEND: 'memory',
         WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
@@ -130,13 +130,13 @@ export type DriverWindow = {
 };
 
 type Answer = { readonly value?: unknown; readonly error?: string };
-/** A function, or the text of one. */
+/** A function, or its source. */
 type Script = ((...args: never[]) => unknown) | string;
 
-/** One browser with its profile. Commands of all its windows go one after the other: WebDriver knows one current window. */
+/** A browser with its profile. Commands of all its windows are sequential, because WebDriver has one current window. */
 export class WebKitSession {
   readonly driver: WebDriver;
-  /** Where downloads are stored, each in a folder of its own under the name that the page suggested. */
+  /** The download folder. Each download has its own folder with the suggested name. */
   readonly downloads: string;
   readonly consoleLines: readonly string[];
   readonly #server: DriverServer;
@@ -177,12 +177,12 @@ export class WebKitSession {
     return new WebKitSession({ driver, server, profile, inPage });
   }
 
-  /** Adds a script that runs before those of each page that loads from now on. */
+  /** Adds a script that runs before the scripts of each page that loads later. */
   async addInitScript(source: string): Promise<void> {
     await appendFile(join(this.#profile, 'init-scripts.js'), `;(() => {\n${source}\n})();\n`);
   }
 
-  /** Answers the browser's question for a permission from now on, and for the position. */
+  /** Sets the answer to later permission requests, and the position. */
   async allow(permissions: readonly string[]): Promise<void> {
     await writeFile(join(this.#profile, 'permissions.json'), JSON.stringify(permissions));
   }
@@ -191,7 +191,7 @@ export class WebKitSession {
     await writeFile(join(this.#profile, 'geolocation.json'), JSON.stringify(position));
   }
 
-  /** Opens a window. WebDriver has no command without a window, so there must be one already. */
+  /** Opens a window. WebDriver requires an existing window for each command. */
   openWindow(beside: string): Promise<string> {
     return this.in(beside, [], async () => {
       await this.driver.switchTo().newWindow('tab');
@@ -199,7 +199,7 @@ export class WebKitSession {
     });
   }
 
-  /** Runs commands against one window and one frame of it, with no command of another window between them. */
+  /** Runs commands in one window and frame without interleaved commands of another window. */
   in<T>(window: string, frames: readonly string[], work: () => Promise<T>): Promise<T> {
     const run = this.#queue.then(async () => {
       await this.driver.switchTo().window(window);
@@ -218,7 +218,7 @@ export class WebKitSession {
     return run;
   }
 
-  /** Calls a function in the current frame. It may use `sealflowInPage`; what it answers must be JSON or an element. */
+  /** Calls a function in the current frame. It may use `sealflowInPage`. Its result must be JSON or an element. */
   call<T>(script: Script, ...args: readonly unknown[]): Promise<T> {
     return this.#script<T>(script, args);
   }
@@ -244,7 +244,7 @@ export class WebKitSession {
   async close(): Promise<void> {
     await this.driver.quit().catch(() => undefined);
     await this.#server.stop();
-    // The browser's processes write for a moment after their window closed.
+    // The browser’s processes write for a moment after their window closed.
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
 }
