@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openTestSmtp } from '../../apps/server/testing/smtp.ts';
 import { type Device, openDevice } from '../faults/device.ts';
-import { approver, nodeUrl } from './founding.steps.ts';
-import { signIn, work } from './person.ts';
-import { type Acknowledged, type DrillPlace, type Ran, repository } from './place.ts';
+import { type Acknowledged, type CommandResult, type Deployment, repository } from './deployment.ts';
+import { approver, nodeUrl } from './installation.steps.ts';
+import { signIn, submitApplications } from './person.ts';
 import { check, type DrillStep } from './step.ts';
 
 /** The organisation that this step changes, closes and deletes. The organisation of the manual’s example stays. */
@@ -20,10 +20,10 @@ const inTenant = ['--tenant', tenant];
 
 export const dayTwoSteps: readonly DrillStep[] = [
   {
-    name: 'day two: an organisation is set up, changed and looked after by the commands of the manual',
-    run: async (place) => {
-      const run = runner(place);
-      const json = jsonRunner(place);
+    name: 'day two: the commands of the manual set up, change and maintain an organisation',
+    run: async (deployment) => {
+      const run = runner(deployment);
+      const json = jsonRunner(deployment);
       await run(['account', 'create', administrator, '--email', 'shenyi@example.com', '--one-time']);
       await run(['account', 'create', employee, '--phone', '13800001111', '--password-file', '-'], password);
       const named = `${administrator}=沈怡`;
@@ -75,11 +75,11 @@ export const dayTwoSteps: readonly DrillStep[] = [
     },
   },
   {
-    name: 'day two: documents, keys and messages are given and taken back',
-    run: async (place) => {
-      const run = runner(place);
-      const json = jsonRunner(place);
-      const file = join(place.folder, 'day-two.txt');
+    name: 'day two: documents, keys and messages are issued and withdrawn',
+    run: async (deployment) => {
+      const run = runner(deployment);
+      const json = jsonRunner(deployment);
+      const file = join(deployment.folder, 'day-two.txt');
       writeFileSync(file, 'to be sealed\n');
       await run(['seal', file, ...inTenant, '--owner', leaver]);
       const documents = await json(['document', 'list', ...inTenant]);
@@ -90,7 +90,7 @@ export const dayTwoSteps: readonly DrillStep[] = [
       await run(['document', 'transfer', leaver, ...inTenant, '--to', employee]);
       await run(['document', 'withdraw', documentId, ...inTenant]);
       await run(['key', 'rotate', ...inTenant]);
-      check((await json(['key', 'list', ...inTenant])).includes('2'), 'there are two generations');
+      check((await json(['key', 'list', ...inTenant])).includes('2'), 'two generations exist');
       await run(['key', 'withdraw', '1', ...inTenant, '--yes']);
       await run(['message', 'announce', '今晚维护', '--title-en', 'Maintenance tonight', '--text', '22:00']);
       await run(['message', 'send', '欢迎', ...inTenant, '--to', employee, '--text', '你好']);
@@ -99,12 +99,12 @@ export const dayTwoSteps: readonly DrillStep[] = [
     },
   },
   {
-    name: 'day two: a person is locked out, helped, loses a device, and leaves',
-    run: async (place) => {
-      const run = runner(place);
-      const json = jsonRunner(place);
+    name: 'day two: a person is locked out, restored, loses a device, and leaves',
+    run: async (deployment) => {
+      const run = runner(deployment);
+      const json = jsonRunner(deployment);
       const person = { username: employee, password, tid: tenant };
-      const url = nodeUrl(place, 'a');
+      const url = nodeUrl(deployment, 'a');
       check((await signIn(url, person)).token !== '', 'the employee signs in');
       await run(['account', 'list']);
       check((await json(['account', 'show', employee])).includes(tenant), 'the tenant is named');
@@ -113,7 +113,7 @@ export const dayTwoSteps: readonly DrillStep[] = [
       await run(['account', 'end-sessions', employee]);
       await run(['member', 'end-sessions', leaver, ...inTenant]);
       await run(['member', 'request-reset', leaver, ...inTenant]);
-      const phone = await openPhone(place);
+      const phone = await openPhone(deployment);
       const token = await phone.token();
       check((await json(['device', 'list', ...inTenant, '--member', employee])).includes(phone.id), 'listed');
       await run(['device', 'withdraw', phone.id, ...inTenant, '--member', employee]);
@@ -145,28 +145,28 @@ export const dayTwoSteps: readonly DrillStep[] = [
   },
   {
     name: 'day two: operators, signing keys, releases and the audit',
-    run: async (place) => {
-      const run = runner(place);
-      const json = jsonRunner(place);
+    run: async (deployment) => {
+      const run = runner(deployment);
+      const json = jsonRunner(deployment);
       const kids = () => json(['signing-key', 'list']);
       const before = JSON.parse(await kids()) as { data: { kid: string; state: string }[] };
-      const jwks = join(place.folder, 'jwks.json');
-      writeFileSync(jwks, await (await fetch(`${nodeUrl(place, 'a')}/.well-known/jwks.json`)).text());
-      const exported = join(place.folder, 'audit.jsonl');
+      const jwks = join(deployment.folder, 'jwks.json');
+      writeFileSync(jwks, await (await fetch(`${nodeUrl(deployment, 'a')}/.well-known/jwks.json`)).text());
+      const exported = join(deployment.folder, 'audit.jsonl');
       await run(['audit', 'list', ...inTenant, '--limit', '5']);
       await run(['audit', 'export', ...inTenant, '--out', exported]);
       await run(['audit', 'verify', ...inTenant]);
       await run(['audit', 'verify', '--file', exported, '--jwks', jwks]);
       const changed = readFileSync(exported, 'utf8').replace(/"act":"[a-z]/, '"act":"x');
       writeFileSync(exported, changed);
-      const damaged = await place.sealflow('a', ['audit', 'verify', '--file', exported, '--jwks', jwks]);
+      const damaged = await deployment.sealflow('a', ['audit', 'verify', '--file', exported, '--jwks', jwks]);
       check(damaged.code === 1, `a changed export does not verify: ${damaged.out}`);
       await run(['signing-key', 'rotate']);
-      check((await kids()).includes('next'), 'the next key is published before it signs');
+      check((await kids()).includes('next'), 'the next key is published before its use');
       const signing = before.data.find(({ state }) => state === 'signing')?.kid ?? '';
       await run(['signing-key', 'withdraw', signing, '--yes']);
       await run(['audit', 'verify', ...inTenant]);
-      check((await signIn(nodeUrl(place, 'b'), approver)).token !== '', 'people sign in by the key after it');
+      check((await signIn(nodeUrl(deployment, 'b'), approver)).token !== '', 'sign-ins use the next key');
       const created = await json(['operator', 'create', 'second']);
       check((await json(['operator', 'list'])).includes('second'), 'the label is listed');
       const [, operatorID = ''] = /"operatorID":\s*"([^"]+)"/.exec(created) ?? [];
@@ -179,8 +179,10 @@ export const dayTwoSteps: readonly DrillStep[] = [
       await run(['config', 'list']);
       const smtp = await openTestSmtp();
       try {
-        const more = { SMTP_URL: smtp.url, MAIL_FROM: 'sealflow@example.com' };
-        const sent = await place.sealflow('a', ['mail', 'test', 'operator@example.com'], { more });
+        const smtpSettings = { SMTP_URL: smtp.url, MAIL_FROM: 'sealflow@example.com' };
+        const sent = await deployment.sealflow('a', ['mail', 'test', 'operator@example.com'], {
+          more: smtpSettings,
+        });
         check(sent.code === 0 && smtp.mails.length === 1, `a mail is sent: ${sent.err}`);
       } finally {
         await smtp.close();
@@ -188,50 +190,50 @@ export const dayTwoSteps: readonly DrillStep[] = [
     },
   },
   {
-    name: 'day two: both nodes are restarted one after the other while people work, and no call fails',
-    run: async (place) => {
+    name: 'day two: both nodes are restarted one after the other under load, and no call fails',
+    run: async (deployment) => {
       const end = new AbortController();
       const acknowledged: Acknowledged = { flows: [], files: [] };
-      for (const [resting, serving] of [
+      for (const [restarting, remaining] of [
         ['a', 'b'],
         ['b', 'a'],
       ] as const) {
         const stop = new AbortController();
-        const url = nodeUrl(place, serving);
-        const atWork = work(url, await signIn(url, approver), { acknowledged, end: stop.signal });
+        const url = nodeUrl(deployment, remaining);
+        const load = submitApplications(url, await signIn(url, approver), { acknowledged, end: stop.signal });
         const count = acknowledged.flows.length;
-        await place.nodes.get(resting)?.child.end('SIGTERM');
-        const restarted = await place.startNode(resting);
-        check((await fetch(`${restarted.url}/readyz`)).status === 200, `${resting} is ready again`);
-        await until(() => acknowledged.flows.length > count + 3, 'work goes on');
+        await deployment.nodes.get(restarting)?.child.end('SIGTERM');
+        const restarted = await deployment.startNode(restarting);
+        check((await fetch(`${restarted.url}/readyz`)).status === 200, `${restarting} is ready again`);
+        await waitUntil(() => acknowledged.flows.length > count + 3, 'the load continues');
         stop.abort();
-        const failures = await atWork;
-        check(failures.length === 0, `no call fails meanwhile: ${failures[0]}`);
+        const failures = await load;
+        check(failures.length === 0, `no call fails: ${failures[0]}`);
       }
       end.abort();
-      place.acknowledged.flows.push(...acknowledged.flows);
-      place.acknowledged.files.push(...acknowledged.files);
+      deployment.acknowledged.flows.push(...acknowledged.flows);
+      deployment.acknowledged.files.push(...acknowledged.files);
     },
   },
   {
-    name: 'day two: while the database is gone readyz says so, and nodes serve again when it is back',
-    run: async (place) => {
-      const readiness = async (name: string) => (await fetch(`${nodeUrl(place, name)}/readyz`)).status;
-      place.database.kill();
-      await until(async () => (await readiness('a')) === 503, 'readyz answers 503');
-      await place.database.restart();
+    name: 'day two: readyz reports a missing database, and nodes recover when it returns',
+    run: async (deployment) => {
+      const readiness = async (name: string) => (await fetch(`${nodeUrl(deployment, name)}/readyz`)).status;
+      deployment.database.kill();
+      await waitUntil(async () => (await readiness('a')) === 503, 'readyz answers 503');
+      await deployment.database.restart();
       for (const name of ['a', 'b'])
-        await until(async () => (await readiness(name)) === 200, `${name} is ready`);
-      check((await signIn(nodeUrl(place, 'b'), approver)).token !== '', 'the approver signs in');
+        await waitUntil(async () => (await readiness(name)) === 200, `${name} is ready`);
+      check((await signIn(nodeUrl(deployment, 'b'), approver)).token !== '', 'the approver signs in');
     },
   },
   {
     name: 'day two: an organisation is closed, reopened, exported and deleted',
-    run: async (place) => {
-      const run = runner(place);
+    run: async (deployment) => {
+      const run = runner(deployment);
       await run(['tenant', 'close', tenant]);
       await run(['tenant', 'reopen', tenant]);
-      await run(['tenant', 'export', tenant, '--out', join(place.folder, 'tenant.jsonl')]);
+      await run(['tenant', 'export', tenant, '--out', join(deployment.folder, 'tenant.jsonl')]);
       await run(['tenant', 'close', tenant]);
       await run(['tenant', 'delete', tenant, '--confirm', '云起']);
       await run(['audit', 'verify', ...inTenant]);
@@ -239,20 +241,20 @@ export const dayTwoSteps: readonly DrillStep[] = [
     },
   },
   {
-    name: 'day two: each command of the manual’s table has run',
-    run: async (place) => {
+    name: 'day two: every command of the manual’s table was executed',
+    run: async (deployment) => {
       const manual = readFileSync(join(repository, 'docs/operations.md'), 'utf8');
       const commands = [...manual.matchAll(/^\| `([a-z-]+ [a-z-]+)/gm)].map(([, command = '']) => command);
       check(commands.length >= 70, 'the manual has its table');
-      const missing = commands.filter((command) => !place.commandsRun.has(command));
-      check(missing.length === 0, `no command is left out: ${missing.join(', ')}`);
+      const missing = commands.filter((command) => !deployment.commandsRun.has(command));
+      check(missing.length === 0, `every command was executed, missing: ${missing.join(', ')}`);
     },
   },
 ];
 
 /** The employee's phone, signed in. */
-async function openPhone(place: DrillPlace): Promise<Device> {
-  const url = nodeUrl(place, 'a');
+async function openPhone(deployment: Deployment): Promise<Device> {
+  const url = nodeUrl(deployment, 'a');
   return openDevice({
     client: {
       call: async ({ method, path, json }) => {
@@ -264,7 +266,7 @@ async function openPhone(place: DrillPlace): Promise<Device> {
         return { status: answer.status, body: await answer.json(), bytes: undefined };
       },
     },
-    publicUrl: place.settings['PUBLIC_URL'] ?? '',
+    publicUrl: deployment.settings['PUBLIC_URL'] ?? '',
     password,
     tid: tenant,
     fid: employee,
@@ -279,22 +281,22 @@ async function check401(url: string, token: string): Promise<void> {
 }
 
 /** Runs a command that must succeed. */
-function runner(place: DrillPlace) {
-  return async (words: readonly string[], input?: string): Promise<Ran> => {
-    const ran = await place.sealflow('a', words, input === undefined ? {} : { input: `${input}\n` });
-    check(ran.code === 0, `${words.slice(0, 2).join(' ')} ends with 0, not ${ran.code}: ${ran.err}`);
-    return ran;
+function runner(deployment: Deployment) {
+  return async (words: readonly string[], input?: string): Promise<CommandResult> => {
+    const result = await deployment.sealflow('a', words, input === undefined ? {} : { input: `${input}\n` });
+    check(result.code === 0, `${words.slice(0, 2).join(' ')} ends with 0, not ${result.code}: ${result.err}`);
+    return result;
   };
 }
 
 /** @returns the output of a command with `--json`. */
-function jsonRunner(place: DrillPlace) {
-  const run = runner(place);
+function jsonRunner(deployment: Deployment) {
+  const run = runner(deployment);
   return async (words: readonly string[]): Promise<string> => (await run([...words, '--json'])).out;
 }
 
 /** @throws Error if the condition does not hold within a minute. */
-async function until(isMet: () => boolean | Promise<boolean>, expected: string): Promise<void> {
+async function waitUntil(isMet: () => boolean | Promise<boolean>, expected: string): Promise<void> {
   const startedMs = performance.now();
   while (!(await isMet())) {
     check(performance.now() - startedMs < 60_000, expected);

@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from './place.ts';
-import { check, type DrillStep, LeftOut } from './step.ts';
+import { repository } from './deployment.ts';
+import { check, type DrillStep, MissingProgramError } from './step.ts';
 
 export const deploySteps: readonly DrillStep[] = [
   {
-    name: 'systemd takes the units',
+    name: 'systemd accepts the units',
     run: async ({ folder }) => {
-      if (spawnSync('systemd-analyze', ['--version']).error) throw new LeftOut('systemd-analyze is missing');
+      if (spawnSync('systemd-analyze', ['--version']).error)
+        throw new MissingProgramError('systemd-analyze is missing');
       const units = join(folder, 'units');
       mkdirSync(units);
       const source = join(repository, 'deploy/systemd');
@@ -24,9 +25,9 @@ export const deploySteps: readonly DrillStep[] = [
     },
   },
   {
-    name: 'Prometheus takes the alarm rules, and they tell a working day from trouble',
+    name: 'Prometheus accepts the alarm rules, which fire on failures only',
     run: async ({ folder }) => {
-      if (spawnSync('promtool', ['--version']).error) throw new LeftOut('promtool is missing');
+      if (spawnSync('promtool', ['--version']).error) throw new MissingProgramError('promtool is missing');
       const rules = join(folder, 'prometheus');
       cpSync(join(repository, 'deploy/prometheus'), rules, { recursive: true });
       for (const words of [

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Acknowledged } from './place.ts';
+import type { Acknowledged } from './deployment.ts';
 
 /** A person of the organisation who signs in by a password, without a device. */
 export interface Person {
@@ -13,15 +13,15 @@ export async function signIn(
   who: { username: string; password: string; tid: string },
 ): Promise<Person> {
   const { username, password, tid } = who;
-  const { token } = (await ask(url, '', 'POST /api/v1/auth/token', { username, password })) as {
+  const { token } = (await call(url, '', 'POST /api/v1/auth/token', { username, password })) as {
     token: string;
   };
   return { token, tid };
 }
 
 /** @throws Error with the answer if the service refuses. */
-export async function ask(url: string, token: string, call: string, body?: object): Promise<unknown> {
-  const [method = 'GET', path = ''] = call.split(' ');
+export async function call(url: string, token: string, callID: string, body?: object): Promise<unknown> {
+  const [method = 'GET', path = ''] = callID.split(' ');
   const answer = await fetch(url + path, {
     method,
     headers: {
@@ -30,12 +30,12 @@ export async function ask(url: string, token: string, call: string, body?: objec
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  if (!answer.ok) throw new Error(`${call} is answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${callID} is answered ${answer.status}: ${await answer.text()}`);
   return answer.status === 204 ? undefined : answer.json();
 }
 
 async function fileToken(url: string, { token, tid }: Person): Promise<string> {
-  const answer = await ask(url, token, `POST /api/v1/tenants/${tid}/file-token`);
+  const answer = await call(url, token, `POST /api/v1/tenants/${tid}/file-token`);
   return (answer as { token: string }).token;
 }
 
@@ -53,9 +53,9 @@ async function applyWithFile(url: string, person: Person, acknowledged: Acknowle
   const { uri } = (await stored.json()) as { uri: string };
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const title = `drill ${randomUUID()}`;
-  const call = `POST /api/v1/tenants/${person.tid}/user-flows`;
+  const callID = `POST /api/v1/tenants/${person.tid}/user-flows`;
   const body = { type: 'file_out', title, description: '', files: [uri] };
-  const { data } = (await ask(url, person.token, call, body)) as { data: { id: string } };
+  const { data } = (await call(url, person.token, callID, body)) as { data: { id: string } };
   acknowledged.files.push({ uri, sha256 });
   acknowledged.flows.push({ id: data.id, title });
 }
@@ -67,7 +67,7 @@ export async function checkAcknowledged(
   acknowledged: Acknowledged,
 ): Promise<void> {
   for (const { id, title } of acknowledged.flows) {
-    const { data } = (await ask(url, person.token, `GET /api/v1/tenants/${person.tid}/flows/${id}`)) as {
+    const { data } = (await call(url, person.token, `GET /api/v1/tenants/${person.tid}/flows/${id}`)) as {
       data: { title: string };
     };
     if (data.title !== title) throw new Error(`application ${id} has changed`);
@@ -84,7 +84,7 @@ export async function checkAcknowledged(
 }
 
 /** Submits applications until `end` is aborted. @returns the failures. */
-export async function work(
+export async function submitApplications(
   url: string,
   person: Person,
   { acknowledged, end }: { acknowledged: Acknowledged; end: AbortSignal },

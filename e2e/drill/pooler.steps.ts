@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort } from '../../apps/server/src/app/free-port.util.ts';
 import { atExit } from '../faults/at-exit.ts';
-import { approver } from './founding.steps.ts';
+import { type Deployment, endNodes, repository } from './deployment.ts';
+import { approver } from './installation.steps.ts';
 import { checkAcknowledged, signIn } from './person.ts';
-import { type DrillPlace, endNodes, repository } from './place.ts';
 import { checkStart } from './recovery.steps.ts';
-import { check, type DrillStep, LeftOut } from './step.ts';
+import { check, type DrillStep, MissingProgramError } from './step.ts';
 
 /** The settings of the manual. */
 function settingsOfManual(): string {
@@ -21,32 +21,32 @@ function settingsOfManual(): string {
 
 export const poolerSteps: readonly DrillStep[] = [
   {
-    name: 'behind PgBouncer: what cannot work is refused, the settings of the manual work',
-    run: async (place) => {
-      if (spawnSync('pgbouncer', ['--version']).error) throw new LeftOut('pgbouncer is missing');
-      const direct = new URL(readFileSync(place.settings['DATABASE_URL_FILE'] ?? '', 'utf8'));
+    name: 'PgBouncer: unsuitable settings are rejected, the settings of the manual work',
+    run: async (deployment) => {
+      if (spawnSync('pgbouncer', ['--version']).error) throw new MissingProgramError('pgbouncer is missing');
+      const direct = new URL(readFileSync(deployment.settings['DATABASE_URL_FILE'] ?? '', 'utf8'));
       const manual = settingsOfManual();
-      const plain = await openPooler(place, 'pool_mode = session');
-      await checkStart(place, 'set ignore_startup_parameters', plain.settings);
+      const plain = await openPooler(deployment, 'pool_mode = session');
+      await checkStart(deployment, 'set ignore_startup_parameters', plain.settings);
       plain.end();
-      const session = await openPooler(place, manual);
-      await checkStart(place, 'drops statement_timeout', session.settings);
+      const session = await openPooler(deployment, manual);
+      await checkStart(deployment, 'drops statement_timeout', session.settings);
       const limits = ["statement_timeout = '30s'", "idle_in_transaction_session_timeout = '60s'"];
       for (const limit of limits)
-        await place.query(direct.href, `alter role ${direct.username} set ${limit}`);
+        await deployment.query(direct.href, `alter role ${direct.username} set ${limit}`);
       session.end();
-      const shared = await openPooler(place, manual.replace('session', 'transaction'));
-      await checkStart(place, 'does not support prepared statements', shared.settings);
+      const shared = await openPooler(deployment, manual.replace('session', 'transaction'));
+      await checkStart(deployment, 'does not support prepared statements', shared.settings);
       shared.end();
-      const good = await openPooler(place, manual);
-      const node = await place.startNode('a', good.settings);
-      await checkAcknowledged(node.url, await signIn(node.url, approver), place.acknowledged);
-      const made = await place.sealflow('a', ['backup', join(place.folder, 'pooled.backup')], {
-        more: good.settings,
+      const validUrl = await openPooler(deployment, manual);
+      const node = await deployment.startNode('a', validUrl.settings);
+      await checkAcknowledged(node.url, await signIn(node.url, approver), deployment.acknowledged);
+      const made = await deployment.sealflow('a', ['backup', join(deployment.folder, 'pooled.backup')], {
+        more: validUrl.settings,
       });
-      check(made.code === 0, `the backup goes past the pooler: ${made.err}`);
-      await endNodes(place, 'SIGTERM');
-      good.end();
+      check(made.code === 0, `the backup bypasses the pooler: ${made.err}`);
+      await endNodes(deployment, 'SIGTERM');
+      validUrl.end();
     },
   },
 ];
@@ -57,11 +57,11 @@ interface Pooler {
 }
 
 /** PgBouncer refuses to run as root, and its user must be able to read its files. */
-async function openPooler(place: DrillPlace, settings: string): Promise<Pooler> {
-  const direct = readFileSync(place.settings['DATABASE_URL_FILE'] ?? '', 'utf8');
+async function openPooler(deployment: Deployment, settings: string): Promise<Pooler> {
+  const direct = readFileSync(deployment.settings['DATABASE_URL_FILE'] ?? '', 'utf8');
   const { hostname, port, pathname, username, password } = new URL(direct);
   const listen = await findFreePort();
-  const folder = join(place.folder, `pooler-${listen}`);
+  const folder = join(deployment.folder, `pooler-${listen}`);
   mkdirSync(folder, { mode: 0o755 });
   const name = pathname.slice(1);
   const users = join(folder, 'users.txt');
@@ -75,7 +75,7 @@ async function openPooler(place: DrillPlace, settings: string): Promise<Pooler> 
   for (const path of [users, file]) chmodSync(path, 0o644);
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const child = spawn('pgbouncer', [file], { ...nobody, cwd: '/', stdio: 'ignore' });
-  const takeBack = atExit(() => child.kill('SIGKILL'));
+  const unregister = atExit(() => child.kill('SIGKILL'));
   while (!(await isListening(listen))) {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}`);
     await pause(50);
@@ -84,7 +84,7 @@ async function openPooler(place: DrillPlace, settings: string): Promise<Pooler> 
   return {
     settings: { DATABASE_URL_FILE: '', DATABASE_URL: url, DATABASE_LISTEN_URL: direct },
     end: () => {
-      takeBack();
+      unregister();
       child.kill('SIGKILL');
     },
   };

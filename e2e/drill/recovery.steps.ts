@@ -12,145 +12,148 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { demoPassword } from '../../apps/server/src/app/demo/demo-people.table.ts';
 import { connect, migrate } from '../../apps/server/src/infra/database/index.ts';
 import { migrations } from '../../apps/server/src/infra/database/migrations/index.ts';
-import { approver, nodeUrl } from './founding.steps.ts';
-import { checkAcknowledged, signIn, work } from './person.ts';
-import { type Acknowledged, type DrillPlace, endNodes } from './place.ts';
+import { type Acknowledged, type Deployment, endNodes } from './deployment.ts';
+import { approver, nodeUrl } from './installation.steps.ts';
+import { checkAcknowledged, signIn, submitApplications } from './person.ts';
 import { check, type DrillStep } from './step.ts';
 
 const demoPerson = { username: 'zhangwei', password: demoPassword, tid: 'huachen' };
 
-const backupOf = ({ folder }: DrillPlace) => join(folder, 'drill.backup');
+const backupOf = ({ folder }: Deployment) => join(folder, 'drill.backup');
 /** Submits applications until some are acknowledged before the backup and after it, while it is written. */
 const applicationsAround = 10;
 
 export const recoverySteps: readonly DrillStep[] = [
   {
-    name: 'a start without settings founds the demo, and a backup takes it over to DATABASE_URL',
-    run: async (place) => {
-      const DATA_DIR = join(place.folder, 'embedded');
+    name: 'a start without settings creates the demo, and a backup moves it to DATABASE_URL',
+    run: async (deployment) => {
+      const DATA_DIR = join(deployment.folder, 'embedded');
       const embedded = { DATABASE: '', DATABASE_URL_FILE: '', DATA_DIR };
-      const first = await place.startNode('embedded', embedded);
-      check((await signIn(first.url, demoPerson)).token !== '', 'the demo is there');
-      const file = join(place.folder, 'embedded.backup');
-      const made = await place.sealflow('embedded', ['backup', file], { more: embedded });
+      const first = await deployment.startNode('embedded', embedded);
+      check((await signIn(first.url, demoPerson)).token !== '', 'the demo exists');
+      const file = join(deployment.folder, 'embedded.backup');
+      const made = await deployment.sealflow('embedded', ['backup', file], { more: embedded });
       check(made.code === 0, `the embedded database is backed up: ${made.err}`);
       await first.child.end('SIGTERM');
-      place.nodes.delete('embedded');
-      const more = {
+      deployment.nodes.delete('embedded');
+      const extraSettings = {
         DATA_DIR,
         DATABASE_URL_FILE: '',
-        DATABASE_URL: await place.createDatabase('taken_over'),
+        DATABASE_URL: await deployment.createDatabase('taken_over'),
       };
-      const restored = await place.sealflow('embedded', ['restore', file], { more });
+      const restored = await deployment.sealflow('embedded', ['restore', file], { more: extraSettings });
       check(restored.code === 0, `it is restored into DATABASE_URL: ${restored.err}`);
-      const second = await place.startNode('embedded', more);
+      const second = await deployment.startNode('embedded', extraSettings);
       check((await signIn(second.url, demoPerson)).token !== '', 'its people sign in');
       await second.child.end('SIGTERM');
-      place.nodes.delete('embedded');
-      await checkStart(place, 'belongs to a service on DATABASE_URL', embedded);
+      deployment.nodes.delete('embedded');
+      await checkStart(deployment, 'belongs to a service on DATABASE_URL', embedded);
     },
   },
   {
-    name: 'a backup under load holds all that was acknowledged before it',
-    run: async (place) => {
+    name: 'a backup under load contains all data that was acknowledged before it',
+    run: async (deployment) => {
       const end = new AbortController();
       const acknowledged: Acknowledged = { flows: [], files: [] };
-      const atWork = ['a', 'a', 'b'].map(async (node) => {
-        const url = nodeUrl(place, node);
-        return work(url, await signIn(url, approver), { acknowledged, end: end.signal });
+      const load = ['a', 'a', 'b'].map(async (node) => {
+        const url = nodeUrl(deployment, node);
+        return submitApplications(url, await signIn(url, approver), { acknowledged, end: end.signal });
       });
       await untilAcknowledged(acknowledged, applicationsAround);
-      place.acknowledged.flows.push(...acknowledged.flows);
-      place.acknowledged.files.push(...acknowledged.files);
-      const made = await place.sealflow('a', ['backup', backupOf(place)]);
+      deployment.acknowledged.flows.push(...acknowledged.flows);
+      deployment.acknowledged.files.push(...acknowledged.files);
+      const made = await deployment.sealflow('a', ['backup', backupOf(deployment)]);
       await untilAcknowledged(acknowledged, acknowledged.flows.length + applicationsAround);
       end.abort();
-      const failures = (await Promise.all(atWork)).flat();
+      const failures = (await Promise.all(load)).flat();
       check(made.code === 0, `the backup ends with 0: ${made.err}`);
-      check(failures.length === 0, `no call fails meanwhile: ${failures[0]}`);
-      check((statSync(backupOf(place)).mode & 0o777) === 0o600, 'the backup is its owner’s alone');
-      const again = await place.sealflow('a', ['backup', backupOf(place)]);
-      check(again.code === 1 && again.err.includes('already exists'), 'a backup is not replaced unasked');
+      check(failures.length === 0, `no call fails: ${failures[0]}`);
+      check((statSync(backupOf(deployment)).mode & 0o777) === 0o600, 'only the owner can read the backup');
+      const again = await deployment.sealflow('a', ['backup', backupOf(deployment)]);
+      check(
+        again.code === 1 && again.err.includes('already exists'),
+        'a backup is replaced only with --force',
+      );
     },
   },
   {
-    name: 'destroyed and restored: nothing that was acknowledged is lost',
-    run: async (place) => {
-      await endNodes(place, 'SIGKILL');
-      for (const lost of ['nodes', 'objects']) rmSync(join(place.folder, lost), { recursive: true });
-      const url = await place.createDatabase('restored');
-      useDatabase(place, url);
-      const cutOff = join(place.folder, 'cut-off.backup');
-      copyFileSync(backupOf(place), cutOff);
+    name: 'after destruction and restore no acknowledged data is lost',
+    run: async (deployment) => {
+      await endNodes(deployment, 'SIGKILL');
+      for (const lost of ['nodes', 'objects']) rmSync(join(deployment.folder, lost), { recursive: true });
+      const url = await deployment.createDatabase('restored');
+      useDatabase(deployment, url);
+      const cutOff = join(deployment.folder, 'cut-off.backup');
+      copyFileSync(backupOf(deployment), cutOff);
       truncateSync(cutOff, Math.floor(statSync(cutOff).size / 2));
-      const refused = await place.sealflow('a', ['restore', cutOff]);
+      const refused = await deployment.sealflow('a', ['restore', cutOff]);
       check(
         refused.code === 1 && refused.err.includes('truncated'),
-        `a backup that is cut off is refused: ${refused.err}`,
+        `a truncated backup is rejected: ${refused.err}`,
       );
-      check(!existsSync(join(place.folder, 'nodes/a')), 'and nothing is made of it');
-      const restored = await place.sealflow('a', ['restore', backupOf(place)]);
+      check(!existsSync(join(deployment.folder, 'nodes/a')), 'and restores nothing');
+      const restored = await deployment.sealflow('a', ['restore', backupOf(deployment)]);
       check(restored.code === 0, `the restore ends with 0: ${restored.err}`);
-      const twice = await place.sealflow('a', ['restore', backupOf(place)]);
-      check(twice.code === 1 && twice.err.includes('already contains data'), 'a second restore is refused');
-      await checkStart(place, 'is not the one', { MASTER_KEY_FILE: '', MASTER_KEY: '7f'.repeat(32) });
-      const node = await place.startNode('a');
-      await checkAcknowledged(node.url, await signIn(node.url, approver), place.acknowledged);
+      const twice = await deployment.sealflow('a', ['restore', backupOf(deployment)]);
+      check(twice.code === 1 && twice.err.includes('already contains data'), 'a second restore is rejected');
+      await checkStart(deployment, 'is not the one', { MASTER_KEY_FILE: '', MASTER_KEY: '7f'.repeat(32) });
+      const node = await deployment.startNode('a');
+      await checkAcknowledged(node.url, await signIn(node.url, approver), deployment.acknowledged);
       for (const chain of [['--deployment'], ['--tenant', approver.tid]]) {
-        const verified = await place.sealflow('a', ['audit', 'verify', ...chain]);
+        const verified = await deployment.sealflow('a', ['audit', 'verify', ...chain]);
         check(verified.code === 0, `the audit verifies: ${verified.err}${verified.out}`);
       }
     },
   },
   {
-    name: 'the master key is rotated while no node runs, and everything opens by the new one',
-    run: async (place) => {
-      const next = join(place.folder, 'next-key');
-      const running = await place.sealflow('a', ['master-key', 'rotate', next]);
+    name: 'the master key is rotated while no node runs, and the new key opens all data',
+    run: async (deployment) => {
+      const next = join(deployment.folder, 'next-key');
+      const running = await deployment.sealflow('a', ['master-key', 'rotate', next]);
       check(
         running.code === 1 && running.err.includes('nodes of the service are running'),
-        'refused while a node runs',
+        'rejected while a node runs',
       );
-      await endNodes(place, 'SIGTERM');
-      const rotated = await place.sealflow('a', ['master-key', 'rotate', next]);
+      await endNodes(deployment, 'SIGTERM');
+      const rotated = await deployment.sealflow('a', ['master-key', 'rotate', next]);
       check(rotated.code === 0, `the rotation ends with 0: ${rotated.err}`);
-      await checkStart(place, 'is not the one');
-      place.settings = { ...place.settings, MASTER_KEY_FILE: next };
-      const node = await place.startNode('a');
-      await checkAcknowledged(node.url, await signIn(node.url, approver), place.acknowledged);
-      const file = join(place.folder, 'plain.txt');
+      await checkStart(deployment, 'is not the one');
+      deployment.settings = { ...deployment.settings, MASTER_KEY_FILE: next };
+      const node = await deployment.startNode('a');
+      await checkAcknowledged(node.url, await signIn(node.url, approver), deployment.acknowledged);
+      const file = join(deployment.folder, 'plain.txt');
       const words = ['seal', file, '--tenant', approver.tid, '--owner', approver.username, '--force'];
-      const sealed = await place.sealflow('a', words);
+      const sealed = await deployment.sealflow('a', words);
       check(sealed.code === 0, `a document is sealed: ${sealed.err}`);
-      await endNodes(place, 'SIGTERM');
+      await endNodes(deployment, 'SIGTERM');
     },
   },
   {
-    name: 'a database of the release before is backed up as it is, then migrated by the start; a newer one is refused',
-    run: async (place) => {
-      const url = await place.createDatabase('older');
+    name: 'a database of the previous release is backed up unchanged, then migrated by the start; a newer one is rejected',
+    run: async (deployment) => {
+      const url = await deployment.createDatabase('older');
       const newest = await migrateToOlder(url);
-      const DATA_DIR = join(place.folder, 'nodes/upgraded');
-      const more = { DATA_DIR, DATABASE_URL_FILE: '', DATABASE_URL: url };
-      const words = ['backup', join(place.folder, 'older.backup'), '--without-files'];
-      const older = await place.sealflow('upgraded', words, { more });
+      const DATA_DIR = join(deployment.folder, 'nodes/upgraded');
+      const extraSettings = { DATA_DIR, DATABASE_URL_FILE: '', DATABASE_URL: url };
+      const words = ['backup', join(deployment.folder, 'older.backup'), '--without-files'];
+      const older = await deployment.sealflow('upgraded', words, { more: extraSettings });
       check(older.code === 0, `the older database is backed up: ${older.err}`);
-      const listed = await place.sealflow('upgraded', ['tenant', 'list'], { more });
-      check(listed.code === 1 && listed.err.includes(newest), `a command migrates nothing: ${listed.err}`);
-      const { url: upgraded, child } = await place.startNode('upgraded', more);
+      const listed = await deployment.sealflow('upgraded', ['tenant', 'list'], { more: extraSettings });
+      check(listed.code === 1 && listed.err.includes(newest), `a command does not migrate: ${listed.err}`);
+      const { url: upgraded, child } = await deployment.startNode('upgraded', extraSettings);
       check((await fetch(`${upgraded}/readyz`)).status === 200, 'the new release serves it');
       await child.end('SIGTERM');
-      place.nodes.delete('upgraded');
-      await place.query(url, `insert into kysely_migration (name, timestamp) values ('999-later', '')`);
-      await checkStart(place, 'was migrated by a later release (999-later)', more);
+      deployment.nodes.delete('upgraded');
+      await deployment.query(url, `insert into kysely_migration (name, timestamp) values ('999-later', '')`);
+      await checkStart(deployment, 'was migrated by a later release (999-later)', extraSettings);
     },
   },
 ];
 
-function useDatabase(place: DrillPlace, url: string): void {
-  const file = join(place.folder, 'database-url-in-use');
+function useDatabase(deployment: Deployment, url: string): void {
+  const file = join(deployment.folder, 'database-url-in-use');
   writeFileSync(file, url, { mode: 0o600 });
-  place.settings = { ...place.settings, DATABASE_URL_FILE: file };
+  deployment.settings = { ...deployment.settings, DATABASE_URL_FILE: file };
 }
 
 /** Runs all migrations except the newest. @returns the name of the newest. */
@@ -165,24 +168,24 @@ async function migrateToOlder(url: string): Promise<string> {
 
 /** Checks that a rejected start reports the reason in one log line. */
 export async function checkStart(
-  place: DrillPlace,
-  said: string,
-  more: Readonly<Record<string, string>> = {},
+  deployment: Deployment,
+  expectedMessage: string,
+  extraSettings: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const name = `refused-${readdirSync(place.folder).length}`;
-  const settings = { DATA_DIR: join(place.folder, 'nodes/a'), ...more };
-  const log = await place.startNode(name, settings).then(
+  const name = `refused-${readdirSync(deployment.folder).length}`;
+  const settings = { DATA_DIR: join(deployment.folder, 'nodes/a'), ...extraSettings };
+  const log = await deployment.startNode(name, settings).then(
     async ({ child }) => {
       await child.end('SIGTERM');
-      place.nodes.delete(name);
-      return 'it started';
+      deployment.nodes.delete(name);
+      return 'the service started';
     },
-    () => place.logOf(name),
+    () => deployment.logOf(name),
   );
-  check(log.includes(said), `the start is refused with "${said}", not: ${log}`);
+  check(log.includes(expectedMessage), `the start is rejected with "${expectedMessage}" instead of: ${log}`);
   // JSON lines are logs, not messages to the operator.
   const lines = log.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
-  check(lines.length === 1, `one line, not: ${log}`);
+  check(lines.length === 1, `one line instead of: ${log}`);
 }
 
 /** @throws Error if no application is acknowledged for a minute. */
@@ -192,6 +195,6 @@ async function untilAcknowledged({ flows }: Acknowledged, count: number): Promis
   while (flows.length < count) {
     await pause(50);
     if (flows.length > seen) [seen, lastMs] = [flows.length, performance.now()];
-    check(performance.now() - lastMs < 60_000, 'people get applications acknowledged');
+    check(performance.now() - lastMs < 60_000, 'applications are acknowledged');
   }
 }

@@ -81,19 +81,19 @@ const invalid: readonly (readonly [settings: Record<string, string>, message: st
 
 export const settingSteps: readonly DrillStep[] = [
   {
-    name: `${invalid.length} wrong settings are refused in one line each`,
-    run: async (place) => {
-      for (const [settings, message] of invalid) await checkStart(place, message, settings);
+    name: `${invalid.length} invalid settings are rejected with one line each`,
+    run: async (deployment) => {
+      for (const [settings, message] of invalid) await checkStart(deployment, message, settings);
     },
   },
   {
-    name: 'a master key that the service cannot read, and a data folder that it cannot write, are named in one line',
-    run: async (place) => {
-      const folder = join(place.folder, 'no-key');
+    name: 'an unreadable master key and a read-only data folder are reported with one line',
+    run: async (deployment) => {
+      const folder = join(deployment.folder, 'no-key');
       mkdirSync(folder, { mode: 0o700 });
-      await checkStart(place, 'cannot be read by the user of the service', { MASTER_KEY_FILE: folder });
-      const DATA_DIR = join(place.folder, 'plain.txt', 'data');
-      await checkStart(place, 'DATA_DIR is not a writable directory', { DATA_DIR });
+      await checkStart(deployment, 'cannot be read by the user of the service', { MASTER_KEY_FILE: folder });
+      const DATA_DIR = join(deployment.folder, 'plain.txt', 'data');
+      await checkStart(deployment, 'DATA_DIR is not a writable directory', { DATA_DIR });
     },
   },
 ];

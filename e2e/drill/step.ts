@@ -1,12 +1,12 @@
-import type { DrillPlace } from './place.ts';
+import type { Deployment } from './deployment.ts';
 
 export interface DrillStep {
   readonly name: string;
-  run(place: DrillPlace): Promise<void>;
+  run(place: Deployment): Promise<void>;
 }
 
 /** A program that this machine does not have. The drill reports it and continues. */
-export class LeftOut extends Error {
+export class MissingProgramError extends Error {
   override readonly name = 'LeftOut';
 }
 

@@ -86,20 +86,24 @@ export class App {
   }
 
   /** Performs an action and waits until the page shows a text, even for a single frame. */
-  async untilSaid(text: string, act: () => Promise<void>): Promise<void> {
-    const said = this.page.waitForFunction((wanted) => document.body.textContent.includes(wanted), text, {
-      polling: 'raf',
-    });
-    await act();
-    await said;
+  async waitForText(text: string, action: () => Promise<void>): Promise<void> {
+    const isShown = this.page.waitForFunction(
+      (expectedText) => document.body.textContent.includes(expectedText),
+      text,
+      {
+        polling: 'raf',
+      },
+    );
+    await action();
+    await isShown;
   }
 
   /**
    * Waits until the device can work offline: the code of these screens and their dependencies is cached, and the
    * database exists.
    */
-  async readyForNoLine(...screens: readonly string[]): Promise<void> {
-    const isLoaded = (wanted: readonly string[]) => {
+  async waitUntilOfflineReady(...screens: readonly string[]): Promise<void> {
+    const isLoaded = (expectedText: readonly string[]) => {
       const loaded = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
         // WebKit omits the status.
         .filter(({ responseStatus }) => (responseStatus ?? 200) === 200)
@@ -108,7 +112,7 @@ export class App {
         ...document.querySelectorAll<HTMLLinkElement>('link[rel$="preload"], link[rel="stylesheet"]'),
       ];
       return (
-        wanted.every((screen) => loaded.some((name) => name.includes(`/${screen}.screen-`))) &&
+        expectedText.every((screen) => loaded.some((name) => name.includes(`/${screen}.screen-`))) &&
         named.every(({ href }) => loaded.includes(href))
       );
     };

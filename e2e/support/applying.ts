@@ -48,7 +48,7 @@ export class Applying {
   }
 
   /** Waits until every selected file is stored on the device, so that it can be sent in any network state. */
-  async kept(count: number): Promise<void> {
+  async waitUntilStored(count: number): Promise<void> {
     const { fileWaiting, fileCopying } = this.texts;
     await expect(this.files).toHaveCount(count);
     await expect(this.files.filter({ hasText: new RegExp(`${fileWaiting}|${fileCopying}`) })).toHaveCount(0);
@@ -66,12 +66,12 @@ export class Applying {
 
   async submit(): Promise<void> {
     await this.button(this.texts.submit).click();
-    await this.arrived();
+    await this.waitForSubmission();
   }
 
-  /** @param patience - in ms; a request without an answer needs its own timeout. */
-  async arrived(patience = 30_000): Promise<void> {
-    await expect(this.page).toHaveURL(/\/flowinfo(?:16)?\?flowID=/, { timeout: patience });
+  /** @param timeoutMs - in ms; a request without an answer needs its own timeout. */
+  async waitForSubmission(timeoutMs = 30_000): Promise<void> {
+    await expect(this.page).toHaveURL(/\/flowinfo(?:16)?\?flowID=/, { timeout: timeoutMs });
   }
 }
 

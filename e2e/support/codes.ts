@@ -8,9 +8,9 @@ async function printedCodes(): Promise<string[]> {
 }
 
 /** Performs an action that sends a code. @returns the code. */
-export async function codeSentBy(ask: () => Promise<void>): Promise<string> {
+export async function codeSentDuring(action: () => Promise<void>): Promise<string> {
   const before = (await printedCodes()).length;
-  await ask();
+  await action();
   await expect.poll(async () => (await printedCodes()).length).toBeGreaterThan(before);
   return (await printedCodes())[before] ?? '';
 }

@@ -5,7 +5,7 @@ import { listenInFront } from './front-ports.ts';
 import { origin } from './service.ts';
 
 /** The service under test behind a proxy that can publish a new version of the app. */
-export class Front {
+export class VersionedProxy {
   /** Incremented by a test. Each number is another version of the service worker. */
   version = 1;
   readonly #server = createServer((incoming, reply) => {
@@ -28,10 +28,10 @@ export class Front {
     incoming.pipe(asked);
   });
 
-  static async open(): Promise<Front> {
-    const front = new Front();
-    await listenInFront(front.#server);
-    return front;
+  static async open(): Promise<VersionedProxy> {
+    const proxy = new VersionedProxy();
+    await listenInFront(proxy.#server);
+    return proxy;
   }
 
   get origin(): string {

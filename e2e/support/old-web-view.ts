@@ -92,7 +92,7 @@ function removeYoungerThanChrome99(): void {
 }
 
 /** Frames create their workers from blobs, which no route can change. */
-function putBeforeWorkers(script: string): void {
+function prependToWorkers(script: string): void {
   const create = URL.createObjectURL.bind(URL);
   URL.createObjectURL = (source: Blob | MediaSource) =>
     create(
@@ -106,4 +106,4 @@ function putBeforeWorkers(script: string): void {
 export const youngerThanChrome99Removed = `(${removeYoungerThanChrome99.toString()})();\n`;
 
 /** For pages and frames, before their scripts. */
-export const oldPage = `${youngerThanChrome99Removed}(${putBeforeWorkers.toString()})(${JSON.stringify(youngerThanChrome99Removed)});`;
+export const oldPage = `${youngerThanChrome99Removed}(${prependToWorkers.toString()})(${JSON.stringify(youngerThanChrome99Removed)});`;

@@ -15,34 +15,34 @@ type BridgeAnswer = { readonly value?: unknown; readonly code?: string };
 
 /** The answers of an idle phone. Each plugin of the shell must be listed, otherwise its calls fail. */
 async function nativePlugins(): Promise<NativePlugins> {
-  const nothing = async () => undefined;
+  const noResult = async () => undefined;
   return {
     Filesystem: { ...nativeFilesystem(), checkPermissions: async () => ({ publicStorage: 'granted' }) },
     SecureStorage: nativeSecrets().plugin,
     CapacitorSQLite: await nativeSqlite('android'),
-    App: { exitApp: nothing, getInfo: async () => ({ version: '0.1.0', build: '1' }) },
+    App: { exitApp: noResult, getInfo: async () => ({ version: '0.1.0', build: '1' }) },
     Network: { getStatus: async () => ({ connected: true, connectionType: 'wifi' }) },
     Badge: {
       isSupported: async () => ({ isSupported: true }),
       checkPermissions: async () => ({ display: 'granted' }),
-      set: nothing,
-      clear: nothing,
+      set: noResult,
+      clear: noResult,
     },
-    SystemBars: { setStyle: nothing },
-    SplashScreen: { hide: nothing },
+    SystemBars: { setStyle: noResult },
+    SplashScreen: { hide: noResult },
     Keyboard: {},
-    ScreenGuard: { block: nothing },
-    IncomingFiles: { pending: async () => ({ files: [], problems: [] }), release: nothing },
+    ScreenGuard: { block: noResult },
+    IncomingFiles: { pending: async () => ({ files: [], problems: [] }), release: noResult },
     BiometricAuthNative: {
       checkBiometry: async () => ({ isAvailable: false, strongBiometryIsAvailable: false }),
     },
-    TextToSpeech: { isLanguageSupported: async () => ({ supported: false }), stop: nothing },
+    TextToSpeech: { isLanguageSupported: async () => ({ supported: false }), stop: noResult },
     LiveUpdate: { ready: async () => ({ currentBundleId: null }) },
   };
 }
 
 /** Runs in the page before other scripts: the bridge as the shell installs it, in the main frame only. */
-function putBridge(headers: readonly object[]): void {
+function installBridge(headers: readonly object[]): void {
   if (window !== window.top) return;
   type Callback = (data: unknown) => void;
   const listeners = new Map<string, Map<string, Callback>>();
@@ -137,16 +137,16 @@ export class Phone {
       }
     });
     await page.addInitScript({ content: oldPage });
-    await page.addInitScript(putBridge, headers);
+    await page.addInitScript(installBridge, headers);
     await page.route(`${shellOrigin}/**`, (route) => serve(route, build));
     return phone;
   }
 
   /** Emits an event of a plugin to the page. */
-  async tell(plugin: string, event: string, data: object = {}): Promise<void> {
+  async emit(plugin: string, event: string, data: object = {}): Promise<void> {
     await this.page.waitForFunction(
-      ([key, said]) =>
-        (window as unknown as { tellPage: (k: string, d: unknown) => boolean }).tellPage(key, said),
+      ([key, eventData]) =>
+        (window as unknown as { tellPage: (k: string, d: unknown) => boolean }).tellPage(key, eventData),
       [`${plugin}.${event}`, data] as const,
     );
   }

@@ -23,14 +23,14 @@ function openPush(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buffer }): s
  * browser.
  */
 export class PushService {
-  readonly got: string[] = [];
+  readonly messages: string[] = [];
   readonly #browser = { keys: createECDH('prime256v1'), auth: randomBytes(16) };
   readonly #server = createServer((request, reply) => {
     void buffer(request).then((body) => this.#take(body, reply));
   });
 
   #take(body: Buffer, reply: ServerResponse) {
-    this.got.push(openPush(body, this.#browser));
+    this.messages.push(openPush(body, this.#browser));
     return reply.writeHead(201).end();
   }
 

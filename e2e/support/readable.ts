@@ -16,7 +16,7 @@ export function unreadableIn(dialog: Locator): Promise<string[]> {
       const hit = document.elementFromPoint(x + Math.min(width / 2, 8), y + height / 2);
       return hit !== null && (element.contains(hit) || hit.contains(element)) && root.contains(hit);
     };
-    const look = (element: Element, name: string, boxOf: () => DOMRect) => {
+    const probe = (element: Element, name: string, boxOf: () => DOMRect) => {
       if (isHidden(element)) return;
       element.scrollIntoView({ block: 'start', behavior: 'instant' });
       if (!isHit(element, boxOf())) missing.push(name);
@@ -28,13 +28,13 @@ export function unreadableIn(dialog: Locator): Promise<string[]> {
     for (const text of texts) {
       const element = text.parentElement;
       if (element === null || text.data.trim() === '') continue;
-      look(element, text.data.trim(), () => {
+      probe(element, text.data.trim(), () => {
         range.selectNodeContents(text);
         return range.getClientRects()[0] ?? new DOMRect();
       });
     }
     for (const field of root.querySelectorAll('input, textarea, select'))
-      look(field, field.getAttribute('name') ?? field.tagName, () =>
+      probe(field, field.getAttribute('name') ?? field.tagName, () =>
         (field.closest('label') ?? field).getBoundingClientRect(),
       );
     return missing;

@@ -2,11 +2,11 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { engine } from '../engines/engine.ts';
 
 /** Waits until the service worker has cached all files and controls this page. */
-export const kept = (page: Page) =>
+export const waitUntilCached = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
 /** Makes the page check for a newer version. */
-export const lookForUpdate = (page: Page) =>
+export const checkForUpdate = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).update().then(() => undefined));
 
 type Version = { readonly runningStatus: string; readonly routerRules?: string };
@@ -27,7 +27,7 @@ async function versionsOf(page: Page) {
 }
 
 /** The addresses that bypass the page’s service worker. */
-export async function passingBy(page: Page): Promise<string> {
+export async function bypassingPaths(page: Page): Promise<string> {
   const { session, versions } = await versionsOf(page);
   await session.detach();
   return [...versions.values()].map(({ routerRules }) => routerRules ?? '').join('\n');
@@ -53,7 +53,7 @@ export async function endIdleWorkers(page: Page): Promise<void> {
 }
 
 /** Blocks the page’s service worker during an event. @returns a function that releases it. */
-export async function holdWorker(context: BrowserContext, page: Page): Promise<() => Promise<void>> {
+export async function blockWorker(context: BrowserContext, page: Page): Promise<() => Promise<void>> {
   const [worker] = context.serviceWorkers();
   if (worker === undefined) throw new Error('no service worker runs');
   await worker.evaluate(() => {
@@ -61,8 +61,8 @@ export async function holdWorker(context: BrowserContext, page: Page): Promise<(
     scope.isHeld = new Promise((resolve) => {
       scope.addEventListener('message', (event) =>
         event.waitUntil(
-          new Promise<void>((letGo) => {
-            scope.letGo = letGo;
+          new Promise<void>((release) => {
+            scope.letGo = release;
             resolve();
           }),
         ),

@@ -19,15 +19,15 @@ export async function startWorkerService(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'sealflow-e2e-'));
   // The database of root runs as another account, which needs access to the folder.
   chmodSync(folder, 0o711);
-  const place = { DATA_DIR: join(folder, 'data'), MASTER_KEY_FILE: join(folder, 'master.key') };
+  const environment = { DATA_DIR: join(folder, 'data'), MASTER_KEY_FILE: join(folder, 'master.key') };
   const log = join(folder, 'service.log');
-  const output = openSync(log, 'a');
+  const logFile = openSync(log, 'a');
   const frontHosts = await reserveFrontPorts();
   const service = spawn(process.execPath, [program], {
     // A test runs the push service of its own browser.
     env: {
       ...process.env,
-      ...place,
+      ...environment,
       PORT: '0',
       PUBLIC_HOSTS: frontHosts,
       PUSH_PRIVATE_ENDPOINTS: 'true',
@@ -36,25 +36,25 @@ export async function startWorkerService(): Promise<() => Promise<void>> {
       // production.
       ...(logCapture() && process.env['TEST_PARALLEL_INDEX'] === '0' ? { LOG_LEVEL: 'trace' } : {}),
     },
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', logFile, logFile],
   });
-  closeSync(output);
-  const endAtOnce = () => service.kill('SIGTERM');
-  process.once('exit', endAtOnce);
+  closeSync(logFile);
+  const killImmediately = () => service.kill('SIGTERM');
+  process.once('exit', killImmediately);
   let address: string | undefined;
   while (address === undefined) {
-    const said = await readFile(log, 'utf8');
-    if (service.exitCode !== null) throw new Error(`the service did not start: ${said}`);
-    address = /Address +(\S+)/.exec(said)?.[1];
+    const text = await readFile(log, 'utf8');
+    if (service.exitCode !== null) throw new Error(`the service did not start: ${text}`);
+    address = /Address +(\S+)/.exec(text)?.[1];
     if (address === undefined) await pause(50);
   }
   process.env['E2E_PORT'] = new URL(address).port;
-  process.env['E2E_DATA_DIR'] = place.DATA_DIR;
-  process.env['E2E_MASTER_KEY_FILE'] = place.MASTER_KEY_FILE;
+  process.env['E2E_DATA_DIR'] = environment.DATA_DIR;
+  process.env['E2E_MASTER_KEY_FILE'] = environment.MASTER_KEY_FILE;
   // The log contains the demo’s verification codes.
   process.env['E2E_LOG'] = log;
   return async () => {
-    process.off('exit', endAtOnce);
+    process.off('exit', killImmediately);
     if (service.exitCode === null && service.kill('SIGTERM')) await once(service, 'exit');
     // The database may still be stopping.
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });

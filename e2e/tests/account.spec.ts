@@ -2,8 +2,8 @@ import type { Page, Route } from '@playwright/test';
 import { engine } from '../engines/engine.ts';
 import { violations } from '../support/accessibility.ts';
 import { type App, expect, test } from '../support/app.ts';
-import { codeSentBy } from '../support/codes.ts';
-import { hire, uniquePhone } from '../support/people.ts';
+import { codeSentDuring } from '../support/codes.ts';
+import { addMember, uniquePhone } from '../support/members.ts';
 import { Client, sealflow } from '../support/service.ts';
 
 const newPassword = 'Qx7.lantern-Field';
@@ -27,7 +27,7 @@ class Account {
   }
 
   askCode(): Promise<string> {
-    return codeSentBy(() => this.button(this.app.texts.account.askCode).click());
+    return codeSentDuring(() => this.button(this.app.texts.account.askCode).click());
   }
 
   async typeNewPassword(password: string, confirmation = password) {
@@ -38,7 +38,7 @@ class Account {
 
   /** Presses Go in the focused field. */
   goUntilSaid(text: string) {
-    return this.app.untilSaid(text, () => this.page.keyboard.press('Enter'));
+    return this.app.waitForText(text, () => this.page.keyboard.press('Enter'));
   }
 
   async check(screen: string) {
@@ -55,7 +55,7 @@ test('consent, the agreements, and a sign-in by a code whose wait outlives a rel
   const { auth, account, shell, common } = app.texts;
   const me = new Account(app);
   const tenant = app.tenant('eds-pro_16');
-  const person = await hire({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
+  const person = await addMember({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
 
   await page.goto('/');
   await me.button(auth.exit).click();
@@ -130,7 +130,7 @@ test(
     const { auth, account, common } = app.texts;
     const me = new Account(app);
     const tenant = app.tenant('eds-pro_16');
-    const person = await hire({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
+    const person = await addMember({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
     const token = '**/api/v1/auth/token';
     const alert = page.getByRole('main').getByRole('alert');
 
@@ -199,7 +199,7 @@ test(
     const { auth, account } = app.texts;
     const me = new Account(app);
     const tenant = app.tenant('eds-pro_16');
-    const person = await hire({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
+    const person = await addMember({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
     const phone = uniquePhone();
     const masked = (number: string) => `${number.slice(0, 3)}****${number.slice(7)}`;
 
@@ -246,7 +246,7 @@ test(
     const { account, mine } = app.texts;
     const me = new Account(app);
     const tenant = app.tenant('eds-pro_16');
-    const person = await hire({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
+    const person = await addMember({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
     const rowOf = (contact: 'phone' | 'email') =>
       page.getByRole('main').getByRole('button', { name: mine.verifyContacts[contact] });
     await app.consent();
@@ -279,7 +279,7 @@ test('a password is changed by the old one and by a code; every other session en
   const { account } = app.texts;
   const me = new Account(app);
   const tenant = app.tenant('eds-pro_15');
-  const person = await hire({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
+  const person = await addMember({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
   const elsewhere = await Client.signIn(person);
   const sessions = '/api/v1/user-msg-sessions';
 

@@ -168,12 +168,12 @@ test('whatever answer is lost, one application goes out with its file', {
     await page.goto('/work?view=apply&type=file_decryption');
     await applying.field(texts.title).fill(title);
     await applying.attach(text);
-    await applying.kept(1);
+    await applying.waitUntilStored(1);
     await applying.check();
     await applying.button(texts.submit).click();
     await expect.poll(() => left).toBe(0);
     if (fault === silent) await page.clock.fastForward(30_000);
-    await applying.arrived(90_000);
+    await applying.waitForSubmission(90_000);
     await context.unroute(path, once);
     const [flow, ...more] = await flowsOf(client, tenant.id, title);
     expect([flow?.state, more, uploads, left]).toEqual(['approving', [], 1, 0]);
@@ -196,10 +196,10 @@ test('however slow the line is, one application goes out with its file', {
   const conditions = { latency: 2_000, downloadThroughput: 400 * kbit, uploadThroughput: 400 * kbit };
   await slow.send('Network.emulateNetworkConditions', { offline: false, ...conditions });
   await applying.attach('采购合同.pdf');
-  await applying.kept(1);
+  await applying.waitUntilStored(1);
   await applying.check();
   await applying.button(texts.submit).click();
-  await applying.arrived(90_000);
+  await applying.waitForSubmission(90_000);
   expect(await flowsOf(client, tenant.id, title)).toMatchObject([{ state: 'approving' }]);
 });
 
@@ -221,7 +221,7 @@ test('an application sent without a line waits, and goes out once from another t
   await applying.field(texts.title).fill(title);
   await applying.attach('采购合同.pdf');
   await applying.attached(1);
-  await app.readyForNoLine('apply');
+  await app.waitUntilOfflineReady('apply');
   await context.setOffline(true);
   await applying.attach(text);
   await expect(applying.files.nth(1)).toHaveText(new RegExp(texts.fileOffline));

@@ -5,7 +5,7 @@ import { paths } from '../../apps/mobile/src/shell/navigation/paths.rules.ts';
 import { engine } from '../engines/engine.ts';
 import { expect, test } from '../support/app.ts';
 import { Applying } from '../support/applying.ts';
-import { go } from '../support/go.ts';
+import { navigate } from '../support/go.ts';
 import { offCentre, sidewaysScrollersIn, unreadableIn } from '../support/readable.ts';
 import { Client, sample } from '../support/service.ts';
 
@@ -78,7 +78,7 @@ test('every dialog and sheet has its body', { tag: ['@once', '@short'] }, async 
   await page.getByRole('button', { name: tenant.name }).click();
   await expect(page).toHaveURL(/\/sessionlist$/);
 
-  await go(page, paths.myinfo);
+  await navigate(page, paths.myinfo);
   for (const [opener, title] of [
     [mine.language, mine.language],
     [mine.theme, mine.theme],
@@ -89,20 +89,20 @@ test('every dialog and sheet has its body', { tag: ['@once', '@short'] }, async 
     await look(title);
     await close();
   }
-  await go(page, `${paths.myinfo}?view=devices`);
+  await navigate(page, `${paths.myinfo}?view=devices`);
   await main.getByRole('button', { name: mine.withdraw }).first().click();
   await look(mine.withdrawThisTitle);
   await close();
-  await go(page, `${paths.myinfo}?view=storage`);
+  await navigate(page, `${paths.myinfo}?view=storage`);
   await main.getByRole('button', { name: mine.clearDocuments }).click();
   await look(mine.clearDocumentsTitle);
   await close();
-  await go(page, `${paths.myinfo}?view=lock`);
+  await navigate(page, `${paths.myinfo}?view=lock`);
   await page.getByRole('switch', { name: lock.switchLabel }).click();
   await look(lock.setTitle);
   await close();
 
-  await go(page, paths.document);
+  await navigate(page, paths.document);
   await app.openLocalFile(sample('年度运营报告.pdf'));
   await app.preview.getByRole('button', { name: preview.pageOf(1, 200) }).click();
   await look(preview.jump);
@@ -124,7 +124,7 @@ test('every dialog and sheet has its body', { tag: ['@once', '@short'] }, async 
   await expect(app.preview).toHaveCount(0);
 
   const applying = new Applying(app);
-  await go(page, `${paths.work}?view=apply&type=file_authorization`);
+  await navigate(page, `${paths.work}?view=apply&type=file_authorization`);
   await applying.button(apply.fromRecent).click();
   await look(apply.recentTitle);
   await close();
@@ -139,7 +139,7 @@ test('every dialog and sheet has its body', { tag: ['@once', '@short'] }, async 
   );
   const [task] = tasks;
   const search = `?flowID=${task?.flow.id}&taskID=${task?.id}`;
-  await go(page, `${paths.flowinfo16}${search}&view=transfer`);
+  await navigate(page, `${paths.flowinfo16}${search}&view=transfer`);
   await expect(page.getByRole('heading', { level: 1, name: shell.views.transfer })).toBeVisible();
   await page.getByRole('button', { name: work.people.choose }).click();
   await look(work.transferTo);

@@ -3,7 +3,7 @@ import { engine } from '../engines/engine.ts';
 import { expect, test } from '../support/app.ts';
 import { inkOf } from '../support/pixels.ts';
 import { sample, sealFile, sealflow } from '../support/service.ts';
-import { kept } from '../support/service-workers.ts';
+import { waitUntilCached } from '../support/service-workers.ts';
 
 test('local sealed files open from the picker, stay in the recent list, and survive a key rotation', async ({
   app,
@@ -104,13 +104,13 @@ test.describe('without a line', () => {
   }, async ({ app, page, context }) => {
     const { common, work, mine, preview } = app.texts;
     await app.signIn(app.account('approver'), app.tenant('eds-pro_16'));
-    if (engine === 'firefox') await kept(page);
+    if (engine === 'firefox') await waitUntilCached(page);
     await app.openTab('documents');
     await app.openLocalFile(sample('采购合同.pdf'));
     await expect(app.preview.getByRole('button', { name: preview.pageOf(1, 12) })).toBeVisible();
     await page.goBack();
     await expect(app.rows).toHaveCount(1);
-    await app.readyForNoLine('work', 'my-info');
+    await app.waitUntilOfflineReady('work', 'my-info');
 
     await context.setOffline(true);
     await app.openTab('work');

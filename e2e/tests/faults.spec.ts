@@ -1,17 +1,21 @@
 import type { Locator } from '@playwright/test';
 import { paths } from '../../apps/mobile/src/shell/navigation/paths.rules.ts';
 import { expect, test } from '../support/app.ts';
-import { go } from '../support/go.ts';
-import { type Fault, faults, Line } from '../support/line.ts';
-import { hire } from '../support/people.ts';
+import { navigate } from '../support/go.ts';
+import { addMember } from '../support/members.ts';
+import { type Fault, faults, NetworkFaults } from '../support/network-faults.ts';
 import { Client, uniqueTitle } from '../support/service.ts';
 
 /** Waits until the screen shows the message of this fault, and advances the clock for timeouts. */
-const isTold = async (line: Line, { fault, seconds }: { fault: Fault; seconds?: number }, alert: Locator) => {
-  const text = line.told(fault, seconds);
+const isTold = async (
+  networkFaults: NetworkFaults,
+  { fault, seconds }: { fault: Fault; seconds?: number },
+  alert: Locator,
+) => {
+  const text = networkFaults.messageFor(fault, seconds);
   await expect
     .poll(async () => {
-      await line.passTime();
+      await networkFaults.advanceTime();
       return alert.filter({ hasText: text }).count();
     }, text)
     .toBeGreaterThan(0);
@@ -54,20 +58,20 @@ test('every list and detail names each fault of the line, and comes with the ret
     [`${paths.flowinfo16}${detail}&view=transfer`, dialog.getByRole('listitem').first(), openPeople],
   ];
 
-  const line = await Line.to(page, locale);
+  const networkFaults = await NetworkFaults.install(page, locale);
   await app.consent();
   await app.submitSignIn(person);
   await expect(page.getByRole('button', { name: tenant.name })).toBeVisible();
-  await line.breaks('gateway');
+  await networkFaults.inject('gateway');
   await page.getByRole('button', { name: tenant.name }).click();
   await expect(page).toHaveURL(/\/sessionlist$/);
   const alert = main.or(dialog).getByRole('alert');
   const retry = main.or(dialog).getByRole('button', { name: common.retry });
   /** Presses the button after all earlier requests have ended. */
-  const askAgain = async (meet: () => Promise<void>) => {
+  const pressWhenIdle = async (meet: () => Promise<void>) => {
     await expect
       .poll(async () => {
-        await line.passTime();
+        await networkFaults.advanceTime();
         return retry.and(page.locator(':enabled')).count();
       })
       .toBe(1);
@@ -76,20 +80,20 @@ test('every list and detail names each fault of the line, and comes with the ret
   };
   for (const [address, comes, open] of screens) {
     await test.step(address, async () => {
-      await line.breaks('gateway');
-      await go(page, address);
+      await networkFaults.inject('gateway');
+      await navigate(page, address);
       await open?.();
-      await isTold(line, { fault: 'gateway' }, alert);
+      await isTold(networkFaults, { fault: 'gateway' }, alert);
       // A screen reloads by itself when it is online again, so wait until only the button’s request is held.
       for (const fault of ['offline', 'cut', 'silent'] as const) {
-        await askAgain(() => line.breaks(fault));
-        await isTold(line, { fault }, alert);
+        await pressWhenIdle(() => networkFaults.inject(fault));
+        await isTold(networkFaults, { fault }, alert);
       }
-      await askAgain(() => line.slows());
+      await pressWhenIdle(() => networkFaults.holdCalls());
       await expect(
         page.getByText(common.loading).or(main.or(dialog).locator('[aria-busy="true"]')).first(),
       ).toBeAttached();
-      line.mends();
+      networkFaults.restore();
       await expect(comes).toBeVisible();
       await expect(alert).toHaveCount(0);
     });
@@ -97,11 +101,11 @@ test('every list and detail names each fault of the line, and comes with the ret
 
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  const said = line.ends();
-  await go(page, `${paths.myinfo}?view=devices`);
+  const message = networkFaults.expireTokens();
+  await navigate(page, `${paths.myinfo}?view=devices`);
   await expect(page).toHaveURL(/\/pwdlogin$/);
-  await expect(page.getByText(said)).toBeVisible();
-  line.mends();
+  await expect(page.getByText(message)).toBeVisible();
+  networkFaults.restore();
   await app.submitSignIn(person);
   await expect(page).toHaveURL(/view=devices$/);
   await expect(someRow).toBeVisible();
@@ -113,8 +117,8 @@ test(
   async ({ app, page, locale }, testInfo) => {
     const { auth, account, common } = app.texts;
     const tenant = app.tenant('eds-pro_16');
-    const person = await hire({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
-    const line = await Line.to(page, locale);
+    const person = await addMember({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
+    const networkFaults = await NetworkFaults.install(page, locale);
     const alert = page.getByRole('main').getByRole('alert');
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 
@@ -125,15 +129,15 @@ test(
       seconds: number,
     ) => {
       for (const fault of faults) {
-        await line.breaks(fault);
+        await networkFaults.inject(fault);
         await send.click();
-        await isTold(line, { fault, seconds }, alert);
+        await isTold(networkFaults, { fault, seconds }, alert);
         for (const [input, value] of typed) await expect(input).toHaveValue(value);
       }
-      await line.slows();
+      await networkFaults.holdCalls();
       await send.click();
       await expect(page.getByRole('button', { name: common.cancel })).toBeVisible();
-      line.mends();
+      networkFaults.restore();
     };
 
     await app.consent();
@@ -145,7 +149,7 @@ test(
     await expect(page).toHaveURL(/\/sessionlist$/);
 
     const password = 'Qx7.lantern-Field';
-    await go(page, paths.updatepwd);
+    await navigate(page, paths.updatepwd);
     await field(account.oldPassword).fill(person.password);
     await field(account.newPassword).fill(password);
     await field(account.confirmation).fill(password);
@@ -171,7 +175,7 @@ test('a screen whose code did not come ahead comes once it is asked for', async 
   await lost;
   await later;
   await page.unroute('**/assets/devices.screen-*');
-  await go(page, `${paths.myinfo}?view=devices`);
+  await navigate(page, `${paths.myinfo}?view=devices`);
   await expect(page.getByRole('heading', { level: 1, name: shell.views.devices })).toBeVisible();
   await expect(app.rows.first()).toBeVisible();
 });

@@ -3,13 +3,13 @@ import { violations } from '../support/accessibility.ts';
 import { type App, expect, test } from '../support/app.ts';
 import { PushService } from '../support/push-service.ts';
 import { Client, origin, sample, uniqueTitle } from '../support/service.ts';
-import { kept } from '../support/service-workers.ts';
+import { waitUntilCached } from '../support/service-workers.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 async function signInAndKeep(app: App, page: Page): Promise<void> {
   await app.signIn(app.account('approver'), app.tenant('eds-pro_16'));
-  await kept(page);
+  await waitUntilCached(page);
 }
 
 test('a browser can install it', { tag: '@devtools' }, async ({ app, page, context }) => {
@@ -147,8 +147,8 @@ test('a push of the service shows what kind of thing came, and leads to its scre
     const applicant = await Client.signIn(app.account('employee'));
     const uri = await applicant.upload(tenant.id, { path: sample('采购合同.pdf'), name: '采购合同.pdf' });
     await applicant.apply(tenant.id, { type: 'file_marking', title: uniqueTitle('机密'), files: [uri] });
-    await expect.poll(() => service.got.length).toBeGreaterThan(0);
-    const [payload = ''] = service.got;
+    await expect.poll(() => service.messages.length).toBeGreaterThan(0);
+    const [payload = ''] = service.messages;
     expect(Object.keys(JSON.parse(payload)).toSorted()).toEqual(['msgID', 'sessionID', 'tid', 'type']);
 
     await deliver({ context, page }, payload);

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
-import { codeSentBy } from '../support/codes.ts';
+import { codeSentDuring } from '../support/codes.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { hire, uniquePhone } from '../support/people.ts';
+import { addMember, uniquePhone } from '../support/members.ts';
 import { Client } from '../support/service.ts';
 
 const firstPassword = 'Qx7.lantern-Brook';
@@ -13,7 +13,7 @@ test('the keyboard alone takes a new password, changes password and phone, sets 
   page,
 }, testInfo) => {
   const { auth, account, mine, lock, shell } = app.texts;
-  const person = await hire({
+  const person = await addMember({
     tid: app.tenant('eds-pro_16').id,
     passwordFile: testInfo.outputPath('password'),
   });
@@ -37,7 +37,7 @@ test('the keyboard alone takes a new password, changes password and phone, sets 
   await page.keyboard.press('End');
   await type(account.email, person.email);
   await tabTo(button(account.askCode));
-  const proof = await codeSentBy(() => page.keyboard.press('Enter'));
+  const proof = await codeSentDuring(() => page.keyboard.press('Enter'));
   await expect(field(account.code)).toBeFocused();
   await page.keyboard.type(proof);
   await page.keyboard.press('Enter');
@@ -53,12 +53,12 @@ test('the keyboard alone takes a new password, changes password and phone, sets 
   await type(account.oldPassword, firstPassword);
   await type(account.newPassword, newPassword);
   await type(account.confirmation, newPassword);
-  await app.untilSaid(account.updated, () => page.keyboard.press('Enter'));
+  await app.waitForText(account.updated, () => page.keyboard.press('Enter'));
 
   await press(row(mine.phone));
   await type(account.newPhone, phone);
   await tabTo(button(account.askCode));
-  const code = await codeSentBy(() => page.keyboard.press('Enter'));
+  const code = await codeSentDuring(() => page.keyboard.press('Enter'));
   await expect(field(account.code)).toBeFocused();
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');

@@ -2,7 +2,7 @@ import { paths } from '../../apps/mobile/src/shell/navigation/paths.rules.ts';
 import { engine } from '../engines/engine.ts';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';
-import { go } from '../support/go.ts';
+import { navigate } from '../support/go.ts';
 import { Client, sample, uniqueTitle } from '../support/service.ts';
 
 // WebKit’s fixture sets it for the context, Firefox’s project in the profile.
@@ -58,11 +58,11 @@ test('text twice as large is neither cut nor laid over other text, on any screen
     paths.privacy,
     `${paths.networkerror}?err=app.network_error`,
   ]) {
-    await go(page, path);
+    await navigate(page, path);
     await expect(heading).toBeVisible();
     await check(path);
   }
-  await go(page, paths.resetpwd);
+  await navigate(page, paths.resetpwd);
   await page.getByRole('tab', { name: account.email }).click();
   await page.getByRole('textbox', { name: account.email }).fill('nobody@huachen.example');
   await page.getByRole('button', { name: account.askCode }).click();
@@ -70,7 +70,7 @@ test('text twice as large is neither cut nor laid over other text, on any screen
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/setpwd$/);
   await check(paths.setpwd);
-  await go(page, paths.pwdlogin);
+  await navigate(page, paths.pwdlogin);
   await app.submitSignIn(app.account('approver'));
   await expect(page.getByRole('button', { name: app.tenant('eds-pro_16').name })).toBeVisible();
   await check('tenant choice');
@@ -85,7 +85,7 @@ test('text twice as large is neither cut nor laid over other text, on any screen
 
   const titles = { ...shell.titles, ...shell.views };
   const shown = async (name: keyof typeof titles, address: string) => {
-    await go(page, address);
+    await navigate(page, address);
     await expect(page).toHaveTitle(`${titles[name]} - ${common.appName}`);
     await expect(heading).toBeVisible();
     await check(address);
@@ -108,7 +108,7 @@ test('text twice as large is neither cut nor laid over other text, on any screen
   ] as const;
   for (const [name, address] of screens) await shown(name, address);
 
-  await go(page, paths.document);
+  await navigate(page, paths.document);
   for (const [file, isThere] of [
     ['采购合同.pdf', app.preview.getByRole('button', { name: preview.pageOf(1, 12) })],
     ['三号厂房平面图.png', app.preview.locator('canvas').first()],
@@ -128,7 +128,7 @@ test('text twice as large is neither cut nor laid over other text, on any screen
     title,
     files: [],
   });
-  await go(page, paths.approval);
+  await navigate(page, paths.approval);
   await page.getByRole('button', { name: title }).first().click();
   await expect(page).toHaveURL(/\/flowinfo16\?/);
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
@@ -145,7 +145,7 @@ test('text twice as large is neither cut nor laid over other text, on any screen
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await shown('transfer', `${paths.flowinfo16}${search}&view=transfer`);
 
-  await go(page, paths.myinfo);
+  await navigate(page, paths.myinfo);
   for (const [opener, dialog] of [
     [mine.language, mine.language],
     [mine.signOut, mine.signOutTitle],

@@ -1,7 +1,7 @@
 import { engine } from '../engines/engine.ts';
 import { expect, test } from '../support/app.ts';
 import { sample, sealflow } from '../support/service.ts';
-import { kept } from '../support/service-workers.ts';
+import { waitUntilCached } from '../support/service-workers.ts';
 
 const hour = 3_600_000;
 
@@ -35,7 +35,7 @@ test(
 
     await page.clock.install();
     await app.signIn(owner, tenant);
-    if (engine === 'firefox') await kept(page);
+    if (engine === 'firefox') await waitUntilCached(page);
     await app.openTab('documents');
     await app.openLocalFile(sealed);
     const shown = app.preview.getByRole('button', { name: preview.pageOf(1, 12) });

@@ -4,7 +4,7 @@ import { engine } from '../engines/engine.ts';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';
 import { sealFile } from '../support/service.ts';
-import { endIdleWorkers, kept } from '../support/service-workers.ts';
+import { endIdleWorkers, waitUntilCached } from '../support/service-workers.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -20,7 +20,7 @@ test('a sealed film plays on the device, with its watermark in full screen too, 
   const sealed = await sealFile(film, { tenant, owner, out: testInfo.outputPath('设备调试.webm.tdf') });
 
   await app.signIn(owner, tenant);
-  await kept(page);
+  await waitUntilCached(page);
   await app.openTab('documents');
   await app.openLocalFile(sealed);
   const video = app.preview.locator('video');
@@ -57,7 +57,7 @@ test('a sealed film plays on the device, with its watermark in full screen too, 
   expect(await page.evaluate(ask, address)).toBe(404);
   const other = await context.newPage();
   await other.goto('/');
-  await kept(other);
+  await waitUntilCached(other);
   expect(await other.evaluate(ask, address)).toBe(404);
   const plays = await other.evaluate(
     (url) =>

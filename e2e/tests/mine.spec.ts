@@ -5,7 +5,7 @@ import { type App, expect, test } from '../support/app.ts';
 import { archive } from '../support/archive.ts';
 import { fetchAsSent } from '../support/fetch-as-sent.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { hire } from '../support/people.ts';
+import { addMember } from '../support/members.ts';
 import { sealflow } from '../support/service.ts';
 
 const pin = '135790';
@@ -71,7 +71,7 @@ test('every screen of Mine says who one is and how things stand, on a bad line t
   await expect(page.getByText(mine.storageDocuments, { exact: true })).toBeVisible();
   await checked(page, 'storage');
   await page.getByRole('button', { name: mine.clearDocuments }).click();
-  await app.untilSaid(mine.clearedDocuments, () =>
+  await app.waitForText(mine.clearedDocuments, () =>
     dialog(page).getByRole('button', { name: mine.clearDocuments }).click(),
   );
   await expect(dialog(page)).toHaveCount(0);
@@ -113,7 +113,7 @@ test('settings hold: organisation, language and appearance', async ({ app, page 
   await signIn(app, 'employee');
   const other = app.tenant('eds-pro_15');
   await row(page, mine.switchTenant).click();
-  await app.untilSaid(mine.switchedTo(other.name), () =>
+  await app.waitForText(mine.switchedTo(other.name), () =>
     dialog(page).getByRole('button', { name: other.name }).click(),
   );
   await row(page, mine.theme).click();
@@ -157,7 +157,7 @@ test('a device is withdrawn from another, and from itself', { tag: '@once' }, as
   await row(page, shell.views.devices).click();
   const withdraw = page.getByRole('button', { name: mine.withdrawNamed('Chrome, Android') }).first();
   await withdraw.click();
-  await app.untilSaid(mine.withdrawn('Chrome, Android'), () =>
+  await app.waitForText(mine.withdrawn('Chrome, Android'), () =>
     dialog(page).getByRole('button', { name: mine.withdraw, exact: true }).click(),
   );
   await phone.reload();
@@ -205,7 +205,7 @@ test('the app lock hides everything until the PIN or the device opens it', {
   await expect(page.getByText(lock.pinMismatch)).toBeVisible();
   await checked(page, 'setting a PIN');
   await fields.nth(1).fill(pin);
-  await app.untilSaid(lock.turnedOn, () => page.keyboard.press('Enter'));
+  await app.waitForText(lock.turnedOn, () => page.keyboard.press('Enter'));
   await page.getByText(lock.delays['0'], { exact: true }).click();
   await expect(page.getByRole('radio', { name: lock.delays['0'] })).toBeChecked();
   await checked(page, 'lock settings');
@@ -257,7 +257,7 @@ test(
   async ({ app, page }, testInfo) => {
     const { mine, shell } = app.texts;
     const tenant = app.tenant('eds-pro_16');
-    const person = await hire({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
+    const person = await addMember({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
     await app.consent();
     await app.submitSignIn(person);
     await expect(page).toHaveURL(/\/sessionlist$/);
@@ -266,7 +266,7 @@ test(
     await checked(page, '/mydata');
 
     const download = page.waitForEvent('download');
-    await app.untilSaid(mine.exported, () =>
+    await app.waitForText(mine.exported, () =>
       page.getByRole('button', { name: mine.exportAction, exact: true }).click(),
     );
     const file = await download;
@@ -370,7 +370,7 @@ test.describe('on a phone', () => {
       go();
       await row(page, updates.check).click();
       const file = page.waitForEvent('download');
-      await app.untilSaid(updates.downloaded, () =>
+      await app.waitForText(updates.downloaded, () =>
         offer.getByRole('button', { name: updates.download }).click(),
       );
       expect((await file).suggestedFilename()).toBe(`sealflow-${version}.apk`);

@@ -54,7 +54,7 @@ test(
     await app.rows.first().getByRole('button').first().click();
     await expect(page).toHaveURL(/\/messagelist/);
     await expect(app.rows.first()).toBeVisible();
-    await phone.tell('App', 'backButton', { canGoBack: true });
+    await phone.emit('App', 'backButton', { canGoBack: true });
     await expect(page).toHaveURL(/\/sessionlist$/);
 
     await app.openTab('documents');
@@ -63,7 +63,7 @@ test(
       .poll(async () => (await inkOf(app.preview.locator('canvas').first())).whole)
       .toBeGreaterThan(0.02);
     await page.screenshot({ path: testInfo.outputPath('shell.png') });
-    await phone.tell('App', 'backButton', { canGoBack: true });
+    await phone.emit('App', 'backButton', { canGoBack: true });
     await expect(app.preview).toHaveCount(0);
 
     // The frame of a viewer has its own policy and no bridge.

@@ -1,13 +1,19 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { type App, test as base, expect } from '../support/app.ts';
-import { Front } from '../support/front.ts';
-import { endIdleWorkers, holdWorker, kept, lookForUpdate, passingBy } from '../support/service-workers.ts';
+import { VersionedProxy } from '../support/front.ts';
+import {
+  blockWorker,
+  bypassingPaths,
+  checkForUpdate,
+  endIdleWorkers,
+  waitUntilCached,
+} from '../support/service-workers.ts';
 
-const test = base.extend<{ front: Front }>({
+const test = base.extend<{ front: VersionedProxy }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern
   front: async ({}, use) => {
-    const front = await Front.open();
+    const front = await VersionedProxy.open();
     await use(front);
     await front.close();
   },
@@ -15,13 +21,16 @@ const test = base.extend<{ front: Front }>({
 
 test.use({ serviceWorkers: 'allow' });
 
-async function signInAndKeep(app: App, { page, front }: { page: Page; front: Front }): Promise<void> {
+async function signInAndKeep(
+  app: App,
+  { page, front }: { page: Page; front: VersionedProxy },
+): Promise<void> {
   await page.goto(front.origin);
   await page.getByRole('button', { name: app.texts.auth.agreeAndGoOn }).click();
   await app.submitSignIn(app.account('approver'));
   await page.getByRole('button', { name: app.tenant('eds-pro_16').name }).click();
   await expect(page).toHaveURL(/\/sessionlist$/);
-  await kept(page);
+  await waitUntilCached(page);
 }
 
 test('a new version waits until it is wanted, and tells the other tabs', async ({
@@ -35,10 +44,10 @@ test('a new version waits until it is wanted, and tells the other tabs', async (
   const other = await context.newPage();
   await other.goto(front.origin);
   await expect(other).toHaveURL(/\/sessionlist$/);
-  await kept(other);
+  await waitUntilCached(other);
 
   front.version += 1;
-  await lookForUpdate(page);
+  await checkForUpdate(page);
   const notice = page.getByText(notices.newVersion);
   await expect(notice).toBeVisible();
   expect.soft(await violations(page)).toEqual([]);
@@ -56,7 +65,7 @@ test('a new version waits until it is wanted, and tells the other tabs', async (
   await reload.click();
   await isReloaded;
   await expect(other).toHaveURL(/\/sessionlist$/);
-  await kept(other);
+  await waitUntilCached(other);
   await expect(other.getByText(notices.newVersion)).toBeHidden();
   // The other page is notified, and reloads only after the user agrees.
   await page.bringToFront();
@@ -71,20 +80,20 @@ test('a new version whose turn does not come loads the page all the same, and st
 }, async ({ app, front, page, context }) => {
   const { notices } = app.texts;
   await signInAndKeep(app, { page, front });
-  expect(await passingBy(page), 'what the service answers does not need the worker').toContain('/api');
-  const letGo = await holdWorker(context, page);
+  expect(await bypassingPaths(page), 'what the service answers does not need the worker').toContain('/api');
+  const release = await blockWorker(context, page);
   front.version += 1;
-  await lookForUpdate(page);
+  await checkForUpdate(page);
   const reload = page.getByRole('button', { name: notices.reload });
   const isReloaded = page.waitForEvent('load');
   await reload.click();
   await isReloaded;
   await expect(page.getByText(notices.newVersion)).toBeVisible();
   const isNew = page.waitForEvent('load');
-  await letGo();
+  await release();
   await reload.click();
   await isNew;
-  await kept(page);
+  await waitUntilCached(page);
   await expect(page.getByText(notices.newVersion)).toBeHidden();
   const waiting = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state);
   expect(await waiting()).toBeUndefined();

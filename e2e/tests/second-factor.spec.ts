@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';
-import { codeSentBy } from '../support/codes.ts';
-import { hire } from '../support/people.ts';
+import { codeSentDuring } from '../support/codes.ts';
+import { addMember } from '../support/members.ts';
 import { sealflow } from '../support/service.ts';
 
 test(
@@ -16,13 +16,13 @@ test(
     const version = ['--service-version', 'eds-pro_16.2'];
     await sealflow('tenant', 'create', '两步公司', '--id', tid, ...version, '--second-factor', 'new_devices');
     const passwordFile = testInfo.outputPath('password');
-    const person = await hire({ tid, passwordFile });
-    const newcomer = await hire({ tid, passwordFile });
+    const person = await addMember({ tid, passwordFile });
+    const newcomer = await addMember({ tid, passwordFile });
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
     const secondStep = page.getByRole('heading', { name: shell.views.second });
     const isIn = () => expect(page).toHaveURL(/\/sessionlist$/);
-    const askCode = () => codeSentBy(() => button(account.askCode).click());
+    const askCode = () => codeSentDuring(() => button(account.askCode).click());
     const signOut = async () => {
       await app.openTab('mine');
       await button(mine.signOut).click();

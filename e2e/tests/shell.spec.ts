@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths, type ScreenName } from '../../apps/mobile/src/shell/navigation/paths.rules.ts';
 import { violations } from '../support/accessibility.ts';
 import { type App, expect, test } from '../support/app.ts';
-import { go } from '../support/go.ts';
+import { navigate } from '../support/go.ts';
 import { pressTab, tabTo } from '../support/keyboard.ts';
 import { sample } from '../support/service.ts';
 
@@ -17,14 +17,14 @@ test('every path has its screen and its title, and what is no path leads to the 
 }) => {
   const { shell, common } = app.texts;
   const titled = async (name: Exclude<ScreenName, 'root'>, query = '') => {
-    await go(page, `${paths[name]}${query}`);
+    await navigate(page, `${paths[name]}${query}`);
     await expect(page).toHaveTitle(`${shell.titles[name]} - ${common.appName}`);
     await expect(heading(page)).toBeVisible();
   };
   await app.consent();
   for (const name of ['licence', 'privacy', 'reglogin', 'resetpwd', 'pwdlogin'] as const) await titled(name);
   await titled('networkerror', '?err=app.bad_gateway');
-  await go(page, paths.pwdlogin);
+  await navigate(page, paths.pwdlogin);
   await app.submitSignIn(app.account('approver'));
   await page.getByRole('button', { name: app.tenant('eds-pro_16').name }).click();
   await expect(page).toHaveURL(/\/sessionlist$/);
@@ -35,11 +35,11 @@ test('every path has its screen and its title, and what is no path leads to the 
   for (const name of ['flowinfo', 'flowinfo16', 'taskagree', 'taskrefuse'] as const)
     await titled(name, '?flowID=none&taskID=none');
   await titled('flowfinish', '?flowID=none&taskID=none&verdict=approve');
-  await go(page, `${paths.work}?view=apply`);
+  await navigate(page, `${paths.work}?view=apply`);
   await expect(page).toHaveTitle(`${shell.views.apply} - ${common.appName}`);
   await expect(page.getByRole('navigation', { name: shell.tabBar })).toHaveCount(0);
 
-  await go(page, '/no-such-path');
+  await navigate(page, '/no-such-path');
   await expect(page).toHaveURL(/\/sessionlist$/);
   await expect(page.getByRole('alert')).toHaveText(/页面跳转异常|could not be opened/);
 });
@@ -91,7 +91,7 @@ test('back closes what is open and goes where one came from, also from an addres
 
   // Back leaves the multi-select before the screen.
   await app.openTab('mine');
-  await go(page, paths.document);
+  await navigate(page, paths.document);
   await page.getByRole('button', { name: common.more }).click();
   await page.getByRole('menuitem', { name: documents.select }).click();
   await expect(page.getByRole('button', { name: documents.selectAll })).toBeVisible();
@@ -166,7 +166,7 @@ test('a bad line says what is wrong and leaves a way on', { tag: '@once' }, asyn
 
   // A screen whose code fails to load, and loads at the second attempt.
   await page.route('**/assets/**', (route) => route.abort());
-  await go(page, paths.licence);
+  await navigate(page, paths.licence);
   const failed = page.getByRole('alert').filter({ hasText: shell.screenNotLoaded });
   await expect(failed).toBeVisible();
   expect(await violations(page), 'a screen that did not come').toEqual([]);
@@ -208,8 +208,8 @@ test('a bad line says what is wrong and leaves a way on', { tag: '@once' }, asyn
   await expect(page).toHaveURL(/\/myinfo$/);
 
   // The address may contain any text. Unknown texts are the unknown error.
-  await go(page, `${paths.networkerror}?err=${encodeURIComponent('something odd')}`);
+  await navigate(page, `${paths.networkerror}?err=${encodeURIComponent('something odd')}`);
   await expect(page.getByRole('alert')).toHaveText(/未能解析的错误|cannot name/);
-  await go(page, `${paths.networkerror}?err=${encodeURIComponent('dial tcp: connection refused')}`);
+  await navigate(page, `${paths.networkerror}?err=${encodeURIComponent('dial tcp: connection refused')}`);
   await expect(page.getByRole('alert')).toHaveText(/连接|connect/);
 });

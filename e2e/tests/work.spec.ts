@@ -96,7 +96,7 @@ test('without a line the lists and what was read stay, and a decision is refused
   await expect(page.getByRole('heading', { name: `${title} 1` })).toBeVisible();
   expect.soft(await violations(page), 'detail').toEqual([]);
 
-  await app.readyForNoLine('decision', 'flow-finish');
+  await app.waitUntilOfflineReady('decision', 'flow-finish');
   await context.setOffline(true);
   await button(page, work.reject).click();
   await page.getByRole('textbox', { name: work.remark }).fill('理由不足');
@@ -224,7 +224,7 @@ test('the applicant takes an application back, asked once', async ({ app, page }
   await button(page, work.keepFlow).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await button(page, work.cancelFlow).click();
-  await app.untilSaid(work.canceled, () =>
+  await app.waitForText(work.canceled, () =>
     page.getByRole('dialog').getByRole('button', { name: work.cancelFlow }).click(),
   );
   await expect(page.getByText(work.flowStates.canceled, { exact: true }).first()).toBeVisible();

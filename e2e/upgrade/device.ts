@@ -4,7 +4,7 @@ import { chromiumLaunchOptions } from '../../scripts/chromium.mjs';
 import { App } from '../support/app.ts';
 import { Applying } from '../support/applying.ts';
 import type { Demo } from '../support/service.ts';
-import { kept, lookForUpdate } from '../support/service-workers.ts';
+import { checkForUpdate, waitUntilCached } from '../support/service-workers.ts';
 
 /** The machine may be busy. */
 export const expect = defaultExpect.configure({ timeout: 60_000 });
@@ -56,7 +56,7 @@ export async function useEarlierRelease(
   const { work, preview } = app.texts;
   const tenant = app.tenant('eds-pro_16');
   await app.signIn(app.account('approver'), tenant);
-  await kept(page);
+  await waitUntilCached(page);
 
   await app.openTab('documents');
   await app.openLocalFile(sealed);
@@ -86,7 +86,7 @@ export async function useLaterRelease({ app, page, context }: Device, left: Left
   const { notices, work, preview } = app.texts;
   await page.goto('/');
   // The service worker of the earlier release answers until the person asks for the new version.
-  await lookForUpdate(page);
+  await checkForUpdate(page);
   await page.getByRole('button', { name: notices.reload }).click();
   await expect.poll(() => buildOf(page)).not.toBe(left.build);
   await expect(page, 'the session continues').not.toHaveURL(/login/);

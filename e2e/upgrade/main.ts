@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { Client as DatabaseClient } from 'pg';
 import { findFreePort } from '../../apps/server/src/app/free-port.util.ts';
 import { findPostgres } from '../../scripts/machine.mjs';
-import { openDatabasePlace } from '../faults/database-place.ts';
 import { makeRunFolder } from '../faults/run-folder.ts';
+import { openTestDatabase } from '../faults/test-database.ts';
 import { flowsOf } from '../support/applying.ts';
 import { Client, type Demo, sample, uniqueTitle } from '../support/service.ts';
 import { expect, openDevice, useEarlierRelease, useLaterRelease } from './device.ts';
@@ -40,7 +40,7 @@ process.exit();
 async function run(from: string): Promise<void> {
   const { folder, remove } = makeRunFolder();
   mkdirSync(join(folder, 'postgres'), { mode: 0o711 });
-  const database = await openDatabasePlace(join(folder, 'postgres'), findPostgres());
+  const database = await openTestDatabase(join(folder, 'postgres'), findPostgres());
   const databaseUrl = database.urlBy(database.port());
   const deployment: Deployment = {
     port: await findFreePort(),

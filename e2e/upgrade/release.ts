@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Child, startChild } from '../faults/children.ts';
+import { type Child, startChild } from '../faults/child-processes.ts';
 
 export const repository = join(import.meta.dirname, '../..');
 
@@ -57,7 +57,7 @@ export async function startRelease(release: Release, deployment: Deployment): Pr
     args: [join(release.folder, 'scripts/start.mjs')],
     env: { ...process.env, ...settingsOf(deployment) },
     log: deployment.log,
-    ready: /Address +\S+/,
+    readyPattern: /Address +\S+/,
   });
   return child;
 }

@@ -12,14 +12,14 @@ export type Person = {
 /** A phone number that is unique to the run, because codes are limited per number. */
 export const uniquePhone = () => `199${String(randomInt(100_000_000)).padStart(8, '0')}`;
 
-type Hiring = {
+type MemberOptions = {
   readonly tid: string;
   /** A temporary file for the password. */
   readonly passwordFile: string;
 };
 
 /** Creates a member of a tenant with its own account, so that codes and locks of tests are independent. */
-export async function hire({ tid, passwordFile }: Hiring): Promise<Person> {
+export async function addMember({ tid, passwordFile }: MemberOptions): Promise<Person> {
   const username = `e2e${randomUUID().slice(0, 8)}`;
   const person = {
     username,

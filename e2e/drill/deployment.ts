@@ -12,7 +12,7 @@ export const repository = join(import.meta.dirname, '../..');
 
 export type Settings = Readonly<Record<string, string>>;
 
-export interface Ran {
+export interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
@@ -25,7 +25,7 @@ export interface Acknowledged {
 }
 
 /** A deployment: the database, its settings, and the running nodes. */
-export interface DrillPlace {
+export interface Deployment {
   readonly folder: string;
   readonly database: TestDatabase;
   /** The settings of all nodes and commands. */
@@ -38,13 +38,13 @@ export interface DrillPlace {
   createDatabase(name: string): Promise<string>;
   query(url: string, statement: string): Promise<Record<string, unknown>[]>;
   /** Starts a node with its own data folder. */
-  startNode(name: string, more?: Settings): Promise<DrillNode>;
+  startNode(name: string, extraSettings?: Settings): Promise<DrillNode>;
   /** Runs the command line as the operator of a node. */
   sealflow(
     node: string,
     words: readonly string[],
     options?: { more?: Settings; input?: string },
-  ): Promise<Ran>;
+  ): Promise<CommandResult>;
   /** The standard error of a node. */
   logOf(name: string): string;
   readonly close: () => Promise<void>;
@@ -55,7 +55,7 @@ interface DrillNode {
   readonly child: Child;
 }
 
-export async function openDrillPlace(): Promise<DrillPlace> {
+export async function openDeployment(): Promise<Deployment> {
   const { folder, remove } = makeRunFolder();
   mkdirSync(join(folder, 'postgres'), { mode: 0o711 });
   const database = await openTestDatabase(join(folder, 'postgres'), undefined);
@@ -68,7 +68,7 @@ export async function openDrillPlace(): Promise<DrillPlace> {
   mkdirSync(join(folder, 'objects'));
   const dataDirOf = (node: string) => join(folder, 'nodes', node);
   const commandsRun = new Set<string>();
-  const place: DrillPlace = {
+  const deployment: Deployment = {
     commandsRun,
     folder,
     database,
@@ -83,7 +83,7 @@ export async function openDrillPlace(): Promise<DrillPlace> {
       APP_DIR: join(folder, 'none'),
     },
     createDatabase: async (name) => {
-      await place.query(database.urlForPort(database.port()), `create database ${name}`);
+      await deployment.query(database.urlForPort(database.port()), `create database ${name}`);
       return databaseUrl(database, name);
     },
     query: async (url, statement) => {
@@ -95,25 +95,31 @@ export async function openDrillPlace(): Promise<DrillPlace> {
         await client.end();
       }
     },
-    startNode: async (name, more = {}) => {
-      if (!more['DATA_DIR']) shareObjects(join(folder, 'objects'), dataDirOf(name));
+    startNode: async (name, extraSettings = {}) => {
+      if (!extraSettings['DATA_DIR']) shareObjects(join(folder, 'objects'), dataDirOf(name));
       const { child } = await startChild({
         args: [join(repository, 'apps/server/src/main.ts')],
-        env: { ...environment(), ...place.settings, PORT: '0', DATA_DIR: dataDirOf(name), ...more },
+        env: {
+          ...environment(),
+          ...deployment.settings,
+          PORT: '0',
+          DATA_DIR: dataDirOf(name),
+          ...extraSettings,
+        },
         log: join(folder, `${name}.log`),
         readyPattern: /Address +\S+/,
       });
-      const data = more['DATA_DIR'] ?? dataDirOf(name);
+      const data = extraSettings['DATA_DIR'] ?? dataDirOf(name);
       const { local } = JSON.parse(readFileSync(join(data, 'service.json'), 'utf8')) as { local: string };
       const node = { url: local, child };
       nodes.set(name, node);
       return node;
     },
-    sealflow: (node, words, { more = {}, input } = {}) => {
+    sealflow: (node, words, { more: extraSettings = {}, input } = {}) => {
       commandsRun.add(words.slice(0, 2).join(' '));
       return runProgram(
         [join(repository, 'apps/server/src/cli/main.ts'), ...words],
-        { ...environment(), ...place.settings, DATA_DIR: dataDirOf(node), ...more },
+        { ...environment(), ...deployment.settings, DATA_DIR: dataDirOf(node), ...extraSettings },
         input,
       );
     },
@@ -124,7 +130,7 @@ export async function openDrillPlace(): Promise<DrillPlace> {
       remove();
     },
   };
-  return place;
+  return deployment;
 }
 
 /** Nodes without a bucket share the folder of files, as the manual requires. */
@@ -143,7 +149,7 @@ export function environment(): Settings {
 }
 
 /** Runs a Node program to completion. */
-export function runProgram(args: readonly string[], env: Settings, input = ''): Promise<Ran> {
+export function runProgram(args: readonly string[], env: Settings, input = ''): Promise<CommandResult> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [...args], { env, cwd: '/', timeout: 120_000 });
     let out = '';
@@ -156,7 +162,7 @@ export function runProgram(args: readonly string[], env: Settings, input = ''): 
 }
 
 /** Ends all nodes, by a regular stop or like a power failure. */
-export async function endNodes({ nodes }: DrillPlace, signal: NodeJS.Signals): Promise<void> {
+export async function endNodes({ nodes }: Deployment, signal: NodeJS.Signals): Promise<void> {
   await Promise.all([...nodes.values()].map(({ child }) => child.end(signal)));
   nodes.clear();
 }
