@@ -10,27 +10,27 @@ import { rounded } from './stats.ts';
 const records = 50_000;
 const jobs = 2000;
 
-interface Place {
+interface BackgroundTarget {
   readonly url: string;
   /** The first process of the database. */
   readonly pid: number;
 }
 
 /** The background work of calls, in this process only: linking of records, and an empty job. */
-export async function measureBehind(place: Place) {
-  const connection = connect({ url: place.url, maximumConnections: 10, statementTimeoutMs: 0 });
+export async function measureBackgroundWork(target: BackgroundTarget) {
+  const connection = connect({ url: target.url, maximumConnections: 10, statementTimeoutMs: 0 });
   try {
     return {
-      auditLink: await measured(place, records, () => link(place.url, connection)),
-      job: await measured(place, jobs, () => work(connection)),
+      auditLink: await measured(target, records, () => link(target.url, connection)),
+      job: await measured(target, jobs, () => work(connection)),
     };
   } finally {
     await connection.close();
   }
 }
 
-async function measured(place: Place, count: number, task: () => Promise<() => Promise<void>>) {
-  const database = await watchDatabase(place);
+async function measured(target: BackgroundTarget, count: number, task: () => Promise<() => Promise<void>>) {
+  const database = await watchDatabase(target);
   const run = await task();
   const before = { cost: await database.read(), cpu: process.cpuUsage(), at: performance.now() };
   await run();

@@ -3,7 +3,7 @@ import { OBLIGATIONS, requestLicence } from '@sealflow/tdf/kas';
 import { bytesSource, type Manifest, readSealed } from '@sealflow/tdf/reader';
 
 /** Sends requests like the app. @throws Error for every answer except success. */
-export async function ask(url: string, init: RequestInit & { token?: string } = {}): Promise<Response> {
+export async function request(url: string, init: RequestInit & { token?: string } = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   if (init.token !== undefined) headers.set('authorization', `Bearer ${init.token}`);
   const answer = await fetch(url, { ...init, headers });
@@ -12,7 +12,7 @@ export async function ask(url: string, init: RequestInit & { token?: string } = 
 }
 
 export async function post<T>(url: string, body: unknown, token?: string): Promise<T> {
-  const answer = await ask(url, {
+  const answer = await request(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -23,7 +23,7 @@ export async function post<T>(url: string, body: unknown, token?: string): Promi
 }
 
 export async function get<T>(url: string, token?: string): Promise<T> {
-  return (await (await ask(url, token === undefined ? {} : { token })).json()) as T;
+  return (await (await request(url, token === undefined ? {} : { token })).json()) as T;
 }
 
 /** A simulated phone with keys that signs in, renews its token and requests use licences. */
@@ -55,7 +55,7 @@ export class Device {
   async refresh(): Promise<void> {
     const path = '/api/v1/auth/refresh-token';
     const ath = createHash('sha256').update(this.token).digest('base64url');
-    const answer = await ask(this.url + path, {
+    const answer = await request(this.url + path, {
       method: 'POST',
       token: this.token,
       headers: { dpop: this.prove(path, { ath }) },
@@ -76,7 +76,7 @@ export class Device {
     await requestLicence({ platformUrl, token: this.token, signingKey, fulfillable }, { manifest });
   }
 
-  private prove(path: string, more: object): string {
+  private prove(path: string, extraClaims: object): string {
     const header = { typ: 'dpop+jwt', alg: 'ES256', jwk: jwkOf(this.signing.publicKey) };
     const payload = {
       htm: 'POST',
@@ -84,7 +84,7 @@ export class Device {
       iat: Math.floor(Date.now() / 1000),
       jti: randomUUID(),
     };
-    const input = [header, { ...payload, ...more }]
+    const input = [header, { ...payload, ...extraClaims }]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.');
     const key = { key: this.signing.privateKey, dsaEncoding: 'ieee-p1363' } as const;

@@ -31,7 +31,7 @@ export interface CallKind {
   readonly one: (number: number) => Promise<unknown>;
 }
 
-interface Watched {
+interface MeasuredProcesses {
   readonly node: Program;
   readonly database: DatabaseWatch;
   readonly url: string;
@@ -45,10 +45,10 @@ interface Reading {
 
 /** Measures the processor time of whole processes, minus their idle use. */
 export class CostMeter {
-  private readonly watched: Watched;
+  private readonly watched: MeasuredProcesses;
   private idle = { node: 0, database: 0, statements: 0, walBytes: 0 };
 
-  constructor(watched: Watched) {
+  constructor(watched: MeasuredProcesses) {
     this.watched = watched;
   }
 
@@ -58,7 +58,7 @@ export class CostMeter {
   }
 
   /** Measures the idle use. */
-  async rest(seconds: number): Promise<void> {
+  async measureIdle(seconds: number): Promise<void> {
     await this.settled();
     const before = await this.read();
     await pause(seconds * 1000);
@@ -72,13 +72,13 @@ export class CostMeter {
   }
 
   async measure({ count, atOnce = 4, units = 1, one }: CallKind): Promise<CallCost> {
-    const warm = Math.ceil(count / 10);
-    await inLanes(atOnce, 0, warm, one);
+    const warmUp = Math.ceil(count / 10);
+    await runConcurrently(atOnce, 0, warmUp, one);
     await this.settled();
     // Analyses the tables, as the server does within a minute. Otherwise it assumes that they are empty.
     await runAll(this.watched.url, ['analyze']);
     const before = await this.read();
-    const times = await inLanes(atOnce, warm, warm + count, one);
+    const times = await runConcurrently(atOnce, warmUp, warmUp + count, one);
     await this.settled();
     const after = await this.read();
     const seconds = (after.at - before.at) / 1000;
@@ -142,7 +142,7 @@ function scansOf(before: DatabaseCost, after: DatabaseCost, count: number): Reco
   return Object.fromEntries(each.filter(([, rows]) => Number(rows) >= many));
 }
 
-async function inLanes(
+async function runConcurrently(
   lanes: number,
   from: number,
   to: number,

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import { ask, Device, get, manifestOf, post } from './calls-client.ts';
+import { Device, get, manifestOf, post, request } from './calls-client.ts';
 import type { CallKind } from './calls-cost.ts';
 import { type OpenTask, runAll } from './server-database.ts';
 
-export interface CallsPlace {
+export interface CallsTarget {
   /** The URL of the service. */
   readonly origin: string;
   /** The URL of the database. */
@@ -23,19 +23,19 @@ const fileSize = 8 * mebibyte;
 const devices = 100;
 
 /** Every frequent or expensive kind of call. */
-export async function serviceCalls(place: CallsPlace): Promise<Kinds> {
-  const phones = Array.from({ length: devices + devices / 10 }, () => new Device(place.origin));
+export async function serviceCalls(target: CallsTarget): Promise<Kinds> {
+  const phones = Array.from({ length: devices + devices / 10 }, () => new Device(target.origin));
   return {
-    ...signingIn(phones),
-    ...reading(place),
-    ...writing(place),
-    ...(await moving(place)),
-    licence: await licences(place, phones),
-    ...telling(place, phones),
+    ...signInCalls(phones),
+    ...readCalls(target),
+    ...writeCalls(target),
+    ...(await fileCalls(target)),
+    licence: await licenceCalls(target, phones),
+    ...messageCalls(target, phones),
   };
 }
 
-function signingIn(phones: readonly Device[]): Kinds {
+function signInCalls(phones: readonly Device[]): Kinds {
   const phoneOf = (number: number) => phones[number % phones.length] as Device;
   return {
     signInNewDevice: {
@@ -47,7 +47,7 @@ function signingIn(phones: readonly Device[]): Kinds {
   };
 }
 
-function reading({ origin, url, tokens }: CallsPlace): Kinds {
+function readCalls({ origin, url, tokens }: CallsTarget): Kinds {
   const own = (number: number) => tokens[number % tokens.length] ?? '';
   const bulk = `${origin}/api/v1/tenants/t`;
   const count = `${bulk}/user-flows?skip=0&limit=0&state=awaiting_approval`;
@@ -89,7 +89,7 @@ async function readFlows(url: string): Promise<{ flow: string; person: number }[
   return rows;
 }
 
-function writing({ origin, tokens, tasks }: CallsPlace): Kinds {
+function writeCalls({ origin, tokens, tasks }: CallsTarget): Kinds {
   const bulk = `${origin}/api/v1/tenants/t`;
   return {
     decide: {
@@ -119,7 +119,7 @@ function writing({ origin, tokens, tasks }: CallsPlace): Kinds {
 }
 
 /** Cost per MiB. */
-async function moving({ origin, tokens }: CallsPlace): Promise<Kinds> {
+async function fileCalls({ origin, tokens }: CallsTarget): Promise<Kinds> {
   const bearer = await post<{ token: string }>(`${origin}/api/v1/tenants/t/file-token`, undefined, tokens[7]);
   const bytes = new Uint8Array(fileSize);
   for (let at = 0; at < fileSize; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
@@ -133,7 +133,7 @@ async function moving({ origin, tokens }: CallsPlace): Promise<Kinds> {
       one: async (number) => {
         const body = new FormData();
         body.append('file1', new Blob([bytes]), `sample ${number}.bin`);
-        const answer = await ask(`${origin}/api/v1/files`, { method: 'POST', body, token: bearer.token });
+        const answer = await request(`${origin}/api/v1/files`, { method: 'POST', body, token: bearer.token });
         uris.push(((await answer.json()) as { uri: string }).uri);
       },
     },
@@ -142,14 +142,14 @@ async function moving({ origin, tokens }: CallsPlace): Promise<Kinds> {
       units,
       atOnce: 2,
       one: async (number) => {
-        const answer = await ask(`${origin}/api/v1/files/${uris[number % uris.length]}`, bearer);
+        const answer = await request(`${origin}/api/v1/files/${uris[number % uris.length]}`, bearer);
         await answer.arrayBuffer();
       },
     },
   };
 }
 
-async function licences({ origin }: CallsPlace, phones: readonly Device[]): Promise<CallKind> {
+async function licenceCalls({ origin }: CallsTarget, phones: readonly Device[]): Promise<CallKind> {
   const guest = new Device(origin);
   await guest.signIn(demo.username, demo.password);
   const tenant = `${origin}/api/v1/tenants/${demo.tid}`;
@@ -162,7 +162,7 @@ async function licences({ origin }: CallsPlace, phones: readonly Device[]): Prom
     );
     const sealed = files.data.find(({ encrypted }) => encrypted);
     if (!sealed) continue;
-    const answer = await ask(`${origin}/api/v1/files/${sealed.uri}`, bearer);
+    const answer = await request(`${origin}/api/v1/files/${sealed.uri}`, bearer);
     const manifest = await manifestOf(new Uint8Array(await answer.arrayBuffer()));
     return {
       count: 300,
@@ -173,7 +173,7 @@ async function licences({ origin }: CallsPlace, phones: readonly Device[]): Prom
 }
 
 /** Cost per recipient, registration and stream. */
-function telling({ origin, url, tokens, subscription }: CallsPlace, phones: readonly Device[]): Kinds {
+function messageCalls({ origin, url, tokens, subscription }: CallsTarget, phones: readonly Device[]): Kinds {
   const recipients = Array.from({ length: 500 }, (_, person) => `f${person}`);
   const messages = `${origin}/api/v1/tenants/t/admin/messages`;
   const note = (number: number) => ({ type: 'text', title: `Note ${number}`, text: 'Please read' });
@@ -230,7 +230,7 @@ async function makeAdministrator(url: string): Promise<void> {
 
 async function listen(origin: string, tokens: readonly string[]): Promise<void> {
   for (const token of tokens) {
-    const { body } = await ask(`${origin}/api/v1/events`, { token });
+    const { body } = await request(`${origin}/api/v1/events`, { token });
     const reader = body?.getReader();
     void (async () => {
       while (!(await reader?.read())?.done);
@@ -248,7 +248,7 @@ async function register(
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
       sub: string;
     };
-    await ask(`${origin}/api/v1/devices/${id}/push`, {
+    await request(`${origin}/api/v1/devices/${id}/push`, {
       method: 'PUT',
       token,
       headers: { 'content-type': 'application/json' },

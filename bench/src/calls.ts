@@ -2,13 +2,13 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findFreePort } from '../../apps/server/src/app/free-port.util.ts';
-import { measureBehind } from './calls-behind.ts';
+import { measureBackgroundWork } from './calls-behind.ts';
 import { type CallCost, CostMeter } from './calls-cost.ts';
 import { serviceCalls } from './calls-kinds.ts';
 import { countStatements, watchDatabase } from './database-cost.ts';
 import type { ServerOptions } from './server.ts';
 import { fillService, openTasks, runAll, serverProcess, signIn } from './server-database.ts';
-import { inPlace, note, startNode } from './server-place.ts';
+import { log, startNode, withWorkspace } from './server-workspace.ts';
 
 const people = 2000;
 
@@ -27,8 +27,8 @@ export function run({ rows, postgres: bin }: ServerOptions) {
   const measure = async ({
     folder,
     postgres: { url },
-    ends,
-  }: Parameters<Parameters<typeof inPlace>[1]>[0]) => {
+    cleanups: ends,
+  }: Parameters<Parameters<typeof withWorkspace>[1]>[0]) => {
     const master = randomBytes(32).toString('base64');
     const port = String(await findFreePort());
     const origin = `http://127.0.0.1:${port}`;
@@ -39,11 +39,11 @@ export function run({ rows, postgres: bin }: ServerOptions) {
       PUSH_PRIVATE_ENDPOINTS: 'true',
       PUSH_CONTACT: 'mailto:bench@mail.example',
     };
-    note('the service with its demo');
+    log('the service with its demo');
     const started = await startNode({ url, folder, master, port, publicUrl: origin, more });
     ends.push(started.stop);
     const node = { ...started, url: origin };
-    note(`${rows} tasks beside it`);
+    log(`${rows} tasks beside it`);
     await fillService(url, rows, people);
     await runAll(url, [`update flow_types set process = '${JSON.stringify(processOfBulk)}' where tid = 't'`]);
     const tokens = await signIn(url, master, origin, people);
@@ -52,21 +52,21 @@ export function run({ rows, postgres: bin }: ServerOptions) {
     const browser = await openBrowser();
     ends.push(browser.close);
     const meter = new CostMeter({ node, database, url });
-    await meter.rest(5);
+    await meter.measureIdle(5);
     const tasks = await openTasks(url, people);
     const calls: Record<string, CallCost> = {};
     const all = await serviceCalls({ origin, url, tokens, tasks, subscription: browser.subscription });
     for (const [name, kind] of Object.entries(all)) {
       calls[name] = await meter.measure(kind);
-      note(`${name} ${JSON.stringify(calls[name])}`);
+      log(`${name} ${JSON.stringify(calls[name])}`);
     }
     return {
       restSecond: meter.restCost,
       calls,
-      ...(await measureBehind({ url, pid: serverProcess(folder) })),
+      ...(await measureBackgroundWork({ url, pid: serverProcess(folder) })),
     };
   };
-  return inPlace(bin, measure, countStatements);
+  return withWorkspace(bin, measure, countStatements);
 }
 
 /** A push service that accepts every message. */

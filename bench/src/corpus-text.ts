@@ -2,8 +2,8 @@ import type { Frame, Page } from 'playwright';
 import type { Bench } from './corpus-entry.ts';
 
 /** The maximum number of parts of a document, and of scroll steps of a part. */
-const mostPages = 60;
-const mostScreens = 200;
+const maxPages = 60;
+const maxScreens = 200;
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
@@ -18,7 +18,7 @@ export function countWords(text: string): number {
  * The new text of a frame since the last call, after a scroll step: down, and sideways at the end. Viewers render
  * only the visible part, so every text node counts once for each text that it contained.
  */
-const gather = (frame: Frame) =>
+const collectFrameText = (frame: Frame) =>
   frame.evaluate(async (): Promise<{ readonly text: string; readonly moved: boolean }> => {
     type Known = { readonly isApart: boolean; readonly scrolls: boolean };
     const kept = globalThis as { gathered?: WeakMap<Node, string>; known?: WeakMap<Element, Known> };
@@ -78,12 +78,12 @@ async function isSeen(frame: Frame): Promise<boolean> {
   return frame.parentFrame() === null || (await (await frame.frameElement()).isVisible());
 }
 
-async function gatherAll(page: Page): Promise<{ readonly text: string; readonly moved: boolean }> {
+async function collectAllText(page: Page): Promise<{ readonly text: string; readonly moved: boolean }> {
   const nothing = { text: '', moved: false };
   const parts = await Promise.all(
     page
       .frames()
-      .map(async (frame) => ((await isSeen(frame)) ? await gather(frame) : nothing))
+      .map(async (frame) => ((await isSeen(frame)) ? await collectFrameText(frame) : nothing))
       .map((part) => part.catch(() => nothing)),
   );
   return { text: parts.map(({ text }) => text).join('\n'), moved: parts.some(({ moved }) => moved) };
@@ -99,22 +99,22 @@ const wide = { width: 1200, height: 2000 } as const;
 export async function shownText(page: Page, until: number): Promise<string> {
   const texts: string[] = [];
   if (page.frames().some((frame) => frame.url().includes('viewer-frame-sheet'))) {
-    texts.push((await gatherAll(page)).text);
+    texts.push((await collectAllText(page)).text);
     await page.setViewportSize(wide);
     // Painting takes longer than layout. A hidden page would be throttled, and a browser without any painting draws
     // once a second.
     await page.evaluate(() => document.body.style.setProperty('transform', 'scale(0.05)'));
   }
   const { pages } = await placeOf(page);
-  const last = Math.min(pages, mostPages);
+  const last = Math.min(pages, maxPages);
   for (let number = 1; number <= last && Date.now() < until; ) {
     if (number > 1) await turnTo(page, number);
-    let quiet = 0;
-    for (let screen = 0; screen < mostScreens && Date.now() < until && quiet < 2; screen += 1) {
-      const { text, moved } = await gatherAll(page);
+    let idleRounds = 0;
+    for (let screen = 0; screen < maxScreens && Date.now() < until && idleRounds < 2; screen += 1) {
+      const { text, moved } = await collectAllText(page);
       texts.push(text);
       // Searches once more for late content.
-      quiet = moved || text.trim() !== '' ? 0 : quiet + 1;
+      idleRounds = moved || text.trim() !== '' ? 0 : idleRounds + 1;
     }
     // Pages below each other may have passed in one step.
     const reached = (await placeOf(page)).page;

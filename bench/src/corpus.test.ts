@@ -25,7 +25,7 @@ it('opens a folder of documents in the built viewers and says how each went', as
     return join(folder, name);
   });
   const server = await serveCorpus(await buildPage(['text', 'image']), documents);
-  const told: CorpusLine[] = [];
+  const results: CorpusLine[] = [];
   const texts: string[] = [];
   try {
     await runCorpus({
@@ -35,14 +35,14 @@ it('opens a folder of documents in the built viewers and says how each went', as
       seconds: 60,
       password: null,
       onLine(line, text) {
-        told.push(line);
+        results.push(line);
         texts.push(text);
       },
     });
   } finally {
     await server.close();
   }
-  expect(told).toMatchObject([
+  expect(results).toMatchObject([
     { file: 'contract.txt', format: 'text', opened: true, error: null, left: [] },
     { file: 'picture.svg', opened: true, requests: 0, left: [] },
     { file: 'unknown.bin', opened: false, error: 'noViewer', firstPaintMs: null },
@@ -50,7 +50,7 @@ it('opens a folder of documents in the built viewers and says how each went', as
   // All text is found, although the page contains only some screens of it at a time.
   const words = new Set((texts[0] ?? '').split(/\s+/));
   expect(lines.filter((_, index) => !words.has(`clause${index}`))).toEqual([]);
-  expect(summarise(told)).toMatchObject({ files: 3, opened: 2, requests: 0, leftovers: 0 });
+  expect(summarise(results)).toMatchObject({ files: 3, opened: 2, requests: 0, leftovers: 0 });
 });
 
 it('counts words with spaces between them and without', () => {

@@ -4,51 +4,51 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildPage } from './corpus-page.ts';
 import { writeFilm } from './film-sample.ts';
-import { openQuietly } from './quiet-browser.ts';
 import { serveRanges } from './range-server.ts';
 import { peakOfPages } from './renderer-memory.ts';
 import { sealFile } from './sealed-file.ts';
 import { median, rounded } from './stats.ts';
+import { openUnobservedPage } from './unobserved-browser.ts';
 
-const BYTES = 2 * 1024 ** 3;
-const SEALED = '/film.tdf';
-const PLAYED_SECONDS = 3;
+const videoBytes = 2 * 1024 ** 3;
+const sealedPath = '/film.tdf';
+const playedSeconds = 3;
 /** Fractions of the video: the middle, the end, and positions around them. */
-const PLACES = [0.5, 0.99, 0.25, 0.75, 0.1, 0.6] as const;
+const positions = [0.5, 0.99, 0.25, 0.75, 0.1, 0.6] as const;
 
 /** Memory and network use of a sealed video of two gigabytes while it is opened, played and searched. */
 export async function measureFilm() {
   const folder = await mkdtemp(join(tmpdir(), 'sealflow-film-'));
   try {
     const plain = join(folder, 'film.webm');
-    await writeFilm(plain, BYTES);
+    await writeFilm(plain, videoBytes);
     const file = await sealFile({
       from: plain,
-      to: join(folder, SEALED),
-      url: SEALED,
+      to: join(folder, sealedPath),
+      url: sealedPath,
       mimeType: 'video/webm',
     });
     await rm(plain);
     await writePage(folder);
     const server = await serveRanges(folder);
-    const { send, ask, close } = await openQuietly(server.origin);
+    const { send, evaluate: ask, close } = await openUnobservedPage(server.origin);
     try {
       await ask(
         'new Promise((resolve) => { const look = () => ("openFilm" in globalThis ? resolve() : setTimeout(look, 20)); look(); })',
       );
       const { result, peak } = await peakOfPages(send, async () => {
         const openMs = Number(await ask(`openFilm(${JSON.stringify(file)})`));
-        await ask(`playOn(${PLAYED_SECONDS})`);
+        await ask(`playOn(${playedSeconds})`);
         const seeks = [];
-        for (const place of PLACES) {
-          const before = server.sentOf(SEALED);
+        for (const place of positions) {
+          const before = server.sentOf(sealedPath);
           const ms = Number(await ask(`seekTo(${place})`));
-          seeks.push({ ms, bytes: server.sentOf(SEALED) - before });
-          await ask(`playOn(${PLAYED_SECONDS})`);
+          seeks.push({ ms, bytes: server.sentOf(sealedPath) - before });
+          await ask(`playOn(${playedSeconds})`);
         }
         return { openMs, seeks };
       });
-      const { size } = await stat(join(folder, SEALED));
+      const { size } = await stat(join(folder, sealedPath));
       return {
         peakBytes: peak,
         bytes: size,

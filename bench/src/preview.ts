@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { openBrowser } from './engine-browser.ts';
 import { measureFilm } from './film.ts';
 import { firstPageTimes, type PreviewPage, scriptReady, servePreview } from './preview-page.ts';
-import { openQuietly } from './quiet-browser.ts';
 import { peakOfPages } from './renderer-memory.ts';
 import { median, rounded } from './stats.ts';
+import { openUnobservedPage } from './unobserved-browser.ts';
 
 const pairs = 7;
 
@@ -42,7 +42,7 @@ export async function run() {
 }
 
 async function leaf({ origin, sealed }: PreviewPage) {
-  const { send, ask, close } = await openQuietly(origin);
+  const { send, evaluate: ask, close } = await openUnobservedPage(origin);
   try {
     await ask(scriptReady);
     await ask(`sealedFirstPage(${JSON.stringify(sealed)})`);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Send } from './quiet-browser.ts';
+import type { Send } from './unobserved-browser.ts';
 
 const lookEvery = 100;
 

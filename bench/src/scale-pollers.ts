@@ -1,4 +1,4 @@
-import { type Line, openLine } from './scale-line.ts';
+import { type HttpConnection, openConnection } from './scale-connection.ts';
 import { quantile } from './stats.ts';
 
 /** The work of the pollers: each requests all its paths once per period, at its own offset. */
@@ -28,7 +28,7 @@ export interface Polled {
 }
 
 /** The connections of a proxy to one node. */
-const keptLines = 256;
+const keptConnections = 256;
 /** The local addresses of new connections, in turn. */
 const sources = 50;
 
@@ -44,38 +44,38 @@ async function poll(order: Polling): Promise<Polled> {
   const turns = Math.round((seconds * 1000) / gap);
   const times = new Float64Array(turns * paths.length);
   const url = new URL(order.url);
-  const free: Line[] = order.connections === 'kept' ? lines(url) : [];
+  const free: HttpConnection[] = order.connections === 'kept' ? lines(url) : [];
   const all = [...free];
   const waiting: Turn[] = [];
-  let asked = 0;
+  let startedTurns = 0;
   let failed = 0;
-  let ended = 0;
+  let finishedTurns = 0;
   const finished = Promise.withResolvers<void>();
 
-  const askAll = async (line: Line, { person, due }: Turn) => {
+  const requestPaths = async (connection: HttpConnection, { person, due }: Turn) => {
     for (const path of paths) {
-      const isGood = await line.ask(path, tokens[person] ?? '');
+      const isGood = await connection.request(path, tokens[person] ?? '');
       if (!isGood) failed += 1;
-      times[asked] = performance.now() - due;
-      asked += 1;
+      times[startedTurns] = performance.now() - due;
+      startedTurns += 1;
     }
-    ended += 1;
-    if (ended === turns) finished.resolve();
+    finishedTurns += 1;
+    if (finishedTurns === turns) finished.resolve();
   };
-  const onKept = async (line: Line, turn: Turn) => {
+  const onKept = async (connection: HttpConnection, turn: Turn) => {
     let next: Turn | undefined = turn;
-    for (; next; next = waiting.shift()) await askAll(line, next);
-    free.push(line);
+    for (; next; next = waiting.shift()) await requestPaths(connection, next);
+    free.push(connection);
   };
   const onNew = async (turn: Turn) => {
-    const line = openLine(url, `127.0.0.${2 + (turn.person % sources)}`);
-    await askAll(line, turn);
-    line.close();
+    const connection = openConnection(url, `127.0.0.${2 + (turn.person % sources)}`);
+    await requestPaths(connection, turn);
+    connection.close();
   };
   const begin = (turn: Turn) => {
-    const line = free.pop();
+    const connection = free.pop();
     if (order.connections === 'new') void onNew(turn);
-    else if (line) void onKept(line, turn);
+    else if (connection) void onKept(connection, turn);
     else waiting.push(turn);
   };
 
@@ -89,7 +89,7 @@ async function poll(order: Polling): Promise<Polled> {
   }, 1);
   await finished.promise;
   const took = (performance.now() - begun) / 1000;
-  for (const line of all) line.close();
+  for (const connection of all) connection.close();
   const sorted = times.toSorted();
   return {
     perSecond: (times.length - failed) / took,
@@ -101,7 +101,8 @@ async function poll(order: Polling): Promise<Polled> {
   };
 }
 
-const lines = (url: URL): Line[] => Array.from({ length: keptLines }, () => openLine(url));
+const lines = (url: URL): HttpConnection[] =>
+  Array.from({ length: keptConnections }, () => openConnection(url));
 
 process.on('message', (polling: Polling) => {
   void poll(polling).then((polled) => process.send?.(polled));

@@ -6,8 +6,8 @@ import { type DatabaseCost, watchDatabase } from './database-cost.ts';
 import type { Polled, Polling } from './scale-pollers.ts';
 import { openTasks } from './server-database.ts';
 import { decisions } from './server-decisions.ts';
-import { note } from './server-place.ts';
-import { keepAside, type Program } from './server-programs.ts';
+import { moveToClientCore, type Program } from './server-programs.ts';
+import { log } from './server-workspace.ts';
 import { rounded } from './stats.ts';
 
 /** Polls both counts once a minute, as section 7 defines. */
@@ -36,7 +36,7 @@ export interface Measured {
  */
 export async function measurePolling(measured: Measured, seconds: number) {
   const node = await measured.start();
-  const pollers = aside('scale-pollers.ts');
+  const pollers = startOnOtherCore('scale-pollers.ts');
   const database = await watchDatabase({ url: measured.url, pid: measured.databasePid });
   try {
     let first = 0;
@@ -52,7 +52,7 @@ export async function measurePolling(measured: Measured, seconds: number) {
         connections,
         first,
       } satisfies Polling);
-      const [polled] = (await saidBy(pollers)) as [Polled];
+      const [polled] = (await nextMessage(pollers)) as [Polled];
       first = Math.round(first + (given * 1000 * tokens.length) / period) % tokens.length;
       const cost = await database.read();
       const took = (performance.now() - before.at) / 1000;
@@ -64,19 +64,19 @@ export async function measurePolling(measured: Measured, seconds: number) {
         /** The utilisation of each core of the machine, including the clients and other programs. */
         coresBusy: busyShares(before.cores, cores()),
       };
-      note(JSON.stringify(found));
+      log(JSON.stringify(found));
       return { ...found, spent: { before: before.cost, after: cost, took } };
     };
     // Warm-up of the compiler. Otherwise more than a hundredth of a minute’s requests wait in the first second.
     await poll(Math.min(5, seconds));
-    note(`${clients} who poll, whom the node does not know yet, for ${seconds} s`);
+    log(`${clients} who poll, whom the node does not know yet, for ${seconds} s`);
     const { spent: _, ...unknown } = await poll(seconds);
-    note(`the same again, while they decide, for ${seconds} s`);
+    log(`the same again, while they decide, for ${seconds} s`);
     const decide = await decisionsOf(measured, node);
     const { spent, ...known } = await poll(seconds);
     const decisionsPerSecond = rounded(await decide());
     const memoryBytes = node.memory();
-    note('the same by new connections');
+    log('the same by new connections');
     const { spent: __, ...fresh } = await poll(Math.min(10, seconds), 'new');
     return {
       polling: { clients, ...known, decisionsPerSecond, memoryBytes, unknown, newConnections: fresh },
@@ -155,20 +155,20 @@ function roundedAll(polled: Polled): Polled {
 }
 
 /** The next message of a child program. @throws Error if it ends. */
-export async function saidBy(program: ChildProcess): Promise<unknown[]> {
-  const gone = new AbortController();
-  const end = () => gone.abort(new Error('a program of the measurement ended before it was done'));
+export async function nextMessage(program: ChildProcess): Promise<unknown[]> {
+  const exited = new AbortController();
+  const end = () => exited.abort(new Error('a program of the measurement ended before it was done'));
   program.once('exit', end);
   try {
-    return await once(program, 'message', { signal: gone.signal });
+    return await once(program, 'message', { signal: exited.signal });
   } finally {
     program.off('exit', end);
   }
 }
 
 /** Starts a child program on the other core. */
-export function aside(file: string): ChildProcess {
+export function startOnOtherCore(file: string): ChildProcess {
   const child = fork(join(import.meta.dirname, file));
-  keepAside(child.pid ?? 0);
+  moveToClientCore(child.pid ?? 0);
   return child;
 }

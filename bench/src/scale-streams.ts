@@ -16,7 +16,7 @@ const opening = 200;
 let streams: Socket[] = [];
 let expected: { readonly text: string; readonly heard: Set<Socket> } | undefined;
 
-function openOne(url: URL, token: string): Promise<Socket> {
+function openStream(url: URL, token: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: url.hostname, port: Number(url.port) });
     socket.setEncoding('latin1');
@@ -48,7 +48,9 @@ function openOne(url: URL, token: string): Promise<Socket> {
 
 async function open(url: URL, tokens: readonly string[]): Promise<void> {
   for (let at = 0; at < tokens.length; at += opening) {
-    streams.push(...(await Promise.all(tokens.slice(at, at + opening).map((token) => openOne(url, token)))));
+    streams.push(
+      ...(await Promise.all(tokens.slice(at, at + opening).map((token) => openStream(url, token)))),
+    );
   }
   process.send?.({ kind: 'opened', count: streams.length } satisfies StreamsReport);
 }

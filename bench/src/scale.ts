@@ -2,12 +2,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { findFreePort } from '../../apps/server/src/app/free-port.util.ts';
 import { connect } from '../../apps/server/src/infra/database/index.ts';
 import { postAnnouncement } from '../../apps/server/src/modules/messages/messages.usecases.ts';
-import { aside, clients, type Measured, measurePolling, paths, saidBy } from './scale-polling.ts';
+import {
+  clients,
+  type Measured,
+  measurePolling,
+  nextMessage,
+  paths,
+  startOnOtherCore,
+} from './scale-polling.ts';
 import type { StreamsOrder, StreamsReport } from './scale-streams.ts';
 import type { ServerOptions } from './server.ts';
 import { fillService, serverProcess, signIn } from './server-database.ts';
-import { inPlace, note, startNode } from './server-place.ts';
-import { type Ask, type Program, startLoad } from './server-programs.ts';
+import { type HttpRequest, type Program, startLoad } from './server-programs.ts';
+import { log, startNode, withWorkspace } from './server-workspace.ts';
 import { median, rounded } from './stats.ts';
 
 const streamClients = 10_000;
@@ -22,8 +29,8 @@ const minute = 60;
  * database. The default `seconds` polls two whole minutes, so that every person requests.
  */
 export function run({ rows, seconds, postgres: bin, parts, profile }: ServerOptions) {
-  return inPlace(bin, async ({ folder, postgres: { url } }) => {
-    note(`${clients} people with ${rows} tasks`);
+  return withWorkspace(bin, async ({ folder, postgres: { url } }) => {
+    log(`${clients} people with ${rows} tasks`);
     await fillService(url, rows, clients);
     const master = randomBytes(32).toString('base64');
     const tokens = await signIn(url, master, publicUrl, clients);
@@ -39,14 +46,14 @@ export function run({ rows, seconds, postgres: bin, parts, profile }: ServerOpti
   });
 }
 
-interface Given {
+interface ScaleOptions {
   readonly url: string;
   readonly master: string;
   readonly folder: string;
   readonly profile: string | undefined;
 }
 
-function startNodes({ profile, ...given }: Given) {
+function startNodes({ profile, ...given }: ScaleOptions) {
   return async (core?: null): Promise<Program> => {
     const port = String(await findFreePort());
     const profiling = profile === undefined ? {} : { arguments: ['--cpu-prof', `--cpu-prof-dir=${profile}`] };
@@ -57,20 +64,20 @@ function startNodes({ profile, ...given }: Given) {
 }
 
 async function measureEvents({ url, tokens, start }: Measured) {
-  note(`${streamClients} who listen`);
+  log(`${streamClients} who listen`);
   const node = await start();
-  const streams = aside('scale-streams.ts');
+  const streams = startOnOtherCore('scale-streams.ts');
   const connection = connect({ url, maximumConnections: 1 });
   try {
     const empty = node.memory();
-    const tell = (order: StreamsOrder) => streams.send(order);
-    const report = async () => ((await saidBy(streams)) as [StreamsReport])[0];
-    tell({ kind: 'open', url: node.url, tokens: tokens.slice(0, streamClients) });
+    const emit = (order: StreamsOrder) => streams.send(order);
+    const report = async () => ((await nextMessage(streams)) as [StreamsReport])[0];
+    emit({ kind: 'open', url: node.url, tokens: tokens.slice(0, streamClients) });
     const opened = await report();
     const perStream = (node.memory() - empty) / opened.count;
     const times: number[] = [];
     for (let round = 0; round < 5; round += 1) {
-      tell({ kind: 'expect', text: 'event: message' });
+      emit({ kind: 'expect', text: 'event: message' });
       const heard = report();
       const begun = Date.now();
       await postAnnouncement(connection.handle, {
@@ -81,8 +88,8 @@ async function measureEvents({ url, tokens, start }: Measured) {
         idempotencyKey: randomUUID(),
         createAt: begun,
       });
-      const told = await heard;
-      if (told.kind === 'heard') times.push(told.at - begun);
+      const notified = await heard;
+      if (notified.kind === 'heard') times.push(notified.at - begun);
     }
     return {
       clients: opened.count,
@@ -99,11 +106,11 @@ async function measureEvents({ url, tokens, start }: Measured) {
 
 /** The counts per second of several nodes under continuous load. Two cores are shared. */
 async function measureNodes({ tokens, start }: Measured, n: number): Promise<number> {
-  note(`${n} nodes`);
+  log(`${n} nodes`);
   const programs = await Promise.all(Array.from({ length: n }, () => start(null)));
   const load = startLoad();
   try {
-    const requests: Ask[] = tokens
+    const requests: HttpRequest[] = tokens
       .slice(0, 500)
       .flatMap((token) => paths.map((path) => ({ path, headers: { authorization: `Bearer ${token}` } })));
     const shared = { connections: 16 / n, requests, spread: 'all' } as const;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assigneeOf, oneOpenOf, people, pollers, runAll, tasksOfFlow } from './server-database.ts';
-import type { Ask } from './server-programs.ts';
+import type { HttpRequest } from './server-programs.ts';
 
 const folder = join(import.meta.dirname, '../peers/parse-server');
 export const parseProgram = join(folder, 'start.mjs');
@@ -49,12 +49,16 @@ export async function fillParse(url: string, rows: number): Promise<void> {
   ]);
 }
 
-export function parseAsks(): { count: Ask[]; list: Ask[]; decide: (task: string, person: number) => Ask } {
+export function parseRequests(): {
+  count: HttpRequest[];
+  list: HttpRequest[];
+  decide: (task: string, person: number) => HttpRequest;
+} {
   const headersOf = (person: number) => ({
     'x-parse-application-id': 'bench',
     'x-parse-session-token': `r:token${person}`,
   });
-  const find = (person: number, more: string): Ask => {
+  const find = (person: number, more: string): HttpRequest => {
     const assignee = { __type: 'Pointer', className: '_User', objectId: `user${person}` };
     const where = encodeURIComponent(JSON.stringify({ state: 'awaiting', step: 'approve', assignee }));
     return { path: `/parse/classes/Task?where=${where}&${more}`, headers: headersOf(person) };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface Ask {
+export interface HttpRequest {
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface Load {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  readonly requests: readonly Ask[];
+  readonly requests: readonly HttpRequest[];
   /** `part`: one connection sends each request; `all`: every connection sends all, with different starts. */
   readonly spread: 'all' | 'part';
 }
@@ -36,13 +36,13 @@ export interface Program {
   readonly stop: () => Promise<void>;
 }
 
-const here = import.meta.dirname;
+const thisFolder = import.meta.dirname;
 
 /** The measured server has one core. Client and database share the other one, equal for all servers. */
 const cores = { server: '0', load: '1' };
 
 /** Moves a process, its threads and future children off the core of the measured server. */
-export function keepAside(pid: number): void {
+export function moveToClientCore(pid: number): void {
   spawnSync('taskset', ['-acp', cores.load, String(pid)]);
 }
 
@@ -62,7 +62,10 @@ export async function startProgram(
   core: string | null = cores.server,
   nodeArguments: readonly string[] = [],
 ): Promise<Program> {
-  const [command, args] = pinned(core, [...nodeArguments, file.startsWith('/') ? file : join(here, file)]);
+  const [command, args] = pinned(core, [
+    ...nodeArguments,
+    file.startsWith('/') ? file : join(thisFolder, file),
+  ]);
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
@@ -111,8 +114,8 @@ export interface LoadGenerator {
 }
 
 export function startLoad(): LoadGenerator {
-  const child: ChildProcess = fork(join(here, 'server-load.ts'));
-  keepAside(child.pid ?? 0);
+  const child: ChildProcess = fork(join(thisFolder, 'server-load.ts'));
+  moveToClientCore(child.pid ?? 0);
   const runAll = async (loads: readonly Load[]): Promise<Measured[]> => {
     const found: Measured[] = [];
     const all = Promise.withResolvers<void>();

@@ -4,9 +4,9 @@ import { findFreePort } from '../../apps/server/src/app/free-port.util.ts';
 import { createDatabase, fillService, type OpenTask, openTasks, signIn } from './server-database.ts';
 import { decisions } from './server-decisions.ts';
 import { type Kind, measure, type Peer } from './server-measure.ts';
-import { fillParse, installParse, parseAsks, parseProgram } from './server-parse.ts';
-import { inPlace, note, startNode } from './server-place.ts';
-import { type Ask, startLoad, startProgram } from './server-programs.ts';
+import { fillParse, installParse, parseProgram, parseRequests } from './server-parse.ts';
+import { type HttpRequest, startLoad, startProgram } from './server-programs.ts';
+import { log, startNode, withWorkspace } from './server-workspace.ts';
 
 export interface ServerOptions {
   /** The number of tasks, a million by default. */
@@ -35,8 +35,8 @@ const decisionPeriod = 20;
 
 /** The most frequent calls on many changing tasks, compared with other servers for the same data. */
 export function run({ rows, seconds, postgres: bin }: ServerOptions) {
-  return inPlace(bin, async ({ folder, postgres, ends }) => {
-    note('the tasks of the service');
+  return withWorkspace(bin, async ({ folder, postgres, cleanups: ends }) => {
+    log('the tasks of the service');
     await fillService(postgres.url, rows);
     const load = startLoad();
     ends.push(load.stop);
@@ -46,7 +46,7 @@ export function run({ rows, seconds, postgres: bin }: ServerOptions) {
     const bare: Peer = { program: hello, load: () => ({ requests: [{ path: '/' }], spread: 'all' }) };
     const urls = { own: postgres.urlOf('parse'), ours: postgres.url };
     const parse = await startParse(urls, { rows, logs: join(folder, 'parse') }, ends);
-    note('all are asked in turn');
+    log('all are asked in turn');
     return measure({ ours, hello: bare, parse }, { load, seconds, pgbench: { url: postgres.url, folder } });
   });
 }
@@ -60,7 +60,7 @@ async function startOurs(url: string, folder: string, ends: (() => unknown)[]): 
   ends.push(program.stop);
   const tasks = await openTasks(url);
   const headersOf = (person: number) => ({ authorization: `Bearer ${tokens[person]}` });
-  const each = (...paths: string[]): Ask[] =>
+  const each = (...paths: string[]): HttpRequest[] =>
     tokens.flatMap((_, person) =>
       paths.map((path) => ({ path: `/api/v1/tenants/t/${path}`, headers: headersOf(person) })),
     );
@@ -71,7 +71,7 @@ async function startOurs(url: string, folder: string, ends: (() => unknown)[]): 
     ),
     list: each('user-tasks?skip=0&limit=10&state=awaiting&type=approval'),
   };
-  const decide = (task: string, person: number): Ask => ({
+  const decide = (task: string, person: number): HttpRequest => ({
     method: 'POST',
     path: `/api/v1/tenants/t/tasks/${task}/actions/approve`,
     headers: { ...headersOf(person), 'content-type': 'application/json' },
@@ -85,9 +85,9 @@ async function startParse(
   { rows, logs }: { rows: number; logs: string },
   ends: (() => unknown)[],
 ): Promise<Peer | undefined> {
-  note('Parse Server');
+  log('Parse Server');
   if (!installParse()) {
-    note('Parse Server could not be installed: its ratios are left out');
+    log('Parse Server could not be installed: its ratios are left out');
     return undefined;
   }
   await createDatabase(urls.ours, 'parse');
@@ -98,21 +98,21 @@ async function startParse(
     PORT: String(await findFreePort()),
   });
   ends.push(program.stop);
-  note('the tasks of Parse Server');
+  log('the tasks of Parse Server');
   await fillParse(urls.own, rows);
-  const { decide, ...asks } = parseAsks();
+  const { decide, ...asks } = parseRequests();
   const url = new URL(program.url).origin;
   return peerOf({ ...program, url }, { asks, decide, tasks: await openTasks(urls.ours) });
 }
 
-interface Asking {
-  readonly asks: Readonly<Record<Exclude<Kind, 'decide'>, readonly Ask[]>>;
-  readonly decide: (task: string, person: number) => Ask;
+interface PeerRequests {
+  readonly asks: Readonly<Record<Exclude<Kind, 'decide'>, readonly HttpRequest[]>>;
+  readonly decide: (task: string, person: number) => HttpRequest;
   readonly tasks: OpenTask[];
 }
 
 /** A peer whose people poll and decide, each task once. */
-function peerOf(program: Peer['program'], { asks, decide, tasks }: Asking): Peer {
+function peerOf(program: Peer['program'], { asks, decide, tasks }: PeerRequests): Peer {
   const share = Math.floor(tasks.length / 12);
   const next = () => {
     const one = tasks.pop();

@@ -26,7 +26,7 @@ export type Opening = {
   readonly damage: Damage | null;
   readonly format: string;
   /** The message instead of the document; null if the document is shown. */
-  readonly told: string | null;
+  readonly message: string | null;
 };
 
 type Loaded = SealedSample & {
@@ -37,8 +37,8 @@ type Loaded = SealedSample & {
 
 const documents: Loaded[] = [];
 /** A file that is shorter than its first header counts as plain, and contains nothing of the document. */
-const leastSealed = 39;
-const sealedNoMore = 'sealedNoMore';
+const minSealedBytes = 39;
+const tooShortMessage = 'sealedNoMore';
 
 let viewer: OpenViewer | undefined;
 let failure: unknown;
@@ -70,7 +70,7 @@ const watched = (source: ByteSource, plain: Uint8Array): ByteSource => ({
   },
 });
 
-const toldOf = (error: unknown): string => {
+const messageOf = (error: unknown): string => {
   const problem = texts.problems[problemOf(error)];
   return `${problemOf(error)}: ${problem.title} ${problem.hint}`;
 };
@@ -79,17 +79,18 @@ const toldOf = (error: unknown): string => {
 async function open(index: number, seed: number | null): Promise<Opening> {
   const { file, plain, keys, extension } = documents[index] as Loaded;
   const foreign = documents[(index + 1) % documents.length]?.file ?? file;
-  const bent = seed === null ? { file, damage: null } : tampered(file, foreign, seed);
+  const damaged = seed === null ? { file, damage: null } : tampered(file, foreign, seed);
   let format = '';
   try {
-    const source = bytesSource(bent.file);
+    const source = bytesSource(damaged.file);
     const sealed = await readSealed(source);
-    if (!sealed && bent.file.length < leastSealed) return { damage: bent.damage, format, told: sealedNoMore };
+    if (!sealed && damaged.file.length < minSealedBytes)
+      return { damage: damaged.damage, format, message: tooShortMessage };
     const content = watched(sealed ? (await openDocument({ source: sealed, keys })).bytes : source, plain);
     const detected = await detectFormat(content);
     format = 'kind' in detected ? detected.kind : (detected.viewer ?? '');
     const choose = chooseViewer(detected);
-    if (!choose) return { damage: bent.damage, format, told: texts.unknownFormat };
+    if (!choose) return { damage: damaged.damage, format, message: texts.unknownFormat };
     viewer = await (await choose())({
       container: document.querySelector<HTMLElement>('#stage') ?? document.body,
       content,
@@ -110,9 +111,9 @@ async function open(index: number, seed: number | null): Promise<Opening> {
       requestPassword: async () => null,
       signal: new AbortController().signal,
     });
-    return { damage: bent.damage, format, told: null };
+    return { damage: damaged.damage, format, message: null };
   } catch (error) {
-    return { damage: bent.damage, format, told: toldOf(error) };
+    return { damage: damaged.damage, format, message: messageOf(error) };
   }
 }
 
@@ -120,7 +121,7 @@ const tamper = {
   load,
   open,
   goToLast: () => viewer?.goTo?.(last),
-  told: () => (failure === undefined ? null : toldOf(failure)),
+  message: () => (failure === undefined ? null : messageOf(failure)),
   wrongBytes: () => wrongBytes,
   close() {
     viewer?.close();

@@ -18,7 +18,7 @@ const times = full > 1 ? full : 60;
 const first = Number(process.env['TEST_SEED'] ?? 1);
 const extensions = full > 1 ? Object.keys(samples) : ['pdf', 'txt', 'png'];
 /** The timeout of an outcome in ms. Other content at its end is a violation, no content is a hang. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'tamper-'));
 let end: (() => Promise<void>)[] = [() => Promise.resolve(rmSync(folder, { recursive: true }))];
@@ -61,7 +61,7 @@ const inPage = {
       [index, seed],
     ),
   goToLast: () => page.evaluate(() => (globalThis as unknown as { tamper: Tamper }).tamper.goToLast()),
-  told: () => page.evaluate(() => (globalThis as unknown as { tamper: Tamper }).tamper.told()),
+  message: () => page.evaluate(() => (globalThis as unknown as { tamper: Tamper }).tamper.message()),
   wrongBytes: () => page.evaluate(() => (globalThis as unknown as { tamper: Tamper }).tamper.wrongBytes()),
   close: () => page.evaluate(() => (globalThis as unknown as { tamper: Tamper }).tamper.close()),
 };
@@ -105,16 +105,16 @@ async function settled(): Promise<string> {
 /** Waits for the expected content. @returns the message of an error, or the wrong content at the timeout. */
 async function becomes(
   wanted: string,
-): Promise<{ readonly told: string | null; readonly wrong: string | null }> {
-  const until = Date.now() + patience;
+): Promise<{ readonly message: string | null; readonly wrong: string | null }> {
+  const until = Date.now() + timeoutMs;
   let now = '';
   while (Date.now() < until) {
-    const told = await inPage.told();
-    if (told !== null) return { told, wrong: null };
+    const message = await inPage.message();
+    if (message !== null) return { message, wrong: null };
     now = await shown();
-    if (now === wanted) return { told: null, wrong: null };
+    if (now === wanted) return { message: null, wrong: null };
   }
-  return { told: null, wrong: now };
+  return { message: null, wrong: now };
 }
 
 it(
@@ -122,8 +122,8 @@ it(
   async () => {
     const whole: { readonly format: string; readonly views: readonly string[] }[] = [];
     for (const index of extensions.keys()) {
-      const { format, told } = await inPage.open(index, null);
-      expect(told).toBeNull();
+      const { format, message } = await inPage.open(index, null);
+      expect(message).toBeNull();
       const views = [await settled()];
       await inPage.goToLast();
       views.push(await settled());
@@ -137,22 +137,22 @@ it(
       const sealed = whole[index];
       let timer: ReturnType<typeof setTimeout> | undefined;
       const hung = new Promise<null>((resolve) => {
-        timer = setTimeout(() => resolve(null), patience);
+        timer = setTimeout(() => resolve(null), timeoutMs);
       });
       const opened = await Promise.race([inPage.open(index, seed), hung]);
       clearTimeout(timer);
       if (!opened) throw new Error(`seed ${seed} hangs`);
-      let told = opened.told;
+      let message = opened.message;
       for (const [at, view] of (sealed?.views ?? []).entries()) {
-        if (told !== null) break;
+        if (message !== null) break;
         if (at > 0) await inPage.goToLast();
         const became = await becomes(view);
         if (became.wrong !== null) wrong.push({ seed, ...opened, shown: became.wrong.slice(0, 300) });
-        ({ told } = became);
+        ({ message } = became);
         if (became.wrong !== null) break;
       }
-      if (told === null && opened.format !== sealed?.format) wrong.push({ seed, ...opened });
-      const outcome = `${extensions[index]} ${opened.damage}: ${told?.split(' ')[0] ?? 'as it was sealed'}`;
+      if (message === null && opened.format !== sealed?.format) wrong.push({ seed, ...opened });
+      const outcome = `${extensions[index]} ${opened.damage}: ${message?.split(' ')[0] ?? 'as it was sealed'}`;
       tally[outcome] = (tally[outcome] ?? 0) + 1;
       await inPage.close();
     }

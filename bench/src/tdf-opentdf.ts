@@ -144,8 +144,8 @@ async function openKas(pkcs8: Bytes, publicKey: string) {
     return { sessionPublicKey: session.sessionPublicKey, responses };
   };
   const answer = async (request: IncomingMessage): Promise<object> => {
-    const asked = (await json(request)) as { signedRequestToken: string };
-    return request.url?.endsWith('/Rewrap') ? rewrap(asked) : { publicKey, kid };
+    const requestCount = (await json(request)) as { signedRequestToken: string };
+    return request.url?.endsWith('/Rewrap') ? rewrap(requestCount) : { publicKey, kid };
   };
   const reply = async (request: IncomingMessage, response: ServerResponse) => {
     const said = await answer(request);

@@ -3,43 +3,43 @@ import { join } from 'node:path';
 import type { EmbeddedServer } from '../../apps/server/src/infra/database/embedded/cluster-owner.util.ts';
 import { makeTestFolder } from '../../apps/server/testing/folder.ts';
 import { serverProcess, startPostgres } from './server-database.ts';
-import { keepAside, type Program, startProgram } from './server-programs.ts';
+import { moveToClientCore, type Program, startProgram } from './server-programs.ts';
 
-export interface Place {
+export interface Workspace {
   readonly folder: string;
   readonly postgres: EmbeddedServer;
   /** Called at the end, in reverse order. */
-  readonly ends: (() => unknown)[];
+  readonly cleanups: (() => unknown)[];
 }
 
 /** A temporary folder and PostgreSQL server on the core of the client. */
-export async function inPlace<T>(
+export async function withWorkspace<T>(
   bin: string | undefined,
-  work: (place: Place) => Promise<T>,
+  work: (workspace: Workspace) => Promise<T>,
   settings: readonly string[] = [],
 ): Promise<T> {
   const folder = makeTestFolder();
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  const ends: (() => unknown)[] = [remove];
+  const cleanups: (() => unknown)[] = [remove];
   process.once('exit', remove);
   let ended: Promise<void> | undefined;
   const endAll = () =>
     (ended ??= (async () => {
-      for (const end of ends.toReversed()) await end();
+      for (const end of cleanups.toReversed()) await end();
     })());
   // A database without its folder does not stop.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void endAll().finally(() => process.exit(1)));
   try {
-    note('a database');
+    log('a database');
     const postgres = await startPostgres(folder, bin, settings);
-    ends.push(postgres.stop);
-    keepAside(process.pid);
-    keepAside(serverProcess(folder));
-    return await work({ folder, postgres, ends });
+    cleanups.push(postgres.stop);
+    moveToClientCore(process.pid);
+    moveToClientCore(serverProcess(folder));
+    return await work({ folder, postgres, cleanups });
   } catch (error) {
     // Called before the other cleanups, because ended dependencies cause error messages.
-    note(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    log(error instanceof Error ? (error.stack ?? error.message) : String(error));
     throw error;
   } finally {
     await endAll();
@@ -86,6 +86,6 @@ export function startNode(options: NodeOptions): Promise<Program> {
   );
 }
 
-export function note(what: string): void {
+export function log(what: string): void {
   process.stderr.write(`${what}\n`);
 }

@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net';
 
 /** A minimal HTTP connection for sequential requests, because the client shares its core with the database. */
-export interface Line {
+export interface HttpConnection {
   /** @returns whether the complete answer has the status 200. */
-  ask(path: string, token: string): Promise<boolean>;
+  request(path: string, token: string): Promise<boolean>;
   close(): void;
 }
 
 const headEnd = '\r\n\r\n';
 
 /** @param from - the local address. Each has 28,000 ports, and a used port stays reserved for a minute. */
-export function openLine(url: URL, from?: string): Line {
+export function openConnection(url: URL, from?: string): HttpConnection {
   const socket: Socket = connect({
     host: url.hostname,
     port: Number(url.port),
@@ -18,12 +18,12 @@ export function openLine(url: URL, from?: string): Line {
   });
   socket.setNoDelay(true).setEncoding('latin1');
   let text = '';
-  let done: ((isGood: boolean) => void) | undefined;
-  const end = (isGood: boolean) => {
+  let done: ((isSuccess: boolean) => void) | undefined;
+  const end = (isSuccess: boolean) => {
     text = '';
-    const tell = done;
+    const finish = done;
     done = undefined;
-    tell?.(isGood);
+    finish?.(isSuccess);
   };
   socket.on('data', (chunk: string) => {
     text += chunk;
@@ -35,7 +35,7 @@ export function openLine(url: URL, from?: string): Line {
   });
   socket.on('error', () => end(false)).on('close', () => end(false));
   return {
-    ask: (path, token) =>
+    request: (path, token) =>
       new Promise((resolve) => {
         if (socket.destroyed) return resolve(false);
         done = resolve;

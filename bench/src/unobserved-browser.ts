@@ -9,10 +9,10 @@ import { phone } from './app-browser.ts';
 /** Sends a DevTools command to the browser or a page. @returns its result. */
 export type Send = (method: string, params?: object, sessionId?: string) => Promise<Record<string, unknown>>;
 
-export type QuietPage = {
+export type UnobservedPage = {
   readonly send: Send;
   /** Evaluates an expression in the page and awaits it. */
-  readonly ask: (expression: string) => Promise<unknown>;
+  readonly evaluate: (expression: string) => Promise<unknown>;
   readonly close: () => Promise<void>;
 };
 
@@ -20,7 +20,7 @@ export type QuietPage = {
  * A phone page without network observation. Playwright observes the network of every page, for which the page’s
  * process buffers up to 200 MB of responses. That memory does not belong to the page.
  */
-export async function openQuietly(url: string): Promise<QuietPage> {
+export async function openUnobservedPage(url: string): Promise<UnobservedPage> {
   const { executablePath = 'chromium', args, env } = chromiumLaunchOptions();
   const profile = await mkdtemp(join(tmpdir(), 'sealflow-browser-'));
   const browser = spawn(
@@ -37,7 +37,7 @@ export async function openQuietly(url: string): Promise<QuietPage> {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const send = await talk(await addressOf(createInterface(browser.stderr)));
+    const send = await connectDevTools(await addressOf(createInterface(browser.stderr)));
     const { targetId } = await send('Target.createTarget', { url: 'about:blank' });
     const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
     const page = sessionId as string;
@@ -49,12 +49,12 @@ export async function openQuietly(url: string): Promise<QuietPage> {
     );
     await send('Page.navigate', { url }, page);
     const ask = async (expression: string) => {
-      const asked = { expression, awaitPromise: true, returnByValue: true };
-      const { result, exceptionDetails } = await send('Runtime.evaluate', asked, page);
+      const evaluate = { expression, awaitPromise: true, returnByValue: true };
+      const { result, exceptionDetails } = await send('Runtime.evaluate', evaluate, page);
       if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails));
       return (result as { readonly value?: unknown }).value;
     };
-    return { send, ask, close };
+    return { send, evaluate: ask, close };
   } catch (error) {
     await close();
     throw error;
@@ -71,7 +71,7 @@ async function addressOf(lines: AsyncIterable<string>): Promise<string> {
 
 type Answer = { readonly id?: number; readonly result?: Record<string, unknown>; readonly error?: object };
 
-async function talk(address: string): Promise<Send> {
+async function connectDevTools(address: string): Promise<Send> {
   const socket = new WebSocket(address);
   const waiting = new Map<number, (answer: Answer) => void>();
   socket.onmessage = ({ data }) => {
