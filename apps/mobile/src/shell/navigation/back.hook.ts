@@ -5,7 +5,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { useFirstTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { showSnackbar } from '../notices/snackbar.store.ts';
-import { decideBack } from './back.rules.ts';
 import { countEntriesBehind } from './guard.rules.ts';
 import { layersOf } from './layer.hook.ts';
 import { paths } from './paths.rules.ts';
@@ -30,6 +29,33 @@ export function useGoBack(): () => void {
     if (hasHistory()) void navigate(-1);
     else void navigate(parentOf(pathname, search), { replace: true });
   }, [navigate, pathname, search]);
+}
+
+export type BackSituation = {
+  /** Whether back leaves the app from this screen. */
+  readonly isExit: boolean;
+  /** Number of layers over the screen, each with its own history entry. */
+  readonly layers: number;
+  /** Whether the app has an entry to go back to. */
+  readonly hasHistory: boolean;
+  /** ms since 1970 of the last press that showed the notice; null for none. */
+  readonly warnedAt: number | null;
+  readonly now: number;
+};
+
+/** The effect of a hardware back press that no open overlay has consumed (section 2). */
+export function decideBack({
+  isExit,
+  layers,
+  hasHistory,
+  warnedAt,
+  now,
+}: BackSituation): 'back' | 'home' | 'warn' | 'exit' {
+  if (layers > 0) return 'back';
+  if (isExit) {
+    return warnedAt !== null && now - warnedAt < limits.exitConfirmMs ? 'exit' : 'warn';
+  }
+  return hasHistory ? 'back' : 'home';
 }
 
 /** Handles the hardware back button (section 2). */

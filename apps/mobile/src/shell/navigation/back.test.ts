@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type BackSituation, decideBack } from './back.rules.ts';
+import { type BackSituation, decideBack } from './back.hook.ts';
 import { exitPaths } from './paths.rules.ts';
 import { isExitLocation } from './view.rules.ts';
 
