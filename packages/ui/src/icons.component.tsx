@@ -2,24 +2,28 @@ import type { ReactNode } from 'react';
 
 type IconProps = { readonly size?: number };
 
-/** Icons are decorative: the control around them has the name. */
+/** An icon of the given shape, 24 units wide. Icons are decorative: the control around them has the name. */
+export function ShapeIcon({ size = 24, children }: IconProps & { readonly children: ReactNode }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {children}
+    </svg>
+  );
+}
+
 const icon = (shape: ReactNode) =>
-  function Icon({ size = 24 }: IconProps) {
-    return (
-      <svg
-        aria-hidden="true"
-        width={size}
-        height={size}
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        {shape}
-      </svg>
-    );
+  function Icon({ size }: IconProps) {
+    return <ShapeIcon {...(size === undefined ? {} : { size })}>{shape}</ShapeIcon>;
   };
 
 export const BackIcon = icon(<path d="m14.5 5-7 7 7 7" />);

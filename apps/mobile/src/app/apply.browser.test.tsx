@@ -40,6 +40,16 @@ async function createSignedIn(picks: readonly PickedFile[] = []): Promise<Memory
   return platform;
 }
 
+/** A device whose network ends with the answer `lost`. */
+async function createDisconnecting() {
+  const platform = await createSignedIn();
+  const lost = () => {
+    platform.setOnline(false);
+    return (offline as () => Response)();
+  };
+  return { platform, lost };
+}
+
 async function open(path: string, own: Answers = {}, before?: MemoryPlatform): Promise<MemoryPlatform> {
   const platform = before ?? (await createSignedIn());
   mounted = await mountApp({ path, platform, answers: { ...answers, ...own } });
@@ -65,6 +75,18 @@ const submitted = () => json({ data: { id: 'f1', note: null, processTime: now, s
 async function fillMailbox(): Promise<void> {
   await box('标题').fill('供应商邮箱');
   await box('要申请的邮箱').fill('box@partner.example');
+}
+
+/** Submits an application without a network and ends the app. */
+async function queueOffline(own: Answers): Promise<MemoryPlatform> {
+  const platform = await open('/work?view=apply&type=trusted_mailbox_application', own);
+  await fillMailbox();
+  await button('下一步').click();
+  platform.setOnline(false);
+  await button('联网后提交').click();
+  await expect.element(page.getByText(/申请已保存在此设备/)).toBeVisible();
+  mounted?.unmount();
+  return platform;
 }
 
 beforeAll(() => page.viewport(360, 640));
@@ -222,11 +244,7 @@ describe('submitting an application', () => {
   });
 
   it('repeats the request of a withdrawn entry first after a lost answer, then sends the change', async () => {
-    const platform = await createSignedIn();
-    const lost = () => {
-      platform.setOnline(false);
-      return (offline as () => Response)();
-    };
+    const { platform, lost } = await createDisconnecting();
     const kept = asked(lost, made);
     const changed = asked(() => made());
     const sent = asked(submitted);
@@ -263,13 +281,7 @@ describe('submitting an application', () => {
       'POST /api/v1/tenants/t1/user-flows': kept.answer,
       'POST /api/v1/tenants/t1/flows/f1/actions/submit': sent.answer,
     };
-    const platform = await open('/work?view=apply&type=trusted_mailbox_application', own);
-    await fillMailbox();
-    await button('下一步').click();
-    platform.setOnline(false);
-    await button('联网后提交').click();
-    await expect.element(page.getByText(/申请已保存在此设备/)).toBeVisible();
-    mounted?.unmount();
+    const platform = await queueOffline(own);
     await open('/work?view=outbox', own, platform);
     await expect.element(page.getByText('提交申请：供应商邮箱')).toBeVisible();
     await button('查看').click();
@@ -287,13 +299,7 @@ describe('submitting an application', () => {
     const own = {
       'POST /api/v1/tenants/t1/user-flows': () => refusal('work.flow_type_not_found', 404),
     };
-    const platform = await open('/work?view=apply&type=trusted_mailbox_application', own);
-    await fillMailbox();
-    await button('下一步').click();
-    platform.setOnline(false);
-    await button('联网后提交').click();
-    await expect.element(page.getByText(/申请已保存在此设备/)).toBeVisible();
-    mounted?.unmount();
+    const platform = await queueOffline(own);
     platform.setOnline(true);
     await open('/work?view=apply', own, platform);
     const drafts = page.getByRole('region', { name: '草稿' });
@@ -319,11 +325,7 @@ describe('submitting an application', () => {
   });
 
   it('warns after a refusal that an earlier attempt with a lost answer may have succeeded', async () => {
-    const platform = await createSignedIn();
-    const lost = () => {
-      platform.setOnline(false);
-      return (offline as () => Response)();
-    };
+    const { platform, lost } = await createDisconnecting();
     const own = {
       'POST /api/v1/tenants/t1/user-flows': made,
       'POST /api/v1/tenants/t1/flows/f1/actions/submit': asked(lost, () =>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import text from './option-text.module.css';
 import styles from './radio-list.module.css';
 
 type RadioListProps<Id extends string> = {
@@ -23,9 +24,9 @@ export function RadioList<Id extends string>({ label, options, value, onChange }
             checked={option.id === value}
             onChange={() => onChange(option.id)}
           />
-          <span className={styles.words}>
+          <span className={text.words}>
             <span>{option.label}</span>
-            {(option.detail ?? '') === '' ? null : <span className={styles.detail}>{option.detail}</span>}
+            {(option.detail ?? '') === '' ? null : <span className={text.detail}>{option.detail}</span>}
           </span>
         </label>
       ))}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import text from './option-text.module.css';
 import styles from './switch.module.css';
 
 type SwitchProps = {
@@ -16,10 +17,10 @@ export function Switch({ label, detail, checked, onChange, disabled = false, bus
   const id = useId();
   return (
     <label className={styles.row} htmlFor={id}>
-      <span className={styles.words}>
+      <span className={text.words}>
         <span>{label}</span>
         {detail === undefined ? null : (
-          <span className={styles.detail} id={`${id}-detail`}>
+          <span className={text.detail} id={`${id}-detail`}>
             {detail}
           </span>
         )}

@@ -1,10 +1,10 @@
 import type { ApplicationType } from '@sealflow/contract';
 import { applicationTypes } from '@sealflow/domain/workflow';
 import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
-import { EmptyState, ErrorState } from '@sealflow/ui/status/state.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
-import { useErrorText } from '../../platform/api/index.ts';
 import { useShowFailure } from '../../shell/notices/failure.hook.ts';
+import { QueryError } from '../../shell/notices/query-error.component.tsx';
 import { Screen } from '../../shell/screen.component.tsx';
 import styles from './apply.module.css';
 import { useApplicationTypes, useRefreshDrafts } from './apply.queries.ts';
@@ -22,11 +22,11 @@ type ChooseTypeProps = {
 /** Lists the types that can be applied for, and the existing drafts. */
 export function ChooseType({ attachment, onChoose }: ChooseTypeProps) {
   const { shell, apply, common } = useTexts();
-  const errorOf = useErrorText();
   const showFailure = useShowFailure();
   const typeName = useTypeName();
   const refreshDrafts = useRefreshDrafts();
-  const { data, error, isPending, isFetching, refetch } = useApplicationTypes();
+  const query = useApplicationTypes();
+  const { data, isPending, refetch } = query;
   // A type without files cannot take the attached document.
   const types = (data?.data ?? []).filter(
     ({ type }) => attachment === null || applicationTypes[type].needsFiles,
@@ -45,14 +45,7 @@ export function ChooseType({ attachment, onChoose }: ChooseTypeProps) {
       <section aria-label={apply.choose} className={styles.section}>
         <h2 className={styles.heading}>{apply.choose}</h2>
         {isPending ? <SkeletonList label={common.loading} rows={4} /> : null}
-        {error !== null && data === undefined ? (
-          <ErrorState
-            text={errorOf(error)}
-            retryLabel={common.retry}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
+        {data === undefined ? <QueryError query={query} /> : null}
         {data !== undefined && types.length === 0 ? (
           <EmptyState title={apply.noTypes} hint={apply.noTypesHint} />
         ) : null}

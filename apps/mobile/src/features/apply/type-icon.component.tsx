@@ -1,5 +1,6 @@
 import type { ApplicationType } from '@sealflow/contract';
-import styles from './apply.module.css';
+import { ShapeIcon } from '@sealflow/ui/icons.component.tsx';
+import list from '@sealflow/ui/lists/list.module.css';
 
 const sheet = 'M6 3.5h8l4 4v4.5M6 3.5v17h5.5M14 3.5v4h4';
 const envelope = 'M3.5 6h17v12h-17zM3.5 7l8.5 6 8.5-6';
@@ -24,20 +25,10 @@ const shapes: Readonly<Record<ApplicationType, string>> = {
 /** Decorative: the type's name is shown next to it. */
 export function TypeIcon({ type }: { readonly type: ApplicationType }) {
   return (
-    <span className={styles.typeIcon} data-type={type}>
-      <svg
-        aria-hidden="true"
-        width="24"
-        height="24"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
+    <span className={list.tile} data-type={type}>
+      <ShapeIcon>
         <path d={shapes[type]} />
-      </svg>
+      </ShapeIcon>
     </span>
   );
 }

@@ -20,6 +20,14 @@ export type FieldProps = {
   readonly error: string | undefined;
 };
 
+/** The attributes of an input whose text the keyboard must not change, such as a user name or an address. */
+export const verbatimInput = {
+  autoCapitalize: 'none',
+  autoCorrect: 'off',
+  spellCheck: false,
+  enterKeyHint: 'next',
+} as const;
+
 type FormOptions<F extends string> = {
   /** Initial value of every field; a checkbox has `on` or the empty string. */
   readonly initialValues: FormValues<F>;

@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useVirtualList } from '../../shell/lists/virtual-list.hook.ts';
 import virtual from '../../shell/lists/virtual-list.module.css';
+import { VirtualRow } from '../../shell/lists/virtual-row.component.tsx';
 import { MessageCard } from './message-card.component.tsx';
 import styles from './messages.module.css';
 import { isGroupStart } from './messages.rules.ts';
@@ -99,13 +100,7 @@ export function MessageRows(props: MessageRowsProps) {
         {rows.map((row) => {
           const message = messages[row.index + hiddenCount];
           return message === undefined ? null : (
-            <li
-              key={row.key}
-              ref={list.measureElement}
-              data-index={row.index}
-              className={virtual.place}
-              style={{ top: row.start }}
-            >
+            <VirtualRow key={row.key} row={row} measure={list.measureElement}>
               {isGroupStart(messages[row.index + hiddenCount - 1], message) ? (
                 <time className={styles.moment} dateTime={new Date(message.createAt).toISOString()}>
                   {momentTime(message.createAt, { now: clock.now(), language, yesterday: common.yesterday })}
@@ -117,7 +112,7 @@ export function MessageRows(props: MessageRowsProps) {
                 sessionTitle={sessionTitle}
                 isFound={message.msgID === foundID}
               />
-            </li>
+            </VirtualRow>
           );
         })}
       </ol>

@@ -5,6 +5,7 @@ import { Navigate, useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { useVirtualList } from '../../shell/lists/virtual-list.hook.ts';
 import virtual from '../../shell/lists/virtual-list.module.css';
+import { VirtualRow } from '../../shell/lists/virtual-row.component.tsx';
 import { paths } from '../../shell/navigation/paths.rules.ts';
 import { useQueryParams } from '../../shell/navigation/query-params.hook.ts';
 import { ListState } from '../../shell/notices/list-state.component.tsx';
@@ -103,15 +104,9 @@ function HitRows({ hits, keyword, sessionID, scroller, onEnd }: HitRowsProps) {
       {rows.map((row) => {
         const hit = hits[row.index];
         return hit === undefined ? null : (
-          <li
-            key={row.key}
-            ref={list.measureElement}
-            data-index={row.index}
-            className={virtual.place}
-            style={{ top: row.start }}
-          >
+          <VirtualRow key={row.key} row={row} measure={list.measureElement}>
             <HitRow hit={hit} keyword={keyword} onOpen={() => open(hit)} />
-          </li>
+          </VirtualRow>
         );
       })}
     </ul>

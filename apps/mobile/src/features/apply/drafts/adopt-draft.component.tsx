@@ -1,16 +1,15 @@
-import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
-import { EmptyState, ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
-import { ApiError, useErrorText } from '../../../platform/api/index.ts';
+import { ApiError } from '../../../platform/api/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
 import { useSignedIn } from '../../../platform/session/index.ts';
-import { useGoBack } from '../../../shell/navigation/back.hook.ts';
+import { QueryError } from '../../../shell/notices/query-error.component.tsx';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { useApplyTenant, useServiceDraft } from '../apply.queries.ts';
 import { draftAddress, flowDetailAddress } from '../apply-address.rules.ts';
+import { DraftGone } from './draft-gone.component.tsx';
 import { adoptDraft } from './drafts.usecases.ts';
 
 /**
@@ -18,15 +17,14 @@ import { adoptDraft } from './drafts.usecases.ts';
  * application.
  */
 export function AdoptDraft({ flowID }: { readonly flowID: string }) {
-  const { shell, apply, common } = useTexts();
-  const errorOf = useErrorText();
+  const { shell, common } = useTexts();
   const navigate = useNavigate();
-  const goBack = useGoBack();
   const context = useDocumentsContext();
   const { state } = useLocation();
   const { tid, tserviceVersion } = useApplyTenant();
   const { email } = useSignedIn().account;
-  const { data, error, isPending, isFetching, refetch } = useServiceDraft(flowID);
+  const query = useServiceDraft(flowID);
+  const { data, error, isPending } = query;
   useEffect(() => {
     if (data === undefined) return;
     if (data.info.state !== 'new') {
@@ -41,21 +39,7 @@ export function AdoptDraft({ flowID }: { readonly flowID: string }) {
   return (
     <Screen title={shell.views.apply}>
       {isPending ? <SkeletonList label={common.loading} rows={4} /> : null}
-      {isGone ? (
-        <EmptyState
-          title={apply.draftGone}
-          hint={apply.draftGoneHint}
-          action={<Button onClick={goBack}>{common.back}</Button>}
-        />
-      ) : null}
-      {error !== null && !isGone ? (
-        <ErrorState
-          text={errorOf(error)}
-          retryLabel={common.retry}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      {isGone ? <DraftGone /> : <QueryError query={query} />}
     </Screen>
   );
 }

@@ -1,22 +1,20 @@
-import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
-import { EmptyState, ErrorState } from '@sealflow/ui/status/state.component.tsx';
+import { ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
-import { useGoBack } from '../../../shell/navigation/back.hook.ts';
 import { Screen } from '../../../shell/screen.component.tsx';
 import { draftAddress } from '../apply-address.rules.ts';
 import type { ApplicationDraft } from '../draft.types.ts';
 import { readDraft } from '../drafts.store.ts';
 import { useReadErrorText } from './draft.hook.ts';
+import { DraftGone } from './draft-gone.component.tsx';
 
 /** Opens a local draft by its id alone, which is all that an outbox entry has. */
 export function ResumeDraft({ draftID }: { readonly draftID: string }) {
-  const { shell, apply, common } = useTexts();
+  const { shell, common } = useTexts();
   const navigate = useNavigate();
-  const goBack = useGoBack();
   const context = useDocumentsContext();
   const { state } = useLocation();
   const readErrorText = useReadErrorText();
@@ -33,13 +31,7 @@ export function ResumeDraft({ draftID }: { readonly draftID: string }) {
   useEffect(read, [read]);
   return (
     <Screen title={shell.views.apply}>
-      {isGone ? (
-        <EmptyState
-          title={apply.draftGone}
-          hint={apply.draftGoneHint}
-          action={<Button onClick={goBack}>{common.back}</Button>}
-        />
-      ) : null}
+      {isGone ? <DraftGone /> : null}
       {error === null ? null : (
         <ErrorState text={readErrorText(error)} retryLabel={common.retry} onRetry={read} />
       )}

@@ -1,9 +1,8 @@
 import { RadioList } from '@sealflow/ui/inputs/radio-list.component.tsx';
 import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
-import { ErrorState } from '@sealflow/ui/status/state.component.tsx';
 import { useId } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { useErrorText } from '../../../platform/api/index.ts';
+import { QueryError } from '../../../shell/notices/query-error.component.tsx';
 import styles from '../apply.module.css';
 import { useClassifications } from '../apply.queries.ts';
 import type { DetailFieldsProps } from './detail-fields.types.ts';
@@ -12,20 +11,13 @@ import { FieldError } from './text-area.component.tsx';
 /** Selects the classification that the files get. */
 export function ClassificationField({ draft, errors, onChange }: DetailFieldsProps) {
   const { apply, common } = useTexts();
-  const errorOf = useErrorText();
   const errorId = useId();
-  const { data, error, isPending, isFetching, refetch } = useClassifications();
+  const query = useClassifications();
+  const { data, isPending } = query;
   return (
     <div data-field="classificationID" className={styles.stack}>
       {isPending ? <SkeletonList label={common.loading} rows={2} /> : null}
-      {error !== null && data === undefined ? (
-        <ErrorState
-          text={errorOf(error)}
-          retryLabel={common.retry}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      {data === undefined ? <QueryError query={query} /> : null}
       {data === undefined ? null : (
         <RadioList
           label={apply.classification}

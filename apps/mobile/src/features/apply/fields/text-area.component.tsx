@@ -1,4 +1,5 @@
 import { classNames } from '@sealflow/ui/class-names.util.ts';
+import area from '@sealflow/ui/inputs/text-area.module.css';
 import { useId } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import styles from '../apply.module.css';
@@ -32,7 +33,7 @@ export function TextArea(props: TextAreaProps) {
       </div>
       <textarea
         id={id}
-        className={classNames(styles.text, error !== undefined && styles.wrong)}
+        className={classNames(area.text, error !== undefined && area.wrong)}
         value={value}
         rows={rows}
         placeholder={placeholder}

@@ -10,7 +10,7 @@ import { Screen } from '../../../shell/screen.component.tsx';
 import styles from '../auth.module.css';
 import { CodeField } from '../codes/code-field.component.tsx';
 import { checkFields, fieldOfCodeError, parseContact } from '../field-checks.rules.ts';
-import { useForm } from '../form.hook.ts';
+import { useForm, verbatimInput } from '../form.hook.ts';
 import { Notice } from '../notice.component.tsx';
 import { type SignInDraft, useSaveSignInDraft, useSignInDraft } from '../sign-in-draft.hook.ts';
 import { readResetProof, withResetProof } from './reset-proof.rules.ts';
@@ -88,10 +88,7 @@ function ResetForm({ kind, draft }: { readonly kind: Kind; readonly draft: SignI
         {...inputs[kind]}
         label={account[kind]}
         placeholder={kind === 'phone' ? account.phonePlaceholder : account.emailPlaceholder}
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="next"
+        {...verbatimInput}
       />
       <CodeField
         field={form.field('code')}

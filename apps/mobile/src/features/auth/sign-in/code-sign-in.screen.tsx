@@ -2,44 +2,28 @@ import { TextField } from '@sealflow/ui/inputs/text-field.component.tsx';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/index.ts';
-import type { ApiError } from '../../../platform/api/index.ts';
 import { usePlatform } from '../../../platform/index.ts';
 import { useSessionActions, useSessionStore } from '../../../platform/session/index.ts';
 import { paths } from '../../../shell/navigation/paths.rules.ts';
-import { AgreementField } from '../agreements/agreement-field.component.tsx';
 import styles from '../auth.module.css';
 import { CodeField } from '../codes/code-field.component.tsx';
 import { codeWithTicket } from '../codes/code-ticket.store.ts';
 import { checkFields, fieldOfCodeError, parseContact } from '../field-checks.rules.ts';
-import { useForm } from '../form.hook.ts';
+import { useForm, verbatimInput } from '../form.hook.ts';
 import { Notice } from '../notice.component.tsx';
 import { useOpenSecondStep } from '../second-step/open-second-step.hook.ts';
 import { pendingCode, rememberPendingSignIn } from '../second-step/pending-second-factor.store.ts';
-import {
-  type SignInDraft,
-  useDeleteSignInDraft,
-  useSaveSignInDraft,
-  useSignInDraft,
-} from '../sign-in-draft.hook.ts';
-import { SignInLink } from '../sign-in-link.component.tsx';
-import { SubmitButton } from '../submit-button.component.tsx';
-import { SignInFrame } from './sign-in-frame.component.tsx';
-import { TenantChoice } from './tenant-choice.component.tsx';
+import { useDeleteSignInDraft, useSaveSignInDraft } from '../sign-in-draft.hook.ts';
+import { SignInActions, type SignInFormProps, SignInFrame, SignInSteps } from './sign-in-frame.component.tsx';
 
 type Field = 'address' | 'code' | 'agreed';
 
 /** /reglogin: signs in by the registered phone or e-mail and a code, then selects the organisation. */
 export default function CodeSignInScreen() {
-  const session = useSessionStore((state) => state.session);
-  const draft = useSignInDraft();
-  if (session.phase === 'choosing') return <TenantChoice tenants={session.tenants} />;
-  if (draft === null) return null;
-  return <CodeSignInForm draft={draft} notice={session.phase === 'signedOut' ? session.notice : null} />;
+  return <SignInSteps Form={CodeSignInForm} />;
 }
 
-type CodeSignInFormProps = { readonly draft: SignInDraft; readonly notice: ApiError | null };
-
-function CodeSignInForm({ draft, notice }: CodeSignInFormProps) {
+function CodeSignInForm({ draft, notice }: SignInFormProps) {
   const { auth, account } = useTexts();
   const { signIn } = useSessionActions();
   const { preferences } = usePlatform();
@@ -88,10 +72,7 @@ function CodeSignInForm({ draft, notice }: CodeSignInFormProps) {
           placeholder={account.addressPlaceholder}
           inputMode="email"
           autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="next"
+          {...verbatimInput}
         />
         <CodeField
           field={form.field('code')}
@@ -101,15 +82,7 @@ function CodeSignInForm({ draft, notice }: CodeSignInFormProps) {
           onSent={() => form.resumeAt('code')}
           onError={form.showError}
         />
-        <AgreementField agreed={isAgreed} error={form.field('agreed').error} />
-        <SubmitButton
-          label={form.isBusy ? auth.signingIn : auth.signIn}
-          isBusy={form.isBusy}
-          onCancel={form.cancel}
-        />
-        <SignInLink className={styles.aside} to={paths.resetpwd}>
-          {auth.forgot}
-        </SignInLink>
+        <SignInActions form={form} forgot={auth.forgot} />
       </form>
     </SignInFrame>
   );

@@ -2,6 +2,7 @@ import type { TenantMembership } from '@sealflow/contract';
 import { OrganisationIcon } from '@sealflow/ui/icons.component.tsx';
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { List, ListRow } from '@sealflow/ui/lists/list.component.tsx';
+import list from '@sealflow/ui/lists/list.module.css';
 import { Spinner } from '@sealflow/ui/spinner.component.tsx';
 import { useState } from 'react';
 import { useFirstTexts } from '../../../i18n/index.ts';
@@ -46,7 +47,7 @@ export function TenantChoice({ tenants }: { readonly tenants: readonly TenantMem
             key={id}
             title={name}
             leading={
-              <span className={styles.tenantMark}>
+              <span className={list.tile}>
                 {logo === null ? <OrganisationIcon /> : <img className={styles.logo} src={logo} alt="" />}
               </span>
             }

@@ -1,10 +1,10 @@
 import { Button } from '@sealflow/ui/inputs/button.component.tsx';
 import { SkeletonList } from '@sealflow/ui/status/skeleton.component.tsx';
-import { EmptyState, ErrorState } from '@sealflow/ui/status/state.component.tsx';
+import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { useErrorText } from '../../../platform/api/index.ts';
 import { useGoBack } from '../../../shell/navigation/back.hook.ts';
+import { QueryError } from '../../../shell/notices/query-error.component.tsx';
 import { Screen } from '../../../shell/screen.component.tsx';
 import type { DecisionAction, FlowAddress } from '../flow-address.rules.ts';
 import { useOutboxEntryOf } from '../outbox/outbox-entries.hook.ts';
@@ -20,7 +20,6 @@ type DecisionProps = { readonly action: DecisionAction; readonly address: FlowAd
 /** Decides a task: the remark, and below it the application. */
 export function DecisionForm({ action, address }: DecisionProps) {
   const { work, common } = useTexts();
-  const errorOf = useErrorText();
   const goBack = useGoBack();
   const flow = useFlow(address.flowID);
   // The decision applies to the version first shown; the service rejects it if the application has changed.
@@ -55,14 +54,7 @@ export function DecisionForm({ action, address }: DecisionProps) {
     <Screen title={title}>
       {flow.isPending ? <SkeletonList label={common.loading} rows={4} /> : null}
       {problem !== null && seen === undefined ? <FlowProblemState problem={problem} /> : null}
-      {flow.error === null || problem !== null || seen !== undefined || flow.isPending ? null : (
-        <ErrorState
-          text={errorOf(flow.error)}
-          retryLabel={common.retry}
-          retrying={flow.isFetching}
-          onRetry={() => void flow.refetch()}
-        />
-      )}
+      {problem !== null || seen !== undefined || flow.isPending ? null : <QueryError query={flow} />}
       {seen === undefined ? null : (
         <EmptyState
           title={isForbidden ? work.notCompletable : work.taskOver}

@@ -1,3 +1,6 @@
+import { classNames } from '@sealflow/ui/class-names.util.ts';
+import chips from '@sealflow/ui/inputs/chips.module.css';
+import area from '@sealflow/ui/inputs/text-area.module.css';
 import { useId } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import styles from './remark-field.module.css';
@@ -28,7 +31,7 @@ export function RemarkField({ value, phrases, onChange }: RemarkFieldProps) {
       </div>
       <textarea
         id={id}
-        className={styles.text}
+        className={classNames(area.text, styles.text)}
         value={value}
         rows={4}
         maxLength={maxRemarkLength}
@@ -39,10 +42,14 @@ export function RemarkField({ value, phrases, onChange }: RemarkFieldProps) {
       <p id={countId} className={styles.count}>
         {work.remarkLength(value.length, maxRemarkLength)}
       </p>
-      <ul className={styles.phrases} aria-label={work.quickPhrases}>
+      <ul className={classNames(chips.chips, styles.phrases)} aria-label={work.quickPhrases}>
         {phrases.map((phrase) => (
           <li key={phrase}>
-            <button type="button" className={styles.phrase} onClick={() => add(phrase)}>
+            <button
+              type="button"
+              className={classNames(chips.chip, styles.phrase)}
+              onClick={() => add(phrase)}
+            >
               {phrase}
             </button>
           </li>
