@@ -39,10 +39,10 @@ describe('optional fields that a writer omits or leaves empty', () => {
   test.each<[string, object]>([
     ['null', { sid: null, ephemeralPublicKey: null, encryptedMetadata: null }],
     ['empty', { sid: '', ephemeralPublicKey: '', encryptedMetadata: '' }],
-    ['a key id of null', { kid: null }],
+    ['a null key id', { kid: null }],
     ['an empty key id', { kid: '' }],
     ['no key id', { kid: undefined }],
-    ['an algorithm of the binding that is null', { binding: null }],
+    ['a null binding algorithm', { binding: null }],
   ])('%s', async (_, { binding, ...fields }: { binding?: null }) => {
     const document = await sealedElsewhere(service, tid, { owner: 'owner' });
     const policyBinding = { ...(document.keyAccess['policyBinding'] as object), alg: binding };

@@ -20,10 +20,9 @@ const allowed: Readonly<Record<string, string>> = {
   'releases/releases.repository.ts deleteUnpublishedFileRows': ofDeployment,
   'processing/processing.repository.ts findOrInsertMail': byJob,
   'processing/processing.repository.ts updateMail': byJob,
-  'processing/downloads.repository.ts lockActiveDownload':
-    'of one person’s flow, which was read with its tenant',
+  'processing/downloads.repository.ts lockActiveDownload': 'of a flow that was read with its tenant',
   'processing/downloads.repository.ts selectDownload':
-    'the account and the tenant of the row are compared before anything is said of it',
+    'the account and the tenant of the row are compared before it is returned',
   'processing/downloads.repository.ts updateDownloadInState': byRowRead,
   'processing/downloads.repository.ts recordFirstFetch': byRowRead,
   'processing/downloads.repository.ts selectOverdueDownloads': byJob,

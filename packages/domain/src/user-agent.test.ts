@@ -14,7 +14,7 @@ test.each([
   ['WeChat on HarmonyOS', 'Mozilla/5.0 (Linux; Android 12; HarmonyOS; NOH-AN00) MicroMessenger/8', 'android'],
   ['HarmonyOS NEXT', `Mozilla/5.0 (Phone; OpenHarmony 5.0) ${chrome} ArkWeb/4.1 Mobile`, 'other'],
   ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) Mobile/15E148', 'ios'],
-  ['an iPad that says so', 'Mozilla/5.0 (iPad; CPU OS 15_0 like Mac OS X) Mobile/15E148', 'ios'],
+  ['an iPad with a mobile user agent', 'Mozilla/5.0 (iPad; CPU OS 15_0 like Mac OS X) Mobile/15E148', 'ios'],
   ['Windows Phone', 'Mozilla/5.0 (Windows Phone 10.0; Android 6.0.1; Lumia 950) Mobile', 'other'],
   ['Firefox OS', 'Mozilla/5.0 (Mobile; rv:26.0) Gecko/26.0 Firefox/26.0', 'other'],
 ] as const)('%s', (_, userAgent, system) => {

@@ -7,13 +7,21 @@ const facts = { mobileNo: '+8613812345678', email: 'lin@example.cn', name: '林�
 test.each([
   ['the phone comes first', facts, ['138****5678', '林雨', '2026-01-09 08:05']],
   [
-    'without a phone the e-mail',
+    'the e-mail replaces a missing phone',
     { ...facts, mobileNo: null },
     ['lin@example.cn', '林雨', '2026-01-09 08:05'],
   ],
-  ['an empty phone is none', { ...facts, mobileNo: '' }, ['lin@example.cn', '林雨', '2026-01-09 08:05']],
-  ['with neither the name', { ...facts, mobileNo: null, email: null }, ['林雨', '2026-01-09 08:05']],
-  ['never an empty line', { ...facts, name: ' ' }, ['138****5678', '2026-01-09 08:05']],
+  [
+    'an empty phone counts as missing',
+    { ...facts, mobileNo: '' },
+    ['lin@example.cn', '林雨', '2026-01-09 08:05'],
+  ],
+  [
+    'the name alone without phone and e-mail',
+    { ...facts, mobileNo: null, email: null },
+    ['林雨', '2026-01-09 08:05'],
+  ],
+  ['an empty line is omitted', { ...facts, name: ' ' }, ['138****5678', '2026-01-09 08:05']],
 ])('%s', (_, given, lines) => {
   expect(watermarkLines(given)).toEqual(lines);
 });

@@ -34,10 +34,10 @@ const codeOf = (file: ByteSource) =>
 test.each([
   ['nothing', new Uint8Array()],
   ['a text', utf8('PK is not a zip')],
-  ['a zip of other things', zipOf([{ name: 'a.txt', data: utf8('hello') }])],
+  ['a zip without a manifest', zipOf([{ name: 'a.txt', data: utf8('hello') }])],
   ['an empty zip', zipOf([])],
-  ['a damaged zip of other things', zipOf([{ name: 'a.txt', data: utf8('hello') }]).slice(3)],
-  ['half a zip of other things', zipOf([{ name: 'a.txt', data: sample(500) }]).slice(0, 300)],
+  ['a damaged zip without a manifest', zipOf([{ name: 'a.txt', data: utf8('hello') }]).slice(3)],
+  ['a truncated zip without a manifest', zipOf([{ name: 'a.txt', data: sample(500) }]).slice(0, 300)],
 ])('%s is a plain file', async (_name, file) => {
   const none = {
     key: null,
@@ -235,8 +235,8 @@ describe('claims that no file can keep', () => {
     ['a segment of 2^63 bytes', 2 ** 63, 'tdf.manifest_invalid'],
     ['a segment of half a gigabyte', 2 ** 29, 'tdf.too_large'],
     ['a segment of nine mebibytes', 9 * 2 ** 20, 'tdf.too_large'],
-    ['a segment of less than nothing', -1, 'tdf.manifest_invalid'],
-    ['a segment of half a byte', 0.5, 'tdf.manifest_invalid'],
+    ['a segment of negative size', -1, 'tdf.manifest_invalid'],
+    ['a segment of fractional size', 0.5, 'tdf.manifest_invalid'],
   ])('%s', async (_name, size, code) => {
     const { payload, manifest } = await partsOf(good.file);
     Object.assign(manifest.encryptionInformation.integrityInformation.segments[0], {

@@ -80,8 +80,8 @@ describe('a file of another writer opens', () => {
   test.each<[string, object[]]>([
     ['without a share name', [{}]],
     ['with an empty share name', [{ sid: '' }]],
-    ['with null for what it leaves out', [{ sid: null, encryptedMetadata: null }]],
-    ['with empty texts for what it leaves out', [{ sid: '', encryptedMetadata: '' }]],
+    ['with null for omitted values', [{ sid: null, encryptedMetadata: null }]],
+    ['with empty strings for omitted values', [{ sid: '', encryptedMetadata: '' }]],
     ['without a key id', [{ kid: undefined }]],
     ['with null for a key id', [{ kid: null }]],
     ['with an empty key id', [{ kid: '' }]],

@@ -104,8 +104,8 @@ describe('cached counts', () => {
   });
 
   test.each([
-    ['is silent', async () => line.silence()],
-    ['is cut and cannot be mended', async () => line.cut()],
+    ['stops responding', async () => line.silence()],
+    ['breaks and cannot be restored', async () => line.cut()],
     [
       'is ended by the server',
       () =>
@@ -165,20 +165,16 @@ describe('cached counts', () => {
 
 describe('cached authorization', () => {
   test.each([
+    ['an ended session', `update sessions set ended_at = now(), end_reason = 'logout' where aid = 'li'`, 401],
+    ['an ended membership', `update memberships set state = 'ended' where fid = 'f-li'`, 403],
+    ['a denied right', `update memberships set deny = '{app_login}' where fid = 'f-li'`, 403],
     [
-      'a session that was ended',
-      `update sessions set ended_at = now(), end_reason = 'logout' where aid = 'li'`,
-      401,
-    ],
-    ['a membership that was ended', `update memberships set state = 'ended' where fid = 'f-li'`, 403],
-    ['a right that was denied', `update memberships set deny = '{app_login}' where fid = 'f-li'`, 403],
-    [
-      'a role that lost its rights',
+      'a role without rights',
       `update roles set rights = '{}' where tid = 't-one' and role_id = 'users'`,
       403,
     ],
-    ['a role that was taken away', `delete from membership_roles where fid = 'f-li'`, 403],
-    ['an account that was closed', `update accounts set state = 'closed' where aid = 'li'`, 401],
+    ['a removed role', `delete from membership_roles where fid = 'f-li'`, 403],
+    ['a closed account', `update accounts set state = 'closed' where aid = 'li'`, 401],
   ])('%s is rejected on the other node once the change is published', async (_, change, status) => {
     const { token: own } = await near.signIn('li', password);
     expect((await ask(far, tasksCall, own)).statusCode).toBe(200);

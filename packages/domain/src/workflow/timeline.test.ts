@@ -41,7 +41,7 @@ const processed: FlowEvent[] = [{ type: 'processing_started' }, { type: 'process
 test.each<[string, FlowEvent[], string[]]>([
   ['a draft', [], ['current', 'upcoming', 'upcoming', 'upcoming', 'upcoming', 'upcoming']],
   ['submitted', [submit], ['done', 'current', 'upcoming', 'upcoming', 'upcoming', 'upcoming']],
-  ['first stage through', [submit, ann], ['done', 'done', 'current', 'upcoming', 'upcoming', 'upcoming']],
+  ['first stage approved', [submit, ann], ['done', 'done', 'current', 'upcoming', 'upcoming', 'upcoming']],
   ['approved', [submit, ann, bob], ['done', 'done', 'done', 'done', 'current', 'upcoming']],
   ['ready', [submit, ann, bob, ...processed], ['done', 'done', 'done', 'done', 'done', 'current']],
   [

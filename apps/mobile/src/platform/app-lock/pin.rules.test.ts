@@ -28,7 +28,7 @@ it.each([
   ['after it', { hiddenAt: 100, now: 60_100, elapsedMs: 0, delayMs: 60_000 }, true],
   ['with the clock set back', { hiddenAt: 100, now: 50, elapsedMs: 0, delayMs: 60_000 }, true],
   [
-    'with the clock set back to soon after',
+    'with the clock set back to a moment after hiding',
     { hiddenAt: 100, now: 200, elapsedMs: 90_000, delayMs: 60_000 },
     true,
   ],

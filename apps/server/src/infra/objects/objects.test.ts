@@ -35,7 +35,7 @@ describe.each(stores)('%s', (_, open) => {
     ['a byte less than a part', 8 * 1024 ** 2 - 1],
     ['exactly one part', 8 * 1024 ** 2],
     ['exactly two parts', 16 * 1024 ** 2],
-    ['some parts and a bit', 20 * 1024 ** 2 + 7],
+    ['some parts and a remainder', 20 * 1024 ** 2 + 7],
   ])('returns what was stored: %s', async (_, length) => {
     const bytes = randomBytes(length);
     const key = randomUUID();

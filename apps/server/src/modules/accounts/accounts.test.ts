@@ -45,7 +45,7 @@ describe('sign-in', () => {
     ['a suspended membership', { username: 'review', password }, 'login.user_has_no_tenant'],
     ['no right to sign in', { username: 'barred', password }, 'login.no_rights_or_no_roles'],
     ['a denied right to sign in', { username: 'denied', password }, 'login.no_rights_or_no_roles'],
-    ['a code that nobody sent', { mobileNo: '13812345678', code: '123456' }, 'login.verification_code_error'],
+    ['an unissued code', { mobileNo: '13812345678', code: '123456' }, 'login.verification_code_error'],
   ])('rejects %s', async (_, body, code) => {
     expect((await signInWith(body)).json()).toMatchObject({ code });
   });
@@ -87,11 +87,11 @@ describe('sign-in', () => {
 
 describe('device', () => {
   it.each([
-    ['made for another path', { path: '/api/v1/auth/logout' }],
-    ['made for another method', { method: 'PUT' }],
-    ['made for another host', { host: 'elsewhere.example' }],
+    ['for another path', { path: '/api/v1/auth/logout' }],
+    ['for another method', { method: 'PUT' }],
+    ['for another host', { host: 'elsewhere.example' }],
     ['too old', { now: -6 * minute }],
-    ['of the future', { now: 6 * minute }],
+    ['issued in the future', { now: 6 * minute }],
     ['without its agreement key', { agreement: 'another' }],
   ] as [string, { now?: number }][])('rejects a proof %s', async (_, changed) => {
     const device = new TestDevice();

@@ -137,7 +137,7 @@ describe('upload', () => {
 
   it.each([
     ['another field', () => upload('x', { field: 'file2' })],
-    ['no multipart', () => service.ask(tokens.li, 'POST /api/v1/files')],
+    ['no multipart body', () => service.ask(tokens.li, 'POST /api/v1/files')],
   ])('finds no file in %s', async (_, send) => {
     expect((await send()).json().code).toBe('file.no_file_found');
   });
@@ -195,7 +195,7 @@ describe('range request', () => {
   it.each([
     ['our tag', () => etag, 206],
     ['another tag', () => '"other"', 200],
-    ['our tag, weakly', () => `W/${etag}`, 200],
+    ['the current tag as a weak tag', () => `W/${etag}`, 200],
     ['our date', () => date, 206],
     ['another date', () => new Date(0).toUTCString(), 200],
     ['nonsense', () => 'x', 200],

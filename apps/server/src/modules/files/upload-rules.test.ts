@@ -43,9 +43,9 @@ describe('file types', () => {
   const elf = Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]), Buffer.alloc(5000)]);
 
   it.each([
-    ['a program', elf],
-    ['a program shorter than the head that tells it', elf.subarray(0, 64)],
-    ['a kind of which all are refused', mp4],
+    ['an executable', elf],
+    ['an executable shorter than the inspected prefix', elf.subarray(0, 64)],
+    ['a kind that is always rejected', mp4],
   ])('that are not allowed are detected by the bytes: %s', async (_, bytes) => {
     const answer = await send(bytes);
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'file.type_not_allowed']);

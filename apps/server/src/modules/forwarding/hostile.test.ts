@@ -95,17 +95,17 @@ test.each([
     'switches protocols',
     'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\nfree bytes',
   ],
-  ['has headers without end', `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(20_000)}`],
+  ['has endless headers', `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(20_000)}`],
   ['has one endless header', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(200_000)}`],
   ['has two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 5\r\n\r\n{}'],
   [
     'has a length and chunks',
     'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
-  ['is no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
-  ['says nothing and hangs up', ''],
+  ['is not HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
+  ['is empty and closes the connection', ''],
   [
-    'asks to prove who the host is',
+    'requires proxy authentication',
     'HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: Basic\r\ncontent-length: 0\r\n\r\n',
   ],
 ])('a response that %s is a failed request', async (_what, bytes) => {

@@ -56,16 +56,12 @@ describe('task filter', () => {
 
 test.each([
   ['no JSON', { filter: '{' }, 'query.filter'],
-  ['no object', { filter: '[]' }, 'query.filter'],
+  ['not an object', { filter: '[]' }, 'query.filter'],
   ['an unknown key', json({ nodetype: 'approve' }), 'query.filter.nodetype'],
   ['an unknown value', json({ state: 'open' }), 'query.filter.state'],
-  [
-    'a state said twice',
-    { ...json({ state: 'awaiting' }), state: 'awaiting' as const },
-    'query.filter.state',
-  ],
-  ['a span said twice', { ...json({ createAt: [1, 2] }), createAtTo: 3 }, 'query.filter.createAt'],
-  ['a step said twice', { ...json({ nodeType: 'cc' }), type: 'approval' as const }, 'query.filter.type'],
+  ['a duplicate state', { ...json({ state: 'awaiting' }), state: 'awaiting' as const }, 'query.filter.state'],
+  ['a duplicate time span', { ...json({ createAt: [1, 2] }), createAtTo: 3 }, 'query.filter.createAt'],
+  ['a duplicate step type', { ...json({ nodeType: 'cc' }), type: 'approval' as const }, 'query.filter.type'],
 ])('%s is rejected with the path of the error', (_, query, path) => {
   expect(() => readTaskFilter(query)).toThrow(
     expect.objectContaining({ code: 'app.invalid_request', params: { path } }),

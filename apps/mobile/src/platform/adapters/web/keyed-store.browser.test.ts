@@ -77,10 +77,10 @@ it('reports unavailable storage when the store fails to open a second time', asy
 });
 
 it.each<[string, (device: Device) => unknown]>([
-  ['the whole value is gone', () => null],
-  ['its keys are gone', (device) => ({ ...device, agreement: null, signing: null })],
+  ['the whole value is missing', () => null],
+  ['its keys are missing', (device) => ({ ...device, agreement: null, signing: null })],
   [
-    'a private key is gone',
+    'a private key is missing',
     (device) => ({ ...device, signing: { publicKey: device.signing.publicKey, privateKey: null } }),
   ],
 ])('treats a device with unusable keys as a new device: %s', async (_what, broken) => {

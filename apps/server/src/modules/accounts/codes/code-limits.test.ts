@@ -19,14 +19,14 @@ const hoursAgo = (...times: number[]) => ago(...times.map((time) => time * hour)
 
 it.each<[string, CodeRequestLog, string | undefined]>([
   ['nothing', nothing, undefined],
-  ['one a moment ago', ago(1), 'wait'],
+  ['one just now', ago(1), 'wait'],
   ['one a minute ago', ago(minute), undefined],
   ['four within the hour', minutesAgo(40, 30, 20, 10), undefined],
   ['five within the hour', minutesAgo(50, 40, 30, 20, 10), 'hourly'],
   ['nine within the day', hoursAgo(18, 16, 14, 12, 10, 8, 6, 4, 2), undefined],
   ['ten within the day', hoursAgo(20, 18, 16, 14, 12, 10, 8, 6, 4, 2), 'daily'],
-  ['two that failed', { ...nothing, failedAt: [now - 2, now - 1] }, undefined],
-  ['three that failed', { ...nothing, failedAt: [now - 3, now - 2, now - 1] }, 'wait'],
+  ['two failed attempts', { ...nothing, failedAt: [now - 2, now - 1] }, undefined],
+  ['three failed attempts', { ...nothing, failedAt: [now - 3, now - 2, now - 1] }, 'wait'],
 ])('decides on a code request after %s', (_, past, why) => {
   expect(findCodeRefusal(past, requesterLimits, now)?.reason).toBe(why);
 });

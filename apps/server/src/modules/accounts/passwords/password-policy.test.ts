@@ -36,8 +36,8 @@ describe('list of leaked passwords', () => {
   });
 
   it.each([
-    ['is not there', join(folder, 'none')],
-    ['holds the passwords themselves', fileOf('plain', 'letmein\nhunter2\n')],
+    ['does not exist', join(folder, 'none')],
+    ['contains plain passwords', fileOf('plain', 'letmein\nhunter2\n')],
     ['is empty', fileOf('empty', '')],
   ])('that %s is reported at startup', async (_, path) => {
     await expect(createBreachedPasswordCheck(path, untold)).rejects.toThrow('BREACHED_PASSWORDS_FILE');
