@@ -1,7 +1,7 @@
 import type * as fc from 'fast-check';
 import type { NewDecision, Outcome } from '../../apps/mobile/src/platform/outbox/index.ts';
 import { handleDeadline } from '../../apps/server/src/modules/workflow/deadline.job.ts';
-import { handleExecutorLeft } from '../../apps/server/src/modules/workflow/executor-left.job.ts';
+import { handleExecutorLeft } from '../../apps/server/src/modules/workflow/workflow.job.ts';
 import type { TestService } from '../../apps/server/testing/service.ts';
 import { Connection, type SentRequest } from './connection.ts';
 import { Device } from './device.ts';

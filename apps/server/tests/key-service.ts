@@ -22,9 +22,8 @@ import { readPasswordPolicy } from '../src/modules/accounts/passwords/password-p
 import { findDocumentRights } from '../src/modules/documents/document-rights.usecases.ts';
 import { documentRoutes } from '../src/modules/documents/documents.routes.ts';
 import { createIdentifyCaller } from '../src/modules/keys/caller.usecases.ts';
-import { keyAccessRoutes } from '../src/modules/keys/key-access.routes.ts';
+import { keyAccessRoutes, licenceKeyRoutes } from '../src/modules/keys/key-access.routes.ts';
 import { createKeyAccessService } from '../src/modules/keys/key-access.usecases.ts';
-import { licenceKeyRoutes } from '../src/modules/keys/licence-key.routes.ts';
 import { createLicenceKeys } from '../src/modules/keys/licence-key.usecases.ts';
 import { addMember, createTenant } from '../src/modules/tenants/tenants.usecases.ts';
 import { openTestDatabase } from '../testing/database.ts';

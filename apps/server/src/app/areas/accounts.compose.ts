@@ -1,22 +1,19 @@
 import { deleteExpiredCounters } from '../../infra/http/rate-limit.middleware.ts';
 import { createTokens } from '../../infra/tokens/tokens.util.ts';
-import { accountRoutes } from '../../modules/accounts/accounts.routes.ts';
+import { accountRoutes, agreementRoutes, invitationRoutes } from '../../modules/accounts/accounts.routes.ts';
 import type { AccountServices } from '../../modules/accounts/accounts.types.ts';
 import { deletePastSigningKeys } from '../../modules/accounts/administration/signing-keys.usecases.ts';
-import { agreementRoutes } from '../../modules/accounts/agreements/agreements.routes.ts';
 import { agreementTexts } from '../../modules/accounts/agreements/agreements.usecases.ts';
 import { readCustomAgreements } from '../../modules/accounts/agreements/custom-agreements.util.ts';
 import { createAdmissionCache } from '../../modules/accounts/authentication/admission-cache.usecases.ts';
 import { createMemberStateLoader } from '../../modules/accounts/authentication/authentication.repository.ts';
 import { deleteExpiredCodes, deriveCodeKey } from '../../modules/accounts/codes/codes.usecases.ts';
 import { credentialRoutes } from '../../modules/accounts/credentials.routes.ts';
-import { invitationRoutes } from '../../modules/accounts/invitations.routes.ts';
-import { startNoticeWorker } from '../../modules/accounts/notices/account-notices.job.ts';
 import {
   deleteExpiredNotices,
   noticeQueue,
 } from '../../modules/accounts/notices/account-notices.usecases.ts';
-import { startInvitationWorker } from '../../modules/accounts/notices/invitation-notices.job.ts';
+import { startInvitationWorker, startNoticeWorker } from '../../modules/accounts/notices/notices.job.ts';
 import { deleteExpiredFailures } from '../../modules/accounts/passwords/password-check.usecases.ts';
 import { readPasswordPolicy } from '../../modules/accounts/passwords/password-policy.util.ts';
 import { deleteExpiredTokensAndProofs } from '../../modules/accounts/sessions/session-tokens.usecases.ts';

@@ -1,16 +1,16 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { createClamdScanner } from '../../infra/scan/clamd.adapter.ts';
 import { findDocumentRights } from '../../modules/documents/document-rights.usecases.ts';
-import { documentRoutes } from '../../modules/documents/documents.routes.ts';
-import { memberSealingRoutes } from '../../modules/documents/member-sealing.routes.ts';
+import { documentRoutes, memberSealingRoutes } from '../../modules/documents/documents.routes.ts';
 import { fileRoutes } from '../../modules/files/files.routes.ts';
 import { isLent } from '../../modules/files/files.usecases.ts';
-import { deleteOrphanedObjects } from '../../modules/files/orphaned-objects.usecases.ts';
-import { deleteUnreferencedFiles } from '../../modules/files/unreferenced-files.usecases.ts';
+import {
+  deleteOrphanedObjects,
+  deleteUnreferencedFiles,
+} from '../../modules/files/orphaned-objects.usecases.ts';
 import { createIdentifyCaller } from '../../modules/keys/caller.usecases.ts';
-import { keyAccessRoutes } from '../../modules/keys/key-access.routes.ts';
+import { keyAccessRoutes, licenceKeyRoutes } from '../../modules/keys/key-access.routes.ts';
 import { createKeyAccessService, type FindDocumentRights } from '../../modules/keys/key-access.usecases.ts';
-import { licenceKeyRoutes } from '../../modules/keys/licence-key.routes.ts';
 import type { ServiceModule } from './service-context.types.ts';
 
 export const documentsModule: ServiceModule = {

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { languageOf } from '../../infra/http/language.util.ts';
 import { limitPerMinute } from '../../infra/http/rate-limit.middleware.ts';
 import { bearerOf, route } from '../../infra/http/route.middleware.ts';
+import { acceptInvitation, declineInvitation, listInvitations } from '../tenants/invitations.usecases.ts';
 import type { AccountServices } from './accounts.types.ts';
+import type { AgreementTexts } from './agreements/agreements.usecases.ts';
 import { listDevices, withdrawDevice } from './devices/devices.usecases.ts';
 import { createMetadataReader } from './request-metadata.util.ts';
+import { toTenantMembership } from './sessions/create-session.usecases.ts';
 import { refreshToken, signOut } from './sessions/refresh.usecases.ts';
 import { signIn } from './sign-in/sign-in.usecases.ts';
 
@@ -51,5 +55,37 @@ export function accountRoutes(
   route(app, 'GET /.well-known/jwks.json', async ({ reply }) => {
     reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*');
     return { keys: [...context.tokens.publicJwks()] };
+  });
+}
+
+/** Serves the agreements without authentication: a person accepts them before signing in. */
+export function agreementRoutes(app: FastifyInstance, texts: AgreementTexts): void {
+  route(app, 'GET /api/v1/eula', async ({ query, request, reply }) => {
+    reply.header('cache-control', 'no-cache').header('vary', 'accept-language');
+    return texts.eula[languageOf(request, query.language)];
+  });
+
+  route(app, 'GET /api/v1/privacy-policy', async ({ query, request, reply }) => {
+    reply.header('cache-control', 'no-cache').header('vary', 'accept-language');
+    return texts['privacy-policy'][languageOf(request, query.language)];
+  });
+}
+
+/** Routes of the invitations of the signed-in account. */
+export function invitationRoutes(app: FastifyInstance, { db, clock }: AccountServices): void {
+  route(app, 'GET /api/v1/invitations', async ({ session }) => ({
+    data: await listInvitations(db, { aid: session.aid, now: clock() }),
+  }));
+
+  route(app, 'POST /api/v1/invitations/{invitationID}/actions/accept', async ({ session, params }) => {
+    const { aid, device } = session;
+    const decision = { aid, deviceID: device?.id ?? null, ...params, now: clock() };
+    return { data: toTenantMembership(await acceptInvitation(db, decision)) };
+  });
+
+  route(app, 'POST /api/v1/invitations/{invitationID}/actions/decline', async ({ session, params }) => {
+    const { aid, device } = session;
+    await declineInvitation(db, { aid, deviceID: device?.id ?? null, ...params, now: clock() });
+    return undefined;
   });
 }

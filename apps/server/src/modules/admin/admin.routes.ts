@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { documentAdminRoutes } from './document-admin.routes.ts';
-import { type OperatorServices, operatorRoutes } from './operator.routes.ts';
+import { type OperatorServices, operatorRoutes, signingKeyRoutes } from './operator.routes.ts';
+import type { SigningKeyServices } from './operators.usecases.ts';
 import { peopleRoutes } from './people.routes.ts';
-import { signingKeyRoutes } from './signing-keys.routes.ts';
-import type { SigningKeyServices } from './signing-keys.usecases.ts';
 
 /** Everything that operators and administrators do to tenants, people and documents. */
 export function adminRoutes(app: FastifyInstance, services: OperatorServices & SigningKeyServices): void {

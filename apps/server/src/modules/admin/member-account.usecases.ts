@@ -6,7 +6,7 @@ import {
   requestPasswordReset,
 } from '../accounts/administration/administer-accounts.usecases.ts';
 import { listDevicesOf, withdrawAccountDevice } from '../accounts/devices/devices.usecases.ts';
-import { getPushStates } from '../push/push-states.usecases.ts';
+import { getPushStates } from '../push/registrations.usecases.ts';
 import { assertManagedAccount, requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
 import { type Authority, assertAuthority, authorityOf } from '../tenants/authority.usecases.ts';
 import type { AdminServices } from './admin.types.ts';

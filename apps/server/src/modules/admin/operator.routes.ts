@@ -1,15 +1,25 @@
+import type { Answer } from '@sealflow/contract';
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { route } from '../../infra/http/route.middleware.ts';
 import { listAccounts } from '../accounts/administration/administer-accounts.usecases.ts';
 import { listOperators } from '../accounts/administration/operators.usecases.ts';
+import { listSigningKeys } from '../accounts/administration/signing-keys.usecases.ts';
 import { listAdministeredTenants, requireAdministeredTenant } from '../tenants/tenant-settings.usecases.ts';
 import * as accounts from './accounts.usecases.ts';
 import type { AdminServices } from './admin.types.ts';
-import type { Demo } from './demo.types.ts';
-import { createOperator, withdrawOperator } from './operators.usecases.ts';
+import {
+  createOperator,
+  rotateSigningKey,
+  type SigningKeyServices,
+  withdrawOperator,
+  withdrawSigningKey,
+} from './operators.usecases.ts';
 import { provisionTenant } from './provision-tenant.usecases.ts';
 import { changeTenant, closeTenant, reopenTenant } from './tenants.usecases.ts';
+
+/** The tenants and accounts of the demo, with their passwords. */
+type Demo = Answer<'GET /api/v1/admin/demo'>;
 
 export interface OperatorServices extends AdminServices {
   /** The demo data that was created at the first start, if any. */
@@ -85,4 +95,19 @@ function accountRoutes(app: FastifyInstance, services: AdminServices): void {
     await accounts.endAccountSessions(services, { ...operator, ...params });
     return undefined;
   });
+}
+
+/** Rotation and withdrawal of the keys that sign tokens. */
+export function signingKeyRoutes(app: FastifyInstance, services: SigningKeyServices): void {
+  const { db, clock } = services;
+  route(app, 'GET /api/v1/admin/signing-keys', async () => {
+    const data = await listSigningKeys(db, clock());
+    return { total: data.length, data };
+  });
+  route(app, 'POST /api/v1/admin/signing-keys/actions/rotate', async ({ operator }) => ({
+    data: await rotateSigningKey(services, operator.operatorID),
+  }));
+  route(app, 'POST /api/v1/admin/signing-keys/{kid}/actions/withdraw', async ({ operator, params }) => ({
+    data: await withdrawSigningKey(services, { ...operator, ...params }),
+  }));
 }

@@ -2,10 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../infra/http/route.middleware.ts';
 import {
   type DocumentServices,
+  findWithdrawn,
   grantDocument,
   registerDocument,
   withdrawDocument,
 } from './documents.usecases.ts';
+import {
+  beginSealing,
+  type MemberSealingServices,
+  registerMemberDocument,
+} from './member-sealing.usecases.ts';
+import { listSealableClassifications } from './sealable-classifications.usecases.ts';
 import { getSealingContext, type SealingServices } from './sealing.usecases.ts';
 
 export function documentRoutes(app: FastifyInstance, services: DocumentServices & SealingServices): void {
@@ -27,4 +34,27 @@ export function documentRoutes(app: FastifyInstance, services: DocumentServices 
     await grantDocument(services, actor, { documentID: params.documentID, ...body });
     return undefined;
   });
+}
+
+export function memberSealingRoutes(app: FastifyInstance, services: MemberSealingServices): void {
+  route(app, 'GET /api/v1/tenants/{tid}/user-documents/classifications', ({ member, query }) =>
+    listSealableClassifications(services.db, { ...query, tid: member.tid, fid: member.fid }),
+  );
+  route(
+    app,
+    'POST /api/v1/tenants/{tid}/user-documents/actions/begin',
+    async ({ session, member, body }) => ({
+      data: await beginSealing(services, { session, member }, body.classificationID),
+    }),
+  );
+  route(app, 'POST /api/v1/tenants/{tid}/user-documents', async ({ session, member, body }) => ({
+    data: await registerMemberDocument(services, { session, member }, body),
+  }));
+  route(
+    app,
+    'POST /api/v1/tenants/{tid}/user-documents/actions/find-withdrawn',
+    async ({ member: { tid }, body: { documentIDs } }) => ({
+      data: { documentIDs: await findWithdrawn(services.db, { tid, documentIDs }) },
+    }),
+  );
 }

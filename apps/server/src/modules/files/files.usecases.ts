@@ -6,6 +6,7 @@ import { sanitizeFileName } from '../../infra/files/file-name.rules.ts';
 import { createHashingStream } from '../../infra/files/hashing-stream.util.ts';
 import { readDocumentID } from './document-id.util.ts';
 import * as repository from './files.repository.ts';
+import { deleteFileAccess } from './files.repository.ts';
 import { detectMediaType, headBytes, type MediaType } from './media-type.util.ts';
 import {
   deleteIfOrphaned,
@@ -242,4 +243,12 @@ function toFileFacts(row: repository.FileRow): FileFacts {
     encrypted: row.encrypted,
     objectKey: row.object_key,
   };
+}
+
+/** Releases all files that `holder` references, and with them the read access granted for its sake. */
+export function releaseFiles(
+  transaction: DatabaseTransaction,
+  { holder }: { holder: string },
+): Promise<void> {
+  return deleteFileAccess(transaction, holder);
 }

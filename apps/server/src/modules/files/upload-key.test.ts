@@ -5,7 +5,7 @@ import { openAccounts } from '../../../testing/accounts.ts';
 import type { TestService } from '../../../testing/service.ts';
 import { fileTokenOf, sendFile } from '../../../testing/uploads.ts';
 import { grantRead } from './files.usecases.ts';
-import { deleteUnreferencedFiles } from './unreferenced-files.usecases.ts';
+import { deleteUnreferencedFiles } from './orphaned-objects.usecases.ts';
 
 let service: TestService;
 const tokens = { li: '', wang: '' };

@@ -3,8 +3,8 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { type Scanner, ScannerError } from '../../infra/scan/scan.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
+import { selectUsage } from './files.repository.ts';
 import type { MediaType } from './media-type.util.ts';
-import { selectUsage } from './usage.repository.ts';
 
 /** Rules for files that people upload. */
 export interface UploadRules {

@@ -1,7 +1,10 @@
+import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { markGenerationWithdrawn, selectPublicKeys } from './administer-keys.repository.ts';
-import { lockGeneration } from './licence-key.repository.ts';
+import type { Actor } from '../../infra/http/access.port.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
+import { lockGeneration, markGenerationWithdrawn, selectPublicKeys } from './licence-key.repository.ts';
+import type { Generation, LicenceKeys } from './licence-key.usecases.ts';
 
 /** The public facts of one generation of a tenant's licence key. */
 export interface KeyGeneration {
@@ -55,4 +58,17 @@ async function selectGenerations(db: DatabaseHandle, tid: string): Promise<KeyGe
       publicKeyPem: public_key_pem,
     })),
   }));
+}
+
+export interface RotationServices {
+  readonly keys: LicenceKeys;
+  readonly clock: Clock;
+}
+
+/** Adds the next generation of a tenant's licence key. Documents sealed before still open. */
+export function rotateKey({ keys, clock }: RotationServices, actor: Actor): Promise<Generation> {
+  const at = new Date(clock());
+  return keys.addGeneration(actor.tid, (handle, { licenceKeyID, generation }) =>
+    recordAct({ handle, actor, at }, { act: 'rotate', kid: `${licenceKeyID}.${generation}` }),
+  );
 }

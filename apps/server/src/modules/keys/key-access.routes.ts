@@ -13,7 +13,8 @@ import { ADDITIONAL_CONTEXT_HEADER } from '@sealflow/tdf/kas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isDatabaseUnavailable, isUnstorableText } from '../../infra/database/index.ts';
-import { bearerOf } from '../../infra/http/route.middleware.ts';
+import { bearerOf, route } from '../../infra/http/route.middleware.ts';
+import { type RotationServices, rotateKey } from './administer-keys.usecases.ts';
 import { listServersMethod, publicKeyMethod, rewrapMethod, wellKnownMethod } from './kas-protocol.schemas.ts';
 import { type KeyAccessService, type TenantPath, UnknownTenantError } from './key-access.usecases.ts';
 import { AccessRefusal, LicenceKeyError } from './keys.errors.ts';
@@ -231,4 +232,11 @@ function toConnectError(error: unknown, request: FastifyRequest): ConnectError {
   if (error.reason === 'signed_out') return new ConnectError(error.reason, Code.Unauthenticated);
   const isRequest = error.reason.startsWith('request_');
   return new ConnectError(error.reason, isRequest ? Code.InvalidArgument : Code.PermissionDenied);
+}
+
+export function licenceKeyRoutes(app: FastifyInstance, services: RotationServices): void {
+  route(app, 'POST /api/v1/tenants/{tid}/licence-key/actions/rotate', async ({ actor }) => {
+    const { licenceKeyID: key, generation } = await rotateKey(services, actor);
+    return { data: { key, generation } };
+  });
 }

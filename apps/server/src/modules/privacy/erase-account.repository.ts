@@ -90,3 +90,11 @@ export async function deleteAccount(transaction: DatabaseTransaction, aid: strin
   await sql`delete from rate_counters where strpos(key, ${aid}) > 0`.execute(transaction);
   await sql`delete from accounts where aid = ${aid}`.execute(transaction);
 }
+
+/** Schedules the deletion of an account. */
+export async function updateDeletion(
+  transaction: DatabaseTransaction,
+  { aid, deleteAt }: { aid: string; deleteAt: Date },
+): Promise<void> {
+  await transaction.updateTable('accounts').set({ delete_at: deleteAt }).where('aid', '=', aid).execute();
+}

@@ -5,8 +5,8 @@ import { recordAccountAct } from '../accounts/account-acts.usecases.ts';
 import { findAccountRow } from '../accounts/accounts.usecases.ts';
 import { endAllSessions } from '../accounts/administration/administer-accounts.usecases.ts';
 import { requirePassword, sourceOfSession } from '../accounts/passwords/password-check.usecases.ts';
-import { listTenantsAdministeredAlone } from '../tenants/sole-administrator.usecases.ts';
-import { updateDeletion } from './own-deletion.repository.ts';
+import { listTenantsAdministeredAlone } from '../tenants/administer-members.usecases.ts';
+import { updateDeletion } from './erase-account.repository.ts';
 import type { PrivacyServices } from './privacy.types.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Body } from '@sealflow/contract';
-import { inTransaction } from '../../infra/database/index.ts';
+import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../infra/http/access.port.ts';
 import type { Language } from '../../infra/http/language.util.ts';
@@ -9,6 +9,7 @@ import { findDevice } from '../accounts/devices/devices.usecases.ts';
 import { lockActiveSession } from '../accounts/sessions/session-expiry.usecases.ts';
 import type { PushContext } from './push.types.ts';
 import * as repository from './registrations.repository.ts';
+import { selectPushStates } from './registrations.repository.ts';
 
 type Registration = Body<'PUT /api/v1/devices/{deviceID}/push'>;
 interface Device {
@@ -95,4 +96,32 @@ export const wrappedPushTokens: WrappedColumn = {
 async function requireDevice({ db }: PushContext, device: Device): Promise<void> {
   const found = await findDevice(db, device);
   if (!found || found.isWithdrawn) throw new ServiceError('login.device_not_found');
+}
+
+/** The push registration of a device and the state of its recent deliveries. */
+interface PushState {
+  readonly provider: 'webpush' | 'fcm' | 'apns' | 'jpush';
+  readonly registeredAt: number;
+  /** Messages that the provider has not accepted yet. */
+  readonly waiting: number;
+  readonly lastSentAt: number | null;
+}
+
+/** By device id; devices without a registration are not included. */
+export async function getPushStates(
+  db: DatabaseHandle,
+  aid: string,
+): Promise<ReadonlyMap<string, PushState>> {
+  const rows = await selectPushStates(db, aid);
+  return new Map(
+    rows.map(({ device_id, provider, updated_at, waiting, last_sent_at }) => [
+      device_id,
+      {
+        provider,
+        registeredAt: updated_at.getTime(),
+        waiting: waiting ?? 0,
+        lastSentAt: last_sent_at?.getTime() ?? null,
+      },
+    ]),
+  );
 }

@@ -1,3 +1,4 @@
+import { rights } from '@sealflow/domain/roles';
 import {
   type DatabaseHandle,
   type DatabaseTransaction,
@@ -6,10 +7,12 @@ import {
 import type { MembershipState } from '../../infra/database/tables/tenants.table.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import * as repository from './administer-members.repository.ts';
+import { countAdministrators } from './administer-members.repository.ts';
 import { type Authority, assertAuthority, effectiveRights } from './authority.usecases.ts';
 import { endManagement } from './invitations.repository.ts';
 import { requireOrganisation } from './organisations.usecases.ts';
 import { requireRoles } from './roles.usecases.ts';
+import { lockTenantRow } from './tenant-settings.repository.ts';
 import { lockTenant } from './tenant-settings.usecases.ts';
 import { addMember } from './tenants.usecases.ts';
 
@@ -216,4 +219,26 @@ function toAdministeredMember(
             outcome: row.outcome,
           },
   };
+}
+
+/**
+ * The tenants whose only administrator is this account. The tenants of the account are locked until the transaction
+ * ends, ordered by id: two administrators who leave concurrently are counted one after the other.
+ */
+export async function listTenantsAdministeredAlone(
+  transaction: DatabaseTransaction,
+  aid: string,
+): Promise<string[]> {
+  const tids = (await listMemberships(transaction, aid)).map(({ tid }) => tid);
+  for (const tid of [...new Set(tids)].toSorted()) await lockTenantRow(transaction, tid);
+  const soleTids: string[] = [];
+  // Read again under the locks: another transaction may have changed the memberships.
+  for (const { tid, fid, state } of await listMemberships(transaction, aid)) {
+    if (state !== 'active') continue;
+    const { effectiveRights } = await requireAdministeredMember(transaction, { tid, fid });
+    const isAdministrator =
+      effectiveRights.includes(rights.signIn) && effectiveRights.includes(rights.systemManagement);
+    if (isAdministrator && (await countAdministrators(transaction, tid)) === 1) soleTids.push(tid);
+  }
+  return soleTids;
 }

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { type AuditActor, recordAct } from '../audit/audit.usecases.ts';
 import { assertUnchangedSinceSeen } from './digest.usecases.ts';
-import type { FlowRow } from './flow.repository.ts';
-import { insertFlowAct } from './flow-act.repository.ts';
+import { type FlowRow, insertFlowAct } from './flow.repository.ts';
 
 /**
  * The actions on a flow other than those on its tasks, named as the events of the workflow rules, with the name of

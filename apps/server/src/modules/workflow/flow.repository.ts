@@ -197,3 +197,10 @@ function flowsWithType(db: DatabaseHandle) {
     .selectAll('flows')
     .select('types.name as type_name');
 }
+
+export async function insertFlowAct(
+  transaction: DatabaseTransaction,
+  act: Insertable<Database['flow_acts']>,
+): Promise<void> {
+  await transaction.insertInto('flow_acts').values(act).execute();
+}

@@ -4,11 +4,10 @@ import { asker, openWorld, type PersonName, type World } from '../../../testing/
 import { inTransaction } from '../../infra/database/index.ts';
 import { createClassification } from '../documents/classifications.usecases.ts';
 import { createOrganisation } from '../tenants/tenants.usecases.ts';
-import { handleExecutorLeft } from './executor-left.job.ts';
 import { enqueueExecutorLeft } from './executor-left.usecases.ts';
 import { defineFlowType } from './flow-types.usecases.ts';
 import { advanceFlow, confirmReceipt, findFlowForProcessing } from './processing-flow.usecases.ts';
-import { startWorkflowJobs } from './workflow.job.ts';
+import { handleExecutorLeft, startWorkflowJobs } from './workflow.job.ts';
 
 let world: World;
 let ask: ReturnType<typeof asker>;

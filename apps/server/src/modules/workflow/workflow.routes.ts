@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Member } from '../../infra/http/access.port.ts';
 import { route } from '../../infra/http/route.middleware.ts';
+import { getFlowAsAdministrator, listAllFlows } from './admin-flows.usecases.ts';
 import { createFlow } from './applications.usecases.ts';
 import { listCandidates, listClassificationChoices } from './candidates.usecases.ts';
 import { countTags, isCacheable } from './count-cache.usecases.ts';
 import { discardDraft, updateDraft } from './drafts.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import { getFlow, getFlowFiles, getProcess } from './flow-info.usecases.ts';
+import { getFlowType, listFlowTypeSettings, removeFlowType, setFlowType } from './flow-types.usecases.ts';
 import { type ListFilter, readFlowFilter, readTaskFilter } from './list-filter.schemas.ts';
 import { type ListServices, listFlowTypes, listOwnFlows, listOwnTasks } from './lists.usecases.ts';
 import { workflowActionRoutes } from './workflow-actions.routes.ts';
-import { workflowAdminRoutes } from './workflow-admin.routes.ts';
 
 export function workflowRoutes(app: FastifyInstance, services: WorkflowServices & ListServices): void {
   const { db } = services;
@@ -64,4 +65,27 @@ function countCacheTags(
   filter: ListFilter,
 ): string[] | undefined {
   return query.limit === 0 && isCacheable(filter) ? countTags(topic, member) : undefined;
+}
+
+function workflowAdminRoutes(app: FastifyInstance, services: WorkflowServices): void {
+  const { db } = services;
+  route(app, 'GET /api/v1/tenants/{tid}/admin/flow-types', ({ actor }) =>
+    listFlowTypeSettings(db, actor.tid),
+  );
+  route(app, 'GET /api/v1/tenants/{tid}/admin/flow-types/{type}', async ({ params }) => ({
+    data: await getFlowType(db, params),
+  }));
+  route(app, 'PUT /api/v1/tenants/{tid}/admin/flow-types/{type}', async ({ actor, params, body }) => ({
+    data: await setFlowType(services, actor, { ...body, type: params.type }),
+  }));
+  route(app, 'DELETE /api/v1/tenants/{tid}/admin/flow-types/{type}', async ({ actor, params }) => {
+    await removeFlowType(services, actor, params.type);
+    return undefined;
+  });
+  route(app, 'GET /api/v1/tenants/{tid}/admin/flows', ({ actor, query }) =>
+    listAllFlows(db, actor.tid, query),
+  );
+  route(app, 'GET /api/v1/tenants/{tid}/admin/flows/{flowID}', async ({ params }) => ({
+    data: await getFlowAsAdministrator(db, params),
+  }));
 }
