@@ -1,8 +1,34 @@
 import { localNames } from '@sealflow/domain/limits';
+import type { AccountsPort } from '../ports/accounts.port.ts';
 import type { Platform } from '../ports/platform.port.ts';
-import type { SqlPort } from '../ports/sql.port.ts';
-import { createAccountRows } from './account-rows.adapter.ts';
+import type { SqlExecutor, SqlPort, SqlValue } from '../ports/sql.port.ts';
+import { StorageError } from '../ports/storage.errors.ts';
 import { migrateLocal } from './local.migration.ts';
+
+const insertPattern = /^\s*insert\b/iu;
+
+/** A database that rejects inserts for an account that has signed out: every row of an account contains its id. */
+function createAccountRows(sql: SqlPort, accounts: AccountsPort): SqlPort {
+  const assertAllowed = (statement: string, params: readonly SqlValue[] = []) => {
+    if (insertPattern.test(statement) && accounts.includesSignedOut(params))
+      throw new StorageError('storage.unavailable');
+  };
+  const guardExecutor = (executor: SqlExecutor): SqlExecutor => ({
+    async query(statement, params) {
+      assertAllowed(statement, params);
+      return executor.query(statement, params);
+    },
+    async run(statement, params) {
+      assertAllowed(statement, params);
+      return executor.run(statement, params);
+    },
+  });
+  return {
+    ...guardExecutor(sql),
+    transaction: (work) => sql.transaction((tx) => work(guardExecutor(tx))),
+    close: () => sql.close(),
+  };
+}
 
 /** Specification section 9. */
 export const localDatabaseName = localNames.database;

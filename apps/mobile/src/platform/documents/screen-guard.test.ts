@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemoryScreenGuard, memoryScreen } from '../adapters/memory/screen-guard.adapter.ts';
+import { createMemoryScreenGuard, memoryScreen } from '../adapters/memory/small-ports.adapter.ts';
 import { blockCaptures } from './screen-guard.usecases.ts';
 
 const screenThatCan = () => {

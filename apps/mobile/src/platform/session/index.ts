@@ -1,5 +1,10 @@
-export { useTokenRefresh } from './refresh.hook.ts';
-export { SessionContext, useSessionActions, useSignedIn, useTenant } from './session.hook.ts';
+export {
+  SessionContext,
+  useSessionActions,
+  useSignedIn,
+  useTenant,
+  useTokenRefresh,
+} from './session.hook.ts';
 export {
   type Account,
   type CurrentTenant,

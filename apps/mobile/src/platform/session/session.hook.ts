@@ -1,4 +1,6 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
+import { usePlatform } from '../index.ts';
+import { refreshIntervals } from './refresh.rules.ts';
 import { type CurrentTenant, type SignedIn, useSessionStore } from './session.store.ts';
 import type { SessionActions } from './session.usecases.ts';
 
@@ -20,3 +22,28 @@ export function useSignedIn(): SignedIn {
 
 /** The current tenant; null for role others. */
 export const useTenant = (): CurrentTenant | null => useSignedIn().tenant;
+
+/**
+ * Refreshes the token of a running session before it expires: checked each minute, when the page becomes visible, and
+ * when the network returns.
+ */
+export function useTokenRefresh(): void {
+  const { network } = usePlatform();
+  const { refreshIfDue } = useSessionActions();
+  useEffect(() => {
+    const refresh = () => void refreshIfDue();
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') refresh();
+    };
+    const timer = setInterval(refresh, refreshIntervals.retryIntervalMs);
+    document.addEventListener('visibilitychange', onVisible);
+    const unsubscribe = network.subscribe((online) => {
+      if (online) refresh();
+    });
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+      unsubscribe();
+    };
+  }, [network, refreshIfDue]);
+}

@@ -8,9 +8,19 @@ import {
 import { localDatabase } from '../database/local-database.compose.ts';
 import { type DocumentsContext, downloadFileID, storedPath } from '../documents/document.types.ts';
 import { type LockWait, withLock } from '../locks/web-lock.util.ts';
-import { notifyStopped, onDownloadStopped } from './download-stop-channel.util.ts';
 import { deleteFlowDownload, downloadFlow, type FlowDownloadStep } from './flow-download.usecases.ts';
 import { transferErrorOf, waitsForNetwork } from './transfer.errors.ts';
+
+// Missing in Safari before 15.4: a download in another tab continues there until it is complete.
+const channel =
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sealflow.downloads.stopped');
+
+/** Notifies other tabs that a download was stopped here. */
+const notifyStopped = (name: string): void => channel?.postMessage(name);
+
+function onDownloadStopped(stop: (name: string) => void): void {
+  channel?.addEventListener('message', ({ data }: MessageEvent<string>) => stop(data));
+}
 
 export type FlowDownloadState =
   | FlowDownloadStep

@@ -1,12 +1,47 @@
-import { Capacitor } from '@capacitor/core';
+import { Capacitor, registerPlugin } from '@capacitor/core';
 import { Directory, Filesystem } from '@capacitor/filesystem';
+import type { DataProtectionPlugin } from '@sealflow/native-shell';
 import { fromBase64, toBase64 } from '@sealflow/tdf/base64';
 import type { FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
-import { assembleBlob } from '../assembled-blob.util.ts';
 import { assertSafePath } from '../safe-path.util.ts';
-import { waitForUnlock } from './data-protection.util.ts';
 import { clearExportedCopies, createExternalApps, shareBytes } from './external-apps.adapter.ts';
+
+const chunkBytes = 1024 * 1024;
+
+/** Assembles a file from its chunks into a blob: the browser's engine stores large blobs on the disk. */
+async function assembleBlob(files: Pick<FilesPort, 'stat' | 'readChunk'>, path: string): Promise<Blob> {
+  const stat = await files.stat(path);
+  if (!stat) throw new StorageError('storage.not_found');
+  const parts: Blob[] = [];
+  for (let offset = 0; offset < stat.size; offset += chunkBytes) {
+    parts.push(new Blob([new Uint8Array(await files.readChunk(path, offset, chunkBytes))]));
+  }
+  return new Blob(parts);
+}
+
+const DataProtection = registerPlugin<DataProtectionPlugin>('DataProtection');
+
+/**
+ * Waits while an iPhone is locked and its files are inaccessible. The app is not visible meanwhile.
+ * @returns whether it was locked.
+ */
+async function waitForUnlock(): Promise<boolean> {
+  if (Capacitor.getPlatform() !== 'ios') return false;
+  let unlocked: () => void = () => undefined;
+  const unlocking = new Promise<void>((resolve) => {
+    unlocked = resolve;
+  });
+  // Before the state is read: the unlock may happen in between.
+  const listener = await DataProtection.addListener('available', unlocked);
+  try {
+    const { isAvailable } = await DataProtection.state();
+    if (!isAvailable) await unlocking;
+    return !isAvailable;
+  } finally {
+    await listener.remove();
+  }
+}
 
 // Inside the app's sandbox, excluded from the phone's cloud backup.
 const directory = Directory.LibraryNoCloud;

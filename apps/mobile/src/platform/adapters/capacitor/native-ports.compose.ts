@@ -7,15 +7,17 @@ import type { PushPort } from '../../ports/push.port.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
 import { createWebDeviceKeys } from '../web/device-keys.adapter.ts';
 import type { KeyedStore } from '../web/keyed-store.util.ts';
-import { createCapacitorAppBadge } from './app-badge.adapter.ts';
 import { createCapacitorAppLock } from './app-lock.adapter.ts';
-import { createCapacitorBackButton } from './back-button.adapter.ts';
 import { describeNativeDevice } from './device-name.util.ts';
-import { createCapacitorGeolocation } from './geolocation.adapter.ts';
-import { createCapacitorKeyboard } from './keyboard.adapter.ts';
 import { createCapacitorNetwork } from './network.adapter.ts';
-import { createCapacitorScreenGuard } from './screen-guard.adapter.ts';
 import { createCapacitorSecrets } from './secrets.adapter.ts';
+import {
+  createCapacitorAppBadge,
+  createCapacitorBackButton,
+  createCapacitorGeolocation,
+  createCapacitorKeyboard,
+  createCapacitorScreenGuard,
+} from './small-ports.adapter.ts';
 import { createCapacitorStoragePermission } from './storage-permission.adapter.ts';
 import { createCapacitorSystemBars } from './system-bars.adapter.ts';
 
@@ -24,7 +26,7 @@ async function createPush(store: KeyedStore): Promise<PushPort> {
   const kind = import.meta.env.VITE_PUSH;
   if (kind === 'vendor') return (await import('./push.adapter.ts')).createVendorPush();
   if (kind === 'jpush') return (await import('./jpush.adapter.ts')).createJpush(store);
-  return (await import('./no-push.adapter.ts')).createNoPush();
+  return (await import('./small-ports.adapter.ts')).createNoPush();
 }
 
 /** Deletes copies for other apps and camera pictures that the previous page left behind. */

@@ -1,6 +1,7 @@
 import { type ConnectionStatus, Network } from '@capacitor/network';
 import type { NetworkPort } from '../../ports/network.port.ts';
-import { createListeners, listenToPlugin } from './plugin-events.util.ts';
+import { createListeners } from '../listeners.util.ts';
+import { listenToPlugin } from './plugin-events.util.ts';
 
 /**
  * Android reports a network as connected only after it has reached Google's servers, which a company network may

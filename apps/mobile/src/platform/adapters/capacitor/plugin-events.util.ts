@@ -19,17 +19,3 @@ export function listenToPlugin<T>(
     handle.then(({ remove }) => remove()).catch(() => undefined);
   };
 }
-
-/** A set of listeners behind one native subscription. */
-export function createListeners<T = void>() {
-  const listeners = new Set<(value: T) => void>();
-  return {
-    emit: (value: T) => {
-      for (const listener of listeners) listener(value);
-    },
-    subscribe: (listener: (value: T) => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
-}

@@ -4,8 +4,32 @@ import { notices as en } from '../../../i18n/en/notices.ts';
 import { notices as zh } from '../../../i18n/zh/notices.ts';
 import type { PushPermission, PushPort } from '../../ports/push.port.ts';
 import { parsePushNote, pathOfNote } from '../../push/push-note.rules.ts';
-import { createListeners, listenToPlugin } from './plugin-events.util.ts';
-import { awaitProviderAnswer } from './push-token.util.ts';
+import { createListeners } from '../listeners.util.ts';
+import { listenToPlugin } from './plugin-events.util.ts';
+
+/** A reachable provider answers in a second or two; a blocked one never does. */
+const answerTimeoutMs = 20_000;
+
+/** Resolves or rejects by the callback that `begin` calls first; rejects after the timeout. */
+function awaitProviderAnswer<T>(
+  begin: (callbacks: {
+    readonly done: (value: T) => void;
+    readonly failed: (reason: string) => void;
+  }) => Promise<void>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('push provider did not respond')), answerTimeoutMs);
+    const failed = (reason: string) => {
+      clearTimeout(timer);
+      reject(new Error(reason));
+    };
+    const done = (value: T) => {
+      clearTimeout(timer);
+      resolve(value);
+    };
+    begin({ done, failed }).catch((error: unknown) => failed(String(error)));
+  });
+}
 
 export const asPermission = (state: PermissionState): PushPermission =>
   state === 'prompt-with-rationale' ? 'prompt' : state;

@@ -64,7 +64,7 @@ it('delivers a push without an organisation, and ignores foreign notifications',
 
 it('is unsupported in a build without a push service', async () => {
   await startPhone('android');
-  const { createNoPush } = await import('./no-push.adapter.ts');
+  const { createNoPush } = await import('./small-ports.adapter.ts');
   const push = createNoPush();
   expect([await push.permission(), await push.requestPermission()]).toEqual(['unsupported', 'unsupported']);
   await expect(push.subscribe(record, key)).rejects.toThrow('no push service');

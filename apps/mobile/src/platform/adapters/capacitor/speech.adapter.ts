@@ -2,7 +2,8 @@ import { App } from '@capacitor/app';
 import { TextToSpeech } from '@capacitor-community/text-to-speech';
 import type { SpeechOutcome, SpeechPort, Utterance } from '../../ports/speech.port.ts';
 import { delay } from '../../timing.util.ts';
-import { createListeners, listenToPlugin } from './plugin-events.util.ts';
+import { createListeners } from '../listeners.util.ts';
+import { listenToPlugin } from './plugin-events.util.ts';
 
 const languages: readonly Utterance['language'][] = ['zh-CN', 'en-US'];
 

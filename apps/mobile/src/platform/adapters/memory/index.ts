@@ -12,11 +12,17 @@ import { createAccountFiles } from '../account-files.adapter.ts';
 import { createAccounts } from '../accounts.adapter.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
 import { createIncomingQueue } from '../incoming-queue.adapter.ts';
-import { createMemoryAppLock, type MemoryPerson } from './app-lock.adapter.ts';
+import { createListeners } from '../listeners.util.ts';
 import { createMemoryAppUpdate, type MemoryUpdates, memoryUpdates } from './app-update.adapter.ts';
 import { createMemoryFiles, type MemoryOutside, memoryOutside } from './files.adapter.ts';
 import { createMemoryPush, type MemoryPush } from './push.adapter.ts';
-import { createMemoryScreenGuard, type MemoryScreen, memoryScreen } from './screen-guard.adapter.ts';
+import {
+  createMemoryAppLock,
+  createMemoryScreenGuard,
+  type MemoryPerson,
+  type MemoryScreen,
+  memoryScreen,
+} from './small-ports.adapter.ts';
 import { createMemorySpeech, type MemorySpeech } from './speech.adapter.ts';
 import { openMemoryDatabase } from './sql.adapter.ts';
 
@@ -75,19 +81,6 @@ function createText<Key extends string>() {
   };
 }
 
-function createListeners<T>() {
-  const listeners = new Set<(value: T) => void>();
-  return {
-    emit: (value: T) => {
-      for (const listener of listeners) listener(value);
-    },
-    subscribe: (listener: (value: T) => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
-}
-
 /** A separate device for each test; everything works for real, but in memory. */
 export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatform {
   const preferences = createText<Parameters<Platform['preferences']['get']>[0]>();
@@ -98,9 +91,9 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
   const files = createAccountFiles(createMemoryFiles(options.now, outside), accounts);
   const databases = new Map<string, Promise<SqlPort>>();
   const network = createListeners<boolean>();
-  const back = createListeners<void>();
+  const back = createListeners();
   const sight = createListeners<AppVisibility>();
-  const keyboards = createListeners<void>();
+  const keyboards = createListeners();
   const voice = createMemorySpeech();
   let keyboard: KeyboardState = { isVisible: false, covered: 0 };
   let barStyle: 'light' | 'dark' | null = null;

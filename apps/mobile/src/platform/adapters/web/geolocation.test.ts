@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createWebGeolocation } from './geolocation.adapter.ts';
+import { createWebGeolocation } from './small-ports.adapter.ts';
 
 type Device = Pick<Geolocation, 'getCurrentPosition'>;
 

@@ -2,22 +2,47 @@ import type { IncomingFilesPort } from '../../ports/incoming-files.port.ts';
 import type { Platform } from '../../ports/platform.port.ts';
 import { createAccounts } from '../accounts.adapter.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
-import { createWebAppBadge } from './app-badge.adapter.ts';
-import { createWebAppLock } from './app-lock.adapter.ts';
 import { createWebAppUpdate } from './app-update.adapter.ts';
-import { localStorageOrMemory } from './denied-storage.util.ts';
 import { createWebDeviceKeys } from './device-keys.adapter.ts';
-import { describeBrowser } from './device-name.util.ts';
 import { withPageFallback } from './fallback-keyed-store.util.ts';
-import { createWebGeolocation } from './geolocation.adapter.ts';
 import { createWebKeyboard } from './keyboard.adapter.ts';
 import { createKeyedStore } from './keyed-store.util.ts';
-import { createWebNetwork } from './network.adapter.ts';
 import { createWebPicker } from './picker.adapter.ts';
-import { createWebPreferences } from './preferences.adapter.ts';
+import { createWebPreferences, localStorageOrMemory } from './preferences.adapter.ts';
 import { createWebPush } from './push.adapter.ts';
 import { createWebSecrets } from './secrets.adapter.ts';
+import {
+  createWebAppBadge,
+  createWebAppLock,
+  createWebGeolocation,
+  createWebNetwork,
+} from './small-ports.adapter.ts';
 import type { WebStorage } from './storage.adapter.ts';
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/HarmonyOS/i, 'HarmonyOS'],
+  [/Android/i, 'Android'],
+  [/iPhone/i, 'iPhone'],
+  [/iPad/i, 'iPad'],
+  [/Mac OS X/i, 'Mac'],
+  [/Windows/i, 'Windows'],
+  [/Linux/i, 'Linux'],
+];
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/MicroMessenger/i, 'WeChat'],
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const firstOf = (table: readonly (readonly [RegExp, string])[], userAgent: string) =>
+  table.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/** Name of this device for the user's list of devices: `Chrome, Windows`. */
+function describeBrowser(userAgent: string): string {
+  return [firstOf(browsers, userAgent), firstOf(systems, userAgent)].filter(Boolean).join(', ') || 'Browser';
+}
 
 /** The platform of a browser. The native shell's WebView uses the same, except where a plugin is better. */
 export function createWebPlatform(): Platform {

@@ -1,5 +1,6 @@
 import { fromBase64, toBase64 } from '@sealflow/tdf/base64';
 import type { AppLockPort } from '../../ports/app-lock.port.ts';
+import type { ScreenGuardPort } from '../../ports/screen-guard.port.ts';
 import { randomBytes } from '../../random.util.ts';
 
 export type MemoryPerson = {
@@ -25,3 +26,19 @@ export function createMemoryAppLock(person: MemoryPerson, watch: AppLockPort['wa
     watch,
   };
 }
+
+/** State of the device's screen that a test sets, and whether captures are blocked. */
+export type MemoryScreen = { canBlock: boolean; fails: boolean; isBlocked: boolean };
+
+export const memoryScreen = (): MemoryScreen => ({ canBlock: false, fails: false, isBlocked: false });
+
+/** A screen that records whether captures are blocked. */
+export const createMemoryScreenGuard = (screen: MemoryScreen): ScreenGuardPort => ({
+  get canBlock() {
+    return screen.canBlock;
+  },
+  block: async (on) => {
+    if (screen.fails || !screen.canBlock) throw new Error('screen captures cannot be blocked');
+    screen.isBlocked = on;
+  },
+});
