@@ -41,35 +41,20 @@ export function recentRemovalsOf(port: SqlPort, accountID: string) {
     return removalID;
   };
 
-  const removeRecords = async (
+  /**
+   * Sets the removal of records that are in the lists, and removes them if it covers them.
+   * @returns their number.
+   */
+  const setRemoval = async (
     tx: SqlExecutor,
     fileIDs: readonly string[],
-    removal: number,
+    { removal, isCovered }: { readonly removal: number; readonly isCovered: boolean },
   ): Promise<number> => {
     let count = 0;
     for (const some of batchesOf(fileIDs)) {
       const { numUpdatedRows } = await builderOver(tx)
         .updateTable('recent_file')
-        .set((row) => ({ flag: row('flag', '+', recordFlag.removed), removal }))
-        .where('accountID', '=', accountID)
-        .where('flag', '<', recordFlag.removed)
-        .where('fileID', 'in', some)
-        .executeTakeFirstOrThrow();
-      count += Number(numUpdatedRows);
-    }
-    return count;
-  };
-
-  const exemptRecords = async (
-    tx: SqlExecutor,
-    fileIDs: readonly string[],
-    removal: number,
-  ): Promise<number> => {
-    let count = 0;
-    for (const some of batchesOf(fileIDs)) {
-      const { numUpdatedRows } = await builderOver(tx)
-        .updateTable('recent_file')
-        .set({ removal })
+        .set((row) => ({ removal, ...(isCovered ? { flag: row('flag', '+', recordFlag.removed) } : {}) }))
         .where('accountID', '=', accountID)
         .where('flag', '<', recordFlag.removed)
         .where('fileID', 'in', some)
@@ -108,11 +93,12 @@ export function recentRemovalsOf(port: SqlPort, accountID: string) {
       port.transaction(async (tx) => {
         if ('fileIDs' in selection) {
           const removalID = await insertRemoval(tx, null, removeAt);
-          return { removalID, count: await removeRecords(tx, selection.fileIDs, removalID) };
+          const removal = { removal: removalID, isCovered: true };
+          return { removalID, count: await setRemoval(tx, selection.fileIDs, removal) };
         }
         const all = await countOf(tx, selection.all);
         const removalID = await insertRemoval(tx, selection.all, removeAt);
-        const exempted = await exemptRecords(tx, selection.except, removalID);
+        const exempted = await setRemoval(tx, selection.except, { removal: removalID, isCovered: false });
         return { removalID, count: all - exempted };
       }),
 
