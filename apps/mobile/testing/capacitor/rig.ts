@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { createMemoryPlatform } from '../../src/platform/adapters/memory/index.ts';
-import type { KeyedStore } from '../../src/platform/adapters/web/keyed-store.util.ts';
+import { createPageKeyedStore } from '../../src/platform/adapters/web/fallback-keyed-store.util.ts';
 import type { Lack, Rig } from '../platform/rig.ts';
 import { installBridge, type PhoneStyle } from './bridge.ts';
 import { nativeFilesystem } from './native-filesystem.ts';
@@ -11,20 +11,6 @@ import { nativePush } from './native-push.ts';
 import { nativeSecrets } from './native-secrets.ts';
 import { nativeDatabaseKey, nativeDisk, nativeSqlite, sqliteDisk } from './native-sqlite.ts';
 import { nativeSystem } from './native-system.ts';
-
-/** What the WebView's IndexedDB is to the adapters. */
-export function memoryStore(): KeyedStore {
-  const values = new Map<string, unknown>();
-  return {
-    get: async <T>(key: string) => values.get(key) as T | undefined,
-    put: async (key, value) => void values.set(key, value),
-    add: async <T>(key: string, value: T) => {
-      if (!values.has(key)) values.set(key, value);
-      return values.get(key) as T;
-    },
-    remove: async (key) => void values.delete(key),
-  };
-}
 
 /** A page that is only seen or not. */
 const page = () => Object.assign(new EventTarget(), { visibilityState: 'visible' });
@@ -68,7 +54,7 @@ export async function startPhone(style: PhoneStyle, kind: PushKind = 'vendor') {
   };
   const calls = installBridge(plugins, style);
   const { createNativePorts } = await import('../../src/platform/adapters/capacitor/native-ports.compose.ts');
-  const store = memoryStore();
+  const store = createPageKeyedStore();
   const memory = createMemoryPlatform();
   const platform = { ...memory, ...(await createNativePorts(store, memory.accounts)) };
   const provider = kind === 'jpush' ? jpush : push;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type BridgeCall, tellPage } from '../../../../testing/capacitor/bridge.ts';
-import { memoryStore, startPhone } from '../../../../testing/capacitor/rig.ts';
+import { startPhone } from '../../../../testing/capacitor/rig.ts';
+import { createPageKeyedStore } from '../web/fallback-keyed-store.util.ts';
 
 const record = { accountId: 'a-1', deviceId: 'd1', language: 'en' } as const;
 const key = async () => '';
@@ -97,7 +98,7 @@ it('retries the id and the alias until both are set, and a sign-out after a rest
   const { createJpush } = await import('./jpush.adapter.ts');
   Object.assign(jpush.state, { asksUntilId: 3, aliasFailures: 2 });
   let waits = 0;
-  const store = memoryStore();
+  const store = createPageKeyedStore();
   const wait = async () => {
     waits += 1;
   };
@@ -116,9 +117,9 @@ it('gives JPush up after ten attempts, and leaves longer delays to the caller', 
   const { jpush } = await startPhone('android', 'jpush');
   const { createJpush } = await import('./jpush.adapter.ts');
   jpush.state.asksUntilId = 99;
-  await expect(createJpush(memoryStore(), async () => undefined).subscribe(record, key)).rejects.toThrow(
-    'returned no registration id',
-  );
+  await expect(
+    createJpush(createPageKeyedStore(), async () => undefined).subscribe(record, key),
+  ).rejects.toThrow('returned no registration id');
 });
 
 it('does not request a JPush permission that is already granted, because Android would not answer', async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { installBridge, type PhoneStyle } from '../../../../testing/capacitor/bridge.ts';
 import { nativeSecrets } from '../../../../testing/capacitor/native-secrets.ts';
-import { memoryStore } from '../../../../testing/capacitor/rig.ts';
+import { createPageKeyedStore } from '../web/fallback-keyed-store.util.ts';
 
-async function start(style: PhoneStyle = 'android', store = memoryStore()) {
+async function start(style: PhoneStyle = 'android', store = createPageKeyedStore()) {
   const native = nativeSecrets();
   const calls = installBridge({ SecureStorage: native.plugin, Keychain: native.keychain }, style);
   const { createCapacitorSecrets } = await import('./secrets.adapter.ts');
@@ -48,7 +48,7 @@ it('ignores iOS keychain entries of an earlier installation, and reads its own e
 });
 
 it('keeps the entries when the store cannot tell which installation they belong to', async () => {
-  const broken = { ...memoryStore(), get: () => Promise.reject(new Error('no store')) };
+  const broken = { ...createPageKeyedStore(), get: () => Promise.reject(new Error('no store')) };
   const { native, secrets } = await start('ios', broken);
   native.leave('token', '令牌');
   expect(await secrets.get('token')).toBe('令牌');
