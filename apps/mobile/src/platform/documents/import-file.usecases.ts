@@ -5,9 +5,9 @@ import type { PickedFile } from '../ports/picker.port.ts';
 import { type DocumentsContext, storedPath } from './document.types.ts';
 import { factsFor, tenantOf } from './file-facts.usecases.ts';
 import { withFilesAddLock } from './file-lock.util.ts';
+import { deviceFileColumns } from './file-record.rules.ts';
 import { pickedSource } from './file-sources.util.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
-import { baseName } from './record-name.rules.ts';
 
 const chunkBytes = 1024 * 1024;
 const endBytes = 64 * 1024;
@@ -89,15 +89,8 @@ async function saveRecord(context: DocumentsContext, { file, source, fileID }: I
   const sql = await localDatabase(context.platform);
   await recentFilesOf(sql, context.accountID).upsert(
     {
-      fileID,
-      isFlowFile: 0,
+      ...deviceFileColumns(fileID, file.name),
       createAt: context.platform.clock.now(),
-      fileWholeName: file.name,
-      fileName: baseName(file.name),
-      flowID: null,
-      flowName: null,
-      flowFileURL: null,
-      flowFileName: null,
       encrypted: facts?.encrypted === false ? 0 : 1,
       key: facts?.key ?? null,
       userOID: facts?.userOID ?? null,
@@ -105,7 +98,6 @@ async function saveRecord(context: DocumentsContext, { file, source, fileID }: I
       clID: facts?.clID ?? null,
       tid: tenant?.id ?? null,
       tname: tenant?.name ?? null,
-      downloadPer: 100,
       fileSize: source.size,
       mimeType: facts?.mimeType ?? null,
     },

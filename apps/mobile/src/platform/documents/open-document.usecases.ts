@@ -2,12 +2,11 @@ import type { ByteSource } from '@sealflow/tdf/reader';
 import { localDatabase } from '../database/local-database.compose.ts';
 import { DocumentError, withDocumentErrors } from './document.errors.ts';
 import { type AccessTerms, type DocumentsContext, storedPath } from './document.types.ts';
+import { baseName } from './file-record.rules.ts';
 import { storedSource } from './file-sources.util.ts';
 import type { FlowFileRef } from './flow-file.rules.ts';
 import { type OpenedContent, openContent } from './open-content.usecases.ts';
-
 import { type RecentFile, type RecentFiles, recentFilesOf } from './recent-files.repository.ts';
-import { baseName } from './record-name.rules.ts';
 import { remoteSource } from './remote-source.client.ts';
 
 /** The file to open. `flowFile` is null where only its record is known. */

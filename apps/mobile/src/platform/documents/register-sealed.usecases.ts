@@ -1,7 +1,7 @@
 import { localDatabase } from '../database/local-database.compose.ts';
 import { type DocumentsContext, storedPath } from './document.types.ts';
+import { deviceFileColumns } from './file-record.rules.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
-import { baseName } from './record-name.rules.ts';
 import type { SealedFile } from './sealing.types.ts';
 import { releaseSealingPath } from './sealing-path.usecases.ts';
 
@@ -31,20 +31,12 @@ export async function registerSealed(
   const records = recentFilesOf(await localDatabase(context.platform), context.accountID);
   await records.upsert(
     {
+      ...deviceFileColumns(fileID, file.name),
       ...record,
-      fileID,
-      isFlowFile: 0,
       createAt: context.platform.clock.now(),
-      fileWholeName: file.name,
-      fileName: baseName(file.name),
-      flowID: null,
-      flowName: null,
-      flowFileURL: null,
-      flowFileName: null,
       encrypted: 1,
       tid,
       tname,
-      downloadPer: 100,
       fileSize: facts.size,
       mimeType: facts.mimeType,
     },

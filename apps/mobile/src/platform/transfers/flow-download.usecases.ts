@@ -5,9 +5,9 @@ import { type FlowDownload, flowDownloadsOf, passphraseKey } from '../database/f
 import { localDatabase } from '../database/local-database.compose.ts';
 import { type DocumentsContext, downloadFileID, storedPath } from '../documents/document.types.ts';
 import { factsFor, tenantOf } from '../documents/file-facts.usecases.ts';
+import { deviceFileColumns } from '../documents/file-record.rules.ts';
 import { storedSource } from '../documents/file-sources.util.ts';
 import { recentFilesOf } from '../documents/recent-files.repository.ts';
-import { baseName } from '../documents/record-name.rules.ts';
 import { download } from './download.usecases.ts';
 import { delay, isTransient } from './retry.rules.ts';
 
@@ -198,15 +198,10 @@ function createProgressWriter(context: DocumentsContext, { job, ready, fileID }:
     const tenant = tenantOf(tenants, facts?.key ?? null);
     await recentFilesOf(await localDatabase(platform), accountID).upsert(
       {
-        fileID,
-        isFlowFile: 0,
+        ...deviceFileColumns(fileID, ready.name),
         createAt: platform.clock.now(),
-        fileWholeName: ready.name,
-        fileName: baseName(ready.name),
         flowID: job.flowID,
         flowName: job.flowName,
-        flowFileURL: null,
-        flowFileName: null,
         encrypted: facts?.encrypted === true ? 1 : 0,
         key: facts?.key ?? null,
         userOID: facts?.userOID ?? null,
