@@ -1,5 +1,4 @@
 import { EmptyState } from '@sealflow/ui/status/state.component.tsx';
-import type { DocumentPart, OpenViewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import styles from '../preview.module.css';
 import { Facts } from './facts.component.tsx';

@@ -2,7 +2,7 @@ import { watermarkLines } from '@sealflow/domain/watermark';
 import { addDismissable } from '@sealflow/ui/overlays/dismiss.hook.ts';
 import { extensionOf, type Format } from '@sealflow/viewers/format/format.rules.ts';
 import { chooseViewer } from '@sealflow/viewers/viewer/choose.viewer.ts';
-import type { DocumentPart, OpenViewer, Viewer } from '@sealflow/viewers/viewer/viewer.types.ts';
+import type { Viewer } from '@sealflow/viewers/viewer/viewer.types.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { isObscured, onObscuredChange } from '../../../platform/app-lock/obscured.util.ts';
