@@ -18,12 +18,12 @@ const someDecision = {
   seen: null,
 } as const;
 
-/** An outbox whose database has no room any more. */
-function fullDevice() {
+/** An outbox over a database, with keys of its own. */
+function outboxOver(sql: () => Promise<SqlPort>) {
   const service = createModelService();
   let keys = 0;
   const outbox = createOutbox({
-    sql: () => Promise.reject(new StorageError('storage.full')),
+    sql,
     api: service.api,
     accountID: 'a1',
     versionOf: () => 'eds-pro_16.2',
@@ -37,6 +37,12 @@ function fullDevice() {
     runExclusive: (work) => work(),
     onChange: () => undefined,
   });
+  return { service, outbox, keyCount: () => keys };
+}
+
+/** An outbox whose database has no space. */
+function fullDevice() {
+  const { service, outbox } = outboxOver(() => Promise.reject(new StorageError('storage.full')));
   return { service, decide: () => outbox.submit([someDecision]) };
 }
 
@@ -155,7 +161,6 @@ it('keeps a refusal pending while the check for an earlier success fails', async
 it('stores a decision once when the connection ends right after it was stored', async () => {
   const sql = await openMemoryDatabase();
   await migrateLocal(sql);
-  const service = createModelService();
   let isCut = false;
   const cutOnce: SqlPort = {
     ...sql,
@@ -166,26 +171,11 @@ it('stores a decision once when the connection ends right after it was stored', 
       throw new StorageError('storage.interrupted');
     },
   };
-  let keys = 0;
-  const outbox = createOutbox({
-    sql: async () => cutOnce,
-    api: service.api,
-    accountID: 'a1',
-    versionOf: () => 'eds-pro_16.2',
-    sendApplication: service.sendApplication,
-    isOnline: () => true,
-    now: () => 0,
-    newKey: () => {
-      keys += 1;
-      return `key-${keys}`;
-    },
-    runExclusive: (work) => work(),
-    onChange: () => undefined,
-  });
+  const { service, outbox, keyCount } = outboxOver(async () => cutOnce);
   const outcomes = await outbox.submit([someDecision]);
   expect(outcomes).toMatchObject([{ state: 'waiting' }]);
   // Under the key that it was stored with, and nothing is left to be sent.
-  expect(keys).toBe(1);
+  expect(keyCount()).toBe(1);
   expect(service.effects.get('k1')).toHaveLength(1);
   expect(await outbox.list()).toEqual([]);
 });
