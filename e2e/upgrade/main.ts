@@ -41,7 +41,7 @@ async function run(from: string): Promise<void> {
   const { folder, remove } = makeRunFolder();
   mkdirSync(join(folder, 'postgres'), { mode: 0o711 });
   const database = await openTestDatabase(join(folder, 'postgres'), findPostgres());
-  const databaseUrl = database.urlBy(database.port());
+  const databaseUrl = database.urlForPort(database.port());
   const deployment: Deployment = {
     port: await findFreePort(),
     dataDir: join(folder, 'data'),
