@@ -77,12 +77,3 @@ missing(AbortSignal.prototype, {
     if (this.aborted) throw this.reason;
   },
 });
-
-missing(globalThis, {
-  /** Reported like an uncaught error. */
-  reportError(error: unknown) {
-    setTimeout(() => {
-      throw error;
-    });
-  },
-});
