@@ -71,7 +71,7 @@ export const scriptExceptions: readonly Exception[] = [
   },
   {
     features: ['api.Element.contextmenu_event'],
-    in: [`${media}/player.viewer.ts`, 'packages/viewers/src/pdf/pdf-scroller.viewer.ts'],
+    in: [`${media}/player.viewer.ts`, 'packages/viewers/src/pages/scroller.viewer.ts'],
     kind: 'progressive',
     why: 'iOS sends no such event and has no menu there; copying is refused by its own event.',
   },

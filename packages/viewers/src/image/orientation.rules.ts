@@ -1,4 +1,4 @@
-import type { Size } from '../pdf/pdf-layout.rules.ts';
+import type { Size } from '../pages/page-layout.rules.ts';
 import type { Picture, PicturePart } from './picture.types.ts';
 
 /** An orientation as Exif and TIFF number it: 1 is upright, 6 needs a quarter turn to the right. */

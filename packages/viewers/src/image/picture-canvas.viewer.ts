@@ -1,4 +1,4 @@
-import { releaseCanvas } from '../viewer/page-parts.viewer.ts';
+import { releaseCanvas } from '../pages/page-canvases.viewer.ts';
 import { ViewerError } from '../viewer/viewer.types.ts';
 import { burnWatermark } from '../viewer/watermark.rules.ts';
 import type { Picture, PicturePart } from './picture.types.ts';

@@ -1,5 +1,5 @@
 import { dataViewOf } from '../format/data-view.util.ts';
-import type { Size } from '../pdf/pdf-layout.rules.ts';
+import type { Size } from '../pages/page-layout.rules.ts';
 
 /** Properties of a picture that are known before it is decoded. */
 export type PictureHeader = Size & {

@@ -1,4 +1,4 @@
-import type { Size } from '../pdf/pdf-layout.rules.ts';
+import type { Size } from '../pages/page-layout.rules.ts';
 import { maxCanvasEdgePx } from './picture-budget.rules.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { type Box, covers, detailBox, type Size } from '../pdf/pdf-layout.rules.ts';
-import type { PageJob } from '../pdf/pdf-page.viewer.ts';
-import parts from '../viewer/page-parts.module.css';
-import { positionDetail, releaseCanvas } from '../viewer/page-parts.viewer.ts';
+import type { PageJob } from '../pages/job-queue.util.ts';
+import { createBrokenNote, createPageCanvases, isSameScale } from '../pages/page-canvases.viewer.ts';
+import { type Box, detailBox, type Size } from '../pages/page-layout.rules.ts';
+import pages from '../pages/pages.module.css';
 import styles from './image.module.css';
 import { orientPicture, quarterTurnOrientations, visibleSizeOf } from './orientation.rules.ts';
 import type { Picture, PicturePart } from './picture.types.ts';
@@ -33,21 +33,16 @@ export type PicturePageOptions = {
 
 export type PicturePage = ReturnType<typeof createPicturePage>;
 
-type DrawnCanvas = { readonly canvas: HTMLCanvasElement; readonly scale: number };
-
-const isSameScale = (one: number, other: number) => Math.abs(one / other - 1) < 0.01;
-
 /** The page of one picture. It has canvases only while it is near the viewport. */
 export function createPicturePage(options: PicturePageOptions) {
   const { number, settings, maxPixels, watermark, preserveScrollDuring } = options;
   const element = document.createElement('div');
-  element.className = styles.page ?? '';
+  element.classList.add(pages.page ?? '', styles.page ?? '');
   element.dataset['part'] = '';
   element.setAttribute('role', 'img');
   element.setAttribute('aria-label', options.label);
+  const canvases = createPageCanvases(element);
   let picture: Picture | null = null;
-  let base: DrawnCanvas | null = null;
-  let detail: (DrawnCanvas & { readonly box: Box }) | null = null;
   let isBroken = false;
   let isCoarse = false;
   let generation = 0;
@@ -73,18 +68,11 @@ export function createPicturePage(options: PicturePageOptions) {
     });
     return loaded;
   };
-  const dropDetail = () => {
-    if (detail) releaseCanvas(detail.canvas);
-    detail?.canvas.remove();
-    detail = null;
-  };
   const drop = () => {
     generation += 1;
     isCoarse = false;
     isBroken = false;
-    dropDetail();
-    if (base) releaseCanvas(base.canvas);
-    base = null;
+    canvases.drop();
     delete element.dataset['shown'];
     element.setAttribute('role', 'img');
     element.replaceChildren();
@@ -93,10 +81,7 @@ export function createPicturePage(options: PicturePageOptions) {
     isBroken = true;
     // With the role `img`, the text inside would not be read aloud.
     element.setAttribute('role', 'group');
-    const note = document.createElement('p');
-    note.className = parts.broken ?? '';
-    note.textContent = options.brokenText;
-    element.replaceChildren(note);
+    element.replaceChildren(createBrokenNote(options.brokenText));
   };
 
   const drawingOf = (loaded: Picture, part: PicturePart, signal: AbortSignal) => ({
@@ -153,12 +138,8 @@ export function createPicturePage(options: PicturePageOptions) {
         const scale = baseScaleOf(loaded);
         const canvas = await drawPart(drawingOf(loaded, toPicturePart(wholeBox(), scale), signal));
         assertCurrent();
-        canvas.className = parts.base ?? '';
-        if (base) releaseCanvas(base.canvas);
-        base?.canvas.remove();
-        base = { canvas, scale };
         element.dataset['shown'] = '';
-        element.prepend(canvas);
+        canvases.setBase(canvas, scale);
       })(signal);
     } catch (error) {
       if (startGeneration === generation && !signal.aborted) showBroken();
@@ -173,10 +154,7 @@ export function createPicturePage(options: PicturePageOptions) {
       try {
         const canvas = await drawPart(drawingOf(loaded, toPicturePart(box, scale), signal));
         assertCurrent();
-        positionDetail(canvas, box, all);
-        dropDetail();
-        detail = { canvas, scale, box };
-        base?.canvas.after(canvas);
+        canvases.setDetail(canvas, scale, box, all);
       } catch (error) {
         assertCurrent();
         // The coarse base stays visible; the detail is not tried again.
@@ -192,9 +170,10 @@ export function createPicturePage(options: PicturePageOptions) {
     applySize,
     drop,
     drawBase,
-    hasPixels: () => base !== null,
+    hasPixels: () => canvases.base() !== null,
     /** Draws the current frame of an animation over the previous one. */
     async redraw(): Promise<void> {
+      const base = canvases.base();
       if (!picture || !base) return;
       const drawing = drawingOf(picture, toPicturePart(wholeBox(), base.scale), new AbortController().signal);
       const { width: pixelWidth, height: pixelHeight } = base.canvas;
@@ -206,19 +185,17 @@ export function createPicturePage(options: PicturePageOptions) {
      */
     nextJob(visible: Box | null, isScrolling: boolean): PageJob | null {
       if (isBroken) return null;
+      const base = canvases.base();
       if (!picture || !base || !isSameScale(base.scale, baseScaleOf(picture))) {
         return { rank: visible ? 0 : 3, run: drawBase };
       }
       const { scale } = base;
       const targetScale = Math.min(screenScale(), picture.maxScale);
       if (scale >= targetScale * 0.99) {
-        dropDetail();
+        canvases.dropDetail();
         return null;
       }
-      const isSharp =
-        detail !== null &&
-        isSameScale(detail.scale, targetScale) &&
-        (!visible || covers(detail.box, visible));
+      const isSharp = canvases.isSharp(targetScale, visible);
       if (!visible || isSharp || isScrolling || isCoarse || picture.frames) return null;
       return { rank: 1, run: drawDetail(visible) };
     },

@@ -1,4 +1,4 @@
-import type { Size } from '../pdf/pdf-layout.rules.ts';
+import type { Size } from '../pages/page-layout.rules.ts';
 
 /** A rectangle in picture pixels, with the size in pixels at which it is to be drawn. */
 export type PicturePart = {

@@ -5,8 +5,8 @@ import { pdfFile } from '../../testing/pdf-parts.ts';
 import { richPdf } from '../../testing/rich-pdf.ts';
 import { samplePdf } from '../../testing/sample-pdf.ts';
 import { counted, inked, show } from '../../testing/stage.ts';
+import { maxBasePixels, maxDetailPixels } from '../pages/page-layout.rules.ts';
 import { pdfViewer } from './pdf.viewer.ts';
-import { maxBasePixels, maxDetailPixels } from './pdf-layout.rules.ts';
 
 const canvasesIn = (element: Element) => [...element.querySelectorAll('canvas')];
 const pixels = (canvases: readonly HTMLCanvasElement[]) =>

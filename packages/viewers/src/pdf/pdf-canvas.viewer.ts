@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { releaseCanvas } from '../viewer/page-parts.viewer.ts';
+import { releaseCanvas } from '../pages/page-canvases.viewer.ts';
 import { burnWatermark } from '../viewer/watermark.rules.ts';
 import type { Watchdog } from './pdf-watchdog.util.ts';
 

@@ -1,17 +1,15 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import parts from '../viewer/page-parts.module.css';
-import { positionDetail, releaseCanvas } from '../viewer/page-parts.viewer.ts';
+import type { PageJob } from '../pages/job-queue.util.ts';
+import { createBrokenNote, createPageCanvases, isSameScale } from '../pages/page-canvases.viewer.ts';
+import { type Box, baseScale, detailBox, rotatedSize, type Size } from '../pages/page-layout.rules.ts';
+import pages from '../pages/pages.module.css';
 import styles from './pdf.module.css';
 import { drawRegion } from './pdf-canvas.viewer.ts';
 import type { Destinations } from './pdf-destinations.util.ts';
 import type { PdfDocument } from './pdf-document.util.ts';
-import { type Box, baseScale, covers, detailBox, rotatedSize, type Size } from './pdf-layout.rules.ts';
 import { createLinks } from './pdf-links.viewer.ts';
 import { createMarks } from './pdf-marks.viewer.ts';
 import { createTextLayer } from './pdf-text.viewer.ts';
-
-/** The next drawing job of a page; jobs with the lowest rank run first. */
-export type PageJob = { readonly rank: number; readonly run: (signal: AbortSignal) => Promise<void> };
 
 /** The current display settings of all pages. */
 export type PageViewSettings = {
@@ -40,11 +38,6 @@ export type PageOptions = {
 /** One page of the document. It has canvases only while it is near the viewport. */
 export type PageView = ReturnType<typeof createPage>;
 
-type DrawnCanvas = { readonly canvas: HTMLCanvasElement; readonly scale: number };
-type DrawnDetail = DrawnCanvas & { readonly box: Box };
-
-const isSameScale = (one: number, other: number) => Math.abs(one / other - 1) < 0.01;
-
 export function createPage(options: PageOptions) {
   const {
     document: opened,
@@ -57,18 +50,17 @@ export function createPage(options: PageOptions) {
   } = options;
   const { watchdog } = opened;
   const element = document.createElement('div');
-  element.className = styles.page ?? '';
+  element.classList.add(pages.page ?? '', styles.page ?? '');
   element.dataset['part'] = '';
   element.setAttribute('role', 'group');
   element.setAttribute('aria-label', options.label);
+  const canvases = createPageCanvases(element);
   const marks = createMarks();
   let naturalSize = options.assumedSize;
   let page: PDFPageProxy | null = null;
   let pageDocument: PDFDocumentProxy | null = null;
-  let base: DrawnCanvas | null = null;
-  let detail: DrawnDetail | null = null;
   let layers: readonly HTMLElement[] | null = null;
-  let brokenNote: HTMLElement | null = null;
+  let isBroken = false;
   let isCoarse = false;
   let generation = 0;
   let isRunning = false;
@@ -98,11 +90,6 @@ export function createPage(options: PageOptions) {
     return page;
   };
 
-  const dropDetail = () => {
-    if (detail) releaseCanvas(detail.canvas);
-    detail?.canvas.remove();
-    detail = null;
-  };
   const dropLayers = () => {
     for (const layer of layers ?? []) layer.remove();
     layers = null;
@@ -111,11 +98,9 @@ export function createPage(options: PageOptions) {
   const drop = () => {
     generation += 1;
     isCoarse = false;
-    dropDetail();
+    canvases.drop();
     dropLayers();
-    if (base) releaseCanvas(base.canvas);
-    base = null;
-    brokenNote = null;
+    isBroken = false;
     element.replaceChildren();
     if (pageDocument === opened.current()) page?.cleanup();
   };
@@ -164,18 +149,12 @@ export function createPage(options: PageOptions) {
       const scale = baseScale(size(), screenScale());
       const canvas = await draw(loaded, scale, wholeBox(), signal);
       assertCurrent();
-      canvas.className = parts.base ?? '';
-      if (base) releaseCanvas(base.canvas);
-      base?.canvas.remove();
-      base = { canvas, scale };
-      element.prepend(canvas);
+      canvases.setBase(canvas, scale);
     } catch (error) {
       assertCurrent();
       // A page that cannot be drawn does not affect the others.
-      brokenNote = document.createElement('p');
-      brokenNote.className = parts.broken ?? '';
-      brokenNote.textContent = options.brokenText;
-      element.replaceChildren(brokenNote);
+      isBroken = true;
+      element.replaceChildren(createBrokenNote(options.brokenText));
       throw error;
     }
   });
@@ -191,10 +170,7 @@ export function createPage(options: PageOptions) {
       try {
         const canvas = await draw(await load(), scale, box, signal);
         assertCurrent();
-        positionDetail(canvas, box, pageBox);
-        dropDetail();
-        detail = { canvas, scale, box };
-        base?.canvas.after(canvas);
+        canvases.setDetail(canvas, scale, box, pageBox);
       } catch (error) {
         assertCurrent();
         // The coarse base stays visible; the detail is not tried again.
@@ -226,7 +202,7 @@ export function createPage(options: PageOptions) {
     drop,
     /** The rotation for drawing the page. */
     rotation,
-    hasPixels: () => base !== null,
+    hasPixels: () => canvases.base() !== null,
     /** Sets the marked matches and the index of the current one. */
     mark: marks.set,
     /** Whether a job of the page is running. */
@@ -236,15 +212,13 @@ export function createPage(options: PageOptions) {
      * viewport. Pages coarser than the screen are sharpened only when nothing scrolls.
      */
     nextJob(visible: Box | null, isScrolling: boolean): PageJob | null {
-      if (brokenNote) return null;
+      if (isBroken) return null;
       const scale = baseScale(size(), screenScale());
+      const base = canvases.base();
       if (!base || !isSameScale(base.scale, scale)) return { rank: visible ? 0 : 3, run: drawBase };
       const needsDetail = scale < screenScale() * 0.99;
-      if (!needsDetail) dropDetail();
-      const isSharp =
-        detail !== null &&
-        isSameScale(detail.scale, screenScale()) &&
-        (!visible || covers(detail.box, visible));
+      if (!needsDetail) canvases.dropDetail();
+      const isSharp = canvases.isSharp(screenScale(), visible);
       if (visible && needsDetail && !isSharp && !isScrolling && !isCoarse)
         return { rank: 1, run: drawDetail(visible) };
       return layers ? null : { rank: visible ? 2 : 4, run: addLayers };

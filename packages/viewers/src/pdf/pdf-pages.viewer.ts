@@ -1,11 +1,11 @@
+import { rotatedSize, type Size } from '../pages/page-layout.rules.ts';
+import { createPager } from '../pages/pager.viewer.ts';
+import { createScroller } from '../pages/scroller.viewer.ts';
 import type { ViewerStage } from '../viewer/viewer.types.ts';
 import { attachZoom, zoomRange } from '../viewer/zoom.viewer.ts';
-import { createJobQueue } from './job-queue.util.ts';
 import { createDestinations, type Target } from './pdf-destinations.util.ts';
 import type { PdfDocument } from './pdf-document.util.ts';
-import { rotatedSize, type Size } from './pdf-layout.rules.ts';
-import { createPage, type PageJob, type PageView } from './pdf-page.viewer.ts';
-import { createScroller } from './pdf-scroller.viewer.ts';
+import { createPage } from './pdf-page.viewer.ts';
 
 /** The maximum page width on a wide screen, in CSS pixels, for comfortable reading. */
 const maxPageWidthPx = 920;
@@ -14,10 +14,6 @@ const wideViewportPx = 700;
 const minZoomWhereWide = 0.4;
 /** The largest zoom, in CSS pixels per point, at which the smallest print of any sheet is readable. */
 const maxCssPixelsPerPoint = 4;
-/** Pages are drawn this far above and below the viewport. */
-const drawMargin = '60% 0px';
-/** Pages are not sharpened while the user scrolls past them. */
-const settleDelayMs = 140;
 /** pdf.js caches fonts and pictures of every page it has drawn. They are cleaned up after this many pages. */
 const maxDroppedPages = 8;
 
@@ -29,26 +25,14 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
   const { watermark, mayCopy, words, onPage } = stage;
   const scroller = createScroller(stage);
   const { element: box, sheet } = scroller;
-  const nearPages = new Set<PageView>();
   let rotation = 0;
-  let isScrolling = false;
   let left = 0;
   let isReopening = false;
-  let settleTimer: ReturnType<typeof setTimeout> | undefined;
 
   const cssPixelsPerPoint = ({ width }: Size) => {
     const availableWidth = Math.min(maxPageWidthPx, scroller.availableWidth());
     // A page wider than the first one is fitted to the width; a narrower one keeps its relative size.
     return Math.min(availableWidth / rotatedSize(first, rotation).width, availableWidth / width);
-  };
-  const nextJob = (): PageJob | null => {
-    if (isReopening || opened.isOverMemoryLimit()) return null;
-    let best: PageJob | null = null;
-    for (const view of [...nearPages].sort((one, other) => one.number - other.number)) {
-      const job = view.nextJob(scroller.visiblePartOf(view.element), isScrolling);
-      if (job && (best === null || job.rank < best.rank)) best = job;
-    }
-    return best;
   };
   const releaseMemory = () => {
     if (isReopening) return;
@@ -56,7 +40,7 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
       isReopening = true;
       void opened.reopen().finally(() => {
         isReopening = false;
-        queue.wake();
+        pager.queue.wake();
       });
       return;
     }
@@ -68,7 +52,6 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
       .cleanup()
       .catch(() => undefined);
   };
-  const queue = createJobQueue(nextJob, releaseMemory);
   const destinations = createDestinations(opened, showTarget);
   const settings = { cssPixelsPerPoint, zoom: () => zoom.scale(), rotation: () => rotation };
   const views = Array.from({ length: numPages }, (_, index) =>
@@ -86,12 +69,20 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
       preserveScrollDuring: (element, change) => scroller.preserveScrollDuring(element, change),
     }),
   );
-  const elements = views.map(({ element }) => element);
-  const viewOf = new Map<Element, PageView>(views.map((view) => [view.element, view]));
-  const emitPosition = () => {
-    // The current page is known only when all pages are in the sheet.
-    if (sheet.childElementCount === views.length) onPage(scroller.positionIn(elements), views.length);
-  };
+  const pager = createPager({
+    scroller,
+    pages: views,
+    onPage,
+    isPaused: () => isReopening || opened.isOverMemoryLimit(),
+    onIdle: releaseMemory,
+    onLeave: (view) => {
+      const wasBusy = view.isBusy();
+      left += 1;
+      view.drop();
+      if (wasBusy) pager.queue.restart();
+    },
+  });
+  const { elements } = pager;
 
   const zoom = attachZoom({
     scroller: box,
@@ -101,52 +92,12 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
       max: Math.max(zoomRange.max, maxCssPixelsPerPoint / cssPixelsPerPoint(first)),
     }),
     layout: (scale) => sheet.style.setProperty('--zoom', String(scale)),
-    sharpen: queue.restart,
+    sharpen: pager.queue.restart,
   });
-  const dropPage = (view: PageView) => {
-    if (!nearPages.delete(view)) return;
-    const wasBusy = view.isBusy();
-    left += 1;
-    view.drop();
-    if (wasBusy) queue.restart();
-  };
-  const watcher = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        const view = viewOf.get(target);
-        if (!view) continue;
-        if (isIntersecting) nearPages.add(view);
-        else dropPage(view);
-      }
-      queue.wake();
-    },
-    { root: box, rootMargin: drawMargin },
-  );
-  box.addEventListener(
-    'scroll',
-    () => {
-      emitPosition();
-      isScrolling = true;
-      clearTimeout(settleTimer);
-      settleTimer = setTimeout(() => {
-        isScrolling = false;
-        queue.wake();
-      }, settleDelayMs);
-    },
-    { passive: true },
-  );
-  /** Lays out all pages again and restores the reading position. */
-  const relayout = (change: () => void) => {
-    const position = scroller.positionIn(elements);
-    change();
-    for (const view of views) view.applySize();
-    scroller.goToPosition(elements, position);
-    queue.restart();
-  };
   let laidOutWidth = box.clientWidth;
   const resizeObserver = new ResizeObserver(() => {
-    if (box.clientWidth === laidOutWidth) return queue.wake();
-    relayout(() => {
+    if (box.clientWidth === laidOutWidth) return pager.queue.wake();
+    pager.relayout(() => {
       laidOutWidth = box.clientWidth;
     });
   });
@@ -172,26 +123,22 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
   function startDrawing(position: number): void {
     addRemaining();
     scroller.goToPosition(elements, position);
-    for (const element of elements) watcher.observe(element);
+    pager.watch();
     resizeObserver.observe(box);
-    emitPosition();
+    pager.emitPosition();
   }
 
   return {
     views,
     scroller,
     destinations,
-    queue,
-    currentPage: () => Math.floor(scroller.positionIn(elements)),
+    queue: pager.queue,
+    currentPage: pager.currentPage,
     zoom: zoom.step,
-    goTo: (page: number) => {
-      const target = elements[page - 1];
-      if (target) scroller.goTo(target, 0);
-    },
+    goTo: pager.goTo,
     rotate: () =>
-      relayout(() => {
+      pager.rotate(() => {
         rotation = (rotation + 90) % 360;
-        for (const view of nearPages) view.drop();
       }),
     /**
      * Draws the page at a position first; the others follow as the user scrolls. Until then the sheet
@@ -199,24 +146,20 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
      * out all pages of a long document.
      */
     async showFirstPage(position: number): Promise<void> {
-      const view = views[Math.floor(position) - 1] ?? views[0];
+      const view = pager.pageAt(position);
       if (!view) return;
       sheet.append(view.element);
       await view.load();
       const job = view.nextJob(scroller.visiblePartOf(view.element), true);
       await job?.run(new AbortController().signal);
-      nearPages.add(view);
+      pager.addNear(view);
       startDrawing(position);
     },
     startDrawing,
     close: () => {
-      clearTimeout(settleTimer);
-      watcher.disconnect();
       resizeObserver.disconnect();
       zoom.detach();
-      queue.end();
-      for (const view of views) if (view.hasPixels()) view.drop();
-      box.remove();
+      pager.close();
     },
   };
 }

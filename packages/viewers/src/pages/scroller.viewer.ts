@@ -1,7 +1,6 @@
-import parts from '../viewer/page-parts.module.css';
 import type { ViewerStage } from '../viewer/viewer.types.ts';
-import styles from './pdf.module.css';
-import type { Box } from './pdf-layout.rules.ts';
+import type { Box } from './page-layout.rules.ts';
+import styles from './pages.module.css';
 
 /** Padding around a page, in CSS pixels. */
 export const pagePaddingPx = 8;
@@ -11,7 +10,7 @@ export type Scroller = ReturnType<typeof createScroller>;
 /** The scrolling column of pages and the reading position in it. */
 export function createScroller({ container, label, mayCopy }: ViewerStage) {
   const element = document.createElement('div');
-  element.className = parts.scroller ?? '';
+  element.className = styles.scroller ?? '';
   element.tabIndex = 0;
   element.setAttribute('role', 'document');
   element.setAttribute('aria-label', label);

@@ -1,4 +1,5 @@
-import type { PageJob } from './pdf-page.viewer.ts';
+/** The next drawing job of a page; jobs with the lowest rank run first. */
+export type PageJob = { readonly rank: number; readonly run: (signal: AbortSignal) => Promise<void> };
 
 export type JobQueue = {
   /** Checks for a next job. */

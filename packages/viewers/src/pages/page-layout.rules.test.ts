@@ -7,7 +7,7 @@ import {
   maxBasePixels,
   maxDetailPixels,
   rotatedSize,
-} from './pdf-layout.rules.ts';
+} from './page-layout.rules.ts';
 
 const sizes = record({
   width: integer({ min: 1, max: 14_400 }),
