@@ -2,14 +2,51 @@ import { maintainWatermark } from '../viewer/watermark-overlay.viewer.ts';
 import { createFullscreen } from './fullscreen.viewer.ts';
 import type { MediaFacts } from './media.types.ts';
 import styles from './player.module.css';
-import type { MediaTexts, PlayerHost } from './player.types.ts';
-import { createPlayerActions } from './player-actions.viewer.ts';
+import type { MediaTexts, PlayerActions, PlayerHost } from './player.types.ts';
 import { createPlayerCard } from './player-card.viewer.ts';
 import { createPlayerControls } from './player-controls.viewer.ts';
 import { createPlayerIcon } from './player-icons.viewer.ts';
-import { watchIdle } from './player-idle.util.ts';
 import { attachPlayerKeys } from './player-keys.viewer.ts';
 import { createElement } from './player-parts.viewer.ts';
+
+/** The actions of the buttons and keys of the player. */
+function createPlayerActions(video: HTMLVideoElement, toggleFullscreen: () => void): PlayerActions {
+  const seek = (time: number) => {
+    const last = Number.isFinite(video.duration) ? video.duration : time;
+    video.currentTime = Math.min(last, Math.max(0, time));
+  };
+  return {
+    toggle() {
+      // If playback is refused, the element shows it: it stays paused or has an error.
+      if (video.paused || video.ended) video.play().catch(() => undefined);
+      else video.pause();
+    },
+    seek,
+    step: (seconds) => seek(video.currentTime + seconds),
+    mute() {
+      video.muted = !video.muted;
+      if (!video.muted && video.volume === 0) video.volume = 1;
+    },
+    toggleFullscreen,
+  };
+}
+
+const idleAfterMs = 3_000;
+
+/** Marks the player as idle while it plays without interaction, so that its controls fade out. */
+function watchIdle(element: HTMLElement, video: HTMLVideoElement, signal: AbortSignal): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listenerOptions = { signal, passive: true };
+  const onActivity = () => {
+    element.removeAttribute('data-idle');
+    clearTimeout(timer);
+    if (!video.paused) timer = setTimeout(() => element.setAttribute('data-idle', ''), idleAfterMs);
+  };
+  for (const name of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
+    element.addEventListener(name, onActivity, listenerOptions);
+  for (const name of ['play', 'pause']) video.addEventListener(name, onActivity, listenerOptions);
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+}
 
 type PlayerOptions = {
   readonly container: HTMLElement;

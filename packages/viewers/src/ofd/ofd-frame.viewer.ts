@@ -2,13 +2,27 @@ import { addStyle } from '../frame/add-style.viewer.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
 import { viewers as en } from '../texts/en/viewers.ts';
 import { viewers as zh } from '../texts/zh/viewers.ts';
+import type { OutlineItem } from '../viewer/viewer.types.ts';
 import css from './ofd.css?inline';
-import { openOfd } from './ofd-document.util.ts';
+import { type OutlineEntry, openOfd } from './ofd-document.util.ts';
 import { createFontLoader } from './ofd-fonts.viewer.ts';
-import { outlineTree } from './ofd-outline.rules.ts';
 import { type DrawnPage, drawPage } from './ofd-page.viewer.ts';
 import { createOfdSearch } from './ofd-search.viewer.ts';
 import { createSheet } from './ofd-sheet.viewer.ts';
+
+/** Converts entries with levels to a tree. */
+function outlineTree(entries: readonly OutlineEntry[], goTo: (page: number) => void): OutlineItem[] {
+  type OpenLevel = { readonly level: number; readonly items: OutlineItem[] };
+  const top: OutlineItem[] = [];
+  const openLevels: OpenLevel[] = [{ level: -1, items: top }];
+  for (const { title, level, page } of entries) {
+    while (openLevels.length > 1 && (openLevels.at(-1)?.level ?? -1) >= level) openLevels.pop();
+    const items: OutlineItem[] = [];
+    openLevels.at(-1)?.items.push({ title, page, goTo: () => goTo(page), items });
+    openLevels.push({ level, items });
+  }
+  return top;
+}
 
 /**
  * The viewer of OFD, the Chinese standard for fixed-layout documents (GB/T 33190). Pages are drawn as SVG

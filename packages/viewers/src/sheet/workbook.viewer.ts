@@ -1,14 +1,42 @@
 import { addStyle } from '../frame/add-style.viewer.ts';
 import type { FrameOptions, FrameView } from '../frame/frame.types.ts';
 import { createCellDetail } from './cell-detail.viewer.ts';
-import { cellStyleSheet } from './cell-style-sheet.rules.ts';
 import { type CellPosition, createGrid } from './grid.viewer.ts';
 import { attachGridKeys } from './grid-keys.viewer.ts';
 import type { GridTexts } from './grid-parts.viewer.ts';
 import css from './sheet.css?inline';
-import type { Workbook } from './sheet.types.ts';
+import type { CellStyle, Workbook } from './sheet.types.ts';
 import { createSheetSearch, type Match } from './sheet-search.viewer.ts';
 import { createSheetTabs } from './sheet-tabs.viewer.ts';
+
+const blocks = { top: 'flex-start', middle: 'center', bottom: 'flex-end' } as const;
+const inlines = { left: 'flex-start', center: 'center', right: 'flex-end' } as const;
+
+function declarations(style: CellStyle): string {
+  const lines = [style.underline ? 'underline' : '', style.strike ? 'line-through' : ''].filter(Boolean);
+  const [top, right, bottom, left] = style.borders;
+  return [
+    `justify-content:${inlines[style.align]};text-align:${style.align};align-items:${blocks[style.vertical]}`,
+    style.wrap ? 'white-space:pre-wrap;overflow-wrap:anywhere' : '',
+    style.indent > 0 ? `padding-inline-start:calc(${3 + style.indent * 9}px * var(--scale))` : '',
+    style.bold ? 'font-weight:700' : '',
+    style.italic ? 'font-style:italic' : '',
+    lines.length > 0 ? `text-decoration:${lines.join(' ')}` : '',
+    `font-size:calc(${((style.size * 4) / 3).toFixed(2)}px * var(--scale))`,
+    style.color ? `color:${style.color}` : '',
+    style.fill ? `background:${style.fill}` : '',
+    top ? `border-top:${top}` : '',
+    right ? `border-right:${right}` : '',
+    bottom ? `border-bottom:${bottom}` : '',
+    left ? `border-left:${left}` : '',
+  ]
+    .filter(Boolean)
+    .join(';');
+}
+
+/** One CSS class for each cell style of a workbook. */
+const cellStyleSheet = (styles: readonly CellStyle[]): string =>
+  styles.map((style, at) => `.look-${at}{${declarations(style)}}`).join('\n');
 
 export type WorkbookTexts = GridTexts &
   Readonly<Record<'sheets' | 'close' | 'detail' | 'comment' | 'link' | 'formula', string>> & {

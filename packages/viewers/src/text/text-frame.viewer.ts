@@ -1,8 +1,11 @@
+import Papa from 'papaparse';
 import { headBytes } from '../format/format.rules.ts';
 import { addStyle } from '../frame/add-style.viewer.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
 import markdownCss from '../markdown/markdown.css?inline';
 import { showMarkdown } from '../markdown/markdown.viewer.ts';
+import { showWorkbook } from '../sheet/workbook.viewer.ts';
+import { workbookOfRows } from '../sheet/workbook-of-rows.rules.ts';
 import { sheet as sheetEn } from '../texts/en/sheet.ts';
 import { viewers as en } from '../texts/en/viewers.ts';
 import { sheet as sheetZh } from '../texts/zh/sheet.ts';
@@ -10,12 +13,52 @@ import { viewers as zh } from '../texts/zh/viewers.ts';
 import { showCode } from './code-text.viewer.ts';
 import { detectEncoding } from './encoding.rules.ts';
 import { showJson } from './json-text.viewer.ts';
-import { showPlainText } from './plain-text.viewer.ts';
-import { showTable } from './table-text.viewer.ts';
+import { readWholeText } from './read-whole-text.util.ts';
 import css from './text.css?inline';
 import { createTextBar, type TextSettings } from './text-bar.viewer.ts';
+import { createTextBlocks } from './text-blocks.rules.ts';
 import { type TextFormat, textFormatOf } from './text-format.rules.ts';
+import { createTextSearch } from './text-search.viewer.ts';
 import type { TextStage, TextView } from './text-view.types.ts';
+import { createTextWindow, type TextWindow } from './text-window.viewer.ts';
+
+/** Shows plain text of any size. */
+async function showPlainText({ scroller, source, encoding, start, onPage }: TextStage): Promise<TextView> {
+  const blocks = createTextBlocks(source, encoding);
+  let onFailure: (error: unknown) => void = () => undefined;
+  const { search, marksOf } = createTextSearch(blocks, (): TextWindow => view);
+  const view: TextWindow = createTextWindow({
+    scroller,
+    blocks,
+    onPage,
+    // After the first page was shown, the page itself reports failed reads.
+    onFailure: (error) => onFailure(error),
+    marksOf,
+  });
+  await new Promise<void>((resolve, reject) => {
+    onFailure = reject;
+    view.goTo(start).then(resolve, reject);
+  });
+  return { goTo: (page) => void view.goTo(page), search, end: view.end };
+}
+
+/** Limits of the grid; longer tables are shown as text. */
+const maxRows = 200_000;
+const maxCells = 4_000_000;
+
+/** Shows separated values as a table; null where the text is not a table. */
+async function showTable(stage: TextStage): Promise<TextView | null> {
+  const { scroller, start, onPage, tableTexts } = stage;
+  const text = (await readWholeText(stage)).replace(/^\ufeff/, '');
+  const { data: rows } = Papa.parse(text, { skipEmptyLines: 'greedy', preview: maxRows + 1 });
+  const cells = rows.reduce((sum, { length }) => sum + length, 0);
+  if (rows.length > maxRows || cells > maxCells) return null;
+  if (rows.every(({ length }) => length < 2)) return null;
+  const container = document.createElement('div');
+  container.className = 'table';
+  scroller.append(container);
+  return showWorkbook(container, workbookOfRows('', rows), { start, onPage, words: tableTexts });
+}
 
 const sampleBytes = 8 * headBytes;
 const textZoom = { min: 0.7, max: 3, step: 1.2 } as const;

@@ -1,13 +1,93 @@
+import DOMPurify from 'dompurify';
+import mammoth from 'mammoth';
 import { assertPackageSize } from '../archive/zip-budget.util.ts';
 import { ViewerError } from '../viewer/viewer.types.ts';
 import { renderDocxLayout } from './docx-layout.viewer.ts';
-import { renderPlainDocx } from './docx-plain.viewer.ts';
 import { createRemainderPage, type WordTexts } from './docx-remainder.viewer.ts';
 import { compareWords, type Line } from './docx-text.rules.ts';
-import { neutralizeLinks } from './neutralize-links.viewer.ts';
 import type { RenderedDocument } from './page-column.viewer.ts';
 import { readDocxContent } from './read-docx.util.ts';
-import { renderedTextOf } from './rendered-text.viewer.ts';
+
+/** Renders the content of a document without its layout, as one long page. */
+async function renderPlainDocx(bytes: Uint8Array<ArrayBuffer>): Promise<RenderedDocument> {
+  const { value } = await mammoth.convertToHtml(
+    { arrayBuffer: bytes.buffer },
+    { convertImage: mammoth.images.dataUri, includeEmbeddedStyleMap: false, externalFileAccess: false },
+  );
+  return { pages: [createPlainPage(value)], styles: [] };
+}
+
+/** A page of sanitised HTML: nothing in it runs, loads or links outside. */
+function createPlainPage(html: string): HTMLElement {
+  const page = document.createElement('section');
+  page.className = 'plain';
+  page.append(
+    DOMPurify.sanitize(html, { RETURN_DOM_FRAGMENT: true, FORBID_TAGS: ['style', 'form', 'input'] }),
+  );
+  return page;
+}
+
+const blockElements = new Set(
+  'ADDRESS,ARTICLE,ASIDE,BLOCKQUOTE,BR,DD,DIV,DL,DT,FOOTER,H1,H2,H3,H4,H5,H6,HEADER,HR,LI,OL,P,PRE,SECTION,TABLE,TD,TH,TR,UL,foreignObject'.split(
+    ',',
+  ),
+);
+
+/** The rendered text of elements, with line breaks between block elements. */
+function renderedTextOf(roots: readonly Element[]): string {
+  const texts: string[] = [];
+  for (const root of roots) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    let currentBlock: Element | null = root;
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node instanceof Text) {
+        const block = blockOf(node, root);
+        if (block !== currentBlock) texts.push('\n');
+        currentBlock = block;
+        texts.push(node.data);
+      } else if (node.nodeName === 'BR' || node.nodeName === 'HR') texts.push('\n');
+    }
+    texts.push('\n');
+  }
+  return texts.join('');
+}
+
+function blockOf(node: Text, root: Element): Element | null {
+  let block = node.parentElement;
+  while (block && block !== root && !blockElements.has(block.nodeName)) block = block.parentElement;
+  return block;
+}
+
+/**
+ * Removes everything that leads out of the document: external links show their target as a tooltip, internal
+ * ones scroll to it.
+ */
+function neutralizeLinks(root: HTMLElement): void {
+  for (const element of Array.from(
+    root.querySelectorAll('script, iframe, object, embed, form, base, meta, link'),
+  ))
+    element.remove();
+  for (const link of Array.from(root.querySelectorAll('a'))) {
+    const target = link.getAttribute('href') ?? '';
+    link.removeAttribute('href');
+    link.removeAttribute('target');
+    if (/^#./.test(target)) {
+      link.dataset['to'] = target.slice(1);
+      link.tabIndex = 0;
+      link.setAttribute('role', 'link');
+    } else if (target !== '') link.title = target;
+  }
+  const scrollToTarget = (event: Event) => {
+    const to = event.target instanceof Element ? event.target.closest('a')?.dataset['to'] : undefined;
+    if (to === undefined) return;
+    event.preventDefault();
+    document.querySelector(`[id="${CSS.escape(to)}"]`)?.scrollIntoView({ block: 'start' });
+  };
+  root.addEventListener('click', scrollToTarget);
+  root.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') scrollToTarget(event);
+  });
+}
 
 /** Below this share the plain renderer is tried, and the better result is shown. */
 const minLayoutShare = 0.95;
