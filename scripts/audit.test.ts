@@ -19,12 +19,12 @@ it.each([
   ['a registry that refuses', { message: '405 Method Not Allowed', statusCode: 405 }, 2, '405 Method'],
   ['a registry that is not there', { error: { summary: 'getaddrinfo' } }, 2, 'getaddrinfo'],
   ['another form', { advisories: {} }, 2, 'another form'],
-])('tells %s', (_, answer, code, said) => {
+])('reports %s', (_, answer, code, said) => {
   const verdict = verdictOf(JSON.stringify(answer));
   expect(verdict.code).toBe(code);
   expect(verdict.lines.join('\n')).toContain(said);
 });
 
-it('knows nothing where npm says nothing', () => {
+it('reports an unknown result if npm returns nothing', () => {
   expect(verdictOf('').code).toBe(2);
 });

@@ -111,7 +111,7 @@ it.each([
   ['$name opens', 'a file\nof two lines opens'],
   ['holds $file.name (${times} times)', 'holds x (60 times)'],
   ['%s', 'anything (at) all'],
-])('finds %j by the titles that its table makes', (name, title) => {
+])('matches %j with the titles of its table', (name, title) => {
   write('src/a.test.ts', '');
   claim('src/a.test.ts', name);
   reportVitest('unit', [['src/a.test.ts', title, 'passed']]);
@@ -123,7 +123,7 @@ it.each([
   expect(unprovenClaims(base, sinceMs)).toEqual([`${page}:3: ../src/a.test.ts: failed: ${title}`]);
 });
 
-it('demands each row of a table', () => {
+it('requires each row of a table to pass', () => {
   write('src/a.test.ts', '');
   claim('src/a.test.ts', 'reads %s');
   reportVitest('unit', [
@@ -133,7 +133,7 @@ it('demands each row of a table', () => {
   expect(unprovenClaims(base, sinceMs)).toEqual([`${page}:3: ../src/a.test.ts: was skipped: reads a number`]);
 });
 
-it('does not take a test of its own name, or of a longer one, for a row of a table', () => {
+it('a test with the same or a longer title does not count as a row of a table', () => {
   write(
     'src/a.test.ts',
     `it.each([1])('%s', () => {});
@@ -151,7 +151,7 @@ it('does not take a test of its own name, or of a longer one, for a row of a tab
   expect(unprovenClaims(base, sinceMs)).toEqual([]);
 });
 
-it('demands each test of a named group', () => {
+it('requires each test of a named group to pass', () => {
   claim('src/a.test.ts', 'sums');
   reportVitest('unit', [
     ['src/a.test.ts', 'of numbers', 'passed', 'sums'],
@@ -160,7 +160,7 @@ it('demands each test of a named group', () => {
   expect(unprovenClaims(base, sinceMs)).toEqual([`${page}:3: ../src/a.test.ts: failed: sums > of nothing`]);
 });
 
-it('finds tests that a file declares for those that import it', () => {
+it('finds tests that a file declares for the files that import it', () => {
   write('src/tests/contract.ts', "export const contract = () => it('adds numbers', () => {});");
   write('src/tests/both.ts', "export { contract } from './contract.ts';");
   write('src/real.test.ts', "import { contract } from './tests/both.ts';");
@@ -173,7 +173,7 @@ it('finds tests that a file declares for those that import it', () => {
   expect(unprovenClaims(base, sinceMs)).toEqual([]);
 });
 
-it('demands that a journey passed wherever it ran', () => {
+it('requires a journey to pass in every project that ran it', () => {
   claim('e2e/tests/work.spec.ts', 'a task is decided');
   reportJourney('expected', 'skipped');
   expect(unprovenClaims(base, sinceMs)).toEqual([]);
@@ -192,7 +192,7 @@ it('demands that a journey passed wherever it ran', () => {
   ]);
 });
 
-it('reads the pages of security too', () => {
+it('reads the security pages too', () => {
   claim('e2e/tests/work.spec.ts', 'a task is decided');
   write('docs/security/asvs.md', '| 1.1.1 | [a](../../src/a.test.ts): `adds numbers` |\n');
   expect(unprovenClaims(base, sinceMs)).toEqual([

@@ -26,7 +26,7 @@ test('a commit subject has at most 72 characters', () => {
   expect(longSubjects([fits, `${fits}x`, `Merge ${fits}`])).toEqual([`${fits}x`]);
 });
 
-test('words of the old dialect are found in added comments alone', () => {
+test('dialect words are found in added comments only', () => {
   const diff = [
     '+++ b/apps/server/src/a.util.ts',
     '+// Whoever asks is told.',

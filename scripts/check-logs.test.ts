@@ -28,7 +28,7 @@ it.each([
   ['words of a person', logged({ msg: '张伟 was refused' })],
 ])('finds a %s by its form', (kind, line) => expect(kindsIn(line)).toContain(kind));
 
-it('leaves alone what says when, where and about which', () => {
+it('ignores times, places and ids', () => {
   const id = '9ac2946e-1f4b-4c6e-9d0a-7d1f3c5b8a20';
   const stack =
     '    at decide (/srv/a/decide.usecases.ts:12:3)\n    at node:internal/process/task_queues:104:5';
@@ -43,7 +43,7 @@ it('leaves alone what says when, where and about which', () => {
   expect(kindsIn(logged({ err: { type: 'Error', message: 'timeout', stack }, tid: id }))).toEqual([]);
 });
 
-it('finds what the run itself used, and no word within another', () => {
+it('finds the values that the run used, and no match within another word', () => {
   const body = {
     username: 'liwei',
     password: 'Correct-horse-9',
@@ -63,13 +63,13 @@ it('reads values from bodies that are nested deeper than the call stack', () => 
   expect(valuesIn(body)).toEqual([['username', 'liwei']]);
 });
 
-it('lets the command line answer with the name that was typed, and the service not', () => {
+it('allows file names in the output of a command, and not in the log of the service', () => {
   const failed = "ENOENT: no such file or directory, open '/srv/offer.pdf'";
   expect(kindsIn(failed)).toEqual([]);
   expect(kindsIn(logged({ err: { message: failed } }))).toEqual(['file name']);
 });
 
-it('does not look for what is an id too', () => {
+it('ignores values that are also ids', () => {
   const find = finder(searched(valuesIn({ username: 'zhangwei', aid: 'zhangwei' })));
   expect(kindsIn(logged({ aid: 'zhangwei', msg: 'signed out' }), find)).toEqual([]);
 });
@@ -108,7 +108,7 @@ function runService(logs: string) {
   return spawnSync(process.execPath, ['--input-type=module', '-e', program], { env, encoding: 'utf8' });
 }
 
-it('finds in what a program logged what it was sent, whichever way it came to its log', () => {
+it('finds values of requests in the log of a program, whichever way they reached it', () => {
   const ran = runService('"cannot take " + asked.title');
   expect([ran.status, ran.stderr]).toEqual([0, 'cannot take merger with nobody\n']);
   const { status, stderr } = scan();
@@ -116,14 +116,14 @@ it('finds in what a program logged what it was sent, whichever way it came to it
   expect(stderr).toContain('text "merger with nobody"');
 });
 
-it('says what it looked through where nothing is in it, and keeps none of the values', () => {
+it('reports how many lines it searched if it finds nothing, and deletes the values', () => {
   runService('"cannot take it"');
   const { status, stdout } = scan();
   expect([status, stdout]).toEqual([0, expect.stringMatching(/^Nothing personal or secret in \d+ lines/)]);
   expect(() => readdirSync(folder)).toThrow('ENOENT');
 });
 
-it('takes a run that left nothing for none', () => {
+it('rejects a run without logs or without values', () => {
   expect(scan().status).toBe(2);
   writeFileSync(join(folder, 'lines-1.log'), 'started\n');
   expect(scan().status).toBe(2);

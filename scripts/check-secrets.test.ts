@@ -35,6 +35,6 @@ it.each([
   'postgresql://sealflow:${DATABASE_PASSWORD}@database:5432/sealflow',
   "secretKeyFile: '/run/secrets/master-key-of-2026'",
   '-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE',
-])('takes for none: %s', (text) => {
+])('accepts: %s', (text) => {
   expect(kindsIn(text)).toEqual([]);
 });

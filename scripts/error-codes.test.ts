@@ -11,7 +11,7 @@ const sources = globSync(['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'])
   .map(read)
   .join('\n');
 
-it('each code of the catalogue has a place that it comes from, or is marked as of other services', () => {
+it('each code of the catalogue has a source in the code, or is marked as a code of other services', () => {
   const unused = Object.keys(errorCatalogue).filter((code) => !sources.includes(`'${code}'`));
   expect(unused.filter((code) => !foreign.has(code))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { measuredCosts as costs, employeesDay as day, limits } from './capacity-
 
 const inputs = { costs, day, limits };
 
-test('the arithmetic can be done by hand', () => {
+test('the capacity model matches a calculation by hand', () => {
   const { peak, storage } = capacityOf(1_000_000, inputs);
   // 80 % of the employees, two counts a minute, and three decisions a day of which a quarter falls into one hour.
   expect(peak.pollsPerSecond).toBe(Math.round((800_000 * 2) / 60));
@@ -12,7 +12,7 @@ test('the arithmetic can be done by hand', () => {
   expect(storage.objectBytesAYear).toBe(1_000_000 * 2 * 1024 * 1024 * 250);
 });
 
-test('who is ten times as many needs ten times as much, and what is scarce is named', () => {
+test('ten times the employees need ten times the resources, and the bottleneck is named', () => {
   const [some, many] = [1_000_000, 10_000_000].map((employees) => capacityOf(employees, inputs));
   expect(many?.database.cores).toBeCloseTo(10 * (some?.database.cores ?? 0), 0);
   const scarce = capacityOf(1_000_000, { ...inputs, limits: { ...limits, auditLinksPerSecond: 10 } });
@@ -20,7 +20,7 @@ test('who is ten times as many needs ten times as much, and what is scarce is na
   expect(scarce.database.databases).toBeGreaterThan(40);
 });
 
-test('a storm that the nodes cannot take makes people wait', () => {
+test('a sign-in storm above the capacity of the nodes produces a waiting time', () => {
   const slow = { ...costs, signIn: { ...costs.signIn, nodeCpuMs: 500 } };
   const { storm } = capacityOf(1_000_000, { ...inputs, costs: slow });
   expect(storm.longestWaitSeconds).toBeGreaterThan(60);

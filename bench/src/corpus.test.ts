@@ -19,7 +19,7 @@ const samples: Readonly<Record<string, string | Uint8Array>> = {
   'unknown.bin': Uint8Array.from([1, 2, 3, 4]),
 };
 
-it('opens a folder of documents in the built viewers and says how each went', async () => {
+it('opens a folder of documents in the built viewers and reports the result of each', async () => {
   const documents = Object.entries(samples).map(([name, content]) => {
     writeFileSync(join(folder, name), content);
     return join(folder, name);
@@ -53,7 +53,7 @@ it('opens a folder of documents in the built viewers and says how each went', as
   expect(summarise(results)).toMatchObject({ files: 3, opened: 2, requests: 0, leftovers: 0 });
 });
 
-it('counts words with spaces between them and without', () => {
+it('counts words in text with and without spaces', () => {
   expect(countWords('采购合同, the purchase contract.')).toBe(5);
   expect(countWords(' \n—')).toBe(0);
 });

@@ -24,7 +24,7 @@ function withImports(name: string, files: ReadonlyMap<string, Output>, found: Se
     withImports(next, files, found);
 }
 
-it('brings the sign-in screen with at most 140 KiB of packed script and style', {
+it('loads the sign-in screen with at most 140 KiB of compressed script and style', {
   timeout: 120_000,
 }, async () => {
   // The production build, because libraries have a larger form for tests.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readerGzipBytes } from './bundled.ts';
 
-test('the reader, key access client included, costs a browser at most 15 KiB', async () => {
+test('the reader with its key access client takes at most 15 KiB in a browser', async () => {
   expect(await readerGzipBytes()).toBeLessThanOrEqual(15 * 1024);
 });

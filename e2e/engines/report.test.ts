@@ -16,7 +16,7 @@ const reportOf = (...specs: ReturnType<typeof spec>[]): PlaywrightReport => ({
 const outcomesOf = (report: PlaywrightReport) => journeysOf(report).map(({ outcome }) => outcome);
 
 describe('journeysOf', () => {
-  it('names area, title, tags and outcome of a journey', () => {
+  it('returns area, title, tags and outcome of a journey', () => {
     const report = reportOf({ ...spec('a decision', 'expected'), tags: ['once', 'devtools'] });
     expect(journeysOf(report)).toEqual([
       { area: 'work', title: 'a decision', tags: ['@once', '@devtools'], outcome: 'passed' },
@@ -44,7 +44,7 @@ describe('journeysOf', () => {
     ['failed', ['expected', 'unexpected', 'expected']],
     ['passed', ['expected', 'skipped']],
     ['failed', ['skipped', 'unexpected', 'skipped']],
-  ] as const)('says %s of a journey whose runs were %j', (outcome, statuses) => {
+  ] as const)('reports %s for a journey whose runs were %j', (outcome, statuses) => {
     expect(outcomesOf(reportOf(spec('a decision', ...statuses)))).toEqual([outcome]);
   });
 
@@ -57,7 +57,7 @@ describe('journeysOf', () => {
     expect(outcomesOf(report)).toEqual(['failed']);
   });
 
-  it('keeps journeys with one title in two files apart', () => {
+  it('separates journeys of two files that share a title', () => {
     const { suites } = reportOf(spec('a decision', 'unexpected'));
     const other = { title: '', file: 'tests/mine.spec.ts', specs: [spec('a decision', 'expected')] };
     expect(outcomesOf({ suites: [...suites, other] })).toEqual(['failed', 'passed']);

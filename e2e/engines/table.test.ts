@@ -33,11 +33,11 @@ describe('tableOf', () => {
     ]);
   });
 
-  it('escapes what would end a cell', () => {
+  it('escapes characters that would end a cell', () => {
     expect(linesOf(new Map([['chromium', [journey('a|b')]]]), {})[2]).toContain('work: a\\|b |');
   });
 
-  it('says by which tag a journey did not run, and what the tag means', () => {
+  it('names the tag that excluded a journey, and explains the tag', () => {
     const devtools = journey('a push', { tags: ['@once', '@devtools'] });
     const clock = journey('a lease', { tags: ['@clock'] });
     const table = linesOf(
@@ -57,7 +57,7 @@ describe('tableOf', () => {
     ]);
   });
 
-  it('explains no tag that the table does not name', () => {
+  it('explains only the tags that the table names', () => {
     const table = tableOf(new Map([['chromium', [journey('a', { tags: ['@once'] })]]]), {});
     expect(table).not.toContain('@');
   });

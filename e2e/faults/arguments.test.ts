@@ -4,7 +4,7 @@ import { faultNames } from './fault-list.ts';
 
 const read = (...args: string[]) => readArguments(args, () => 42);
 
-test('without arguments all faults come for a minute, by a fresh seed', () => {
+test('without arguments, all faults run for one minute with a new seed', () => {
   expect(read()).toMatchObject({
     minutes: 1,
     seed: 42,
@@ -15,7 +15,7 @@ test('without arguments all faults come for a minute, by a fresh seed', () => {
   });
 });
 
-test('what is asked for is taken', () => {
+test('arguments replace the defaults', () => {
   expect(
     read(
       '--minutes',
@@ -46,11 +46,11 @@ test.each([
   ['--plant', 'toString'],
   ['--nodes', '9'],
   ['--what', '1'],
-])('%s %s is not understood', (...args) => {
+])('%s %s is rejected', (...args) => {
   expect(() => read(...args)).toThrow(UsageError);
 });
 
-test('help names every fault', () => {
+test('the help text names every fault', () => {
   expect(read('--help')).toBeUndefined();
   for (const name of faultNames) expect(help).toContain(name);
 });

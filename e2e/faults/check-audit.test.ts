@@ -25,19 +25,19 @@ const journal = {
 };
 const names = (violations: readonly { invariant: string }[]) => violations.map(({ invariant }) => invariant);
 
-test('with a record for each nothing is broken, nor with one whose answer was lost', () => {
+test('complete audit records violate nothing, nor does a record whose answer was lost', () => {
   expect(checkRecords(rows, journal)).toEqual([]);
   expect(checkRecords({ ...rows, records: [...rows.records, granted] }, journal)).toEqual([]);
 });
 
-test('a licence more than there are records, or one on record as refused, is found', () => {
+test('a licence without its own audit record, or with a refused one, is found', () => {
   const licences = [...journal.licences, ...journal.licences];
   expect(names(checkRecords(rows, { ...journal, licences }))).toEqual(['licences-audited']);
   const refused = rows.records.map((one) => (one.act === 'rewrap' ? { ...one, decision: 'refused' } : one));
   expect(names(checkRecords({ ...rows, records: refused }, journal))).toEqual(['licences-audited']);
 });
 
-test('a document or a message without its record is found, and a document that is not there', () => {
+test('a document or message without its audit record, and a missing document, are found', () => {
   expect(names(checkRecords({ ...rows, records: [granted] }, journal))).toEqual([
     'documents-audited',
     'messages-audited',

@@ -18,18 +18,18 @@ const rows: EffectRows = {
 const mail = (id: string) => ({ to: ['x'], raw: `From: a\r\nMessage-ID: <${id}>\r\n\r\nText` });
 const names = (violations: readonly { invariant: string }[]) => violations.map(({ invariant }) => invariant);
 
-test('each effect once, and a mail once more under the same id, break nothing', () => {
+test('one effect per event, and a repeated mail with the same id, violate nothing', () => {
   expect(checkEffects(rows, [mail('f@host')])).toEqual([]);
   expect(checkEffects(rows, [mail('f@host'), mail('f@host')])).toEqual([]);
 });
 
-test('a mail that never came, or of another id, is found', () => {
+test('a missing mail, or a mail with another id, is found', () => {
   expect(names(checkEffects(rows, []))).toEqual(['mails-as-promised']);
   expect(names(checkEffects(rows, [mail('f@host'), mail('other@host')]))).toEqual(['mails-as-promised']);
   expect(names(checkEffects({ ...rows, mails: [] }, []))).toEqual(['mails-as-promised']);
 });
 
-test('a notice too few or too many, or to somebody else, is found', () => {
+test('a missing notice, a duplicate notice, and a notice to the wrong person are found', () => {
   const mails = [mail('f@host')];
   expect(names(checkEffects({ ...rows, notices: rows.notices.slice(1) }, mails))).toEqual(['effects-once']);
   expect(names(checkEffects({ ...rows, notices: [...rows.notices, ...rows.notices] }, mails))).toHaveLength(

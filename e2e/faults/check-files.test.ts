@@ -10,11 +10,11 @@ const upload = { tid: 'one', fid: 'dan', aid: 'one-dan', uri: 'u', size: 3, sha2
 const complete = new Map([['k', { size: 3, sha256: 'abc' }]]);
 const names = (violations: readonly { invariant: string }[]) => violations.map(({ invariant }) => invariant);
 
-test('a file that is there whole breaks nothing', () => {
+test('a complete file violates nothing', () => {
   expect(checkNames(rows, complete, [upload])).toEqual([]);
 });
 
-test('half a file, other bytes and none are found', () => {
+test('a truncated file, a changed file and a missing file are found', () => {
   for (const object of [{ size: 2, sha256: 'ab' }, { size: 3, sha256: 'xyz' }, undefined]) {
     expect(names(checkNames(rows, new Map([['k', object]]), []))).toEqual(['files-whole']);
   }
@@ -25,7 +25,7 @@ test('an acknowledged upload without its name is found', () => {
   expect(names(checkNames(rows, complete, [{ ...upload, sha256: 'else' }]))).toEqual(['files-kept']);
 });
 
-test('an object without a name is on the list, and gone after housekeeping', () => {
+test('an object without a name is listed for deletion, and is deleted by housekeeping', () => {
   expect(checkLeftovers(['k', 'l'], rows, false)).toEqual([]);
   expect(checkLeftovers(['k', 'm'], rows, false)).toHaveLength(1);
   expect(names(checkLeftovers(['k', 'l'], rows, true))).toEqual(['files-no-leftovers']);

@@ -16,18 +16,18 @@ const posts = [
 ];
 const names = (violations: readonly { invariant: string }[]) => violations.map(({ invariant }) => invariant);
 
-test('what is there once for each reader breaks nothing', () => {
+test('one message per reader violates nothing', () => {
   expect(checkMessages({ channels, messages }, posts)).toEqual([]);
 });
 
-test('a message that is missing leaves a gap and a reader without it', () => {
+test('a missing message leaves a gap in the sequence and a reader without the message', () => {
   expect(names(checkMessages({ channels, messages: messages.slice(0, 2) }, posts))).toEqual([
     'messages-numbered',
     'messages-kept',
   ]);
 });
 
-test('one that is there twice, or for somebody else, is found', () => {
+test('a duplicate message, or one delivered to the wrong person, is found', () => {
   const twice = [...messages, { session_id: 's', sequence: 3, post_id: 'p', text: 'to all' }];
   const longer = channels.map((one) => (one.session_id === 's' ? { ...one, last_sequence: 3 } : one));
   expect(names(checkMessages({ channels: longer, messages: twice }, posts))).toEqual(['messages-kept']);
@@ -37,7 +37,7 @@ test('one that is there twice, or for somebody else, is found', () => {
   expect(names(checkMessages({ channels: misdirected, messages }, posts))).toContain('messages-kept');
 });
 
-test('who follows the events misses what is for them, and only that', () => {
+test('unread lists exactly the messages that are addressed to a reader and did not arrive', () => {
   const read = new Set(['to all']);
   expect(unread(posts, { tid: 'one', fid: 'ann', read }).map(({ postID }) => postID)).toEqual(['q']);
   expect(unread(posts, { tid: 'one', fid: 'bob', read })).toEqual([]);

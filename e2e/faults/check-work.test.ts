@@ -28,24 +28,24 @@ const names = (violations: readonly { invariant: string }[]) => [
   ...new Set(violations.map(({ invariant }) => invariant)),
 ];
 
-test('what happened as it was told breaks nothing', () => {
+test('a result that matches the answers violates nothing', () => {
   expect(checkDecisions(rows, notes)).toEqual([]);
   expect(checkFlows(rows, { flows: [flow], acts: [] })).toEqual([]);
 });
 
-test('an acknowledged decision that is not there is lost', () => {
+test('an acknowledged decision that is missing is found', () => {
   const lost = { ...rows, decisions: rows.decisions.slice(1) };
   expect(names(checkDecisions(lost, notes))).toEqual(['decisions-kept', 'decisions-once']);
   expect(names(checkFlows(lost, { flows: [], acts: [] }))).toEqual(['flows-follow']);
 });
 
-test('two who were told that they won, or two decisions of a task, are one too many', () => {
+test('a second winner of a task, or a second decision of a task, is found', () => {
   expect(names(checkDecisions(rows, [...notes, entryOf(first)]))).toEqual(['decisions-once']);
   const doubled = { ...rows, decisions: [...rows.decisions, ...rows.decisions.slice(0, 1)] };
   expect(names(checkDecisions(doubled, notes))).toContain('decisions-once');
 });
 
-test('a decision without its record, or with one over something else, is found', () => {
+test('a decision without its audit record, or with a record of another content, is found', () => {
   expect(names(checkDecisions({ ...rows, records: rows.records.slice(0, -1) }, notes))).toEqual([
     'decisions-audited',
   ]);
@@ -53,7 +53,7 @@ test('a decision without its record, or with one over something else, is found',
   expect(names(checkDecisions({ ...rows, records: other }, notes))).toEqual(['decisions-audited']);
 });
 
-test('an application that is missing, changed or there twice is found', () => {
+test('an application that is missing, changed or duplicated is found', () => {
   expect(names(checkFlows(rows, { flows: [{ ...flow, flowID: 'g' }], acts: [] }))).toEqual(['flows-kept']);
   expect(names(checkFlows(rows, { flows: [{ ...flow, files: ['u'] }], acts: [] }))).toEqual(['flows-kept']);
   const twice = { ...rows, flows: [...rows.flows, ...rows.flows] };

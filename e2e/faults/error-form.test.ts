@@ -4,7 +4,7 @@ import { faultOfError } from './error-form.ts';
 const type = 'application/json; charset=utf-8';
 const unavailable = JSON.stringify({ code: 'app.unavailable', message: 'service unavailable', params: {} });
 
-test('an answer of the contract is right', () => {
+test('an error that follows the contract is accepted', () => {
   expect(faultOfError({ status: 503, type, text: unavailable })).toBeUndefined();
 });
 
@@ -19,6 +19,6 @@ test.each([
     'a trace',
     { status: 503, type, text: unavailable.replace('service unavailable', 'Error\\n    at x.ts:1') },
   ],
-])('%s is not', (_name, answer) => {
+])('%s is rejected', (_name, answer) => {
   expect(faultOfError(answer)).toBeTypeOf('string');
 });

@@ -38,7 +38,7 @@ async function open(): Promise<{ socket: Socket; received: () => string }> {
 /** Resolves for any end. A reset emits an error first. */
 const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
 
-test('passes everything in order, also more than it holds', async () => {
+test('delivers all bytes in order, also beyond the size of its buffer', async () => {
   const { socket, received } = await open();
   const text = 'x'.repeat(700_000) + 'end';
   socket.write(text);
@@ -46,7 +46,7 @@ test('passes everything in order, also more than it holds', async () => {
   expect(received().endsWith('end')).toBe(true);
 });
 
-test('holds what comes while it is silent, and delivers it afterwards', async () => {
+test('holds data while it is silent, and delivers it afterwards', async () => {
   const { socket, received } = await open();
   socket.write('a');
   await expect.poll(received).toBe('a');
@@ -60,7 +60,7 @@ test('holds what comes while it is silent, and delivers it afterwards', async ()
   await expect.poll(() => received() + other.received()).toBe('abc');
 });
 
-test('resets what is open when it is cut, and refuses what is new until it is open again', async () => {
+test('resets open connections when it is cut, and refuses new ones until it is open again', async () => {
   const { socket } = await open();
   const closing = closed(socket);
   proxy.setMode({ kind: 'refuse' });
@@ -75,7 +75,7 @@ test('resets what is open when it is cut, and refuses what is new until it is op
   await expect.poll(received).toBe('again');
 });
 
-test('is as slow as it is told, and never changes the order', async () => {
+test('delays data as configured, and never changes the order', async () => {
   proxy.setMode({ kind: 'slow', latencyMs: 40, jitterMs: 40, bytesPerSecond: 1_000_000 });
   const { socket, received } = await open();
   const startedAt = performance.now();
@@ -84,14 +84,14 @@ test('is as slow as it is told, and never changes the order', async () => {
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(80);
 });
 
-test('passes an end on', async () => {
+test('passes the end of a connection on', async () => {
   const { socket, received } = await open();
   socket.end('bye');
   await once(socket, 'close');
   expect(received()).toBe('bye');
 });
 
-test('tells of a far end that died in silence once it may', async () => {
+test('reports the silent death of the remote end once it is open again', async () => {
   const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve));
   const { socket } = await open();
   const remoteEnd = await accepted;

@@ -4,7 +4,7 @@ import { approve, played, submit } from './test-flow.ts';
 
 const all = [submit, approve('ann'), approve('bob'), approve('cat')];
 
-test('what the rules lead to follows, with what the service did by itself in between', () => {
+test('a state that follows from the rules and the work of the service is accepted', () => {
   expect(replay(played([submit]))).toBeUndefined();
   expect(replay(played(all))).toBeUndefined();
   const started = () => ({ type: 'processing_started' }) as const;
@@ -15,20 +15,20 @@ test('what the rules lead to follows, with what the service did by itself in bet
   expect(replay(finished)).toBeUndefined();
 });
 
-test('a state that its decisions do not lead to does not', () => {
+test('a state that does not follow from its decisions is rejected', () => {
   expect(replay({ ...played(all), state: 'finished' })).toBeUndefined();
   expect(replay({ ...played(all), state: 'rejected' })).toMatch('do not lead to');
   expect(replay({ ...played([submit, approve('ann')]), state: 'passed' })).toMatch('do not lead to');
 });
 
-test('a decision too few or too many is found', () => {
+test('a missing or an additional decision is found', () => {
   const flow = played(all);
   expect(replay({ ...flow, events: flow.events.slice(0, -1) })).toBeTypeOf('string');
   const again = flow.events.at(-1);
   expect(replay({ ...flow, events: again ? [...flow.events, again] : [] })).toMatch('is not possible');
 });
 
-test('a second winner of a stage that needs one is found', () => {
+test('a second winner of an any-of stage is found', () => {
   const flow = played([submit, approve('ann')]);
   const tasks = flow.tasks.map((task) =>
     task.outcome === 'approved_by_others'

@@ -10,7 +10,7 @@ import { partsOf } from './service/strict-form.ts';
 const bytes = Uint8Array.from({ length: 200 }, (_, at) => at);
 const json = { a: [1, 'two', { b: true }], c: { d: null, e: 'text', f: 7 } };
 
-test('the same seed and index throw the same, others do not', () => {
+test('the same seed and index give the same numbers, others do not', () => {
   const throws = (seed: number, index: number) => [...randomOf(seed, index).bytes(20)].join();
   expect(throws(1, 7)).toBe(throws(1, 7));
   expect(new Set([throws(1, 7), throws(1, 8), throws(2, 7), throws(2 ** 40 + 1, 7)]).size).toBe(4);
@@ -36,13 +36,13 @@ test.each(TEXT_CHANGES)('%s changes a text', (way) => {
   expect(changed.some((one) => one !== text)).toBe(true);
 });
 
-test('knows every record of an archive', () => {
+test('the fields of an archive cover each of its records', () => {
   const file = zipFile([{ name: 'a', data: bytes.slice(0, 40), descriptor: true }]);
   const records = new Set(fieldsOf(file).map(({ name }) => name.split(' ')[0]));
   expect([...records]).toEqual(['local', 'data', 'directory', 'end']);
 });
 
-test('reads a form by the letter of its standard', () => {
+test('the multipart reader follows the standard exactly', () => {
   const head = 'Content-Disposition: form-data; name="file1"; filename="a"';
   const body = `a preamble\r\n--x\r\n${head}\r\n\r\none\r\n--y\r\n--x \r\n${head}\r\n\r\ntwo\r\n--x\r\n${head}\r\n\r\n\r\n--x--\r\nend`;
   const parts = partsOf(Buffer.from(body), 'x').map((part) =>

@@ -29,12 +29,12 @@ test.each([
   ['kas', 'believes-kept-terms', 'wrong'],
   ['push', 'leads-outside', 'wrong'],
   ['source', 'gives-beyond', 'wrong'],
-] as const)('%s finds the fault %s, which is %s', async (target, plant, kind) => {
+] as const)('%s finds the seeded fault %s as %s', async (target, plant, kind) => {
   expect(TARGETS[target]?.seededFaults).toContain(plant);
   expect((await failuresOf(target, plant)).map((one) => one.kind)).toContain(kind);
 });
 
-test('an input without end costs its worker, is named, and those behind it are tried', async () => {
+test('an input that never ends stops its worker, is named, and later inputs still run', async () => {
   const [hang] = await failuresOf('format', 'loops', 2);
   expect(hang).toMatchObject({ kind: 'hang', index: expect.any(Number) });
 });

@@ -32,7 +32,7 @@ for (const wrappingKeyAlgorithm of ['ec:secp256r1', 'rsa:2048']) {
   });
 }
 
-test('the app opens what the SDK wraps by the base key, after a key rotation too', async ({
+test('the app opens files that the SDK wraps with the base key, before and after a key rotation', async ({
   app,
 }, testInfo) => {
   const tenant = app.tenant('eds-pro_16');

@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.close();
 });
 
-test('whatever lines, devices and people do: what was told is so, once, and nothing is lost', async () => {
+test('every acknowledged action takes effect once and is never lost, for random networks, devices and users', async () => {
   const found = await search({ service, runs, seconds: Number(process.env['MODEL_SECONDS'] ?? seconds) });
   expect(describeFailure(found)).toBe('');
 }, 1_200_000);

@@ -47,7 +47,7 @@ class Account {
   }
 }
 
-test('consent, the agreements, and a sign-in by a code whose wait outlives a reload', async ({
+test('consent, the agreements, and a sign-in by code whose waiting time survives a reload', async ({
   app,
   page,
   context,
@@ -124,7 +124,7 @@ test('consent, the agreements, and a sign-in by a code whose wait outlives a rel
 });
 
 test(
-  'faults on the line keep what was typed, and a locked account gets a new password by e-mail',
+  'network faults keep the form’s input, and a locked account gets a new password by e-mail',
   { tag: '@once' },
   async ({ app, page }, testInfo) => {
     const { auth, account, common } = app.texts;
@@ -193,7 +193,7 @@ test(
 );
 
 test(
-  'a session that ends in the middle comes back to where it was, and the phone is changed',
+  'a session that ends midway resumes at the same screen, and the phone number is changed',
   { tag: '@once' },
   async ({ app, page }, testInfo) => {
     const { auth, account } = app.texts;
@@ -238,7 +238,7 @@ test(
 );
 
 test(
-  'Mine says which contacts are not verified, and a code verifies one',
+  'Mine lists unverified contacts, and a code verifies one',
   {
     tag: '@once',
   },
@@ -272,7 +272,7 @@ test(
   },
 );
 
-test('a password is changed by the old one and by a code; every other session ends', async ({
+test('a password is changed with the old one and by code; every other session ends', async ({
   app,
   page,
 }, testInfo) => {
@@ -310,7 +310,7 @@ test('a password is changed by the old one and by a code; every other session en
   expect((await Client.signIn({ ...person, password: `${newPassword}2` })).token).not.toBe('');
 });
 
-test('a start that fails shows the cause and every way on; one that is over leads to the sign-in', {
+test('a failed start shows the cause and every way on; an expired session leads to sign-in', {
   tag: '@once',
 }, async ({ app, page }) => {
   const { shell, common, auth } = app.texts;

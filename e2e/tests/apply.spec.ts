@@ -8,7 +8,7 @@ import { Client, sample, uniqueTitle } from '../support/service.ts';
 
 const text = '三号厂房产线项目会议纪要.txt';
 
-test('all eleven kinds of application reach the service with what they ask for', async ({ app, page }) => {
+test('all eleven application types reach the service with their required details', async ({ app, page }) => {
   const tenant = app.tenant('eds-pro_16');
   const person = app.account('employee');
   const client = await Client.signIn(person);
@@ -78,7 +78,7 @@ test('all eleven kinds of application reach the service with what they ask for',
   expect((await info('file_marking')).details).toEqual({ watermark: true, noCapture: true });
 });
 
-test('a killed app loses no word and no file, and drafts can be deleted and brought back', {
+test('a killed app keeps all text and files, and drafts can be deleted and restored', {
   tag: '@once',
 }, async ({ app, context, page }) => {
   const applying = new Applying(app);
@@ -129,7 +129,7 @@ test('a killed app loses no word and no file, and drafts can be deleted and brou
   await expect(after.field(texts.title)).toHaveValue(title);
 });
 
-test('whatever answer is lost, one application goes out with its file', {
+test('one application is sent with its file, whichever answer is lost', {
   tag: ['@once', '@clock'],
 }, async ({ app, context, page }) => {
   const applying = new Applying(app);
@@ -180,7 +180,7 @@ test('whatever answer is lost, one application goes out with its file', {
   }
 });
 
-test('however slow the line is, one application goes out with its file', {
+test('one application is sent with its file, however slow the network is', {
   tag: ['@once', '@devtools'],
 }, async ({ app, context, page }) => {
   const applying = new Applying(app);
@@ -203,7 +203,7 @@ test('however slow the line is, one application goes out with its file', {
   expect(await flowsOf(client, tenant.id, title)).toMatchObject([{ state: 'approving' }]);
 });
 
-test('an application sent without a line waits, and goes out once from another tab', {
+test('an application that was sent offline waits, and is sent once from another tab', {
   tag: '@once',
 }, async ({ app, context, page }) => {
   const applying = new Applying(app);
@@ -250,11 +250,9 @@ test('an application sent without a line waits, and goes out once from another t
   }
 });
 
-test('what the service refuses is said at its field, and can be tried again', { tag: '@once' }, async ({
-  app,
-  context,
-  page,
-}) => {
+test('a refusal by the service appears at its field, and the application can be sent again', {
+  tag: '@once',
+}, async ({ app, context, page }) => {
   const applying = new Applying(app);
   const { texts } = applying;
   const tenant = app.tenant('eds-pro_16');
@@ -297,7 +295,7 @@ test('what the service refuses is said at its field, and can be tried again', { 
   await expect(page.getByText(texts.faults.filesNeeded)).toBeVisible();
 });
 
-test('the files of a finished application come to the device over a line that breaks', {
+test('the files of a finished application are downloaded over an unstable network', {
   tag: '@once',
 }, async ({ app, context, page }) => {
   const applying = new Applying(app);

@@ -75,7 +75,7 @@ for (const feature of Object.keys(withoutFeature) as Feature[]) {
   });
 }
 
-test('a browser that knows no more than ES5 is told so', { tag: ['@once', '@isolated-world'] }, async ({
+test('a browser that supports only ES5 shows the notice', { tag: ['@once', '@isolated-world'] }, async ({
   app,
   page,
 }) => {
@@ -104,7 +104,7 @@ test('a browser that knows no more than ES5 is told so', { tag: ['@once', '@isol
   expect(script, 'no syntax that is younger').not.toMatch(/=>|`|\b(?:const|let|class|async)\s|\.\.\./);
 });
 
-test('a page without TLS starts as far as it can', { tag: '@once' }, async ({ app, page }) => {
+test('a page without TLS starts with the features that it has', { tag: '@once' }, async ({ app, page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'isSecureContext', { value: false });
     Reflect.deleteProperty(Navigator.prototype, 'locks');

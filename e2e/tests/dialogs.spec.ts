@@ -55,93 +55,97 @@ for (const scale of [1, 2] as const) {
   });
 }
 
-test('every dialog and sheet has its body', { tag: ['@once', '@short'] }, async ({ app, page }, testInfo) => {
-  const { auth, mine, preview, work, apply, lock, shell } = app.texts;
-  const tenant = app.tenant('eds-pro_16');
-  const main = page.getByRole('main');
-  const dialog = page.getByRole('dialog');
-  const close = async () => {
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-  };
-  const look = (name: string) =>
-    test.step(name, async () => {
-      await expectReadable(page.getByRole('dialog', { name, exact: true }).last(), name);
-      await page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
-    });
-  await page.goto('/');
-  await look(auth.consentTitle);
-  await page.getByRole('button', { name: auth.agreeAndGoOn }).click();
-  await app.submitSignIn(app.account('approver'));
-  await expect(page.getByRole('button', { name: tenant.name })).toBeVisible();
-  expect.soft(await sidewaysScrollersIn(main), 'the choice of an organisation').toEqual([]);
-  await page.getByRole('button', { name: tenant.name }).click();
-  await expect(page).toHaveURL(/\/sessionlist$/);
+test(
+  'every dialog and sheet shows its content',
+  { tag: ['@once', '@short'] },
+  async ({ app, page }, testInfo) => {
+    const { auth, mine, preview, work, apply, lock, shell } = app.texts;
+    const tenant = app.tenant('eds-pro_16');
+    const main = page.getByRole('main');
+    const dialog = page.getByRole('dialog');
+    const close = async () => {
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    };
+    const look = (name: string) =>
+      test.step(name, async () => {
+        await expectReadable(page.getByRole('dialog', { name, exact: true }).last(), name);
+        await page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
+      });
+    await page.goto('/');
+    await look(auth.consentTitle);
+    await page.getByRole('button', { name: auth.agreeAndGoOn }).click();
+    await app.submitSignIn(app.account('approver'));
+    await expect(page.getByRole('button', { name: tenant.name })).toBeVisible();
+    expect.soft(await sidewaysScrollersIn(main), 'the choice of an organisation').toEqual([]);
+    await page.getByRole('button', { name: tenant.name }).click();
+    await expect(page).toHaveURL(/\/sessionlist$/);
 
-  await navigate(page, paths.myinfo);
-  for (const [opener, title] of [
-    [mine.language, mine.language],
-    [mine.theme, mine.theme],
-    [mine.switchTenant, mine.switchTenant],
-    [mine.signOut, mine.signOutTitle],
-  ] as const) {
-    await main.getByRole('button', { name: opener }).click();
-    await look(title);
+    await navigate(page, paths.myinfo);
+    for (const [opener, title] of [
+      [mine.language, mine.language],
+      [mine.theme, mine.theme],
+      [mine.switchTenant, mine.switchTenant],
+      [mine.signOut, mine.signOutTitle],
+    ] as const) {
+      await main.getByRole('button', { name: opener }).click();
+      await look(title);
+      await close();
+    }
+    await navigate(page, `${paths.myinfo}?view=devices`);
+    await main.getByRole('button', { name: mine.withdraw }).first().click();
+    await look(mine.withdrawThisTitle);
     await close();
-  }
-  await navigate(page, `${paths.myinfo}?view=devices`);
-  await main.getByRole('button', { name: mine.withdraw }).first().click();
-  await look(mine.withdrawThisTitle);
-  await close();
-  await navigate(page, `${paths.myinfo}?view=storage`);
-  await main.getByRole('button', { name: mine.clearDocuments }).click();
-  await look(mine.clearDocumentsTitle);
-  await close();
-  await navigate(page, `${paths.myinfo}?view=lock`);
-  await page.getByRole('switch', { name: lock.switchLabel }).click();
-  await look(lock.setTitle);
-  await close();
+    await navigate(page, `${paths.myinfo}?view=storage`);
+    await main.getByRole('button', { name: mine.clearDocuments }).click();
+    await look(mine.clearDocumentsTitle);
+    await close();
+    await navigate(page, `${paths.myinfo}?view=lock`);
+    await page.getByRole('switch', { name: lock.switchLabel }).click();
+    await look(lock.setTitle);
+    await close();
 
-  await navigate(page, paths.document);
-  await app.openLocalFile(sample('年度运营报告.pdf'));
-  await app.preview.getByRole('button', { name: preview.pageOf(1, 200) }).click();
-  await look(preview.jump);
-  await page.keyboard.press('Escape');
-  await app.preview.getByRole('button', { name: preview.contents }).click();
-  await look(preview.contents);
-  await page.keyboard.press('Escape');
-  await app.preview.getByRole('button', { name: preview.facts }).click();
-  await look(preview.facts);
-  await page.keyboard.press('Escape');
-  await page.goBack();
-  await expect(app.preview).toHaveCount(0);
-  const locked = testInfo.outputPath('locked.pdf');
-  await writeFile(locked, lockedPdf('seal'));
-  await app.openLocalFile(locked);
-  await look(preview.passwordTitle);
-  await page.keyboard.press('Escape');
-  await page.goBack();
-  await expect(app.preview).toHaveCount(0);
+    await navigate(page, paths.document);
+    await app.openLocalFile(sample('年度运营报告.pdf'));
+    await app.preview.getByRole('button', { name: preview.pageOf(1, 200) }).click();
+    await look(preview.jump);
+    await page.keyboard.press('Escape');
+    await app.preview.getByRole('button', { name: preview.contents }).click();
+    await look(preview.contents);
+    await page.keyboard.press('Escape');
+    await app.preview.getByRole('button', { name: preview.facts }).click();
+    await look(preview.facts);
+    await page.keyboard.press('Escape');
+    await page.goBack();
+    await expect(app.preview).toHaveCount(0);
+    const locked = testInfo.outputPath('locked.pdf');
+    await writeFile(locked, lockedPdf('seal'));
+    await app.openLocalFile(locked);
+    await look(preview.passwordTitle);
+    await page.keyboard.press('Escape');
+    await page.goBack();
+    await expect(app.preview).toHaveCount(0);
 
-  const applying = new Applying(app);
-  await navigate(page, `${paths.work}?view=apply&type=file_authorization`);
-  await applying.button(apply.fromRecent).click();
-  await look(apply.recentTitle);
-  await close();
-  await applying.button(apply.choosePeople).click();
-  await look(apply.choosePeople);
-  await close();
+    const applying = new Applying(app);
+    await navigate(page, `${paths.work}?view=apply&type=file_authorization`);
+    await applying.button(apply.fromRecent).click();
+    await look(apply.recentTitle);
+    await close();
+    await applying.button(apply.choosePeople).click();
+    await look(apply.choosePeople);
+    await close();
 
-  const client = await Client.signIn(app.account('approver'));
-  const { data: tasks } = await client.call(
-    'GET /api/v1/tenants/{tid}/user-tasks',
-    `/api/v1/tenants/${tenant.id}/user-tasks?state=awaiting`,
-  );
-  const [task] = tasks;
-  const search = `?flowID=${task?.flow.id}&taskID=${task?.id}`;
-  await navigate(page, `${paths.flowinfo16}${search}&view=transfer`);
-  await expect(page.getByRole('heading', { level: 1, name: shell.views.transfer })).toBeVisible();
-  await page.getByRole('button', { name: work.people.choose }).click();
-  await look(work.transferTo);
-  await close();
-});
+    const client = await Client.signIn(app.account('approver'));
+    const { data: tasks } = await client.call(
+      'GET /api/v1/tenants/{tid}/user-tasks',
+      `/api/v1/tenants/${tenant.id}/user-tasks?state=awaiting`,
+    );
+    const [task] = tasks;
+    const search = `?flowID=${task?.flow.id}&taskID=${task?.id}`;
+    await navigate(page, `${paths.flowinfo16}${search}&view=transfer`);
+    await expect(page.getByRole('heading', { level: 1, name: shell.views.transfer })).toBeVisible();
+    await page.getByRole('button', { name: work.people.choose }).click();
+    await look(work.transferTo);
+    await close();
+  },
+);

@@ -59,7 +59,7 @@ test('local sealed files open from the picker, stay in the recent list, and surv
   await expect(app.rows).toHaveCount(1);
 });
 
-test('an altered file is refused and shows nothing', { tag: '@once' }, async ({ app, page }, testInfo) => {
+test('a modified file is rejected and shows nothing', { tag: '@once' }, async ({ app, page }, testInfo) => {
   const { preview } = app.texts;
   const tenant = app.tenant('eds-pro_16');
   const owner = app.account('employee');
@@ -78,7 +78,7 @@ test('an altered file is refused and shows nothing', { tag: '@once' }, async ({ 
   await expect(app.preview).toBeHidden();
 });
 
-test('a sealed file is refused to an account without a tenant, and to people it is not for', async ({
+test('a sealed file is refused to an account without a tenant, and to people without access', async ({
   app,
   page,
 }, testInfo) => {
@@ -95,11 +95,11 @@ test('a sealed file is refused to an account without a tenant, and to people it 
   await page.goBack();
 });
 
-test.describe('without a line', () => {
+test.describe('offline', () => {
   // Firefox’s driver also disables the HTTP cache offline. The service worker then has the code of the preview.
   test.use({ serviceWorkers: engine === 'firefox' ? 'allow' : 'block' });
 
-  test('whoever goes offline still reaches every screen, and the documents on the device', {
+  test('every screen and the documents on the device remain available', {
     tag: '@once',
   }, async ({ app, page, context }) => {
     const { common, work, mine, preview } = app.texts;

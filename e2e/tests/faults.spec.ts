@@ -21,7 +21,7 @@ const isTold = async (
     .toBeGreaterThan(0);
 };
 
-test('every list and detail names each fault of the line, and comes with the retry once that is over', {
+test('every list and detail reports each network fault, and loads on retry afterwards', {
   tag: '@clock',
 }, async ({ app, page, locale }) => {
   const { common } = app.texts;
@@ -112,7 +112,7 @@ test('every list and detail names each fault of the line, and comes with the ret
 });
 
 test(
-  'every form says each fault of the line, keeps what was typed, and is sent once that is over',
+  'every form reports each network fault, keeps its input, and is sent once afterwards',
   { tag: '@clock' },
   async ({ app, page, locale }, testInfo) => {
     const { auth, account, common } = app.texts;
@@ -166,7 +166,7 @@ test(
   },
 );
 
-test('a screen whose code did not come ahead comes once it is asked for', async ({ app, page }) => {
+test('a screen whose code was not preloaded loads on demand', async ({ app, page }) => {
   const { shell } = app.texts;
   await page.route('**/assets/devices.screen-*', (route) => route.abort());
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/devices.screen-'));

@@ -12,7 +12,7 @@ async function signInAndKeep(app: App, page: Page): Promise<void> {
   await waitUntilCached(page);
 }
 
-test('a browser can install it', { tag: '@devtools' }, async ({ app, page, context }) => {
+test('a browser can install the app', { tag: '@devtools' }, async ({ app, page, context }) => {
   await signInAndKeep(app, page);
   const session = await context.newCDPSession(page);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
@@ -20,7 +20,7 @@ test('a browser can install it', { tag: '@devtools' }, async ({ app, page, conte
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 });
 
-test('a browser gets a manifest with icons, and keeps nothing but its files', async ({
+test('a browser gets a manifest with icons, and caches only the app’s files', async ({
   app,
   page,
   context,
@@ -55,7 +55,7 @@ test('a browser gets a manifest with icons, and keeps nothing but its files', as
   ).toEqual([]);
 });
 
-test('it starts without a network, opens every tab and what the device has', async ({
+test('the app starts offline, opens every tab and shows the data on the device', async ({
   app,
   page,
   context,
@@ -129,7 +129,7 @@ const notices = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, data }));
   });
 
-test('a push of the service shows what kind of thing came, and leads to its screen', {
+test('a push notification shows the kind of the event, and opens its screen', {
   tag: '@devtools',
 }, async ({ app, page, context }) => {
   const texts = app.texts.notices;

@@ -8,7 +8,7 @@ import { Client } from '../support/service.ts';
 const firstPassword = 'Qx7.lantern-Brook';
 const newPassword = 'Qx7.lantern-Field';
 
-test('the keyboard alone takes a new password, changes password and phone, sets a lock and signs out', async ({
+test('the keyboard alone resets a password, changes password and phone, sets a lock and signs out', async ({
   app,
   page,
 }, testInfo) => {

@@ -8,7 +8,7 @@ import { Client, sample, uniqueTitle } from '../support/service.ts';
 // WebKit’s fixture sets it for the context, Firefox’s project in the profile.
 test.use({ textScale: 2 });
 
-test('text twice as large is neither cut nor laid over other text, on any screen or dialog', async ({
+test('text at twice the size is neither cut off nor overlapping, on any screen or dialog', async ({
   app,
   page,
   context,

@@ -9,7 +9,7 @@ const hour = 3_600_000;
 test.use({ serviceWorkers: engine === 'firefox' ? 'allow' : 'block' });
 
 test(
-  'a lease ends while the document is open, holds offline till then, and no clock brings it back',
+  'a lease ends while the document is open, holds offline until then, and no clock change extends it',
   {
     tag: ['@once', '@clock'],
   },
@@ -41,7 +41,7 @@ test(
     const shown = app.preview.getByRole('button', { name: preview.pageOf(1, 12) });
     await expect(shown).toBeVisible();
 
-    await test.step('offline it opens again', async () => {
+    await test.step('the document opens again offline', async () => {
       await page.goBack();
       await page.context().setOffline(true);
       await app.rows.first().click();
@@ -50,14 +50,14 @@ test(
 
     const ended = app.preview.getByText(preview.problems.leaseEnded.title);
     const again = app.preview.getByRole('button', { name: common.retry, exact: true });
-    await test.step('after an hour it closes', async () => {
+    await test.step('the document closes after an hour', async () => {
       await page.clock.fastForward(hour);
       await expect(ended).toBeVisible();
       await expect(app.preview.locator('canvas')).toHaveCount(0);
       await page.screenshot({ path: testInfo.outputPath('ended.png') });
     });
 
-    await test.step('a clock that is set back opens nothing', async () => {
+    await test.step('a clock that is set back does not extend the lease', async () => {
       await page.clock.setSystemTime(Date.now() - hour);
       // The licence was deleted with its lease, and only the service can issue another.
       await again.click();
@@ -65,7 +65,7 @@ test(
       await expect(app.preview.locator('canvas')).toHaveCount(0);
     });
 
-    await test.step('online it is asked for anew, and refused once it is withdrawn', async () => {
+    await test.step('a new lease is requested online, and denied after the withdrawal', async () => {
       await page.context().setOffline(false);
       await page.clock.setSystemTime(Date.now());
       await expect(async () => {

@@ -61,7 +61,7 @@ test('an employee signs in, reads a sealed contract under the watermark, and dec
   await expect(page.getByRole('button', { name: title })).toHaveCount(0);
 });
 
-test('a task is refused with a reason, in the plain dialect too', async ({ app, page }) => {
+test('a task is rejected with a reason, also in the plain dialect', async ({ app, page }) => {
   const { work } = app.texts;
   const tenant = app.tenant('eds-pro_15');
   const client = await Client.signIn(app.account('employee'));

@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const film = join(import.meta.dirname, '../samples/test-pattern.webm');
 
-test('a sealed film plays on the device, with its watermark in full screen too, and leaves nothing behind', async ({
+test('a sealed video plays on the device, with its watermark also in full screen, and leaves no data behind', async ({
   app,
   page,
   context,

@@ -32,7 +32,10 @@ const messagesCall = /\/user-msg-sessions\/[^/]+\/msgs/;
 const row = (page: Page, text: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text });
 
-test('messages arrive by themselves, are counted, read, searched and jumped to', async ({ app, page }) => {
+test('new messages appear without a reload, are counted, read, found by search and opened in place', async ({
+  app,
+  page,
+}) => {
   const { messages, shell, common } = app.texts;
   const { reader, own, tenant, send } = await writer(app);
   const word = uniqueTitle('盘点').slice(-8);
@@ -130,7 +133,7 @@ async function retry(page: Page, name: string, isBack: () => Promise<void>): Pro
   }).toPass();
 }
 
-test('failures say what is wrong, and what was read stays readable without the service', {
+test('failures show the cause, and loaded messages stay readable without the service', {
   tag: '@once',
 }, async ({ app, page }) => {
   const { messages, common } = app.texts;
@@ -226,7 +229,7 @@ function silence(): Buffer {
   return wave;
 }
 
-test('a spoken message is read out as it arrives, and again when one asks for it', async ({ app, page }) => {
+test('a spoken message is read aloud on arrival, and again on request', async ({ app, page }) => {
   const { messages } = app.texts;
   const { reader, tenant, send } = await writer(app);
   const asked: URLSearchParams[] = [];

@@ -38,7 +38,7 @@ async function lookAway(page: Page): Promise<void> {
   }
 }
 
-test('every screen of Mine says who one is and how things stand, on a bad line too', async ({
+test('every screen of Mine shows the account and its state, also on an unstable network', async ({
   app,
   page,
   context,
@@ -108,7 +108,7 @@ test('every screen of Mine says who one is and how things stand, on a bad line t
   await expect(page).toHaveURL(/\/myinfo$/);
 });
 
-test('settings hold: organisation, language and appearance', async ({ app, page }) => {
+test('settings persist: organisation, language and appearance', async ({ app, page }) => {
   const { mine } = app.texts;
   await signIn(app, 'employee');
   const other = app.tenant('eds-pro_15');
@@ -131,7 +131,7 @@ test('settings hold: organisation, language and appearance', async ({ app, page 
   await expect(row(page, 'Switch organisation')).toContainText(other.name);
 });
 
-test('a device is withdrawn from another, and from itself', { tag: '@once' }, async ({
+test('a device is withdrawn from another device, and from itself', { tag: '@once' }, async ({
   app,
   page,
   browser,
@@ -175,7 +175,7 @@ test('a device is withdrawn from another, and from itself', { tag: '@once' }, as
   await expect(page).toHaveURL(/\/pwdlogin/);
 });
 
-test('the app lock hides everything until the PIN or the device opens it', {
+test('the app lock hides all content until the PIN or the device unlocks the app', {
   tag: ['@once', '@devtools'],
 }, async ({ app, page, context }) => {
   const { mine, lock, shell, auth } = app.texts;
@@ -250,7 +250,7 @@ test('the app lock hides everything until the PIN or the device opens it', {
 });
 
 test(
-  'a person saves their data as a complete file, and a sign-in withdraws the deletion of the account',
+  'a person exports their data as a complete file, and a sign-in cancels the deletion of the account',
   {
     tag: '@once',
   },
@@ -293,7 +293,7 @@ test(
   },
 );
 
-test('a token that ends in the middle leads to the sign-in and says why', { tag: '@once' }, async ({
+test('a token that expires midway leads to sign-in with the reason', { tag: '@once' }, async ({
   app,
   page,
 }) => {
@@ -313,7 +313,7 @@ test('a token that ends in the middle leads to the sign-in and says why', { tag:
 test.describe('on a phone', () => {
   test.use({ userAgent: android });
 
-  test('a newer release is offered, put off, downloaded with progress, and remembered', async ({
+  test('a newer release is offered, postponed, downloaded with progress, and remembered', async ({
     app,
     page,
   }, testInfo) => {

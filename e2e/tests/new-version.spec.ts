@@ -33,7 +33,7 @@ async function signInAndKeep(
   await waitUntilCached(page);
 }
 
-test('a new version waits until it is wanted, and tells the other tabs', async ({
+test('a new version waits for the user, and then notifies the other tabs', async ({
   app,
   front,
   page,
@@ -75,7 +75,7 @@ test('a new version waits until it is wanted, and tells the other tabs', async (
   await expect(notice).toBeHidden();
 });
 
-test('a new version whose turn does not come loads the page all the same, and stays offered', {
+test('a reload completes although the new version cannot activate, and the version stays offered', {
   tag: '@devtools',
 }, async ({ app, front, page, context }) => {
   const { notices } = app.texts;

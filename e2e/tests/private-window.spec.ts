@@ -4,7 +4,7 @@ import { sample } from '../support/service.ts';
 
 test.use({ isPrivate: true });
 
-test('documents open and stay over a reload where the private file system is refused, and the person reads where they lie', {
+test('documents open and survive a reload without the private file system, and the app says where it stores them', {
   tag: '@once',
 }, async ({ app, page }) => {
   const { diagnostics, preview } = app.texts;

@@ -26,7 +26,7 @@ const halfSealed = (page: Page) => page.evaluate(countHalfSealed);
 
 const registration = /\/user-documents$/;
 
-test('a file protected on the device opens for its owner and the people chosen, and goes with an application', async ({
+test('a file sealed on the device opens for its owner and the selected people, and is sent with an application', async ({
   app,
   page,
   browser,
@@ -78,7 +78,7 @@ test('a file protected on the device opens for its owner and the people chosen, 
   await context.close();
 });
 
-test('whoever may not open a protected file asks its owner, comes back and opens it', async ({
+test('a person without access to a sealed file requests it from the owner, returns and opens the file', async ({
   app,
   page,
 }, testInfo) => {
@@ -138,7 +138,7 @@ test('whoever may not open a protected file asks its owner, comes back and opens
 });
 
 test(
-  'sealing that fails, is called off or killed leaves nothing half',
+  'a failed, cancelled or killed sealing leaves no partial file',
   { tag: '@once' },
   async ({ app, page }, testInfo) => {
     const { seal, common, documents } = app.texts;

@@ -6,7 +6,7 @@ import { addMember } from '../support/members.ts';
 import { sealflow } from '../support/service.ts';
 
 test(
-  'an organisation that asks for two steps gets both, either way round, and knows the device again',
+  'an organisation with two-step sign-in requires both factors in either order, and recognises the device',
   {
     tag: '@once',
   },

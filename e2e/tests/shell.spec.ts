@@ -11,7 +11,7 @@ const heading = (page: Page, name?: string | RegExp) =>
 
 const signIn = (app: App) => app.signIn(app.account('approver'), app.tenant('eds-pro_16'));
 
-test('every path has its screen and its title, and what is no path leads to the first tab', async ({
+test('every path has its screen and title, and an unknown path leads to the first tab', async ({
   app,
   page,
 }) => {
@@ -44,7 +44,7 @@ test('every path has its screen and its title, and what is no path leads to the 
   await expect(page.getByRole('alert')).toHaveText(/页面跳转异常|could not be opened/);
 });
 
-test('a page in the test environment says so in its title, also without an answer, and counts its starts', {
+test('the page title names the test environment, also when the call for it fails, and starts are counted', {
   tag: '@once',
 }, async ({ app, page }) => {
   const { common } = app.texts;
@@ -68,7 +68,7 @@ test('a page in the test environment says so in its title, also without an answe
   expect(await launches()).toBe('3');
 });
 
-test('back closes what is open and goes where one came from, also from an address of its own', async ({
+test('back closes the open layer and returns to the previous screen, also from a deep link', async ({
   app,
   page,
 }) => {
@@ -125,7 +125,7 @@ test('back closes what is open and goes where one came from, also from an addres
   await expect(leave).toBeFocused();
 });
 
-test('the keyboard alone signs in, reads and finds its way', async ({ app, page }) => {
+test('the keyboard alone signs in, reads and navigates', async ({ app, page }) => {
   const { auth, shell, common, work } = app.texts;
   const account = app.account('approver');
   await page.goto('/');
@@ -156,7 +156,7 @@ test('the keyboard alone signs in, reads and finds its way', async ({ app, page 
   await expect(page).toHaveURL(/\/work$/);
 });
 
-test('a bad line says what is wrong and leaves a way on', { tag: '@once' }, async ({
+test('an unstable network shows the cause and offers a way on', { tag: '@once' }, async ({
   app,
   page,
   context,

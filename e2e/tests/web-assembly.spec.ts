@@ -6,7 +6,7 @@ import { expect, test } from '../support/app.ts';
 const compilerPatienceMs = 110_000;
 
 test(
-  'a frame whose engine refuses WebAssembly says that the device cannot show HEIC',
+  'a frame whose engine blocks WebAssembly reports that the device cannot show HEIC',
   { tag: '@once' },
   async ({ app, page }, testInfo) => {
     await page.route('**/viewer-frame-heic.html', async (route) => {
@@ -36,7 +36,7 @@ test(
   },
 );
 
-test('a picture of a phone in HEIC is drawn', { tag: '@once' }, async ({ app }, testInfo) => {
+test('a HEIC photo is shown', { tag: '@once' }, async ({ app }, testInfo) => {
   const picture = testInfo.outputPath('照片.heic');
   writeFileSync(picture, sampleHeic());
   await app.signIn(app.account('employee'), app.tenant('eds-pro_16'));

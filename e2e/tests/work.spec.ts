@@ -41,7 +41,7 @@ async function find(app: App, page: Page, title: string): Promise<void> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a decision whose answer is lost waits through a kill and two tabs, and is done once', {
+test('a decision whose answer is lost survives a kill and a second tab, and is executed once', {
   tag: '@once',
 }, async ({ app, page, context }) => {
   const { work } = app.texts;
@@ -84,7 +84,7 @@ test('a decision whose answer is lost waits through a kill and two tabs, and is 
   expect(await outcomesOf(flow?.id ?? '')).toEqual([['approved', '离线同意']]);
 });
 
-test('without a line the lists and what was read stay, and a decision is refused that came too late', {
+test('offline, loaded lists and details stay, and a decision that is too late is rejected', {
   tag: '@once',
 }, async ({ app, page, context }) => {
   const { work, common } = app.texts;
@@ -164,7 +164,7 @@ test('tasks of one type are decided together, with a result for each', async ({ 
   await expect(page).toHaveURL(/\/approval\?.*keyword=/);
 });
 
-test('a task is handed over, completed directly, and an application taken back', async ({ app, page }) => {
+test('tasks are transferred, completed directly and passed to added approvers', async ({ app, page }) => {
   const { work } = app.texts;
   const tenant = app.tenant('eds-pro_16');
   const { title, flows, outcomesOf } = await applications(app, tenant, 3);
@@ -212,7 +212,7 @@ test('a task is handed over, completed directly, and an application taken back',
   expect(await first(2)).toEqual(['converted_to_add_approval', null]);
 });
 
-test('the applicant takes an application back, asked once', async ({ app, page }) => {
+test('the applicant withdraws an application after one confirmation', async ({ app, page }) => {
   const { work } = app.texts;
   const tenant = app.tenant('eds-pro_15');
   const { title, flows, client } = await applications(app, tenant, 1);

@@ -54,22 +54,22 @@ it.each([
   },
 );
 
-it('refuses a consent whose text has no height', async () => {
+it('rejects a consent whose text has no height', async () => {
   const given = phone({ first: consent(zh, 0), agreed: signIn(zh) });
   await expect(smoke(given.phone, { id, expects: 'sign-in' })).rejects.toThrow(zh.consentLead);
 });
 
-it('refuses an app without a sign-in', async () => {
+it('rejects an app without a sign-in', async () => {
   const given = phone({ first: consent(zh), agreed: [{ text: zh.username }] });
   await expect(smoke(given.phone, { id, expects: 'sign-in' })).rejects.toThrow(/sign-in: not to be read/);
 });
 
-it('refuses an app that crashed', async () => {
+it('rejects an app that crashed', async () => {
   const given = phone({ first: consent(zh), agreed: signIn(zh) }, `FATAL EXCEPTION: main\nProcess: ${id}`);
   await expect(smoke(given.phone, { id, expects: 'sign-in' })).rejects.toThrow(/crashed/);
 });
 
-it('wants the page for old WebViews where it is told so', async () => {
+it('expects the page for old WebViews if the option is set', async () => {
   const old = phone({ first: [{ text: 'Android System WebView' }], agreed: [] });
   await smoke(old.phone, { id, expects: 'too-old' });
   const recent = phone({ first: consent(zh), agreed: signIn(zh) });

@@ -96,7 +96,7 @@ const pathsOf = (findings: readonly Finding[]) =>
   Array.from(new Set(findings.map(({ path }) => path))).sort();
 
 describe('scripts', () => {
-  test('uses that an engine of the shells lacks are found, by the types of what they are used on', () => {
+  test('features that a shell engine lacks are found by the types of their receivers', () => {
     expect(pathsOf(check('uses.ts'))).toEqual([
       'api.AbortSignal.any_static',
       'api.Crypto.randomUUID',
@@ -116,7 +116,7 @@ describe('scripts', () => {
     ]);
   });
 
-  test('the place and the engines of a use are named', () => {
+  test('the report names the location and the engines of a use', () => {
     const found = check('uses.ts').find(({ path }) => path.endsWith('Array.findLast'));
     expect(found).toMatchObject({
       file: 'uses.ts',
@@ -125,17 +125,17 @@ describe('scripts', () => {
     });
   });
 
-  test('what browsers alone run is measured by their engines', () => {
+  test('code that only browsers run is checked against their engines', () => {
     const paths = pathsOf(check('uses.ts', 'browsers'));
     expect(paths).toContain('javascript.builtins.Array.toSorted');
     expect(paths).not.toContain('javascript.builtins.Array.at');
   });
 
-  test('a guarded use, a type, a comment and an own method of the name are none', () => {
+  test('a guarded use, a type, a comment and an own method of the same name are ignored', () => {
     expect(check('guarded.ts')).toEqual([]);
   });
 
-  test('a polyfill counts where its page loads it, and not in the worker that the page starts', () => {
+  test('a polyfill applies where its page loads it, and not in a worker of the page', () => {
     expect(check('page.ts').map(({ path, file }) => [path, file])).toEqual([
       ['javascript.builtins.Array.toSorted', 'some.worker.ts'],
     ]);
@@ -179,7 +179,7 @@ describe('style sheets', () => {
     expect(lacking(css)).toEqual([]);
   });
 
-  test('a prefix that the build adds may be left out in sources, and has to be in the build', () => {
+  test('a prefix that the build adds is optional in sources and required in the build', () => {
     const bare = '.a { user-select: none }';
     expect(lacking(bare)).toEqual([]);
     expect(lacking(bare, 'written')).toEqual(['css.properties.user-select']);
@@ -207,7 +207,7 @@ describe('built files', () => {
     ).toEqual([]);
   });
 
-  test('a page with its script and style inside is read too', () => {
+  test('a page with inline script and style is checked too', () => {
     writeFileSync(
       join(folder, 'frame.html'),
       '<style>.a:has(b){top:0}</style><script>class A{static{a(`<style>.a{.b{top:0}}</style>`)}}</script>',
@@ -248,7 +248,7 @@ describe('built files', () => {
     expect(inLibrary(code)).toEqual([]);
   });
 
-  test('a polyfill of the same build counts', () => {
+  test('a polyfill of the same build applies', () => {
     expect(inLibrary('list.toSorted()', 'missing(Array.prototype, { toSorted() {} })')).toEqual([]);
   });
 });
@@ -261,13 +261,13 @@ describe('exceptions', () => {
     why: '',
   } as const;
 
-  test('an exception covers what lies below its feature, in its files alone', () => {
+  test('an exception covers the parts of its feature, in its files only', () => {
     const uses = ['x.ts', 'y.ts', 'd/z.css'].map((file) => ({ path: 'api.A.member', file }));
     expect(applyExceptions(uses, [exception]).left).toEqual([{ path: 'api.A.member', file: 'y.ts' }]);
     expect(applyExceptions([{ path: 'api.Ab', file: 'x.ts' }], [exception]).left).toHaveLength(1);
   });
 
-  test('a feature or a file that nothing uses any more is named', () => {
+  test('an exception whose feature or file is no longer used is reported', () => {
     expect(applyExceptions([{ path: 'api.A', file: 'x.ts' }], [exception]).unused).toEqual([
       'css.b in none of x.ts, **/*.css',
       '**/*.css uses none of api.A, css.b',
@@ -276,13 +276,13 @@ describe('exceptions', () => {
 });
 
 describe('the supported engines', () => {
-  test('the build lowers for the oldest of each', () => {
+  test('the build targets the oldest of each', () => {
     const oldest = supportedEngines('shells').find(({ browser }) => browser === 'webview_android');
     expect(buildTargets()).toContain(`chrome${oldest?.version}`);
     expect(buildTargets().filter((target) => target.startsWith('chrome'))).toHaveLength(1);
   });
 
-  test("the Android shell's check asks for a property that its oldest WebView was the first to have", () => {
+  test('the check of the Android shell tests a property that first appeared in its oldest WebView', () => {
     const check = readFileSync(join(root, 'apps/mobile/native/web-view-check.js'), 'utf8');
     const oldest = supportedEngines('shells').filter(({ browser }) => browser === 'webview_android');
     const older = oldest.map((engine) => ({ ...engine, version: `${Number(engine.version) - 1}` }));
@@ -300,7 +300,7 @@ describe('polyfills', () => {
     expect(polyfillTable().unneeded).toEqual([]);
   });
 
-  test('docs/browsers.md lists them all, with the release that each can go with', () => {
+  test('docs/browsers.md lists them all, with the release that no longer needs each', () => {
     const text = readFileSync(join(root, 'docs/browsers.md'), 'utf8');
     for (const row of polyfillTable().rows) expect(text).toContain(row);
     expect(text.match(/^\| `.*polyfills\.ts` \|/gm)).toHaveLength(polyfillTable().rows.length);

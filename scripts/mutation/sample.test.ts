@@ -19,25 +19,25 @@ afterEach(() => {
   delete process.env[sampleVariable];
 });
 
-it('chooses as many mutants as asked for, or all', () => {
+it('selects the given number of mutants, or all', () => {
   expect(new Set(sampleOf(mutants, 1, 300)).size).toBe(300);
   expect(new Set(sampleOf(mutants, 1, 1000)).size).toBe(400);
 });
 
-it('chooses the same mutants by the same seed, whatever their ids and order are', () => {
+it('selects the same mutants with the same seed, whatever their ids and order are', () => {
   const renumbered = mutants.map((mutant, index) => ({ ...mutant, id: String(9000 - index) })).toReversed();
   expect(placesOf(sampleOf(renumbered, 5, 50), renumbered)).toEqual(placesOf(sampleOf(mutants, 5, 50)));
 });
 
-it('chooses others by another seed', () => {
+it('selects other mutants with another seed', () => {
   expect(placesOf(sampleOf(mutants, 6, 50))).not.toEqual(placesOf(sampleOf(mutants, 5, 50)));
 });
 
-it('extends a sample where more are asked for', () => {
+it('extends a sample to a larger number', () => {
   expect(sampleOf(mutants, 5, 300)).toEqual(expect.arrayContaining(sampleOf(mutants, 5, 50)));
 });
 
-it('chooses the sample once, from the mutants of the first call', () => {
+it('selects the sample once, from the mutants of the first call', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sample-'));
   process.env[sampleVariable] = JSON.stringify({ seed: 5, size: 50, file: join(folder, 'sample.json') });
   storeSample(mutants);

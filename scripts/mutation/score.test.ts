@@ -8,7 +8,7 @@ const results = (counts: Partial<Record<Status, number>>) =>
     Array.from({ length: count }, (): { status: Status } => ({ status: status as Status })),
   );
 
-it('counts a mutant that no test reaches as one that survived', () => {
+it('counts a mutant that no test reaches as a survivor', () => {
   expect(scoreOf(results({ Killed: 6, Timeout: 1, Survived: 2, NoCoverage: 1 }))).toEqual({
     mutants: 10,
     total: 10,
@@ -21,11 +21,11 @@ it('counts a mutant that no test reaches as one that survived', () => {
   });
 });
 
-it('leaves out of the score what is outside of the sample and what cannot run', () => {
+it('excludes mutants outside of the sample and mutants that cannot run from the score', () => {
   const score = scoreOf(results({ Killed: 2, Survived: 1, CompileError: 90, RuntimeError: 7 }));
   expect(score).toMatchObject({ mutants: 10, total: 100, errors: 7, score: 66.7 });
 });
 
-it('gives 0 where nothing ran', () => {
+it('returns 0 if nothing ran', () => {
   expect(scoreOf(results({ CompileError: 3 })).score).toBe(0);
 });

@@ -41,7 +41,7 @@ it.each([
   ['translations', translations, strings, 'name="app_name"', 'name="other"', /app_name has no text but in/],
   ['intents', intents, manifest, anyType, '<data android:mimeType="image/*" />', /SEND .* does not reach/],
   ['intents', intents, manifest, contentOnly, '<data android:host="*"', /reaches the app/],
-])('%s: refuses a seeded fault', async (_name, gate, file, from, to, refusal) => {
+])('%s: rejects a seeded fault', async (_name, gate, file, from, to, refusal) => {
   const problems: string[] = await gate.check(seeded(file, from, to));
   expect(problems.join('\n')).toMatch(refusal);
 });

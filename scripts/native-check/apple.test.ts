@@ -104,30 +104,27 @@ it.each([
   [`${sources}/ForeignFile.swift`, 'coordinator.cancel()', '', /never ends/],
   [`${sources}/IncomingFilesPlugin.swift`, 'work.async { self.takeShared() }', '', /nobody takes/],
   ['packages/native-shell/Package.swift', 'exact: "', 'from: "', /floats/],
-])('refuses a fault in %s (%#)', async (file, from, to, refusal) => {
+])('rejects a fault in %s (%#)', async (file, from, to, refusal) => {
   const problems = await apple.check(seeded(file, from, to));
   expect(problems.join('\n')).toMatch(refusal);
 });
 
-it('refuses a syntax error of the share extension, and a source that is gone', async () => {
+it('rejects a syntax error of the share extension, and a missing source', async () => {
   const broken = seeded(`${ios}/ShareExtension/SharedFiles.swift`, 'static func copy(', 'static func copy((');
   expect((await swift.check(broken)).join('\n')).toMatch(/SharedFiles\.swift.*syntax error/);
   const lost = seeded(project, 'NativeShellPlugin/Inbox.swift', 'NativeShellPlugin/Gone.swift');
   expect(propertyLists.check(lost).join('\n')).toMatch(/Gone\.swift, which is not there/);
 });
 
-it.each(['pkcs1', 'spki'] as const)(
-  'gives the plugins a key of %s in the form that they know',
-  async (type) => {
-    const folder = mkdtempSync(join(tmpdir(), 'sealflow-key-'));
-    const file = join(folder, 'key.pem');
-    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    writeFileSync(file, publicKey.export({ type, format: 'pem' }).toString().replaceAll('\n', '\r\n'));
-    vi.stubEnv('BUNDLE_PUBLIC_KEY_FILE', file);
-    const { default: config } = await import('../../apps/mobile/capacitor.config.ts');
-    rmSync(folder, { recursive: true });
-    expect(config.plugins?.LiveUpdate?.publicKey).toBe(
-      publicKey.export({ type: 'spki', format: 'pem' }).toString().trim(),
-    );
-  },
-);
+it.each(['pkcs1', 'spki'] as const)('gives the plugins a key of %s in their expected form', async (type) => {
+  const folder = mkdtempSync(join(tmpdir(), 'sealflow-key-'));
+  const file = join(folder, 'key.pem');
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  writeFileSync(file, publicKey.export({ type, format: 'pem' }).toString().replaceAll('\n', '\r\n'));
+  vi.stubEnv('BUNDLE_PUBLIC_KEY_FILE', file);
+  const { default: config } = await import('../../apps/mobile/capacitor.config.ts');
+  rmSync(folder, { recursive: true });
+  expect(config.plugins?.LiveUpdate?.publicKey).toBe(
+    publicKey.export({ type: 'spki', format: 'pem' }).toString().trim(),
+  );
+});

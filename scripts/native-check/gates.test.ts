@@ -103,7 +103,7 @@ it.each([
     /Gone\.swift, which is not there/,
   ],
   ['cap sync', capSync, config, "  '@capacitor/share',\n", '', /is not what cap sync writes/],
-])('%s: refuses a seeded fault', async (_name, gate, file, from, to, refusal) => {
+])('%s: rejects a seeded fault', async (_name, gate, file, from, to, refusal) => {
   const problems: string[] = await gate.check(seeded(file, from, to));
   expect(problems.join('\n')).toMatch(refusal);
 });
@@ -114,7 +114,7 @@ const checked = '<script src="/assets/web-view-check.js"></script></head><body>'
 const page = (content: string, rest = '', end = checked) =>
   `<head><meta http-equiv="Content-Security-Policy" content="${content}">${rest}${end}`;
 
-it('refuses a page that lets inline scripts in, or has one', () => {
+it('rejects a page that allows or contains inline scripts', () => {
   expect(pageProblems(page(policy), host)).toEqual([]);
   expect(pageProblems(page(policy, '<script>1</script>'), host)).toEqual(['the page has an inline script']);
   expect(pageProblems(page(policy, '', '</head><body>'), host)).toEqual([
@@ -129,13 +129,13 @@ it.each([
   "child-src 'self'; ",
   "frame-src 'self'; ",
   "media-src 'self' blob: sealflow-media:; ",
-])('refuses a page without %s', (part) => {
+])('rejects a page without %s', (part) => {
   expect(pageProblems(page(policy.replace(part, '')), host)).toEqual([
     `the policy has no ${part.trim().replace(';', '')}`,
   ]);
 });
 
-it("refuses a viewer's frame whose workers or frames come from elsewhere", () => {
+it('rejects a frame of a viewer that allows workers or frames from other origins', () => {
   const policy =
     "default-src 'none'; script-src 'sha256-x='; worker-src blob:; child-src blob:; frame-src 'none'; style-src 'unsafe-inline'";
   const page = (content: string) =>

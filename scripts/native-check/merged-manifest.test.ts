@@ -28,7 +28,7 @@ const asks = (permission: string) => `<uses-permission android:name="${permissio
 const firebase = (rest: string) =>
   `<receiver android:name="com.google.firebase.iid.FirebaseInstanceIdReceiver" android:exported="true" ${rest}/>`;
 
-it('takes what is known of AndroidX and Firebase', () => {
+it('accepts the known entries of AndroidX and Firebase', () => {
   const guard = 'android:permission="com.google.android.c2dm.permission.SEND"';
   const project = built(
     asks('cn.sealflow.app.test.DYNAMIC_RECEIVER_NOT_EXPORTED_PERMISSION') +
@@ -55,11 +55,11 @@ it.each([
     `${asks('android.permission.READ_PHONE_STATE')}<application>${main}</application>`,
     /asks for android.permission.READ_PHONE_STATE/,
   ],
-])('refuses %s', (_name, text, problem) => {
+])('rejects %s', (_name, text, problem) => {
   expect(check(built(text), { isRequired: true }).join('\n')).toMatch(problem);
 });
 
-it('says that nothing is known without a build, and refuses that where one must be there', () => {
+it('reports an unknown result without a build, and rejects it if a build is required', () => {
   const project = built(null);
   expect(check(project, { isRequired: false })).toEqual([]);
   expect(notes(project)).toHaveLength(1);

@@ -36,7 +36,7 @@ it.each([
   ],
   ['an action without a version', 'actions/setup-java@v4', 'actions/setup-java', /has no version/],
   ['an open expression', '${{ matrix.expects }}', '${{ matrix.expects }', /does not end/],
-])('refuses %s', (_name, from, to, problem) => {
+])('rejects %s', (_name, from, to, problem) => {
   expect(text).toContain(from);
   expect(workflowProblems(text.replace(from, to)).join('\n')).toMatch(problem);
 });

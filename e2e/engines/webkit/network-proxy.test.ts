@@ -18,7 +18,7 @@ describe('urlMatches', () => {
     ['/sw.js', `${origin}/sw.js`],
     [/\/msgs$/, `${origin}/sessions/1/msgs`],
     [(url: URL) => url.searchParams.has('q'), `${origin}/search?q=a`],
-  ])('%s names %s', (match, url) => {
+  ])('%s matches %s', (match, url) => {
     expect(urlMatches(url, match, origin)).toBe(true);
   });
 
@@ -34,7 +34,7 @@ describe('urlMatches', () => {
     ['/sw.js', 'http://localhost:9/sw.js'],
     [/\/msgs$/, `${origin}/msgs?skip=1`],
     [(url: URL) => url.searchParams.has('q'), `${origin}/search`],
-  ])('%s does not name %s', (match, url) => {
+  ])('%s does not match %s', (match, url) => {
     expect(urlMatches(url, match, origin)).toBe(false);
   });
 });
@@ -64,12 +64,12 @@ describe('NetworkProxy', () => {
 
   const get = async (path: string) => (await fetch(proxy.origin + path)).text();
 
-  test('carries what no rule matches', async () => {
+  test('forwards a request that matches no rule', async () => {
     proxy.route('**/other', (route) => route.abort());
     expect(await get('/one')).toBe('answer to /one');
   });
 
-  test('asks the newest rule first, and the older one where that falls back', async () => {
+  test('applies the newest rule first, and the older rule when the newest falls back', async () => {
     const asked: string[] = [];
     proxy.route('/one', (route) => {
       asked.push('older');
@@ -83,25 +83,25 @@ describe('NetworkProxy', () => {
     expect(asked).toEqual(['newest', 'older']);
   });
 
-  test('carries what every rule leaves to the next', async () => {
+  test('forwards a request for which every rule falls back', async () => {
     proxy.route('/one', (route) => route.fallback());
     expect(await get('/one')).toBe('answer to /one');
   });
 
-  test('forgets a rule after as many requests as it is for', async () => {
+  test('removes a rule after its number of requests', async () => {
     proxy.route('/one', (route) => route.fulfill({ status: 502, body: 'bad' }), { times: 1 });
     expect(await get('/one')).toBe('bad');
     expect(await get('/one')).toBe('answer to /one');
   });
 
-  test('forgets the rules of one address alone', async () => {
+  test('removes the rules of one address only', async () => {
     proxy.route('/one', (route) => route.fulfill({ body: 'first' }));
     proxy.route('/two', (route) => route.fulfill({ body: 'second' }));
     proxy.unroute('/one');
     expect([await get('/one'), await get('/two')]).toEqual(['answer to /one', 'second']);
   });
 
-  test('gives a test the answer unpacked, to be changed', async () => {
+  test('lets a rule read and change the decompressed answer', async () => {
     proxy.route('/one', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replace('answer', 'changed answer') });
@@ -110,7 +110,7 @@ describe('NetworkProxy', () => {
     expect([await answer.text(), answer.headers.get('x-kept')]).toEqual(['changed answer to /one', 'yes']);
   });
 
-  test('ends a request without an answer, and says so', async () => {
+  test('aborts a request without an answer, and reports the failure', async () => {
     const failed: string[] = [];
     proxy.events.on('requestfailed', ({ url }: { url: string }) => failed.push(url));
     proxy.route('/one', (route) => route.abort());
@@ -118,14 +118,14 @@ describe('NetworkProxy', () => {
     expect(failed).toEqual([`${proxy.origin}/one`]);
   });
 
-  test('carries nothing while it is offline', async () => {
+  test('forwards nothing while it is offline', async () => {
     proxy.setOffline(true);
     await expect(get('/one')).rejects.toThrow('fetch failed');
     proxy.setOffline(false);
     expect(await get('/one')).toBe('answer to /one');
   });
 
-  test('is idle only once the last request has its answer', async () => {
+  test('is idle only after the last request was answered', async () => {
     let answer: () => void = () => undefined;
     const isAsked = new Promise<void>((resolve) => {
       proxy.route('/one', async (route) => {

@@ -24,7 +24,7 @@ describe('every declared call', () => {
     expect(call.errors.filter((code) => !isErrorCode(code))).toEqual([]);
   });
 
-  test.each(declared)('%s is summed up like the others, and says only how it fails itself', (_name, call) => {
+  test.each(declared)('%s has a well-formed summary, and declares only its own errors', (_name, call) => {
     expect(call.summary).toMatch(/^[A-Z].*[^.\s]$/);
     const byAccess = accessErrors[typeof call.access === 'string' ? call.access : 'right'];
     expect(call.errors.filter((code) => byAccess.includes(code))).toEqual([]);
@@ -35,7 +35,7 @@ describe('every declared call', () => {
   // own server's.
   const ofHost =
     /\/account\/|\/tenants\/\{tid\}\/(?:audit|documents|file-token|licence-key|sealing-context|user-documents|admin\/(?:classifications|clearances|documents|licence-keys|members|messages|organisations|roles))(?:\/|$)/;
-  test.each(declared)('%s stays at the host where what it is about is there', (name, call) => {
+  test.each(declared)('%s is bound to the host if its data is stored there', (name, call) => {
     expect(call.home).toBe(ofHost.test(name) ? 'host' : undefined);
   });
 
@@ -44,7 +44,7 @@ describe('every declared call', () => {
     return anyOf ?? [{ additionalProperties }];
   };
 
-  test.each(declared)('%s rejects unknown keys, unless the specification names it', (name, call) => {
+  test.each(declared)('%s rejects unknown keys, unless the specification defines the call', (name, call) => {
     for (const schema of call.params ? alternativesOf(call.params) : [])
       expect(schema).toMatchObject({ additionalProperties: false });
     const isSpecified = specifiedCalls.has(name as CallId);
@@ -53,7 +53,7 @@ describe('every declared call', () => {
         expect(additionalProperties === false).toBe(!isSpecified);
   });
 
-  test.each(declared)('%s can be printed as JSON Schema', (_name, call) => {
+  test.each(declared)('%s has an answer that converts to JSON Schema', (_name, call) => {
     if (typeof call.answer === 'string') return;
     const { type, anyOf } = z.toJSONSchema(call.answer, { io: 'output' });
     // An object, or null where there may be nothing to tell.
@@ -62,14 +62,14 @@ describe('every declared call', () => {
   });
 });
 
-describe('lists', () => {
+describe('list queries', () => {
   const { query } = calls['GET /api/v1/tenants/{tid}/user-tasks'];
 
-  test('start at 0 with 10 unless told', () => {
+  test('start at 0 with 10 entries by default', () => {
     expect(query.parse({})).toMatchObject({ skip: 0, limit: 10 });
   });
 
-  test('take the count alone, and a hundred at most', () => {
+  test('accept a limit of 0 for the count alone, and of 100 at most', () => {
     expect(query.parse({ limit: '0' }).limit).toBe(0);
     expect(query.parse({ limit: '100' }).limit).toBe(100);
     expect(query.safeParse({ limit: '101' }).success).toBe(false);
@@ -77,7 +77,7 @@ describe('lists', () => {
     expect(query.safeParse({ skip: '1.5' }).success).toBe(false);
   });
 
-  test('take only times that every calendar and database has', () => {
+  test('accept only times within the range of calendar and database', () => {
     expect(query.parse({ createAtFrom: '1790000000000' }).createAtFrom).toBe(1_790_000_000_000);
     for (const time of ['9007199254740991', '-9007199254740991', '1e300', 'x'])
       expect(query.safeParse({ createAtFrom: time }).success).toBe(false);
@@ -85,7 +85,7 @@ describe('lists', () => {
     expect(body.safeParse({ upTo: 9_007_199_254_740_991 }).success).toBe(false);
   });
 
-  test('take the plain dialect of the count call', () => {
+  test('accept the short type names of the count call', () => {
     expect(query.parse({ state: 'awaiting', type: 'approval' })).toMatchObject({ type: 'approval' });
   });
 });
@@ -93,18 +93,18 @@ describe('lists', () => {
 describe('a decision', () => {
   const { body } = calls['POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/approve'];
 
-  test('takes its remark under either name', () => {
+  test('accepts its remark under either name', () => {
     expect(body.parse({ remark: ' 同意 ' })).toEqual({ remark: '同意' });
     expect(body.parse({ note: '同意' })).toEqual({ note: '同意' });
     expect(body.parse({ remark: '同意', note: '同意' })).toEqual({ remark: '同意', note: '同意' });
   });
 
-  test('refuses two remarks that differ', () => {
+  test('rejects two different remarks', () => {
     expect(body.safeParse({ remark: '同意', note: '不同意' }).success).toBe(false);
   });
 });
 
-test('a person of a tenant can be denied a right or a button of work, and nothing else', () => {
+test('a member of a tenant can be denied a right or a button of work, and nothing else', () => {
   const { body } = calls['PUT /api/v1/tenants/{tid}/admin/members/{fid}'];
   expect(body.parse({ deny: ['app_login', 'task_handle', 'flow_download'] })).toEqual({
     deny: ['app_login', 'task_handle', 'flow_download'],
@@ -113,17 +113,17 @@ test('a person of a tenant can be denied a right or a button of work, and nothin
   expect(body.safeParse({ rights: ['task_handle'] }).success).toBe(false);
 });
 
-describe('signing in', () => {
+describe('sign-in', () => {
   const { body } = calls['POST /api/v1/auth/token'];
 
-  test('is by password, or by a code to a phone or an e-mail address', () => {
+  test('accepts a password, or a code sent to a phone or an e-mail address', () => {
     expect(body.safeParse({ username: 'a', password: 'b' }).success).toBe(true);
     expect(body.safeParse({ mobileNo: '13800138000', code: '123456' }).success).toBe(true);
     expect(body.safeParse({ email: 'a@example.com', code: '123456' }).success).toBe(true);
     expect(body.safeParse({ username: 'a', code: '123456' }).success).toBe(false);
   });
 
-  test('ignores what other clients send beside it, and never reads it', () => {
+  test('strips additional fields of other clients', () => {
     const appKey = 'key-of-an-app';
     expect(body.parse({ username: 'a', password: 'b', appKey })).toEqual({ username: 'a', password: 'b' });
     const change = calls['POST /api/v1/auth/update-password'].body;
@@ -137,7 +137,7 @@ describe('signing in', () => {
     expect(calls['POST /api/v1/auth/vemail'].body.parse({ ...challenge, appKey })).toEqual(challenge);
   });
 
-  test('never takes a private key', () => {
+  test('rejects a private key', () => {
     const key = { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) };
     const device = {
       id: 'device-1',
@@ -158,7 +158,7 @@ describe('signing in', () => {
   });
 });
 
-test('an error carries its code, its wording and parameters, nothing else', () => {
+test('an error contains only its code, message and parameters', () => {
   const error = { code: 'login.account_locked', message: 'account locked', params: { minutes: 5 } };
   expect(errorBody.parse({ ...error, stack: 'secret' })).toEqual(error);
 });

@@ -8,6 +8,6 @@ test.each([
   [1, '1'],
   [99, '99'],
   [100, '…'],
-])('%d shows %s', (count, text) => {
+])('a count of %d shows %s', (count, text) => {
   expect(badgeText(count)).toBe(text);
 });

@@ -24,11 +24,11 @@ describe('date windows', () => {
     expect(windowSpan('all', now)).toBeNull();
   });
 
-  test('there are seven', () => {
+  test('seven windows exist', () => {
     expect(Object.keys(dateWindows)).toHaveLength(7);
   });
 
-  test('the moment of midnight belongs to the day that begins', () => {
+  test('midnight belongs to the day that begins', () => {
     const start = new Date(2026, 2, 1).getTime();
     expect(windowSpan('today', new Date(start))?.from).toBe(start);
     expect(windowSpan('today', new Date(start - 1))?.to).toBe(start);

@@ -247,7 +247,7 @@ describe('each failure of section 8', () => {
   });
 
   test.each(failures.filter(([, , code]) => code !== 'app.unknown_error'))(
-    '%s: what stands beside %s is kept as a parameter',
+    '%s: additional text beside %s becomes a parameter',
     (prefix, message, code) => {
       const { code: found, params } = matchError(prefix, `${message}: id 7`);
       expect([found, params]).toEqual([code, { detail: 'id 7' }]);
@@ -256,7 +256,7 @@ describe('each failure of section 8', () => {
     },
   );
 
-  test('good news is green, and what is no fault is blue', () => {
+  test('success messages are green, and messages that report no error are blue', () => {
     expect(errorCatalogue['file.permission_granted'].color).toBe('success');
     expect(errorCatalogue['update.latest_installed'].color).toBe('success');
     expect(errorCatalogue['app.offline'].color).toBe('info');

@@ -21,7 +21,7 @@ describe('the catalogue', () => {
     expect(entry.type === 'server').toBe(entry.status >= 400);
   });
 
-  test('has the Chinese that the specification gives, word for word', () => {
+  test('contains the Chinese texts of the specification word for word', () => {
     const texts = entries.map(([, entry]) => entry.text.cn);
     for (const text of [
       '服务器访问异常',
@@ -63,7 +63,7 @@ describe('matching', () => {
     expect(matchError(prefix, message)).toEqual({ code, params: {} });
   });
 
-  test('a longer message keeps what is beside the known wording', () => {
+  test('a longer message yields the text beside the known wording as a parameter', () => {
     expect(matchError('work', 'dial tcp 10.0.0.1: connection refused')).toEqual({
       code: 'app.connection_refused',
       params: { detail: 'dial tcp 10.0.0.1' },
@@ -71,21 +71,21 @@ describe('matching', () => {
     expect(matchError('work', 'the workflow not found: 7').code).toBe('work.workflow_not_found');
   });
 
-  test('each area has what any call can be answered with', () => {
+  test('every area includes the errors that any call can return', () => {
     for (const area of ['login', 'work', 'push', 'message'] as const) {
       expect(matchError(area, 'file does not exist').code).toBe('file.file_does_not_exist');
       expect(matchError(area, 'error checking file').code).toBe('file.error_checking_file');
     }
   });
 
-  test('each wording that the service sends finds an entry with that wording', () => {
+  test('each message of the service matches an entry with that message', () => {
     for (const [code, entry] of entries) {
       const found = matchError(code.split('.')[0] as ErrorPrefix, entry.messages[0]);
       expect(errorCatalogue[found.code].messages).toContain(entry.messages[0]);
     }
   });
 
-  test('always gives a code of the catalogue', () => {
+  test('always returns a code of the catalogue', () => {
     fc.assert(
       fc.property(fc.string(), (message) => {
         expect(isErrorCode(matchError('work', message).code)).toBe(true);
@@ -93,17 +93,17 @@ describe('matching', () => {
     );
   });
 
-  test('names of every object are no codes', () => {
+  test('names of Object.prototype are not codes', () => {
     expect([isErrorCode('toString'), isErrorCode('work.flow_not_found')]).toEqual([false, true]);
   });
 });
 
 describe('texts', () => {
-  test('take their parameters', () => {
+  test('insert their parameters', () => {
     expect(errorText('app.timeout', 'cn', { seconds: 10 })).toBe('请求超时（10 秒）');
     expect(errorText('app.timeout', 'en')).toBe('The request timed out after {seconds} seconds');
   });
-  test('append a remainder', () => {
+  test('append the detail', () => {
     expect(errorText('app.server_unreachable', 'en', { detail: 'x' })).toBe(
       'Unable to connect to the server (x)',
     );

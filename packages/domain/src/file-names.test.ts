@@ -27,7 +27,7 @@ test.each([
   expect(safeFileName(given)).toBe(name);
 });
 
-test('keeps the ending of a long name, and cuts no sign in two', () => {
+test('a long name keeps its extension, and no character is split', () => {
   const latin = safeFileName(`${'x'.repeat(300)}.docx`);
   expect(latin).toBe(`${'x'.repeat(115)}.docx`);
   const chinese = safeFileName(`${'长'.repeat(300)}.pdf`);
@@ -40,7 +40,7 @@ test('keeps the ending of a long name, and cuts no sign in two', () => {
   expect(safeFileName(`a.${'b'.repeat(200)}`)).toBe(`a.${'b'.repeat(118)}`);
 });
 
-test('whatever comes, the name is safe, and is safe already the second time', () => {
+test('any input yields a safe name, and a safe name stays unchanged', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 200 });
   fc.assert(
     fc.property(anything, (given) => {

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalPhone, displayPhone, maskEmail, maskPhone, parseEmail, parsePhone } from './identifiers.ts';
 
-describe('phones', () => {
+describe('phone numbers', () => {
   test.each([
     ['+8613812345678', '13812345678'],
     ['13812345678', '13812345678'],
     ['+85251234567', '+85251234567'],
     ['li@example.com', 'li@example.com'],
-  ])('%s is known as %s', (text, familiar) => {
+  ])('%s is displayed as %s', (text, familiar) => {
     expect(displayPhone(text)).toBe(familiar);
   });
 
@@ -40,7 +40,7 @@ describe('phones', () => {
     '+44 20 7946 095x',
     '+x44 20 7946 0958',
     '+44 1234',
-  ])('%j is none', (text) => {
+  ])('%j is rejected', (text) => {
     expect(parsePhone(text)).toBeNull();
   });
 
@@ -48,19 +48,19 @@ describe('phones', () => {
     '1 7 20 27 30 33 34 36 39 40 41 43 49 51 55 58 60 66 81 82 84 90 95 98 212 299 351 370 420 501 590 670 852 880 960 971 998'.split(
       ' ',
     ),
-  )('the country code %s ends where the number begins', (countryCode) => {
+  )('the country code %s is separated from the number', (countryCode) => {
     expect(parsePhone(`+${countryCode}2345678`)).toEqual({ countryCode, national: '2345678' });
     expect(parsePhone(`+${countryCode}90000`)).toEqual({ countryCode, national: '90000' });
   });
 
-  test('a number of another country has 5 digits at least, and 15 with its code at most', () => {
+  test('a foreign number has at least 5 digits, and at most 15 with its country code', () => {
     expect(parsePhone('+441234')).toBeNull();
     expect(parsePhone('+4412345')).not.toBeNull();
     expect(parsePhone(`+44${'1'.repeat(13)}`)).not.toBeNull();
     expect(parsePhone(`+44${'1'.repeat(14)}`)).toBeNull();
   });
 
-  test('the canonical form reads as the same phone', () => {
+  test('the canonical form parses to the same number', () => {
     const number = fc.stringMatching(/^1[3-9][0-9]{9}$/u);
     fc.assert(
       fc.property(number, (national) => {
@@ -73,7 +73,7 @@ describe('phones', () => {
   });
 });
 
-describe('e-mails', () => {
+describe('e-mail addresses', () => {
   test.each([
     ['a@b.cn', 'a@b.cn'],
     [' Lin.Yu+work@Example.COM ', 'Lin.Yu+work@example.com'],
@@ -106,7 +106,7 @@ describe('e-mails', () => {
     ...Array.from('"(),:;<>[\\]', (sign) => `a${sign}b@c.cn`),
     `${'a'.repeat(65)}@b.cn`,
     `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(20)}.cn`,
-  ])('%j is none', (text) => {
+  ])('%j is rejected', (text) => {
     expect(parseEmail(text)).toBeNull();
   });
 });
@@ -122,7 +122,7 @@ describe('the mask', () => {
   ])('%s is %s', (text, masked) => {
     expect(maskPhone(text)).toBe(masked);
   });
-  test('hides the 4th to the 7th digit of every number and nothing else', () => {
+  test('hides only the 4th to the 7th digit of every number', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^1[3-9][0-9]{9}$/u), (national) => {
         expect(maskPhone(national)).toBe(`${national.slice(0, 3)}****${national.slice(7)}`);

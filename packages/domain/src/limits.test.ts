@@ -22,7 +22,7 @@ test.each<[name: keyof typeof limits, value: unknown]>([
   ['speechVolume', 0.3],
   ['geolocationTimeoutMs', 5_000],
   ['unreadMessagesBadgeCount', 100],
-])('%s is the number of the specification: %j', (name, value) => {
+])('%s has the value of the specification: %j', (name, value) => {
   expect(limits[name]).toEqual(value);
 });
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatLocations, parseLocations } from './locations.ts';
 
-test('the first is the source, the second the destination, the rest are lettered', () => {
+test('the first location is the source, the second the destination, and the others have letters', () => {
   expect(parseLocations('121.4737,31.2304|116.4074,39.9042|113.2644,23.1291|-0.1276,51.5072')).toEqual([
     { lng: 121.4737, lat: 31.2304, role: 'source' },
     { lng: 116.4074, lat: 39.9042, role: 'destination' },
@@ -11,7 +11,7 @@ test('the first is the source, the second the destination, the rest are lettered
   ]);
 });
 
-test('letters go on after Z', () => {
+test('the letters after Z have two characters', () => {
   const many = Array.from({ length: 56 }, () => '1,1').join('|');
   expect(
     parseLocations(many)
@@ -47,11 +47,11 @@ test.each([
   '1,2;3,4',
   '1e3,2',
   'NaN,1',
-])('%j is no location', (text) => {
+])('%j is not a location', (text) => {
   expect(parseLocations(text)).toBeNull();
 });
 
-test('what is written is read back', () => {
+test('formatted locations parse to the same values', () => {
   const degrees = (most: number) =>
     fc.integer({ min: -most * 1_000_000, max: most * 1_000_000 }).map((millionths) => millionths / 1_000_000);
   const place = fc.record({ lng: degrees(180), lat: degrees(90) });

@@ -44,7 +44,7 @@ describe('a new password', () => {
     ['abcdefg', 'login.password_too_short'],
     ['x'.repeat(128), null],
     ['x'.repeat(129), 'login.password_too_long'],
-  ])('by length alone, %j: %s', (password, problem) => {
+  ])('with the length rule only, %j: %s', (password, problem) => {
     expect(newPasswordProblem(password, null, passwordRuleSets.length)).toBe(problem);
   });
 
@@ -67,7 +67,7 @@ test.each([
   expect(passwordChangeProblem({ oldPassword, newPassword, confirmation })).toBe(problem);
 });
 
-test('the bounds are those of the rules', () => {
+test('passwordBounds returns the bounds of the rules', () => {
   expect([passwordBounds('login'), passwordBounds('new')]).toEqual([
     { minimum: 6, maximum: 32 },
     { minimum: 8, maximum: 32 },

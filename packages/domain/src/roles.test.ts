@@ -17,11 +17,11 @@ describe('tabs', () => {
     expect(names(roleIDs)).toEqual(expected);
   });
 
-  test('without a tenant there is no work, whatever the role', () => {
+  test('without a tenant exclude work, whatever the role', () => {
     expect(names(['administrators'], false)).toEqual(['messages', 'documents', 'mine']);
   });
 
-  test('one unknown role is enough to refuse', () => {
+  test('are refused if one role is unknown', () => {
     expect(names(['users', 'guests'])).toBeUndefined();
     expect(names(['toString'])).toBeUndefined();
   });
@@ -49,7 +49,7 @@ test.each([
   [['a'], ['a'], false],
   [[], [], false],
   [['b'], ['a'], false],
-])('a button needing a, with rights %j and denied %j: %s', (rights, deny, visible) => {
+])('a button that requires a, with rights %j and denied %j: %s', (rights, deny, visible) => {
   expect(isButtonVisible('a', { rights, deny })).toBe(visible);
 });
 
@@ -62,6 +62,6 @@ test.each([
   expect(baseRoleOf(rights)).toBe(base);
 });
 
-test('names of every object are no roles', () => {
+test('names of Object.prototype are not roles', () => {
   expect([isRole('constructor'), isRole('users')]).toEqual([false, true]);
 });

@@ -66,13 +66,13 @@ test.each([
   expect(isHotUpdateApplicable(offer, { running: '1.2.3.4', shell: '1.2.0' })).toBe(isTaken);
 });
 
-test('no code is for an app that does not know its own version', () => {
+test('an app without a known version accepts no code', () => {
   const offer = { version: '1.2.3.5', minAppVer: '1.2.0', sha256, signature: 'c2ln' };
   expect(isHotUpdateApplicable(offer, { running: '', shell: '1.2.0' })).toBe(false);
   expect(isHotUpdateApplicable(offer, { running: '1.2.3.4', shell: '' })).toBe(false);
 });
 
-test('code is named after its version and its content', () => {
+test('a code folder is named after its version and content', () => {
   expect(hotUpdateFolderName({ version: '1.2.3.5', sha256 })).toBe(
     '1.2.3.5-0123456789abcdef0123456789abcdef',
   );

@@ -18,7 +18,7 @@ test.each([
   expect(Math.sign(compareVersions(other, one))).toBe(sign === 0 ? 0 : -sign);
 });
 
-test('orders versions as their numbers', () => {
+test('versions are ordered as their numbers', () => {
   const version = fc.tuple(fc.nat(200), fc.nat(200), fc.nat(200));
   fc.assert(
     fc.property(version, version, (one, other) => {
@@ -54,7 +54,7 @@ test.each([
 });
 
 test.each(['', '1.2', '1.2.3.4.5', 'v1.2.3', '1.2.3-rc', '1.x.3', '1.2.3.', '1.2.1234567890'])(
-  'code is not compared with %j, which is no version',
+  'the invalid code version %j is not compared',
   (version) => {
     expect(compareCodeVersions(version, '1.2.3')).toBeNull();
     expect(compareCodeVersions('1.2.3', version)).toBeNull();
@@ -85,6 +85,6 @@ test.each([
   ['eds-pro_15.4', false],
   ['of eds-pro_16', false],
   ['', false],
-])('%j speaks the newer dialect: %s', (version, speaks) => {
+])('%j uses the newer dialect: %s', (version, speaks) => {
   expect(usesDialect16(version)).toBe(speaks);
 });

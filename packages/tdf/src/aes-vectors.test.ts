@@ -68,20 +68,20 @@ async function opensAsSegment(one: Sealed): Promise<boolean> {
 }
 
 describe('AES-256-GCM', () => {
-  test('by WebCrypto opens what is valid and nothing else', async () => {
+  test('WebCrypto accepts exactly the valid vectors', async () => {
     // IVs shorter than ours are safe only where no two are the same, which is for whoever chooses them.
     const taken = vectors.filter(({ flags }) => flags.includes('SmallIv')).map(({ tcId }) => tcId);
     expect(vectors).toHaveLength(84);
     expect(await mistakesIn(vectors, { judge: (one) => verdictOf(() => opens(one)), taken })).toEqual([]);
   });
 
-  test('as a segment of a document, which has no associated data, opens what is valid and nothing else', async () => {
+  test('a segment of a document, which has no associated data, accepts exactly the valid vectors', async () => {
     const held = ours.filter(({ msg }) => msg !== '');
     expect(held.map(({ result }) => result)).toEqual(expect.arrayContaining(['valid', 'invalid']));
     expect(await mistakesIn(held, { judge: (one) => verdictOf(() => opensAsSegment(one)) })).toEqual([]);
   });
 
-  test('as a wrapped key opens to 32 bytes and to no other length', async () => {
+  test('a wrapped key unwraps to 32 bytes and to no other length', async () => {
     const opens = async (wrapped: Bytes, key: CryptoKey, dataKey: Bytes) => {
       const { verify } = await unwrapForOpening(wrapped, key);
       const mac = await hmac((await importForSealing(dataKey)).sign, utf8('x'));
@@ -108,7 +108,7 @@ describe('AES-256-GCM', () => {
     }
   });
 
-  test('as an encrypted name says that what is invalid was tampered with', async () => {
+  test('an encrypted name reports invalid vectors as tampered', async () => {
     const { encrypt } = await importForSealing(newDataKey());
     const own = await sealMetadata({ name: 'x' }, encrypt);
     const textOf = (one: Sealed) => {
@@ -123,7 +123,7 @@ describe('AES-256-GCM', () => {
     await expect(openName(own, stranger)).rejects.toMatchObject({ code: 'tdf.metadata_tampered' });
   });
 
-  test('a reader that looks at no tag, or releases other bytes, is found out', async () => {
+  test('the vectors expose a reader that ignores the tag or releases other bytes', async () => {
     const takes = await mistakesIn(ours, { judge: () => 'right' });
     expect(takes).toHaveLength(ours.filter(({ result }) => result === 'invalid').length);
     expect(takes.length).toBeGreaterThan(5);

@@ -64,7 +64,7 @@ async function agrees(one: Agreed, privateKey: CryptoKey, publicKey: CryptoKey):
 }
 
 describe('ECDH P-256', () => {
-  test('by the PEM that a manifest carries, which is taken in one form alone: of the acceptable ones not any', async () => {
+  test('the PEM of a manifest is accepted in its single canonical form, which excludes all acceptable vectors', async () => {
     const judge = (one: AsnAgreed) =>
       verdictOf(async () => {
         const publicKey = await importEcPem(toPem(hex(one.public)));
@@ -78,7 +78,7 @@ describe('ECDH P-256', () => {
     expect(await mistakesIn(encoded, { judge })).toEqual([]);
   });
 
-  test('unwraps a data key of an entry whose ephemeral key is valid, and of no other', async () => {
+  test('an entry unwraps its data key exactly if its ephemeral key is valid', async () => {
     const dataKey = newDataKey();
     const judge = (one: AsnAgreed) =>
       verdictOf(async () => {
@@ -93,7 +93,7 @@ describe('ECDH P-256', () => {
     expect(await mistakesIn(encoded, { judge })).toEqual([]);
   });
 
-  test('opens a licence whose session key is valid, and of no other', async () => {
+  test('a licence opens exactly if its session key is valid', async () => {
     const terms = termsText({ documentId: 'd', obligations: [], issuedAt: 1, leaseEnd: null });
     const judge = (one: AsnAgreed) =>
       verdictOf(async () => {
@@ -114,7 +114,7 @@ describe('ECDH P-256', () => {
     expect(await mistakesIn(some, { judge })).toEqual([]);
   });
 
-  test('by JSON Web Keys, as a device registers its own', async () => {
+  test('JSON Web Keys, as devices register them, accept exactly the valid vectors', async () => {
     const judge = (one: JwkAgreed) =>
       verdictOf(async () => {
         const privateKey = await subtle.importKey('jwk', one.private, EC, false, ['deriveBits', 'deriveKey']);
@@ -136,7 +136,7 @@ describe('ECDH P-256', () => {
     ).toEqual([]);
   });
 
-  test('a key that takes points off the curve, or a secret that is always the same, is found out', async () => {
+  test('the vectors expose a key that accepts points off the curve, and a constant secret', async () => {
     expect(await mistakesIn(encoded, { judge: () => 'right' })).not.toEqual([]);
     const key = await subtle.generateKey(EC, false, ['deriveBits', 'deriveKey']);
     const judge = (one: AsnAgreed) =>

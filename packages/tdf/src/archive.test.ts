@@ -53,7 +53,7 @@ test.each([
   await expect(opening).rejects.toMatchObject({ code: 'tdf.not_an_archive' });
 });
 
-test('the key is that of the first entry for a known tenant', async () => {
+test('the key is the key of the first entry for a known tenant', async () => {
   const { payload, manifest } = await partsOf(good.file);
   const [entry] = manifest.encryptionInformation.keyAccess;
   manifest.encryptionInformation.keyAccess = [
@@ -74,7 +74,7 @@ test('the key is that of the first entry for a known tenant', async () => {
 });
 
 describe('zip64', () => {
-  test('is written where the size is not known before, and read', async () => {
+  test('is written if the size is unknown in advance, and can be read', async () => {
     const kas = await makeKas();
     const plain = sample(SEGMENT_BYTES + 3);
     const stream = (async function* () {
@@ -86,7 +86,7 @@ describe('zip64', () => {
   });
 
   // The head and the end of a document of 5 GiB; nothing reads what lies between before it is asked for.
-  test('places a manifest behind 4 GiB', async () => {
+  test('locates a manifest behind 4 GiB', async () => {
     const { manifest } = await partsOf(good.file);
     const { segments } = manifest.encryptionInformation.integrityInformation;
     const count = (5 * 1024 ** 3) / (8 * 1024 ** 2);
@@ -149,7 +149,7 @@ describe('payload and manifest', () => {
     return rebuilt(payload, manifest);
   };
 
-  test('are neither compressed nor encrypted by zip', async () => {
+  test('are rejected if zip compresses or encrypts them', async () => {
     const bytes = await rebuiltSample();
     const compressed = bytes.slice();
     viewOf(compressed).setUint16(listAt(bytes) + 10, 8, true);
@@ -159,7 +159,7 @@ describe('payload and manifest', () => {
     expect(await codeOf(bytesSource(encrypted))).toBe('tdf.unsupported');
   });
 
-  test('end before the directory begins', async () => {
+  test('are rejected if they overlap the directory', async () => {
     const bytes = await rebuiltSample();
     const manifestAt = listAt(bytes) + 46 + PAYLOAD_NAME.length;
     const view = viewOf(bytes);
@@ -168,13 +168,13 @@ describe('payload and manifest', () => {
     expect(await codeOf(bytesSource(bytes))).toBe('tdf.archive_invalid');
   });
 
-  test('have the names of their local headers', async () => {
+  test('are rejected if a local header has another name', async () => {
     const bytes = await rebuiltSample();
     bytes.set(utf8('1'), 30);
     expect(await codeOf(bytesSource(bytes))).toBe('tdf.archive_invalid');
   });
 
-  test('are found in a file that lost its first bytes, which is then damaged and not plain', async () => {
+  test('are found in a file that lost its first bytes, which counts as damaged and not as plain', async () => {
     expect(await codeOf(bytesSource(good.file.slice(40)))).toBe('tdf.archive_invalid');
   });
 
@@ -182,7 +182,7 @@ describe('payload and manifest', () => {
     expect(await codeOf(bytesSource(good.file.slice(0, good.file.length - 200)))).toBe('tdf.truncated');
   });
 
-  test('say how large a manifest is that is too large', async () => {
+  test('report the size of a manifest that is too large', async () => {
     const reading = readSealed(bytesSource(good.file), undefined, 100);
     await expect(reading).rejects.toMatchObject({
       code: 'tdf.too_large',
@@ -191,7 +191,7 @@ describe('payload and manifest', () => {
   });
 });
 
-describe('claims that no file can keep', () => {
+describe('claims that exceed the file', () => {
   const end = (file: Bytes) => file.length - 22;
   const patched = (at: number, values: readonly number[]) => {
     const file = good.file.slice();
@@ -199,7 +199,7 @@ describe('claims that no file can keep', () => {
     return bytesSource(file);
   };
 
-  test('directories of other sizes and places', async () => {
+  test('directories with a wrong size or offset are rejected', async () => {
     const at = (field: number) => -1 - field;
     expect(await codeOf(patched(at(10), [3, 0]))).toBe('tdf.archive_invalid');
     expect(await codeOf(patched(at(12), [0, 0, 0, 0]))).toBe('tdf.archive_invalid');
@@ -212,7 +212,7 @@ describe('claims that no file can keep', () => {
   test.each([
     ['2^63', [0, 0, 0, 0, 0, 0, 0, 128]],
     ['2^53', [0, 0, 0, 0, 0, 0, 32, 0]],
-  ])('zip64 places of %s', async (_name, bytes) => {
+  ])('zip64 offsets of %s', async (_name, bytes) => {
     const locator = concat([
       utf8('PK\u0006\u0007'),
       new Uint8Array(4),
@@ -225,7 +225,7 @@ describe('claims that no file can keep', () => {
 
   const sevens = (count: number) => Array.from({ length: count }, () => 0x7f);
 
-  test('an entry that is larger than the file, or begins behind it', async () => {
+  test('an entry that is larger than the file, or begins behind its end, is rejected', async () => {
     const list = good.file.length - 22 - 46 - MANIFEST_NAME.length;
     expect(await codeOf(patched(list + 20, sevens(8)))).toBe('tdf.too_large');
     expect(await codeOf(patched(list + 42, sevens(4)))).toBe('tdf.archive_invalid');
@@ -246,7 +246,7 @@ describe('claims that no file can keep', () => {
     expect(await codeOf(bytesSource(rebuilt(payload, manifest)))).toBe(code);
   });
 
-  test('segments that cost more than they hold, and more keys than anybody asks for', async () => {
+  test('segments too small for their overhead, and more than 50 keys, are rejected', async () => {
     const { payload, manifest } = await partsOf(good.file);
     const { integrityInformation: integrity, keyAccess } = manifest.encryptionInformation;
     const [segment] = integrity.segments;
@@ -290,7 +290,7 @@ describe('claims that no file can keep', () => {
     expect(most).toBeLessThan(100_000);
   });
 
-  test('deep and odd JSON', async () => {
+  test('deep and malformed JSON is rejected', async () => {
     const { payload } = await partsOf(good.file);
     for (const text of ['', '[]', 'null', '{"payload":{}}', '['.repeat(100_000), '\u0000']) {
       const file = zipOf([
@@ -302,7 +302,7 @@ describe('claims that no file can keep', () => {
   });
 });
 
-describe('segments hashed by HS256, as other writers may do', () => {
+describe('segments hashed by HS256, as other writers use it', () => {
   async function sealedByHmac() {
     const { payload, manifest } = await partsOf(good.file);
     const dataKey = newDataKey();
@@ -329,7 +329,7 @@ describe('segments hashed by HS256, as other writers may do', () => {
     return { manifest, segment, keys, size: payload.length };
   }
 
-  test('open, and do not where a byte is changed', async () => {
+  test('open if unchanged, and are rejected if a byte is changed', async () => {
     const { manifest, segment, keys } = await sealedByHmac();
     const opened = await everythingOf({ file: rebuilt(segment, manifest), keys });
     expect(opened).toMatchObject({ attested: false, name: null });
@@ -340,7 +340,7 @@ describe('segments hashed by HS256, as other writers may do', () => {
   });
 });
 
-test('what a file does not say reads as null', async () => {
+test('fields that a file leaves out read as null', async () => {
   const kas = await makeKas();
   const options = sealOptions(kas, sample(3));
   const policy = { ...options.policy, owner: null, org: null, classification: null };

@@ -64,7 +64,7 @@ async function labelled(alg: string, labelling: Labelling = {}): Promise<Bytes> 
 }
 
 describe.each(Object.keys(foreign))('an assertion by another key, %s', (alg) => {
-  test('opens as not verified, beside ours, which is', async () => {
+  test('opens as not verified, beside our own, which is verified', async () => {
     const { assertions, attested, content } = await everythingOf({ ...good, file: await labelled(alg) });
     expect(assertions).toEqual([
       { id: 'sealflow-document', type: 'other', isVerified: true },
@@ -87,7 +87,7 @@ describe.each(Object.keys(foreign))('an assertion by another key, %s', (alg) => 
     });
   });
 
-  test('opens as not verified where its method says nothing of how it is bound', async () => {
+  test('opens as not verified if its binding method is unknown', async () => {
     const file = await labelled(alg, {
       change: (label) => {
         label.statement.value = 'PUBLIC';
@@ -110,12 +110,12 @@ describe.each(Object.keys(foreign))('an assertion by another key, %s', (alg) => 
     ['scope', (label) => (label.scope = 'tdo')],
     ['claims', (label) => (label.binding.signature = label.binding.signature.replace('.', '.A'))],
     ['signature of four parts', (label) => (label.binding.signature += '.A')],
-  ])('refuses the file where its %s is changed', async (_, change) => {
+  ])('rejects the file if its %s is changed', async (_, change) => {
     const opening = everythingOf({ ...good, file: await labelled(alg, { change }) });
     await expect(opening).rejects.toMatchObject({ code: 'tdf.assertion_mismatch' });
   });
 
-  test('refuses the file where it is of another document', async () => {
+  test('rejects the file if it belongs to another document', async () => {
     const other = await sealSample(1000);
     const { manifest } = await partsOf(await labelled(alg));
     const { payload, manifest: theirs } = await partsOf(other.file);
@@ -124,7 +124,7 @@ describe.each(Object.keys(foreign))('an assertion by another key, %s', (alg) => 
     await expect(opening).rejects.toMatchObject({ code: 'tdf.assertion_mismatch' });
   });
 
-  test('never stands in for one that the policy requires', async () => {
+  test('never replaces an assertion that the policy requires', async () => {
     const { payload, manifest } = await partsOf(await labelled(alg, { id: 'sealflow-document' }));
     manifest.assertions.shift();
     const opening = everythingOf({ ...good, file: rebuilt(payload, manifest) });

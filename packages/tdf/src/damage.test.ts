@@ -25,7 +25,7 @@ describe('a changed archive', () => {
     ] as const;
   };
 
-  test('the order of entries, and others beside them, alter nothing', async () => {
+  test('the order of entries and additional entries change nothing', async () => {
     const [payload, manifest] = await entries();
     expect(await fateOf(zipOf([manifest, payload]))).toBe('unaltered');
     expect(await fateOf(zipOf([payload, { name: 'readme', data: utf8('hello') }, manifest]))).toBe(
@@ -33,7 +33,7 @@ describe('a changed archive', () => {
     );
   });
 
-  test('entries that are there twice or not at all', async () => {
+  test('duplicate or missing entries are rejected', async () => {
     const [payload, manifest] = await entries();
     expect(await fateOf(zipOf([payload, manifest, manifest]))).toBe('tdf.archive_invalid');
     expect(await fateOf(zipOf([payload, payload, manifest]))).toBe('tdf.archive_invalid');
@@ -41,7 +41,7 @@ describe('a changed archive', () => {
     expect(await fateOf(zipOf([manifest]))).toBe('tdf.archive_invalid');
   });
 
-  test('bytes in front or behind', async () => {
+  test('bytes before or after the archive are rejected', async () => {
     for (const junk of [new Uint8Array(1), utf8('#!/bin/sh\n'), new Uint8Array(70_000)]) {
       expect(await fateOf(concat([junk, good.file]))).toBe('tdf.archive_invalid');
       expect(await fateOf(concat([good.file, junk]))).toBe('tdf.truncated');
@@ -49,7 +49,7 @@ describe('a changed archive', () => {
     expect(await fateOf(concat([other.file, good.file]))).toBe('tdf.archive_invalid');
   });
 
-  test('a cut anywhere', async () => {
+  test('a truncation at any point is rejected', async () => {
     const size = good.file.length;
     const cuts = [
       1,
@@ -84,13 +84,13 @@ describe('a changed archive', () => {
 test.each([
   ['nothing', 0],
   ['less', 20],
-])('a source that gives %s of what it has makes no plain file of a protected one', async (_name, length) => {
+])('a source that returns %s of its bytes never makes a protected file look plain', async (_name, length) => {
   const { file } = other;
   const short = { size: file.length, read: async () => file.slice(0, length) };
   await expect(inspect(short)).rejects.toMatchObject({ code: 'source.unreadable' });
 });
 
-test('one changed byte anywhere is refused by name or alters nothing that is shown', async () => {
+test('a change of any single byte is rejected by a named error or changes nothing visible', async () => {
   const small = await sealSample(40);
   const before = JSON.stringify(await everythingOf(small));
   const altered: string[] = [];

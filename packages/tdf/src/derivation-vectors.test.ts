@@ -37,7 +37,7 @@ const textIn = (digits: string): string | undefined => {
 };
 
 describe('HMAC-SHA-256', () => {
-  test('by WebCrypto, whole and cut', async () => {
+  test('WebCrypto agrees with all vectors, with full and truncated tags', async () => {
     const judge = (one: Mac) =>
       holds(async () => {
         const how = { name: 'HMAC', hash: 'SHA-256' };
@@ -48,7 +48,7 @@ describe('HMAC-SHA-256', () => {
     expect(await mistakesIn(all, { judge })).toEqual([]);
   });
 
-  test('by the two uses of a data key signs and verifies', async () => {
+  test('the signing and verifying forms of a data key accept exactly the valid vectors', async () => {
     const judge = (one: Mac) =>
       holds(async () => {
         const { sign } = await importForSealing(hex(one.key));
@@ -59,7 +59,7 @@ describe('HMAC-SHA-256', () => {
     expect(await mistakesIn(whole, { judge })).toEqual([]);
   });
 
-  test('as the binding of a policy, raw and as digits, and never by a tag that was cut', async () => {
+  test('a policy binding is accepted raw and as hex digits, and never with a truncated tag', async () => {
     const texts = all.filter((one) => one.key.length === 64 && textIn(one.msg) !== undefined);
     const refuses = ({ tag }: Mac) => tag.length !== 64;
     for (const form of [hex, (tag: string) => utf8(tag)]) {
@@ -73,7 +73,7 @@ describe('HMAC-SHA-256', () => {
     expect(new Set(texts.map(({ result }) => result))).toEqual(new Set(['valid', 'invalid']));
   });
 
-  test('a verification that always holds, or looks at half of a tag, is found out', async () => {
+  test('the vectors expose a verification that always succeeds, or compares half of a tag', async () => {
     expect(await mistakesIn(whole, { judge: () => 'right' })).toHaveLength(54);
     const half = (one: Mac) =>
       holds(async () => {
@@ -84,7 +84,7 @@ describe('HMAC-SHA-256', () => {
   });
 });
 
-test('HKDF-SHA-256 derives what is valid and nothing that is too long', async () => {
+test('HKDF-SHA-256 derives the valid vectors and refuses excessive lengths', async () => {
   const vectors = hkdfs.testGroups.flatMap(({ tests }): readonly Hkdf[] => tests);
   const derive = ({ ikm, salt, info, size }: Hkdf, hash = 'SHA-256') =>
     subtle
@@ -116,7 +116,7 @@ test.each([
   expect(toHex(await sha256(utf8(text)))).toBe(digest);
 });
 
-test('base64, as RFC 4648 has it, is read and written', () => {
+test('base64 follows RFC 4648 in both directions', () => {
   const examples = {
     '': '',
     f: 'Zg==',

@@ -98,7 +98,7 @@ describe('a file of another writer opens', () => {
     expect(await contentOf(await sealedElsewhere(kas, names), kas)).toEqual(plain);
   });
 
-  test('with entries of one share that name it in different ways: absent, null and empty', async () => {
+  test('with entries of one share whose name is absent, null and empty', async () => {
     const kas = await makeKas();
     for (const named of [
       [{}, { sid: '' }],
@@ -115,7 +115,7 @@ describe('a file of another writer opens', () => {
     }
   });
 
-  test('with an alternative of another service, neither of them with a key id', async () => {
+  test('with an alternative entry of another service, both without a key id', async () => {
     const kas = await makeKas();
     const file = await sealedElsewhere(kas, [{ kid: null }], ({ encryptionInformation }) => {
       const [entry] = encryptionInformation.keyAccess;
@@ -159,7 +159,7 @@ test('a stored licence that holds an empty share name still opens its file', asy
   expect(await bytes.read(0, bytes.size)).toEqual(plain);
 });
 
-test('the request leaves out what the file leaves out, whichever way it does', async () => {
+test('the request leaves out the fields that the file leaves out, sets to null or leaves empty', async () => {
   const kas = await makeKas();
   const file = await sealedElsewhere(kas, [{ kid: null, sid: '', encryptedMetadata: null }]);
   const sealed = await readSealed(bytesSource(file));
@@ -169,7 +169,7 @@ test('the request leaves out what the file leaves out, whichever way it does', a
   );
 });
 
-test('the key of a file without key ids is that of the tenant whose address it names', async () => {
+test('the key of a file without key ids belongs to the tenant whose address it names', async () => {
   const kas = await makeKas();
   const source = bytesSource(await sealedElsewhere(kas, [{ kid: null }]));
   const other = { base: 'https://files.example/otdf/t2', keyId: 'lk2' };

@@ -48,7 +48,7 @@ describe('an HTTP source', () => {
     expect(new Set(asked.map((sent) => sent.get('Authorization'))).size).toBe(asked.length);
   });
 
-  test('hears out no server that sends more than it was asked for', async () => {
+  test('stops reading from a server that sends more than requested', async () => {
     let sent = 0;
     const endless: typeof globalThis.fetch = async () => {
       const body = new ReadableStream<Uint8Array>({
@@ -64,7 +64,7 @@ describe('an HTTP source', () => {
   });
 
   test.each(['bytes 0-0/99999999999999999999', 'bytes 0-0/*', 'bytes 0-0/-1', ''])(
-    'takes no size from %j',
+    'rejects a size from %j',
     async (range) => {
       const odd: typeof globalThis.fetch = async () =>
         new Response('x', { status: 206, headers: { 'Content-Range': range } });
@@ -72,7 +72,7 @@ describe('an HTTP source', () => {
     },
   );
 
-  test('knows an empty file', async () => {
+  test('recognises an empty file', async () => {
     const source = await httpSource({ url, fetch: server({ bytes: new Uint8Array(), etag: null }).fetch });
     expect(await inspect(source)).toMatchObject({ encrypted: false, size: 0 });
   });
@@ -88,7 +88,7 @@ describe('an HTTP source', () => {
     await expect(source.read(0, 10)).rejects.toMatchObject({ code: 'source.changed' });
   });
 
-  test('notices another version behind a weak tag too', async () => {
+  test('detects another version with a weak tag too', async () => {
     const file: Served = { bytes: sample(100), etag: 'W/"1"' };
     const { fetch, asked } = server(file);
     const source = await httpSource({ url, fetch });
@@ -102,7 +102,7 @@ describe('an HTTP source', () => {
     ['another range', (headers: Headers) => headers.set('Content-Range', 'bytes 7-16/100')],
     ['no range', (headers: Headers) => headers.delete('Content-Range')],
     ['nonsense', (headers: Headers) => headers.set('Content-Range', 'bytes a-b/c')],
-  ])('does not take %s', async (_name, bend) => {
+  ])('rejects %s', async (_name, bend) => {
     let bending = false;
     const { fetch } = server({ bytes: sample(100), etag: '"1"' }, (headers) =>
       bending ? bend(headers) : undefined,
@@ -155,7 +155,7 @@ describe('a cache', () => {
     expect(reads).toHaveLength(11);
   });
 
-  test('does not keep a failure, and one reader giving up does not stop another', async () => {
+  test('does not store a failure, and one aborted reader does not stop another', async () => {
     let fail = true;
     const below = bytesSource(sample(10));
     const source = cachedSource({

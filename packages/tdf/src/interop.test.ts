@@ -27,7 +27,7 @@ async function testKas(): Promise<TestKas> {
   return { platformUrl: '', keys: new Map(await Promise.all(entries)) };
 }
 
-describe('a file of the public web SDK opens by a use licence of ours', () => {
+describe('a file of the public web SDK opens with our use licence', () => {
   test.each(Object.entries(files))('%s', async (name, { size, file: text }) => {
     const file = fromBase64(text);
     const device = await makeDevice();
@@ -57,7 +57,7 @@ describe('a file of the public web SDK opens by a use licence of ours', () => {
 
 describe('a changed byte in a file of the public web SDK', () => {
   test.each(Object.entries(files))(
-    '%s is refused by name or alters no content and no verified fact',
+    '%s is rejected by a named error or changes no content and no verified fact',
     async (_name, { size, file: text }) => {
       const file = fromBase64(text);
       const kas = await testKas();

@@ -55,7 +55,7 @@ const answers =
     Response.json(body, { status });
 
 describe('a use licence', () => {
-  test('survives as JSON and opens its document offline', async () => {
+  test('survives JSON serialisation and opens its document offline', async () => {
     const licence = await ask(kasFetch(kas, device, { leaseEnd: 2_000_000_000_000 }));
     expect(licence).toMatchObject({
       documentId: DOCUMENT_ID,
@@ -69,7 +69,7 @@ describe('a use licence', () => {
     expect((await everythingOf({ file, keys })).content).toEqual(sample(100));
   });
 
-  test('opens to keys that cannot be taken out of WebCrypto', async () => {
+  test('opens to keys that WebCrypto does not export', async () => {
     const { decrypt, verify } = await openLicence(
       await ask(kasFetch(kas, device)),
       device.agreement.privateKey,
@@ -81,7 +81,7 @@ describe('a use licence', () => {
     expect([decrypt.usages, verify.usages]).toEqual([['decrypt'], ['verify']]);
   });
 
-  test('is worthless on another device', async () => {
+  test('does not open on another device', async () => {
     const licence = await ask(kasFetch(kas, device));
     const other = await makeDevice();
     await expect(openLicence(licence, other.agreement.privateKey)).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('a use licence', () => {
     });
   });
 
-  test('does not open with other terms than the service wrote', async () => {
+  test('does not open with terms other than the service’s', async () => {
     const licence = await ask(kasFetch(kas, device, { leaseEnd: 1_800_000_000_000 }));
     for (const terms of [
       licence.terms.replace('1800000000000', '1900000000000'),
@@ -101,7 +101,7 @@ describe('a use licence', () => {
     }
   });
 
-  test('does not open with terms that are no text', async () => {
+  test('does not open with terms that are not a string', async () => {
     const licence = await ask(kasFetch(kas, device));
     const kept = { ...licence, terms: [licence.terms] as unknown as string };
     await expect(openLicence(kept, device.agreement.privateKey)).rejects.toMatchObject({
@@ -175,7 +175,7 @@ describe('the request', () => {
     expect(JSON.parse(atob(header))).toEqual({ alg: 'ES256', typ: 'JWT' });
   });
 
-  test('that is cancelled before it begins ends at once, without an answer', async () => {
+  test('ends at once if it is cancelled before its start', async () => {
     const signals: (AbortSignal | null | undefined)[] = [];
     const cancelled = AbortSignal.abort(new Error('closed'));
     const fetch: typeof globalThis.fetch = async (_url, init) => {
@@ -191,7 +191,7 @@ describe('the request', () => {
     ['an empty one', ''],
     ['a number', 7],
     ['none', undefined],
-  ])('refuses an answer without a session key: %s', async (_name, sessionPublicKey) => {
+  ])('rejects an answer without a session key: %s', async (_name, sessionPublicKey) => {
     const fetch: typeof globalThis.fetch = async (url, init) => {
       const answer = (await (await kasFetch(kas, device)(url, init)).json()) as object;
       return Response.json({ ...answer, sessionPublicKey });
@@ -199,7 +199,7 @@ describe('the request', () => {
     await expect(ask(fetch)).rejects.toMatchObject({ code: 'kas.answer_invalid' });
   });
 
-  test('is never made for a key of another service', async () => {
+  test('is never sent for a key of another service', async () => {
     const fetch = () => Promise.reject(new Error('asked'));
     const foreign = { ...clientOf(device, fetch), platformUrl: 'https://files.example/otdf/t2' };
     await expect(requestLicence(foreign, sealed)).rejects.toMatchObject({ code: 'kas.foreign_key_access' });
@@ -209,7 +209,7 @@ describe('the request', () => {
     await expect(ask(fetch, { manifest: split })).rejects.toMatchObject({ code: 'kas.foreign_key_access' });
   });
 
-  test('knows its own documents by the licence key where the service has another name by now', async () => {
+  test('recognises its own documents by the licence key after a change of the service address', async () => {
     const renamed = {
       ...clientOf(device, kasFetch(kas, device)),
       platformUrl: 'http://localhost:8080/otdf/t1',
@@ -218,7 +218,7 @@ describe('the request', () => {
     expect(licence.documentId).toBe(DOCUMENT_ID);
   });
 
-  test('carries nothing of a file but the key access, however deep it goes', async () => {
+  test('contains only the key access of a file, even if unknown fields are deeply nested', async () => {
     const { manifest } = await partsOf(file);
     const [entry] = manifest.encryptionInformation.keyAccess;
     const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
@@ -227,14 +227,14 @@ describe('the request', () => {
     expect((await ask(kasFetch(kas, device), { manifest })).documentId).toBe(DOCUMENT_ID);
   });
 
-  test('can be given up', async () => {
+  test('can be aborted', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     const hanging: typeof fetch = async (_url, init) => Promise.reject(init?.signal?.reason as Error);
     await expect(ask(hanging, { signal })).rejects.toThrow('enough');
   });
 });
 
-describe('a refusal says why', () => {
+describe('a denial', () => {
   const validTerms = termsText({
     documentId: DOCUMENT_ID,
     obligations: [],
@@ -245,7 +245,7 @@ describe('a refusal says why', () => {
     responses: [{ policyId: 'policy', results: [{ keyAccessObjectId: 'kao-0', ...more }] }],
   });
 
-  test('with the obligations that the client lacks', async () => {
+  test('names the obligations that the client lacks', async () => {
     const missing = [OBLIGATIONS.noCapture];
     const body = result({
       status: 'fail',
@@ -285,12 +285,12 @@ describe('a refusal says why', () => {
     await expect(ask(answers(body, status))).rejects.toMatchObject({ code });
   });
 
-  test('a page of something else on the way is no answer of the service', async () => {
+  test('an HTML page of an intermediary is not an answer of the service', async () => {
     const page = async () => new Response('<html>Sign in to this network</html>');
     await expect(ask(page)).rejects.toMatchObject({ code: 'kas.unreachable' });
   });
 
-  test('a service that does not answer, or not to the end', async () => {
+  test('a service that does not answer, or stops midway, is unreachable', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const aborted = (signal: AbortSignal | null | undefined) =>
@@ -320,14 +320,14 @@ describe('a refusal says why', () => {
     await expect(ask(() => Promise.reject(cause))).rejects.toMatchObject({ code: 'kas.unreachable', cause });
   });
 
-  test('a service that cannot be reached', async () => {
+  test('a network failure is an unreachable service', async () => {
     await expect(ask(() => Promise.reject(new TypeError('no network')))).rejects.toMatchObject({
       code: 'kas.unreachable',
     });
   });
 });
 
-test('the public key to seal for', async () => {
+test('fetchPublicKey returns the key for sealing and rejects an incomplete answer', async () => {
   const fetch = answers({ publicKey: 'pem', kid: KID });
   expect(await fetchPublicKey({ platformUrl: PLATFORM_URL, fetch })).toEqual({ publicKey: 'pem', kid: KID });
   const broken = fetchPublicKey({ platformUrl: PLATFORM_URL, fetch: answers({}) });

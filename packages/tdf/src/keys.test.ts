@@ -40,7 +40,7 @@ describe('unwrapping', () => {
     await expect(unwrapDataKey({ type: 'remote' }, key)).rejects.toMatchObject({ code: 'tdf.unsupported' });
   });
 
-  test('wrapped by RSA-OAEP', async () => {
+  test('wrapped with RSA-OAEP', async () => {
     const { pkcs8, publicKeyPem } = await generateLicenceKeyPair('rsa:2048');
     const dataKey = newDataKey();
     const publicKey = await importClientKey(publicKeyPem);
@@ -51,7 +51,7 @@ describe('unwrapping', () => {
 });
 
 describe('a policy binding', () => {
-  test('is taken raw and as hex digits, of the right key and text only', async () => {
+  test('is accepted raw and as hex digits, for the right key and text only', async () => {
     const dataKey = newDataKey();
     const { sign } = await importForSealing(dataKey);
     const { verify } = await importForOpening(dataKey);
@@ -75,7 +75,7 @@ describe('a policy binding', () => {
 });
 
 describe('wrapping for a client', () => {
-  test('of another make, with a P-256 key', async () => {
+  test('of another vendor, with a P-256 key', async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveKey']);
     const session = await clientSession(await importClientKey(await exportPem(pair.publicKey)));
     const dataKey = newDataKey();
@@ -83,7 +83,7 @@ describe('wrapping for a client', () => {
     expect(await unwrapDataKey({ type: 'ec-wrapped', ...wrapped }, pair.privateKey)).toEqual(dataKey);
   });
 
-  test('of another make, with an RSA key', async () => {
+  test('of another vendor, with an RSA key', async () => {
     const { pkcs8, publicKeyPem } = await generateLicenceKeyPair('rsa:2048');
     const session = await clientSession(await importClientKey(publicKeyPem));
     expect(session.sessionPublicKey).toBe('');
@@ -94,7 +94,7 @@ describe('wrapping for a client', () => {
     );
   });
 
-  test('weak and strange keys are not served', async () => {
+  test('with a weak or malformed key is rejected', async () => {
     const algorithm = {
       name: 'RSA-OAEP',
       hash: 'SHA-1',
@@ -115,7 +115,7 @@ describe('wrapping for a client', () => {
     }
   });
 
-  test('of ours: to the registered key as a JSON Web Key, bound to the terms', async () => {
+  test('of ours uses the registered JSON Web Key, and binds the result to the terms', async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveKey']);
     const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey);
     const session = await deviceSession(await importAgreementKey({ x, y }), 'terms');

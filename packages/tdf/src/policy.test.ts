@@ -23,7 +23,7 @@ describe('a policy', () => {
     });
   });
 
-  test('with its uuid alone says nothing else', () => {
+  test('with its uuid alone yields no attributes', () => {
     for (const value of [{ uuid }, { uuid, body: null }, { uuid, body: { dataAttributes: 'x', dissem: 7 } }])
       expect(parsePolicy(textOfJson(value))).toEqual({
         uuid,
@@ -40,7 +40,7 @@ describe('a policy', () => {
     expect(parsePolicy(textOfJson({ uuid: uuid.toUpperCase() })).uuid).toBe(uuid);
   });
 
-  test('leaves out what is no text', () => {
+  test('leaves out values that are not strings', () => {
     const body = {
       dataAttributes: [null, 7, {}, { attribute: 7 }, { attribute: 'x' }],
       dissem: ['a', 7, null],
@@ -56,7 +56,7 @@ describe('a policy', () => {
     ['without a uuid', textOfJson({})],
     ['with an empty uuid', textOfJson({ uuid: '' })],
     ['with a number for a uuid', textOfJson({ uuid: 7 })],
-  ])('is refused where it is %s', (_, text) => {
+  ])('is rejected if it is %s', (_, text) => {
     expect(() => parsePolicy(text)).toThrow(expect.objectContaining({ code: 'tdf.manifest_invalid' }));
   });
 });

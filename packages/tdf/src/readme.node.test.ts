@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { runReadmeExamples } from '../../domain/testing/readme-examples.ts';
 
-test('the examples of the README give the values that it shows', async () => {
+test('the examples of the README produce the values that it shows', async () => {
   const results = await runReadmeExamples(fileURLToPath(new URL('..', import.meta.url)));
   expect(results.length).toBeGreaterThan(7);
   const shown = results.map(({ source, expected }) => ({ source, value: expected }));

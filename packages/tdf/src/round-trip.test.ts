@@ -35,7 +35,7 @@ const EDGES = [
   5 * SEGMENT_BYTES + 77,
 ];
 
-describe('what is sealed opens again', () => {
+describe('a sealed file opens again', () => {
   test.each(EDGES)('%i bytes', async (size) => {
     const { plain, ...sealed } = await sealSample(size);
     const { facts, name, attested, content } = await everythingOf(sealed);
@@ -56,7 +56,7 @@ describe('what is sealed opens again', () => {
     expect(await inspect(bytesSource(sealed.file))).toEqual(facts);
   });
 
-  test.each(EDGES)('the size of a sealed file of %i bytes is known before', async (size) => {
+  test.each(EDGES)('the size of a sealed file of %i bytes is known in advance', async (size) => {
     const kas = await makeKas();
     const { stream, summary } = seal(sealOptions(kas, sample(size)));
     const file = await collect(stream);
@@ -103,7 +103,7 @@ describe('random access', () => {
     expect(reads).toHaveLength(1);
   });
 
-  test('what a reader gets is its own', async () => {
+  test('a reader receives its own copy', async () => {
     const { plain, file, keys } = await sealSample(SEGMENT_BYTES + 10);
     const { bytes } = await openDocument({ source: bytesSource(file), keys });
     for (const [offset, length] of [
@@ -118,7 +118,7 @@ describe('random access', () => {
     }
   });
 
-  test('ranges outside are an error, not a guess', async () => {
+  test('ranges outside of the content are rejected', async () => {
     const { file, keys } = await sealSample(10);
     const { bytes } = await openDocument({ source: bytesSource(file), keys });
     for (const [offset, length] of [
@@ -147,7 +147,7 @@ describe('random access', () => {
 });
 
 describe('streams', () => {
-  test('contents of any chunking seal to the same content', async () => {
+  test('any chunking of the content seals to the same content', async () => {
     const kas = await makeKas();
     const plain = sample(2 * SEGMENT_BYTES + 99);
     async function* chunks(sizes: readonly number[]) {
@@ -171,7 +171,7 @@ describe('streams', () => {
     }
   });
 
-  test('sealing holds a few segments, however long the content', async () => {
+  test('sealing buffers a few segments only, however long the content', async () => {
     const kas = await makeKas();
     let asked = 0;
     let handedOut = 0;
@@ -206,7 +206,7 @@ describe('streams', () => {
     expect(isCancelled).toBe(true);
   });
 
-  test('contents that are not as long as they were said to be are refused', async () => {
+  test('content that differs from its declared length is rejected', async () => {
     const kas = await makeKas();
     const { stream } = seal({
       ...sealOptions(

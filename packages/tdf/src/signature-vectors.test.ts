@@ -31,19 +31,19 @@ const isSigned = async ({ point, sig, msg }: Signed) =>
   subtle.verify(ECDSA, await importSigningKey(point), hex(sig), hex(msg));
 
 describe('ECDSA P-256 with SHA-256', () => {
-  test('by the key of a device, holds for what is valid and nothing else', async () => {
+  test('the key of a device accepts exactly the valid vectors', async () => {
     expect(signed).toHaveLength(219);
     expect(await mistakesIn(signed, { judge: (one) => holds(() => isSigned(one)) })).toEqual([]);
   });
 
-  test('a verification that always holds, or of another message, is found out', async () => {
+  test('the vectors expose a verification that always succeeds, or checks another message', async () => {
     expect((await mistakesIn(signed, { judge: () => holds(() => true) })).length).toBe(73);
     const other = (one: Signed) => holds(() => isSigned({ ...one, msg: `${one.msg}00` }));
     expect((await mistakesIn(signed, { judge: other })).length).toBeGreaterThan(100);
   });
 
   // The numbers that implementations have taken for signatures of anything, and other ways to write a true one.
-  test('no request for keys passes by a signature of special numbers or in another form', async () => {
+  test('a key request is rejected with a signature of special numbers or in another encoding', async () => {
     const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
     const now = Date.now();
     const token = await signRequest({ requests: [] }, pair.privateKey, now);
@@ -96,7 +96,7 @@ describe('ECDSA P-256 with SHA-256', () => {
     expect(passed).toEqual([]);
   });
 
-  test('no key is taken that is on no curve', async () => {
+  test('a key that is not on the curve is rejected', async () => {
     const [group] = signed;
     const { x = '', y = '' } = group?.point ?? {};
     const zero = 'A'.repeat(43);
@@ -126,7 +126,7 @@ describe('RSA-OAEP with SHA-1', () => {
     tests.map((one) => ({ ...one, pkcs8 })),
   );
 
-  test('by WebCrypto opens what is valid and nothing else', async () => {
+  test('WebCrypto accepts exactly the valid vectors', async () => {
     const judge = (one: Sealed) =>
       verdictOf(async () => {
         const key = await importLicenceKey('rsa:2048', hex(one.pkcs8));
@@ -138,7 +138,7 @@ describe('RSA-OAEP with SHA-1', () => {
     expect(await mistakesIn(sealed, { judge: () => 'right' })).toHaveLength(17);
   });
 
-  test('as a wrapped data key opens 32 bytes without a label and nothing else, and says one thing of all others', async () => {
+  test('a wrapped data key unwraps only 32 bytes without a label, and all failures have one code', async () => {
     const codes = new Set<unknown>();
     const judge = (one: Sealed) =>
       verdictOf(async () => {

@@ -46,7 +46,7 @@ describe('a read', () => {
     ['bytes', () => bytesSource(bytes)],
     ['a blob', () => blobSource(new Blob([bytes]))],
     ['a cache', () => cachedSource(bytesSource(bytes), { blockSize: 7, maxBlocks: 2 })],
-  ])('of %s gives the range, and its own copy of it', async (_, make) => {
+  ])('of %s returns the range as its own copy', async (_, make) => {
     const source = make();
     expect(source.size).toBe(100);
     expect(await source.read(13, 20)).toEqual(bytes.slice(13, 33));
@@ -58,7 +58,7 @@ describe('a read', () => {
     await expect(source.read(0, 1, AbortSignal.abort('given up'))).rejects.toBe('given up');
   });
 
-  test('of an exact length takes no less', async () => {
+  test('of an exact length accepts no fewer bytes', async () => {
     expect(await peekExactly(bytesSource(bytes), 90, 10)).toEqual(bytes.slice(90));
     await expect(peekExactly(bytesSource(bytes), 91, 10)).rejects.toEqual(code('tdf.truncated'));
     const short: ByteSource = { size: 100, read: async () => new Uint8Array(3) };
@@ -81,7 +81,7 @@ describe('a cache', () => {
     expect(reads).toHaveLength(4);
   });
 
-  test('keeps 64 blocks of 64 KiB unless told otherwise', async () => {
+  test('keeps 64 blocks of 64 KiB by default', async () => {
     const { source, reads } = watched(bytesSource(new Uint8Array(66 * 65_536)));
     const cache = cachedSource(source);
     expect(cache.blockSize).toBe(65_536);
@@ -97,7 +97,7 @@ describe('a cache', () => {
 });
 
 describe('a stream', () => {
-  test('begins and ends where it is told to, in whole blocks between', async () => {
+  test('starts and ends at the given offsets, in whole blocks between', async () => {
     const { source, reads } = watched(bytesSource(bytes));
     const chunks = await all(streamOf({ ...source, blockSize: 30 }, { offset: 10, length: 60 }));
     expect(reads).toEqual(['10+20', '30+30', '60+10']);
@@ -106,7 +106,7 @@ describe('a stream', () => {
     expect(await all(streamOf(source, { offset: 100 }))).toEqual([]);
   });
 
-  test('reads as many blocks ahead as it is told to, and 2 at least', async () => {
+  test('reads the given number of blocks ahead, and at least 2', async () => {
     const { source, reads } = watched(bytesSource(bytes));
     const stream = streamOf({ ...source, blockSize: 10 }, { blocksAhead: 3 });
     await stream.next();
@@ -130,7 +130,7 @@ describe('a stream', () => {
     await expect(stream.next()).rejects.toBe('given up');
   });
 
-  test('as a ReadableStream is read when it is asked for, and ends when it is cancelled', async () => {
+  test('as a ReadableStream is read on demand, and ends on cancellation', async () => {
     const { source, reads } = watched(bytesSource(bytes));
     const stream = readableOf(streamOf({ ...source, blockSize: 10 }, { blocksAhead: 1 }));
     expect(reads).toEqual([]);
@@ -153,7 +153,7 @@ describe('waiting', () => {
     await expect(waiting).rejects.toBe('during');
   });
 
-  test('gives what the work gives where nobody ends it', async () => {
+  test('returns the result of the work without an abort', async () => {
     const { signal } = new AbortController();
     expect(await unlessAborted(Promise.resolve(7), signal)).toBe(7);
     await expect(unlessAborted(Promise.reject(new TypeError('no')), signal)).rejects.toThrow('no');
@@ -161,7 +161,7 @@ describe('waiting', () => {
     expect(() => throwIfAborted(undefined)).not.toThrow();
   });
 
-  test('has a reason also where the engine has none', () => {
+  test('has a reason even if the engine provides none', () => {
     const old = { aborted: true } as AbortSignal;
     expect(() => throwIfAborted(old)).toThrow(expect.objectContaining({ name: 'AbortError' }));
   });

@@ -180,7 +180,7 @@ describe('a changed field', () => {
     ),
   };
 
-  test.each(Object.entries(idle))('%s alters nothing', async (_name, bend) => {
+  test.each(Object.entries(idle))('%s changes nothing', async (_name, bend) => {
     expect(await bent(bend)).toBe('unaltered');
   });
 });
@@ -219,7 +219,7 @@ describe('a changed payload', () => {
     expect(await changed(change)).toBe('tdf.size_mismatch');
   });
 
-  test('a sound segment moved by a longer one in front and a shorter one behind', async () => {
+  test('a sound segment moved by a longer one before it and a shorter one after it is rejected', async () => {
     const { payload, manifest } = await partsOf(good.file);
     const { segments } = manifest.encryptionInformation.integrityInformation;
     Object.assign(segments[0], { segmentSize: SEGMENT_BYTES, encryptedSegmentSize: FULL });
@@ -230,7 +230,7 @@ describe('a changed payload', () => {
     await expect(opening).rejects.toMatchObject({ code: 'tdf.unsupported' });
   });
 
-  test('the good segments beside a bad one still open, the bad one gives no byte', async () => {
+  test('sound segments beside a damaged one still open, and the damaged one releases no byte', async () => {
     const { payload, manifest } = await partsOf(good.file);
     const file = rebuilt(flipped(FULL + 5000)(payload), manifest);
     const { bytes } = await openDocument({ source: bytesSource(file), keys: good.keys });

@@ -16,9 +16,12 @@ const terms = { documentId: 'd1', obligations: [OBLIGATIONS.watermark], issuedAt
 const invalid = expect.objectContaining({ code: 'kas.answer_invalid' });
 
 describe('the terms of a licence', () => {
-  test.each([terms, { ...terms, leaseEnd: 9 }, { ...terms, obligations: [] }])('%j are read back', (each) => {
-    expect(parseTerms(termsText(each))).toEqual(each);
-  });
+  test.each([terms, { ...terms, leaseEnd: 9 }, { ...terms, obligations: [] }])(
+    '%j survive writing and reading',
+    (each) => {
+      expect(parseTerms(termsText(each))).toEqual(each);
+    },
+  );
 
   test('name each obligation once, in lower case', () => {
     const written = termsText({
@@ -43,11 +46,11 @@ describe('the terms of a licence', () => {
     expect(() => parseTerms(text)).toThrow(invalid);
   });
 
-  test('are read from a text alone, not from a list that holds one', () => {
+  test('are read from a string only, not from a list that contains one', () => {
     expect(() => parseTerms([termsText(terms)] as unknown as string)).toThrow(invalid);
   });
 
-  test('come with a permitted result, beside the obligations that public SDKs look for', () => {
+  test('accompany a permitted result, beside the obligations that public SDKs read', () => {
     const metadata = grantMetadata(termsText(terms));
     expect(metadata).toEqual({
       'X-Required-Obligations': terms.obligations,
@@ -62,7 +65,7 @@ describe('the terms of a licence', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('a denial', () => {
   const reasons: Record<RefusalReason, string> = {
     signed_out: 'Unauthenticated',
     request_invalid: 'InvalidArgument',
@@ -99,27 +102,27 @@ describe('a refusal', () => {
     expect(refusalMetadata('no_grant')['X-Required-Obligations']).toEqual([]);
   });
 
-  test('of a service of another make has no reason', () => {
+  test('by a service of another vendor has no reason', () => {
     for (const metadata of [undefined, {}, { 'X-Sealflow-Refusal': 'other' }, { 'X-Sealflow-Refusal': 7 }])
       expect(refusalIn(metadata)).toBe('unknown');
     expect([isRefusalReason('toString'), isRefusalReason(7)]).toEqual([false, false]);
   });
 });
 
-describe('what a client can fulfil', () => {
-  test('is read back in lower case', () => {
+describe('the obligations of a client', () => {
+  test('are read back in lower case', () => {
     const header = encodeAdditionalContext([OBLIGATIONS.lease.toUpperCase(), OBLIGATIONS.noCapture]);
     expect(decodeAdditionalContext(header)).toEqual([OBLIGATIONS.lease, OBLIGATIONS.noCapture]);
   });
 
   test.each([undefined, '', '*', btoa('x'), btoa('null'), btoa('{}'), btoa('{"obligations":{}}')])(
-    'is nothing where the header is %j',
+    'are empty if the header is %j',
     (header) => {
       expect(decodeAdditionalContext(header)).toEqual([]);
     },
   );
 
-  test('is a list of texts', () => {
+  test('are a list of strings', () => {
     expect([fqnsOf('a'), fqnsOf(['a', 7, 'A', 'b'])]).toEqual([[], ['a', 'b']]);
   });
 });

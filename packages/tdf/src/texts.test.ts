@@ -8,7 +8,7 @@ const bytes = Uint8Array.from({ length: 100_000 }, (_, at) => (at * 7) & 255);
 const invalid = expect.objectContaining({ code: 'tdf.manifest_invalid' });
 
 describe('bytes as text', () => {
-  test('are read back, however many they are', () => {
+  test('survive encoding and decoding at any length', () => {
     for (const size of [0, 1, 2, 3, 32_767, 32_768, 32_769, 100_000]) {
       const part = bytes.slice(0, size);
       expect(fromBase64(toBase64(part))).toEqual(part);
@@ -17,15 +17,15 @@ describe('bytes as text', () => {
     }
   });
 
-  test('in base64url need no escape in an address', () => {
+  test('in base64url require no escape in an address', () => {
     expect(toBase64Url(Uint8Array.of(251, 255, 254, 255))).toBe('-__-_w');
   });
 
-  test.each(['0', '0g', 'x00', '00x', ' 00'])('%j are no hex digits', (text) => {
+  test.each(['0', '0g', 'x00', '00x', ' 00'])('%j are not hexadecimal digits', (text) => {
     expect(fromHex(text)).toBeUndefined();
   });
 
-  test('in hex may have digits of either case, and have lower ones', () => {
+  test('in hex are read in either case and written in lower case', () => {
     expect(fromHex('0AfF')).toEqual(Uint8Array.of(10, 255));
     expect(toHex(Uint8Array.of(10, 255))).toBe('0aff');
   });
@@ -58,7 +58,7 @@ describe('a PEM public key', () => {
     expect(() => fromPem(text)).toThrow(invalid);
   });
 
-  test('for key agreement is a P-256 key in its one form', async () => {
+  test('for key agreement is a P-256 key in its canonical form', async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
     const pem = await exportPem(pair.publicKey);
     expect(await exportPem(await importEcPem(pem))).toBe(pem);
@@ -86,7 +86,7 @@ describe('a key access address', () => {
     `${base}/kas/`,
     `${base}//`,
     'https://KAS.example:443/otdf/t1',
-  ])('%s is that of its platform', (url) => {
+  ])('%s belongs to the same platform', (url) => {
     expect(isSameBase(base, url)).toBe(true);
     expect(isSameBase(url, base)).toBe(true);
   });
@@ -104,16 +104,16 @@ describe('a key access address', () => {
     'https://:p@kas.example/otdf/t1',
     'kas.example/otdf/t1',
     '',
-  ])('%j is another', (url) => {
+  ])('%j belongs to another platform', (url) => {
     expect(isSameBase(base, url)).toBe(false);
     expect(isSameBase(url, base)).toBe(false);
   });
 
-  test('is no address at all, twice: that is no match', () => {
+  test('that is invalid never matches itself', () => {
     expect(isSameBase('x', 'x')).toBe(false);
   });
 
-  test('is that of the platform with /kas behind it', () => {
+  test('is the platform address followed by /kas', () => {
     expect([keyAccessUrlOf(base), keyAccessUrlOf(`${base}//`)]).toEqual([`${base}/kas`, `${base}/kas`]);
   });
 });
@@ -123,12 +123,12 @@ describe('a key access entry', () => {
     ({ url, ...(kid === undefined ? {} : { kid }) }) as Parameters<typeof isEntryOf>[0];
   const here = 'https://kas.example/otdf/t1';
 
-  test('is known by the licence key where both have one, whatever the address', () => {
+  test('is recognised by the licence key if both have one, whatever the address', () => {
     expect(isEntryOf(entry('https://old.example', 'lk1.ec.2'), { base: here, keyId: 'lk1' })).toBe(true);
     expect(isEntryOf(entry(here, 'lk2.ec.2'), { base: here, keyId: 'lk1' })).toBe(false);
   });
 
-  test('is known by its address otherwise', () => {
+  test('is recognised by its address otherwise', () => {
     expect(isEntryOf(entry(`${here}/kas`, 'lk1'), { base: here })).toBe(true);
     expect(isEntryOf(entry(here), { base: here, keyId: 'lk1' })).toBe(true);
     expect(isEntryOf(entry(here, ''), { base: here, keyId: 'lk1' })).toBe(true);

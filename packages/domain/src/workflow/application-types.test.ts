@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { englishTypeNames, withAllTypes } from './application-types.ts';
 import { applicationLimits, detailKeys } from './details.ts';
 
-test('the flow types to choose from begin with the all entry, whose id is -1', () => {
+test('the list of flow types begins with the entry for all, whose id is -1', () => {
   const offered = [
     { id: 3, name: '文件解密', type: 'file_decryption' },
     { id: 7, name: '文件外发', type: 'file_out' },
@@ -11,7 +11,7 @@ test('the flow types to choose from begin with the all entry, whose id is -1', (
   expect(withAllTypes([], '全部类型')).toHaveLength(1);
 });
 
-test('an application takes the details of its type, and no other', () => {
+test('an application accepts the details of its type only', () => {
   const mail = ['to', 'subject', 'body'];
   expect(detailKeys).toEqual({
     file_decryption: [],
@@ -28,12 +28,12 @@ test('an application takes the details of its type, and no other', () => {
   });
 });
 
-test('an address fits into what a mail server takes, and every limit is above 0', () => {
+test('an address fits the limit of mail servers, and every limit is above 0', () => {
   expect(applicationLimits.address).toBe(254);
   expect(Math.min(...Object.values(applicationLimits))).toBeGreaterThan(0);
 });
 
-test('each type has an English name of its own', () => {
+test('each type has a distinct English name', () => {
   const names = Object.values(englishTypeNames);
   expect(Object.keys(englishTypeNames)).toEqual(Object.keys(detailKeys));
   expect(new Set(names).size).toBe(names.length);

@@ -95,7 +95,7 @@ function always(check: (moment: Moment) => void): void {
 }
 const submit: Intention = { type: 'submit', pick: 0, own: false, person: 'p0', others: [], gone: [] };
 
-test('a flow that is over has no open task, and a terminal state is never left', () => {
+test('a finished flow has no open task, and a terminal state never changes', () => {
   always(({ before, result, after }) => {
     const open = after.tasks.some((task) => task.state === 'awaiting');
     expect(isTerminal(after.flow.state) && open).toBe(false);
@@ -103,7 +103,7 @@ test('a flow that is over has no open task, and a terminal state is never left',
   });
 });
 
-test('a flow that is not over can go on: somebody holds a task, or work of the service is due', () => {
+test('an unfinished flow can continue: a task is open, or work of the service is due', () => {
   always(({ after: { flow, tasks } }) => {
     if (flow.state === 'new' || isTerminal(flow.state)) return;
     const working = tasks.some((task) => task.state === 'awaiting' && task.step !== 'cc');
@@ -114,7 +114,7 @@ test('a flow that is not over can go on: somebody holds a task, or work of the s
   });
 });
 
-test('a closed task is never touched again, and an outcome is written exactly when it closes', () => {
+test('a closed task never changes again, and its outcome is set exactly when it closes', () => {
   always(({ before, after }) => {
     const later = new Map(after.tasks.map((task) => [task.id, task]));
     for (const task of before.tasks.filter(({ state }) => state !== 'awaiting')) {
@@ -127,7 +127,7 @@ test('a closed task is never touched again, and an outcome is written exactly wh
   });
 });
 
-test('of one task exactly one decision wins: the same event twice is refused', () => {
+test('each task accepts exactly one decision: the same event again is rejected', () => {
   always(({ event, result, after }) => {
     if (!result.ok || !('taskID' in event)) return;
     const again = decide(after, event, { at: 0, newID: () => 'again', isActive: () => true });
@@ -135,7 +135,7 @@ test('of one task exactly one decision wins: the same event twice is refused', (
   });
 });
 
-test('nobody holds two open tasks of the step under way', () => {
+test('no person has two open tasks of the current step', () => {
   always(({ after }) => {
     const holders = after.tasks
       .filter((task) => task.state === 'awaiting' && task.step !== 'cc' && task.step !== 'download_decrypt')
@@ -144,7 +144,7 @@ test('nobody holds two open tasks of the step under way', () => {
   });
 });
 
-test('a flow passes only with every stage through, or by a direct completion', () => {
+test('a flow passes only with every stage approved, or by direct completion', () => {
   always(({ after: { flow, tasks } }) => {
     if (!['passed', 'reviewed', 'processing', 'processed', 'finished'].includes(flow.state)) return;
     const direct = tasks.some((task) => task.outcome === 'direct_completed');
@@ -159,7 +159,7 @@ test('a flow passes only with every stage through, or by a direct completion', (
   });
 });
 
-test('the refused event changes nothing; arguments are never changed', () => {
+test('a rejected event changes nothing, and arguments are never mutated', () => {
   always(({ before, event, result }) => {
     const copy = structuredClone(before);
     decide(before, event, { at: 1, newID: () => 'x', isActive: () => true });
@@ -168,7 +168,7 @@ test('the refused event changes nothing; arguments are never changed', () => {
   });
 });
 
-test('every opened task has its notice, and a flow has one current step at most', () => {
+test('every opened task has its notice, and a flow has at most one current step', () => {
   always(({ before, result, after }) => {
     if (result.ok) checkNotices(before, result);
     const standings = timeline(after).map((step) => step.status);
@@ -178,7 +178,7 @@ test('every opened task has its notice, and a flow has one current step at most'
   });
 });
 
-test('nobody who is not there is given a task, but for the applicant, whose result it is', () => {
+test('no task is assigned to an inactive person, except the applicant’s own result', () => {
   always(({ before, result, isActive }) => {
     if (!result.ok) return;
     const known = new Set(before.tasks.map((task) => task.id));
@@ -187,7 +187,7 @@ test('nobody who is not there is given a task, but for the applicant, whose resu
   });
 });
 
-test('whoever applied is handed no approval by those who are to decide', () => {
+test('an applicant never receives the approval of their own application from an approver', () => {
   always(({ before, event, result }) => {
     if (!result.ok || (event.type !== 'transfer' && event.type !== 'add_approval')) return;
     const known = new Set(before.tasks.map((task) => task.id));
@@ -196,7 +196,7 @@ test('whoever applied is handed no approval by those who are to decide', () => {
   });
 });
 
-test('work of the service is asked for once at most, a mail only where the result is there', () => {
+test('work of the service is requested at most once, and a mail only with its result', () => {
   always(({ result }) => {
     if (!result.ok) return;
     const { state, process } = result.flow;

@@ -3,15 +3,15 @@ import { applicantID, Play, plain, started } from '../../testing/play.ts';
 import { isPossible } from './decide.ts';
 import type { Flow, Process } from './model.ts';
 
-describe('submitting', () => {
+describe('submission', () => {
   test('opens the first stage for each approver once', () => {
     const play = started({ stages: [{ rule: 'all_of', approvers: ['ann', 'bob', 'ann'] }] });
-    expect(play.state).toBe('approving');
+    expect(play.state).toBe('approval');
     expect(play.situation.tasks.map(({ assigneeID }) => assigneeID)).toEqual(['ann', 'bob']);
     expect(play.effects()).toEqual(['flow_changed', 'task_opened', 'task_opened']);
   });
 
-  test('is the applicant’s alone, and once', () => {
+  test('is possible only for the applicant, and only once', () => {
     const flow: Flow = { id: 'f', applicantID, state: 'new', stage: -1, process: plain };
     const fresh = new Play({ flow, tasks: [] });
     expect(fresh.try({ type: 'submit', by: 'ann' })).toEqual({ ok: false, code: 'work.not_allowed' });
@@ -21,15 +21,15 @@ describe('submitting', () => {
     });
   });
 
-  test('without approvers ends at once and says why', () => {
+  test('without approvers ends the flow at once with the reason', () => {
     const play = started({ stages: [{ rule: 'any_of', approvers: [] }] });
     expect(play.state).toBe('terminated');
     expect(play.outcomes()).toEqual({ 'nobody:approve': 'approval_no_executor' });
   });
 });
 
-describe('approving', () => {
-  test('any-of: the first approval takes the stage, the others are told', () => {
+describe('approval', () => {
+  test('any-of: the first approval completes the stage and closes the other tasks', () => {
     const play = started().act('ann', 'approve');
     expect(play.state).toBe('passed');
     expect(play.outcomes()).toEqual({ 'ann:approve': 'approved', 'bob:approve': 'approved_by_others' });
@@ -38,13 +38,13 @@ describe('approving', () => {
     expect(play.try(late)).toEqual({ ok: false, code: 'work.task_state_error' });
   });
 
-  test('all-of: waits for everybody, in any order', () => {
+  test('all-of: waits for all approvers, in any order', () => {
     const play = started({ stages: [{ rule: 'all_of', approvers: ['ann', 'bob'] }] }).act('bob', 'approve');
     expect(play.state).toBe('approving');
     expect(play.act('ann', 'approve').state).toBe('passed');
   });
 
-  test('stages come one after the other', () => {
+  test('stages follow one after the other', () => {
     const play = started({
       stages: [
         { rule: 'any_of', approvers: ['ann', 'bob'] },
@@ -62,13 +62,13 @@ describe('approving', () => {
     expect(play.outcomes()).toEqual({ 'ann:approve': 'rejected', 'bob:approve': 'rejected_by_others' });
   });
 
-  test('keeps the note and the time', () => {
+  test('stores the note and the time', () => {
     const play = started();
     play.do({ type: 'approve', by: 'ann', taskID: 't0', note: '同意' });
     expect(play.situation.tasks[0]).toMatchObject({ state: 'processed', note: '同意', processTime: play.at });
   });
 
-  test('another person’s task and no task are the same refusal', () => {
+  test('another person’s task and a missing task are rejected with the same error', () => {
     const refusal = { ok: false, code: 'work.task_not_found' };
     expect(started().try({ type: 'approve', by: 'eve', taskID: 't0', note: null })).toEqual(refusal);
     expect(started().try({ type: 'approve', by: 'ann', taskID: 'no', note: null })).toEqual(refusal);
@@ -80,7 +80,7 @@ describe('direct completion', () => {
     { rule: 'all_of', approvers: ['ann', 'bob'] },
     { rule: 'any_of', approvers: ['cat'] },
   ];
-  test('leaves out the stages that remain', () => {
+  test('skips the remaining stages', () => {
     const play = started({ stages }).act('ann', 'complete');
     expect(play.state).toBe('reviewed');
     expect(play.outcomes()).toEqual({
@@ -88,12 +88,12 @@ describe('direct completion', () => {
       'bob:approve': 'direct_completed_by_others',
     });
   });
-  test('only where the process allows it', () => {
+  test('is rejected unless the process allows it', () => {
     const play = started({ stages, directComplete: false });
     const event = { type: 'complete', by: 'ann', taskID: 't0', note: null } as const;
     expect(play.try(event)).toEqual({ ok: false, code: 'work.not_allowed' });
   });
-  test('is offered where it would be taken, and nothing has happened by asking', () => {
+  test('is offered exactly where it is accepted, and the query changes nothing', () => {
     const of = (by: string, taskID: string) => ({ type: 'complete', by, taskID, note: null }) as const;
     const play = started({ stages });
     const before = structuredClone(play.situation);
@@ -107,13 +107,13 @@ describe('direct completion', () => {
 });
 
 describe('added approval and transfer', () => {
-  test('are offered whoever is named: that the person is there is asked when it is done', () => {
+  test('are offered for any name: the check that the person is active happens on execution', () => {
     const { situation, at } = started();
     const event = { type: 'transfer', by: 'ann', taskID: 't0', note: null, assignee: 'xia' } as const;
     expect(isPossible(situation, event, at)).toBe(true);
     expect(isPossible(situation, { ...event, assignee: 'bob' }, at)).toBe(false);
   });
-  test('the flow waits for the added approvers, all of them', () => {
+  test('the flow waits for all added approvers', () => {
     const play = started({ stages: [{ rule: 'any_of', approvers: ['ann'] }] }).add('ann', 'xia', 'yan');
     expect(play.state).toBe('waiting');
     expect(play.outcomes()['ann:approve']).toBe('converted_to_add_approval');
@@ -127,13 +127,13 @@ describe('added approval and transfer', () => {
     expect(play.state).toBe('passed');
     expect(play.outcomes()['xia:approve']).toBe('approved_by_others');
   });
-  test('an added approver may pass it on or add again', () => {
+  test('an added approver can transfer the task or add approvers', () => {
     const play = started({ stages: [{ rule: 'all_of', approvers: ['ann'] }] }).add('ann', 'xia');
     play.transfer('xia', 'yan').add('yan', 'zoe');
     expect(play.state).toBe('waiting');
     expect(play.act('zoe', 'approve').state).toBe('passed');
   });
-  test('nobody gets two open tasks', () => {
+  test('no person receives two open tasks', () => {
     const play = started();
     const code = 'work.approvers_invalid';
     const base = { by: 'ann', taskID: 't0', note: null } as const;
@@ -145,7 +145,7 @@ describe('added approval and transfer', () => {
       code,
     });
   });
-  test('nobody is handed the approval of their own application', () => {
+  test('an applicant never receives the approval of their own application', () => {
     const play = started();
     const code = 'work.approvers_invalid';
     const base = { by: 'ann', taskID: 't0', note: null } as const;
@@ -155,7 +155,7 @@ describe('added approval and transfer', () => {
       code,
     });
   });
-  test('after a transfer the new holder decides', () => {
+  test('after a transfer the new assignee decides', () => {
     const play = started({ stages: [{ rule: 'any_of', approvers: ['ann'] }] }).transfer('ann', 'xia');
     expect(play.state).toBe('approving');
     expect(play.act('xia', 'approve').state).toBe('passed');
@@ -163,7 +163,7 @@ describe('added approval and transfer', () => {
 });
 
 describe('a task of another step', () => {
-  test('is not read, handled or downloaded as an approval is', () => {
+  test('an approval task cannot be read, handled or downloaded', () => {
     const play = started();
     for (const type of ['read', 'handle', 'download'] as const) {
       expect(play.try({ type, by: 'ann', taskID: 't0', note: null })).toEqual({
@@ -172,7 +172,7 @@ describe('a task of another step', () => {
       });
     }
   });
-  test('is not approved: a copy decides nothing', () => {
+  test('a copy task cannot approve', () => {
     const play = started({ cc: ['cc1'] }).act('ann', 'approve');
     const event = { type: 'approve', by: 'cc1', taskID: play.open('cc1').id, note: null } as const;
     expect(play.try(event)).toEqual({ ok: false, code: 'work.task_state_error' });
@@ -185,12 +185,12 @@ describe('a file task', () => {
       'ann',
       'approve',
     );
-  test('is handed on like an approval, to the applicant too', () => {
+  test('can be transferred like an approval, also to the applicant', () => {
     const play = executed().transfer('ex1', 'ex3').transfer('ex2', applicantID);
     expect(play.outcomes()).toMatchObject({ 'ex1:file_process': 'transferred', 'ex3:file_process': null });
     expect(play.act(applicantID, 'handle').state).toBe('processing');
   });
-  test('that nobody takes ends the flow, and copies of it with it', () => {
+  test('without an executor ends the flow and closes its copies', () => {
     const play = started({ cc: ['cc1'], fileProcess: { by: 'executors', executors: [] } }).act(
       'ann',
       'approve',
@@ -198,7 +198,7 @@ describe('a file task', () => {
     expect(play.outcomes()['cc1:cc']).toBe('workflow_terminated');
     expect(play.situation.tasks.find(({ assigneeID }) => assigneeID === 'cc1')?.state).toBe('canceled');
   });
-  test('has a deadline, a copy and a download have none', () => {
+  test('has a deadline, unlike a copy and a download', () => {
     const play = started({
       cc: ['cc1'],
       fileProcess: { by: 'executors', executors: ['ex1'] },
@@ -220,7 +220,7 @@ describe('a file task', () => {
 });
 
 describe('after the approval', () => {
-  test('people in CC are told, may read, and hold up nothing', () => {
+  test('people in CC are notified, can read, and do not block the flow', () => {
     const play = started({ cc: ['cc1', 'cc2'] })
       .act('ann', 'approve')
       .act('cc1', 'read');
@@ -228,20 +228,20 @@ describe('after the approval', () => {
     expect(play.state).toBe('finished');
     expect(play.outcomes()).toMatchObject({ 'cc1:cc': 'handled', 'cc2:cc': 'workflow_completed' });
   });
-  test('a failed processing by the service can begin again', () => {
+  test('failed processing by the service can start again', () => {
     const play = started().act('ann', 'approve').do({ type: 'processing_started' });
     expect(play.do({ type: 'processing_failed' }).state).toBe('not_processed');
     play.do({ type: 'processing_started' }).do({ type: 'processing_done' });
     expect(play.state).toBe('processed');
   });
-  test('a processing that fails before it began is given back too', () => {
+  test('processing that fails before its start returns the flow to not processed', () => {
     const play = started().act('ann', 'approve').do({ type: 'processing_failed' });
     expect([play.state, play.effects()]).toEqual(['not_processed', ['flow_changed']]);
     expect(play.do({ type: 'processing_started' }).state).toBe('processing');
     play.do({ type: 'processing_done' });
     expect(play.try({ type: 'processing_failed' })).toMatchObject({ code: 'work.flow_state_error' });
   });
-  test('executors: one sets it going, a failure asks all again', () => {
+  test('executors: one starts the processing, and a failure reopens the task of each', () => {
     const play = started({ fileProcess: { by: 'executors', executors: ['ex1', 'ex2'] } }).act(
       'ann',
       'approve',
@@ -262,24 +262,24 @@ describe('after the approval', () => {
     expect(play.state).toBe('terminated');
     expect(play.outcomes()['nobody:file_process']).toBe('file_processing_no_executor');
   });
-  test('mail is sent, and a download cannot end it', () => {
+  test('the flow ends when the mail is sent, without a download', () => {
     const play = started({ delivery: 'email' }).act('ann', 'approve');
     play.do({ type: 'processing_started' }).do({ type: 'processing_done' });
     expect([play.state, play.effects()]).toEqual(['processed', ['flow_changed', 'send_email']]);
     expect(play.do({ type: 'email_sent' }).state).toBe('finished');
   });
-  test('a download is not ended by a mail', () => {
+  test('a mail does not end a flow that delivers by download', () => {
     const play = started().act('ann', 'approve').do({ type: 'processing_started' });
     play.do({ type: 'processing_done' });
     expect(play.try({ type: 'email_sent' })).toMatchObject({ code: 'work.flow_state_error' });
   });
-  test('nothing to process and nothing to hand over ends it at once', () => {
+  test('a flow without processing and delivery ends at once', () => {
     const play = started({ fileProcess: null, delivery: 'none' }).act('ann', 'approve');
     expect([play.state, play.effects()]).toEqual(['finished', ['task_closed', 'flow_changed']]);
   });
 });
 
-describe('people who are not there', () => {
+describe('inactive people', () => {
   const away = (process: Partial<Process>, ...gone: string[]): Play => {
     const play = started(process);
     play.gone = new Set(gone);
@@ -294,12 +294,12 @@ describe('people who are not there', () => {
     expect(play.outcomes()).toEqual({ 'ann:approve': 'approved', 'cat:approve': null });
     expect(play.act('cat', 'approve').state).toBe('passed');
   });
-  test('leave a stage without anybody: it has no executor', () => {
+  test('leave a stage without executor if no other approver remains', () => {
     const play = away({ stages }, 'cat', 'dan').act('ann', 'approve');
     expect(play.state).toBe('terminated');
     expect(play.outcomes()['nobody:approve']).toBe('approval_no_executor');
   });
-  test('get no copy, and no files to process', () => {
+  test('receive no copy and no files to process', () => {
     const play = away({ cc: ['cc1', 'cc2'] }, 'cc1').act('ann', 'approve');
     expect(Object.keys(play.outcomes())).toEqual(['ann:approve', 'bob:approve', 'cc2:cc']);
     const executed = away({ fileProcess: { by: 'executors', executors: ['ex1'] } }, 'ex1');
@@ -309,7 +309,7 @@ describe('people who are not there', () => {
       'file_processing_no_executor',
     ]);
   });
-  test('cannot be asked to approve, or be handed a task', () => {
+  test('cannot be added as approvers, or receive a transferred task', () => {
     const play = away({}, 'xia');
     const base = { by: 'ann', taskID: 't0', note: null } as const;
     const code = 'work.approvers_invalid';
@@ -317,7 +317,7 @@ describe('people who are not there', () => {
     const approvers = ['yan', 'xia'];
     expect(play.try({ ...base, type: 'add_approval', approvers })).toEqual({ ok: false, code });
   });
-  test('who holds nothing leaves nothing behind', () => {
+  test('the departure of a person without open tasks changes nothing', () => {
     const play = started();
     expect(play.try({ type: 'executor_left', personID: 'cat' })).toMatchObject({
       code: 'work.flow_state_error',
@@ -325,8 +325,8 @@ describe('people who are not there', () => {
   });
 });
 
-describe('ends from outside', () => {
-  test('the applicant cancels; nobody else does', () => {
+describe('external ends', () => {
+  test('the applicant can cancel; other people cannot', () => {
     const play = started();
     expect(play.try({ type: 'cancel', by: 'ann' })).toEqual({ ok: false, code: 'work.not_allowed' });
     play.do({ type: 'cancel', by: applicantID });
@@ -337,7 +337,7 @@ describe('ends from outside', () => {
     });
     expect(play.try({ type: 'cancel', by: applicantID })).toMatchObject({ code: 'work.flow_state_error' });
   });
-  test('an administrator cancels; CC and download read that it is over', () => {
+  test('cancellation by an administrator closes CC and download tasks as cancelled', () => {
     const play = started({ cc: ['cc1'] })
       .act('ann', 'approve')
       .do({ type: 'processing_started' });
@@ -347,11 +347,11 @@ describe('ends from outside', () => {
       [`${applicantID}:download_decrypt`]: 'workflow_canceled',
     });
   });
-  test('an administrator cancels open approvals', () => {
+  test('cancellation by an administrator closes open approvals', () => {
     const play = started().do({ type: 'administrator_cancel', by: 'root' });
     expect(play.outcomes()['bob:approve']).toBe('canceled_by_administrator');
   });
-  test('a leaver’s seat is lost: any-of goes on, all-of cannot', () => {
+  test('the departure of an approver removes one seat: any-of continues, all-of terminates', () => {
     const any = started().do({ type: 'executor_left', personID: 'ann' });
     expect(any.state).toBe('approving');
     expect(any.do({ type: 'executor_left', personID: 'bob' }).state).toBe('terminated');
@@ -362,7 +362,7 @@ describe('ends from outside', () => {
       'bob:approve': 'workflow_terminated',
     });
   });
-  test('the last executor leaving terminates', () => {
+  test('the departure of the last executor terminates the flow', () => {
     const play = started({ fileProcess: { by: 'executors', executors: ['ex1', 'ex2'] } }).act(
       'ann',
       'approve',
@@ -370,7 +370,7 @@ describe('ends from outside', () => {
     expect(play.do({ type: 'executor_left', personID: 'ex1' }).state).toBe('not_processed');
     expect(play.do({ type: 'executor_left', personID: 'ex2' }).state).toBe('terminated');
   });
-  test('a deadline counts from the millisecond it falls on', () => {
+  test('a deadline applies from its exact millisecond', () => {
     const play = started({ taskTimeLimit: 10 });
     // Once, though two tasks have it.
     expect(play.last?.effects.filter(({ type }) => type === 'watch_deadline')).toEqual([

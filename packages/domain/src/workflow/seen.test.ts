@@ -12,14 +12,14 @@ const seen: ApplicationSnapshot = {
   files: [file, { ...file, uri: 'b' }],
 };
 
-test('is this text, and stays it', () => {
+test('the snapshot has this exact text, which never changes', () => {
   expect(canonicalSnapshot({ ...seen, details: {} })).toBe(canonicalSnapshot(seen));
   expect(canonicalSnapshot(seen)).toBe(
     '["seen.1","f1","file_out","标题","","lin",[["a","合同.pdf",10,"00"],["b","合同.pdf",10,"00"]]]',
   );
 });
 
-test('with details is the second version, whatever order their keys are in', () => {
+test('a snapshot with details is version 2, in any order of their keys', () => {
   const details = { subject: '合同', to: ['b@x.example', 'a@x.example'], until: null, body: undefined };
   const text =
     '["seen.2","f1","file_out","标题","","lin",[["a","合同.pdf",10,"00"],["b","合同.pdf",10,"00"]],' +
@@ -30,12 +30,12 @@ test('with details is the second version, whatever order their keys are in', () 
   expect(canonicalSnapshot({ ...seen, details: { ...details, to: ['b@x.example'] } })).not.toBe(text);
 });
 
-test('does not depend on the order of files or of keys', () => {
+test('the snapshot does not depend on the order of files or of keys', () => {
   const reversed = Object.fromEntries(Object.entries(seen).toReversed()) as unknown as ApplicationSnapshot;
   expect(canonicalSnapshot({ ...reversed, files: seen.files.toReversed() })).toBe(canonicalSnapshot(seen));
 });
 
-test('differs where any text differs, whatever characters are in it', () => {
+test('the snapshot differs if any text differs, whatever characters the text contains', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 8 });
   fc.assert(
     fc.property(text, text, text, text, (title, description, otherTitle, otherDescription) => {
@@ -48,7 +48,7 @@ test('differs where any text differs, whatever characters are in it', () => {
 });
 
 test.each([{ name: 'x' }, { size: 11 }, { sha256: '01' }, { uri: 'c' }])(
-  'differs with a file’s %o',
+  'the snapshot differs with a file’s %o',
   (change) => {
     expect(canonicalSnapshot({ ...seen, files: [{ ...file, ...change }] })).not.toBe(
       canonicalSnapshot({ ...seen, files: [file] }),

@@ -74,7 +74,7 @@ test.each<[string, FlowEvent[], string[]]>([
   expect(after(events)).toEqual(steps.map((step, index) => `${step}:${standings[index]}`));
 });
 
-test('a process has only the steps it has', () => {
+test('a timeline has only the steps of its process', () => {
   expect(after([], { cc: [], fileProcess: null, delivery: 'email' })).toEqual([
     'initiate:current',
     'approve:upcoming',
@@ -83,7 +83,7 @@ test('a process has only the steps it has', () => {
   ]);
 });
 
-test('a process that hands nothing over has no step for it', () => {
+test('a process without delivery has no delivery step', () => {
   expect(after([submit], { cc: [], delivery: 'none' })).toEqual([
     'initiate:done',
     'approve:current',
@@ -92,7 +92,7 @@ test('a process that hands nothing over has no step for it', () => {
   ]);
 });
 
-test('a mail that was sent ends the last step, and its files were processed', () => {
+test('a sent mail completes the last step, and the files count as processed', () => {
   const sent: FlowEvent[] = [submit, ann, bob, ...processed, { type: 'email_sent' }];
   expect(after(sent, { cc: [], delivery: 'email' })).toEqual([
     'initiate:done',

@@ -7,11 +7,11 @@ test.each([
   ['a', 0xe8b7be43],
   ['123456789', 0xcbf43926],
   ['The quick brown fox jumps over the lazy dog', 0x414fa339],
-])('the checksum of %j is the published one', (text, checksum) => {
+])('the checksum of %j equals the published value', (text, checksum) => {
   expect(crc32(utf8(text))).toBe(checksum);
 });
 
-test('the checksum of a whole is that of its parts in turn, wherever it is cut', () => {
+test('the checksum of a whole equals the combined checksum of its parts, however it is split', () => {
   const whole = utf8('The quick brown fox jumps over the lazy dog');
   for (let at = 0; at <= whole.length; at += 1)
     expect(crc32(whole.subarray(at), crc32(whole.subarray(0, at)))).toBe(0x414fa339);

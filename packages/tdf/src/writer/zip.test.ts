@@ -33,12 +33,12 @@ describe('a data descriptor', () => {
 });
 
 describe('a local header', () => {
-  test('has checksum and sizes where they are known', () => {
+  test('contains checksum and sizes if they are known', () => {
     const view = viewOf(localHeader(entry));
     expect([14, 18, 22].map((at) => view.getUint32(at, true))).toEqual([entry.crc, entry.size, entry.size]);
   });
 
-  test('leaves checksum and sizes to the descriptor, and says so in its flags', () => {
+  test('leaves checksum and sizes to the descriptor, and sets the flag for it', () => {
     const view = viewOf(localHeader({ ...entry, descriptor: true }));
     expect([14, 18, 22].map((at) => view.getUint32(at, true))).toEqual([0, 0, 0]);
     expect(view.getUint16(6, true) & 0b1000).toBe(0b1000);
@@ -51,14 +51,14 @@ describe('a directory', () => {
     expect(view.getUint32(16, true)).toBe(entry.crc);
   });
 
-  test('needs no zip64 records below 4 GiB', () => {
+  test('has no zip64 records below 4 GiB', () => {
     const bytes = directory([entry], 400);
     const view = viewOf(bytes);
     expect(bytes.length).toBe(46 + entry.name.length + 22);
     expect(view.getUint32(bytes.length - 22 + 16, true)).toBe(400);
   });
 
-  test('has zip64 records as soon as its own end lies above 4 GiB', () => {
+  test('has zip64 records if its own end lies above 4 GiB', () => {
     const start = 2 ** 32 - 20;
     const bytes = directory([entry], start);
     const end64At = 46 + entry.name.length;
