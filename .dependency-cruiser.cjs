@@ -63,7 +63,8 @@ const orders = Object.entries({ 'apps/server/src/modules': serverModules, ...app
 for (const [parent, names] of orders) {
   const folders = readdirSync(parent, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const missing = folders.map(({ name }) => name).filter((name) => !names.includes(name));
-  if (missing.length > 0) throw new Error(`folders of ${parent} without a place in its order: ${missing.join(', ')}`);
+  if (missing.length > 0)
+    throw new Error(`folders of ${parent} without a place in its order: ${missing.join(', ')}`);
 }
 
 module.exports = {

@@ -20,13 +20,12 @@ import {
   groupHelp,
   overviewHelp,
 } from './help.util.ts';
-import { inspectCommand } from './inspect.command.ts';
 import { mailTestCommand } from './mail.command.ts';
 import { masterKeyRotateCommand } from './master-key.command.ts';
 import type { OperatorService, RemoteTarget } from './operator-service.client.ts';
 import { releaseListCommand, releaseWithdrawCommand } from './release.command.ts';
 import { releasePublishCommand } from './release-publish.command.ts';
-import { sealCommand } from './seal.command.ts';
+import { inspectCommand, sealCommand } from './seal.command.ts';
 import { CommandError, UsageError } from './usage.errors.ts';
 
 const commands: readonly Command[] = [

@@ -4,7 +4,7 @@ import { access, link, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type ByteSource, readSealed } from '@sealflow/tdf/reader';
+import { type ByteSource, inspect, readSealed } from '@sealflow/tdf/reader';
 import { openFile } from '../infra/files/file-source.adapter.ts';
 import { sealDocument } from '../modules/documents/seal-document.usecases.ts';
 import { detectMediaType, headBytes } from '../modules/files/media-type.util.ts';
@@ -144,3 +144,22 @@ async function mimeTypeOf(source: ByteSource, name: string): Promise<string> {
   const { mimeType } = await detectMediaType(await source.read(0, Math.min(headBytes, source.size)));
   return byExtension[mimeType]?.[path.extname(name).toLowerCase()] ?? mimeType;
 }
+
+export const inspectCommand: Command = {
+  name: 'inspect',
+  usage: 'inspect FILE [--json]',
+  summary: 'shows the metadata of a file without opening it; needs no service',
+  options: {},
+  details: ['The metadata of a protected file is verified only when the file is opened.'],
+  run: async (invocation) => {
+    const file = await openFile(path.resolve(invocation.folder, requirePositional(invocation, 'FILE')));
+    try {
+      const { encrypted, key, userOID, orgID, clID, mimeType, size } = await inspect(file.source);
+      const json = { encrypted, key, userOID, orgID, clID, mimeType, size };
+      const lines = Object.entries(json).map(([name, value]) => `${name.padEnd(10)} ${value ?? '-'}`);
+      return { json, lines };
+    } finally {
+      await file.close();
+    }
+  },
+};

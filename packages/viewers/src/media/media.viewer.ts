@@ -1,15 +1,14 @@
 import { media as en } from '../texts/en/media.ts';
 import { media as zh } from '../texts/zh/media.ts';
 import { type Viewer, ViewerError, type ViewerStage } from '../viewer/viewer.types.ts';
+import { mediaDetailOf, positionOfTime, timeOfPosition } from './media.rules.ts';
 import type { FeedPlan, MediaFacts } from './media.types.ts';
-import { mediaDetailOf } from './media-detail.rules.ts';
 import { problemOfMediaFailure } from './media-error.rules.ts';
 import { startFeed } from './media-feed.viewer.ts';
 import type { MediaFormat } from './media-format.rules.ts';
 import { canServeByWorker, type NativeOptions, playNative } from './media-native.viewer.ts';
 import { offerMedia } from './media-offer.util.ts';
 import { type MediaParser, openParser } from './media-parser.viewer.ts';
-import { positionOfTime, timeOfPosition } from './media-position.rules.ts';
 import { PlayerError, waitUntilPlayable } from './media-ready.viewer.ts';
 import { mediaSourceClass } from './media-source.util.ts';
 import { type MediaTexts, type PlayerHost, standaloneHost } from './player.types.ts';

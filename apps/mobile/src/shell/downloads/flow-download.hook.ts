@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { passphraseKey } from '../../platform/database/flow-downloads.repository.ts';
 import { localDatabase } from '../../platform/database/local-database.compose.ts';
 import { downloadFileID, storedPath } from '../../platform/documents/document.types.ts';
 import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
@@ -15,7 +16,6 @@ import {
   startFlowDownload,
   useFlowDownloads,
 } from '../../platform/transfers/flow-downloads.store.ts';
-import { readPassphrase } from '../../platform/transfers/passphrase.usecases.ts';
 
 /** Target of a copy: a folder of the device, a recipient the user chooses, or an app that opens it. */
 export type CopyTarget = 'save' | 'share' | 'open';
@@ -38,7 +38,7 @@ export function useFlowDownload({ id: flowID, title }: FlowRef) {
       if (fileID === null) return null;
       return {
         fileID,
-        passphrase: await readPassphrase(context.platform, context.accountID, { tid, flowID }),
+        passphrase: await context.platform.secrets.get(passphraseKey(context.accountID, { tid, flowID })),
       };
     },
     staleTime: 0,

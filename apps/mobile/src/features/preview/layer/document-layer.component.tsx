@@ -14,7 +14,6 @@ import { useSearch } from '../navigation/search.hook.ts';
 import { SearchBar } from '../navigation/search-bar.component.tsx';
 import styles from './document-layer.module.css';
 import { Facts } from './facts.component.tsx';
-import { FileName } from './file-name.component.tsx';
 import { OpenPreviewContext } from './open-preview.hook.ts';
 import { type Preview, usePartPreview } from './preview.hook.ts';
 import { usePreviewKeys } from './preview-keys.hook.ts';
@@ -125,5 +124,25 @@ function PartLayer({ part, parent, onClose }: PartLayerProps) {
     <section ref={focusIfLost} className={styles.part} aria-label={part.name} tabIndex={-1}>
       <DocumentLayer name={part.name} fileID={null} preview={opened} onClose={onClose} />
     </section>
+  );
+}
+
+/** The last characters of a file name stay visible: they hold the extension and the number of a copy. */
+const tailCharacters = 6;
+
+/** A file name on one line, truncated in the middle. Screen readers and the tooltip get the full name. */
+function FileName({ name }: { readonly name: string }) {
+  const letters = Array.from(name);
+  const end = letters.length > 2 * tailCharacters ? letters.length - tailCharacters : letters.length;
+  return (
+    <span className={styles.fileName} title={name}>
+      <span className="visually-hidden">{name}</span>
+      <span className={styles.fileNameHead} aria-hidden="true">
+        {letters.slice(0, end).join('')}
+      </span>
+      <span className={styles.fileNameTail} aria-hidden="true">
+        {letters.slice(end).join('')}
+      </span>
+    </span>
   );
 }
