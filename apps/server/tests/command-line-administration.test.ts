@@ -79,6 +79,8 @@ describe('administration of an empty database without SQL', () => {
       members: 2,
       isLocal: true,
     });
+    expect((await sealflow('tenant show chenguang')).out).toMatch(/^people +2$/m);
+    expect((await sealflow('tenant list')).out).toMatch(/^id .* people$/m);
 
     const logo = { logo: 'data:image/png;base64,iVBORw==' };
     expect(await done('tenant change chenguang --logo logo.png')).toMatchObject(logo);

@@ -35,7 +35,7 @@ const toRecord = (tenant: Tenant) => ({
   'second factor': tenant.secondFactor,
   'other clients': tenant.otherClientsAllowed,
   logo: tenant.logo?.replace(/;base64,.*/, ''),
-  readFirstMembers: tenant.members,
+  people: tenant.members,
   made: formatTime(tenant.createAt),
 });
 
@@ -114,7 +114,7 @@ export const tenantCommands: readonly Command[] = [
       state: tenant.state,
       version: tenant.serviceVersion,
       'service API': tenant.serviceAPI,
-      readFirstMembers: tenant.members,
+      people: tenant.members,
     })),
   }),
   createCallCommand({
