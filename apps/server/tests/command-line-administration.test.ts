@@ -153,6 +153,13 @@ describe('administration of an empty database without SQL', () => {
     expect(await refused('member end wang --tenant chenguang')).toContain('(admin.last_administrator)');
   });
 
+  test('deletes the personal data of a former member', async () => {
+    expect(await done('member delete cg1 --tenant chenguang --confirm 张伟')).toEqual({
+      person: 'cg1',
+      deleted: true,
+    });
+  });
+
   test('trusts and distrusts addresses for everyone', async () => {
     await done('mailbox trust partner@example.com --tenant chenguang');
     expect(await done('mailbox list --tenant chenguang')).toMatchObject({

@@ -50,7 +50,7 @@ export const personalDataCommands: readonly Command[] = [
       body: { confirmation: args.requireText('confirm') },
     }),
     render: (_, args) =>
-      renderDone({ memberParams: args.argument(), deleted: true }, `${args.argument()} is deleted`),
+      renderDone({ person: args.argument(), deleted: true }, `${args.argument()} is deleted`),
   }),
   {
     name: 'tenant export',
