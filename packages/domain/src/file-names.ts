@@ -37,7 +37,8 @@ function shortenToLimits(name: string): string {
  * @returns a non-empty name; a safe name is returned unchanged.
  */
 export function safeFileName(input: string): string {
-  const cleaned = truncateMiddle(input).normalize('NFC').replaceAll(invisibleCharacters, '');
+  // The removal can bring a letter and its combining mark together, so normalisation follows it.
+  const cleaned = truncateMiddle(input).replaceAll(invisibleCharacters, '').normalize('NFC');
   const lastSegment = cleaned.split(/[/\\]/u).at(-1) ?? '';
   const name = trimDots(lastSegment.replaceAll(/[<>:"|?*]/gu, '_').replaceAll(/\p{Zs}+/gu, ' '));
   if (name === '') return fallbackName;

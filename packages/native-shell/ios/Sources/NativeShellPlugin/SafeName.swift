@@ -16,9 +16,11 @@ enum SafeName {
     private static let reserved = "^(CON|PRN|AUX|NUL|COM[0-9¹²³]|LPT[0-9¹²³])$"
 
     static func of(_ given: String?) -> String {
-        let seen = bounded(given ?? "").precomposedStringWithCanonicalMapping.unicodeScalars.filter { !isUnseen($0) }
+        let seen = String(bounded(given ?? "").unicodeScalars.filter { !isUnseen($0) })
+        // The removal can bring a letter and its combining mark together, so normalisation follows it.
+        let normalised = seen.precomposedStringWithCanonicalMapping.unicodeScalars
         // By scalar: a combining mark after a separator would hide it from a comparison of characters.
-        let folded = Array(seen).split(omittingEmptySubsequences: false, whereSeparator: { folders.contains($0) })
+        let folded = Array(normalised).split(omittingEmptySubsequences: false, whereSeparator: { folders.contains($0) })
         let words = (folded.last ?? []).split(whereSeparator: { $0.properties.generalCategory == .spaceSeparator })
         let name = trimmed(words.map { text($0) }.joined(separator: " "))
         if name.isEmpty { return nothing }

@@ -27,8 +27,9 @@ final class SafeName {
     private SafeName() {}
 
     static String of(String given) {
-        String name = Normalizer.normalize(bounded(given == null ? "" : given), Normalizer.Form.NFC);
-        name = FOLDERS.matcher(UNSEEN.matcher(name).replaceAll("")).replaceFirst("");
+        String seen = UNSEEN.matcher(bounded(given == null ? "" : given)).replaceAll("");
+        // The removal can bring a letter and its combining mark together, so normalisation follows it.
+        String name = FOLDERS.matcher(Normalizer.normalize(seen, Normalizer.Form.NFC)).replaceFirst("");
         name = SPACES.matcher(FORBIDDEN.matcher(name).replaceAll("_")).replaceAll(" ");
         name = trimmed(name);
         if (name.isEmpty()) return NOTHING;

@@ -25,6 +25,8 @@ public class SafeNameTest {
         { "com1 .log", "_com1 .log" },
         { "console.txt", "console.txt" },
         { "e\u0301.txt", "\u00E9.txt" },
+        { "e\u200B\u0301.txt", "\u00E9.txt" },
+        { "a<\u200B\u0338b.txt", "a\u226Eb.txt" },
         { "/\u0301x.pdf", "\u0301x.pdf" },
         { "半／全.pdf", "半／全.pdf" },
         { "x".repeat(300) + ".docx", "x".repeat(115) + ".docx" },
