@@ -10,6 +10,7 @@ import { makeRunFolder } from '../faults/run-folder.ts';
 import { openTestDatabase } from '../faults/test-database.ts';
 import { flowsOf } from '../support/applying.ts';
 import { Client, type Demo, sample, uniqueTitle } from '../support/service.ts';
+import { recordCommands } from './commands.ts';
 import { expect, openDevice, useEarlierRelease, useLaterRelease } from './device.ts';
 import { checkOut, type Deployment, objectIds, repository, runCommand, startRelease } from './release.ts';
 import { readSchema } from './schema.ts';
@@ -21,8 +22,8 @@ const earlierCommit = '026e1e369445e84113db1dc2204c7cb797c72db6';
 const help = `npm run -s upgrade -- [options]
 
 Starts an earlier release by its own npm start, uses it in Chromium, stops it, and starts this checkout on the same database, data folder and
-browser profile. The session, the document on the device, the draft and the pending approval must be there; answers, schema and test vectors must
-be equal. Needs the history of the repository and the package registry.
+browser profile. The session, the document on the device, the draft and the pending approval must be there; answers, outputs of commands, schema
+and test vectors must be equal. Needs the history of the repository and the package registry.
 
   --from COMMIT  the earlier release, ${earlierCommit.slice(0, 8)} by default
   --json         one JSON object on the last line
@@ -95,6 +96,9 @@ async function run(from: string): Promise<void> {
     const left = await useEarlierRelease(device, { sealed, approved, draft });
     await device.close();
     const answers = await recordAnswers(demo);
+    const recordedBy = (release: typeof earlier) =>
+      recordCommands(release, deployment, { tenant, person: approver });
+    const commands = await recordedBy(earlier);
     const schema = await readSchema(databaseUrl);
     await service.end('SIGTERM');
 
@@ -104,6 +108,15 @@ async function run(from: string): Promise<void> {
     });
     await check(`answers to ${answers.length} read calls are unchanged`, async () => {
       deepEqual(await recordAnswers(demo), answers);
+    });
+    await check(`outputs of ${commands.length} reading commands have the same names`, async () => {
+      deepEqual(await recordedBy(later), commands);
+    });
+    await check('the earlier release verifies the audit log that the later release exports', () => {
+      const file = join(folder, 'audit.jsonl');
+      runCommand(later, deployment, ['audit', 'export', '--tenant', tenant.id, '--out', file]);
+      const verified = runCommand(earlier, deployment, ['audit', 'verify', '--file', file, '--json']);
+      deepEqual((JSON.parse(verified) as { brokenAt: unknown }).brokenAt, null);
     });
     await check('both releases read the sealed files of each other', () => {
       deepEqual(inspect(later, sealed), facts);

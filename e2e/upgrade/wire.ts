@@ -1,5 +1,6 @@
 import { calls } from '@sealflow/contract/schemas';
 import { Client, type Demo } from '../support/service.ts';
+import { structureOf } from './structure.ts';
 
 /** Answers of these calls change with each sign-in or with time: their structure is compared, not their values. */
 const structureOnly = /audit|export|devices|\/events$|location|speech|messages|msg-sessions|\/admin\/demo$/;
@@ -19,12 +20,6 @@ export interface RecordedAnswer {
   readonly contentType: string | null;
   /** Values, or the names and kinds of values. */
   readonly body: unknown;
-}
-
-function structureOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, 1).map(structureOf);
-  if (typeof value !== 'object' || value === null) return value === null ? null : typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, structureOf(inner)]));
 }
 
 /** Records the answers to all read calls, for each account of the demo in each organisation. */
