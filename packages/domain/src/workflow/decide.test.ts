@@ -6,7 +6,7 @@ import type { Flow, Process } from './model.ts';
 describe('submission', () => {
   test('opens the first stage for each approver once', () => {
     const play = started({ stages: [{ rule: 'all_of', approvers: ['ann', 'bob', 'ann'] }] });
-    expect(play.state).toBe('approval');
+    expect(play.state).toBe('approving');
     expect(play.situation.tasks.map(({ assigneeID }) => assigneeID)).toEqual(['ann', 'bob']);
     expect(play.effects()).toEqual(['flow_changed', 'task_opened', 'task_opened']);
   });
