@@ -8,15 +8,15 @@ const src = join(root, 'apps/mobile/src');
 const viewers = join(root, 'packages/viewers/src');
 const adapters = join(src, 'platform/adapters');
 
-/** A browser never loads the shells' adapters; the shells take some of the browser's. */
-const without = { shells: [], browsers: [join(adapters, 'capacitor/index.ts')] };
+/** Browsers never load the adapters of the native shells. The shells load some adapters of the browser. */
+const excludedModules = { shells: [], browsers: [join(adapters, 'capacitor/index.ts')] };
 
-/** The pages of viewers begin as `packages/viewers/build/viewer-frame.plugin.mjs` writes them. */
+/** The entry modules of the viewer frames. `packages/viewers/build/viewer-frame.plugin.mjs` generates their pages. */
 const frames = globSync(join(viewers, '*/*-frame.viewer.ts')).filter((file) =>
   /([^/\\]+)[/\\]\1-frame\.viewer\.ts$/.test(file),
 );
 
-/** The modules that a page begins with: the app's own page, and one of each family of viewers. */
+/** The entry modules of each page: the page of the app, and one page for each family of viewers. */
 const pages = [
   [join(src, 'main.tsx')],
   ...frames.map((frame) => [
@@ -26,15 +26,15 @@ const pages = [
   ]),
 ];
 
-/** Where the app's scripts run; the workers that they start are found by their imports. */
+/** The realms of the app's scripts. `loadRealms` finds the workers by the imports of the scripts. */
 export const appRealms: readonly Realm[] = [
   ...engineSets.flatMap((engineSet) =>
-    pages.map((entries) => ({ engineSet, entries, without: without[engineSet] })),
+    pages.map((entries) => ({ engineSet, entries, excluded: excludedModules[engineSet] })),
   ),
-  { engineSet: 'browsers', entries: [join(src, 'service-worker/sw.ts')], without: [] },
+  { engineSet: 'browsers', entries: [join(src, 'service-worker/sw.ts')], excluded: [] },
 ];
 
-/** The TypeScript projects that the modules are of. */
+/** The TypeScript projects that contain the modules. */
 export const appProjects: readonly string[] = [
   join(root, 'apps/mobile/tsconfig.json'),
   join(root, 'packages/viewers/tsconfig.json'),

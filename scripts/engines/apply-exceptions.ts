@@ -2,44 +2,45 @@ import { matchesGlob } from 'node:path';
 import type { CompatPath } from './compat-data.ts';
 import type { Exception } from './exceptions.ts';
 
-/** A feature that is used somewhere: in a file or in a package. */
+/** A feature and the file or package that uses it. */
 type Used = Readonly<{ path: CompatPath; file: string }>;
 
-const covers = (feature: CompatPath, path: CompatPath) => path === feature || path.startsWith(`${feature}.`);
+const includesPath = (feature: CompatPath, path: CompatPath) =>
+  path === feature || path.startsWith(`${feature}.`);
 const isIn = (place: string, file: string) => file === place || matchesGlob(file, place);
 
-/** Takes out what is excepted, and says which exceptions nothing uses any more. */
+/** Removes the findings that an exception covers, and lists the features and places of exceptions without a use. */
 export function applyExceptions<T extends Used>(
   findings: readonly T[],
   exceptions: readonly Exception[],
-): { readonly left: readonly T[]; readonly unused: readonly string[] } {
-  const pairs = exceptions.map(({ features, in: places }) => ({
+): { readonly remaining: readonly T[]; readonly unused: readonly string[] } {
+  const uses = exceptions.map(({ features, in: places }) => ({
     features,
     places,
     usedFeatures: new Set<string>(),
     usedPlaces: new Set<string>(),
   }));
-  const left = findings.filter(({ path, file }) => {
+  const remaining = findings.filter(({ path, file }) => {
     let isExcepted = false;
-    for (const pair of pairs) {
-      const feature = pair.features.find((each) => covers(each, path));
-      const place = pair.places.find((each) => isIn(each, file));
+    for (const use of uses) {
+      const feature = use.features.find((each) => includesPath(each, path));
+      const place = use.places.find((each) => isIn(each, file));
       if (feature === undefined || place === undefined) continue;
-      pair.usedFeatures.add(feature);
-      pair.usedPlaces.add(place);
+      use.usedFeatures.add(feature);
+      use.usedPlaces.add(place);
       isExcepted = true;
     }
     return !isExcepted;
   });
-  const unusedFeatures = pairs.flatMap(({ features, places, usedFeatures }) =>
+  const unusedFeatures = uses.flatMap(({ features, places, usedFeatures }) =>
     features
       .filter((each) => !usedFeatures.has(each))
-      .map((each) => `${each} in none of ${places.join(', ')}`),
+      .map((each) => `none of ${places.join(', ')} uses ${each}`),
   );
-  const unusedPlaces = pairs.flatMap(({ features, places, usedPlaces }) =>
+  const unusedPlaces = uses.flatMap(({ features, places, usedPlaces }) =>
     places
       .filter((each) => !usedPlaces.has(each))
       .map((each) => `${each} uses none of ${features.join(', ')}`),
   );
-  return { left, unused: [...unusedFeatures, ...unusedPlaces] };
+  return { remaining, unused: [...unusedFeatures, ...unusedPlaces] };
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { CompatData, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data/types';
 import type { Engine } from './supported-engines.ts';
 
-/** MDN's table of which engine has what since when. */
+/** The compatibility table of MDN: the features of each engine with the version that introduced them. */
 export const compatData = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
 
 /** A path in the table, such as `javascript.builtins.Array.at`. */
@@ -22,7 +22,7 @@ function isAtMost(one: string, other: string): boolean {
 const isSince = (added: SimpleSupportStatement['version_added'], version: string) =>
   typeof added === 'string' && added !== 'preview' && isAtMost(added, version);
 
-/** How an engine has a feature: as it is, by prefixes alone, or not at all. */
+/** The support of an engine for a feature: without a prefix, not at all, or only with the listed prefixes. */
 export type Support = 'yes' | 'no' | readonly string[];
 
 function statementsOf(identifier: Identifier, { browser }: Engine): readonly SimpleSupportStatement[] {
@@ -34,8 +34,8 @@ function statementsOf(identifier: Identifier, { browser }: Engine): readonly Sim
 }
 
 /**
- * Says how an engine has a feature. What the table marks as partial counts as there: the table says so of most differences,
- * whatever their size.
+ * Returns the support of an engine for a feature. Partial support counts as support, because the table marks even small
+ * differences as partial.
  */
 export function supportOf(identifier: Identifier, engine: Engine): Support {
   if (!identifier['__compat']) return 'yes';
@@ -50,14 +50,14 @@ export function supportOf(identifier: Identifier, engine: Engine): Support {
   return usable.length > 0 ? usable.flatMap(({ prefix }) => prefix ?? []) : 'no';
 }
 
-/** @returns the version since which an engine has a feature as it is, where it has it. */
+/** @returns the first version of an engine that supports a feature without a prefix, or undefined. */
 export const sinceVersion = (identifier: Identifier, engine: Engine): string | undefined =>
   statementsOf(identifier, engine)
     .filter(({ flags, prefix, alternative_name: other }) => !flags && !prefix && !other)
     .flatMap(({ version_added: added }) => (added === false || added === 'preview' ? [] : added))
     .at(0);
 
-/** @returns what stands at a path of the table. */
+/** @returns the entry of the table at a path, or undefined. */
 export function findCompat(path: CompatPath): Identifier | undefined {
   let found: unknown = compatData;
   for (const name of path.split('.')) {
@@ -67,7 +67,7 @@ export function findCompat(path: CompatPath): Identifier | undefined {
   return found as Identifier;
 }
 
-/** @returns the first of the paths that the table speaks of, in a list of one or none. */
+/** @returns a list with the first path that has support data in the table, or an empty list. */
 export function firstKnown(paths: readonly CompatPath[]): readonly CompatPath[] {
   const found = paths.find((path) => findCompat(path)?.['__compat'] !== undefined);
   return found === undefined ? [] : [found];
@@ -78,10 +78,10 @@ const isLacking = (path: CompatPath, engine: Engine) => {
   return identifier !== undefined && supportOf(identifier, engine) !== 'yes';
 };
 
-/** Where an interface is lacking there is no instance to use, and where a property is, no value of it: it alone is named. */
+/** If an engine lacks a whole interface or property, a report on its members adds nothing. Only the owner is reported. */
 const ownerOf = (path: CompatPath) => /^(api\.\w+|css\.properties\.[\w-]+)\./.exec(path)?.[1];
 
-/** @returns those of the engines that lack a feature. */
+/** @returns the engines that lack a feature. */
 export function lackingEngines(path: CompatPath, engines: readonly Engine[]): readonly Engine[] {
   const owner = ownerOf(path);
   return engines.filter(
@@ -89,7 +89,7 @@ export function lackingEngines(path: CompatPath, engines: readonly Engine[]): re
   );
 }
 
-/** Of several features of which one is enough, the one that the fewest engines lack. */
+/** @returns the feature that the fewest engines lack, if one of the features is sufficient. */
 export const leastLacking = (
   paths: readonly CompatPath[],
   engines: readonly Engine[],

@@ -12,7 +12,7 @@ import { polyfillTable } from './polyfill-table.ts';
 import { styleUses } from './style-features.ts';
 import { buildTargets, type Engine, type EngineSet, supportedEngines } from './supported-engines.ts';
 
-/** Fixed, so that a rise of the supported versions breaks no test. */
+/** Fixed versions, so that a change of the supported versions breaks no test. */
 const engines: Readonly<Record<EngineSet, readonly Engine[]>> = {
   shells: [
     { browser: 'webview_android', version: '87' },
@@ -89,7 +89,7 @@ const check = (entry: string, engineSet: EngineSet = 'shells') =>
   checkScripts({
     root: folder,
     projects: [join(folder, 'tsconfig.json')],
-    realms: [{ engineSet, entries: [join(folder, entry)], without: [] }],
+    realms: [{ engineSet, entries: [join(folder, entry)], excluded: [] }],
     enginesOf: (set) => engines[set],
   });
 const pathsOf = (findings: readonly Finding[]) =>
@@ -121,7 +121,7 @@ describe('scripts', () => {
     expect(found).toMatchObject({
       file: 'uses.ts',
       lines: [3],
-      lacking: [{ browser: 'webview_android', version: '87' }],
+      missingIn: [{ browser: 'webview_android', version: '87' }],
     });
   });
 
@@ -258,18 +258,18 @@ describe('exceptions', () => {
     features: ['api.A', 'css.b'],
     in: ['x.ts', '**/*.css'],
     kind: 'guarded',
-    why: '',
+    reason: '',
   } as const;
 
   test('an exception covers the parts of its feature, in its files only', () => {
     const uses = ['x.ts', 'y.ts', 'd/z.css'].map((file) => ({ path: 'api.A.member', file }));
-    expect(applyExceptions(uses, [exception]).left).toEqual([{ path: 'api.A.member', file: 'y.ts' }]);
-    expect(applyExceptions([{ path: 'api.Ab', file: 'x.ts' }], [exception]).left).toHaveLength(1);
+    expect(applyExceptions(uses, [exception]).remaining).toEqual([{ path: 'api.A.member', file: 'y.ts' }]);
+    expect(applyExceptions([{ path: 'api.Ab', file: 'x.ts' }], [exception]).remaining).toHaveLength(1);
   });
 
   test('an exception whose feature or file is no longer used is reported', () => {
     expect(applyExceptions([{ path: 'api.A', file: 'x.ts' }], [exception]).unused).toEqual([
-      'css.b in none of x.ts, **/*.css',
+      'none of x.ts, **/*.css uses css.b',
       '**/*.css uses none of api.A, css.b',
     ]);
   });

@@ -1,18 +1,18 @@
 import type { CompatPath } from './compat-data.ts';
 
 /**
- * A use that is right although an engine lacks the feature.
+ * An accepted use of a feature that a supported engine lacks.
  *
- * - `guarded`: the code looks whether the feature is there, or runs only where it is.
- * - `progressive`: an engine without it ignores it, and nothing that a person needs is lost.
+ * - `guarded`: the code checks for the feature, or runs only in engines that have it.
+ * - `progressive`: an engine without the feature ignores it, and the app remains usable.
  */
 export type Exception = Readonly<{
-  /** Its path in MDN's table, or several; a path covers what lies below it. */
+  /** Paths in the table of MDN. A path includes all paths below it. */
   features: readonly CompatPath[];
-  /** Files from the repository's root, which may be patterns; for a library, the name of its package. */
+  /** Paths or globs of files from the root of the repository. For a library, the name of its package. */
   in: readonly string[];
   kind: 'guarded' | 'progressive';
-  why: string;
+  reason: string;
 }>;
 
 const styles = '{apps/mobile,packages/ui,packages/viewers}/src/**/*.css';
@@ -20,7 +20,7 @@ const media = 'packages/viewers/src/media';
 const image = 'packages/viewers/src/image';
 const web = 'apps/mobile/src/platform/adapters/web';
 
-/** The app's own scripts. */
+/** Exceptions of the app's own scripts. */
 export const scriptExceptions: readonly Exception[] = [
   {
     features: ['api.CanvasRenderingContext2D.imageSmoothingQuality'],
@@ -30,19 +30,20 @@ export const scriptExceptions: readonly Exception[] = [
       `${image}/browser-frames.util.ts`,
     ],
     kind: 'progressive',
-    why: 'Firefox draws a reduced picture at its own quality.',
+    reason: 'Firefox scales pictures down with its default quality.',
   },
   {
     features: ['api.DecompressionStream'],
     in: [`${image}/png-stream.util.ts`],
     kind: 'guarded',
-    why: 'open-pictures.viewer.ts starts the worker only where the interface is there, else says that the picture is too large.',
+    reason:
+      'open-pictures.viewer.ts starts the worker only if the interface exists. Otherwise it reports that the picture is too large.',
   },
   {
     features: ['api.ImageDecoder'],
     in: [`${image}/browser-decoder.util.ts`, `${image}/browser-frames.util.ts`],
     kind: 'guarded',
-    why: 'canDecode looks for the interface; without it an image element decodes.',
+    reason: 'canDecode checks for the interface. Without it an image element decodes the picture.',
   },
   {
     features: [
@@ -55,7 +56,8 @@ export const scriptExceptions: readonly Exception[] = [
     ],
     in: [`${media}/fullscreen.viewer.ts`],
     kind: 'guarded',
-    why: 'canTake is false without fullscreenEnabled, and the element takes the window; orientation is looked for before its lock is called.',
+    reason:
+      'canTake is false without fullscreenEnabled, and the element then fills the window. The code checks for orientation before it calls lock.',
   },
   {
     features: [
@@ -67,13 +69,15 @@ export const scriptExceptions: readonly Exception[] = [
     ],
     in: [`${media}/player.viewer.ts`],
     kind: 'progressive',
-    why: 'It turns off ways out of the page. Firefox before 153 has a button of its own for the film in a window, which no page can take away: threat-model.md.',
+    reason:
+      'The code disables playback outside of the page. Firefox before 153 has a picture-in-picture button that no page can remove: threat-model.md.',
   },
   {
     features: ['api.Element.contextmenu_event'],
     in: [`${media}/player.viewer.ts`, 'packages/viewers/src/pages/scroller.viewer.ts'],
     kind: 'progressive',
-    why: 'iOS sends no such event and has no menu there; copying is refused by its own event.',
+    reason:
+      'iOS has no such event and shows no context menu there. The handler of the copy event prevents copying.',
   },
   {
     features: [
@@ -88,7 +92,7 @@ export const scriptExceptions: readonly Exception[] = [
       'packages/viewers/src/viewer/zoom.viewer.ts',
     ],
     kind: 'progressive',
-    why: 'Safari on a Mac has no touch screen; the same is done by buttons, wheel and keys.',
+    reason: 'Safari on a Mac has no touch screen. Buttons, the wheel and keys do the same.',
   },
   {
     features: ['api.Element.wheel_event'],
@@ -97,13 +101,13 @@ export const scriptExceptions: readonly Exception[] = [
       'packages/viewers/src/viewer/zoom.viewer.ts',
     ],
     kind: 'progressive',
-    why: 'A phone has no wheel; touch does the same.',
+    reason: 'A phone has no wheel. Touch gestures do the same.',
   },
   {
     features: ['api.Document.freeze_event'],
     in: ['apps/mobile/src/platform/locks/page-lifecycle.util.ts'],
     kind: 'progressive',
-    why: 'Chromium alone freezes pages by this event; pagehide says it elsewhere.',
+    reason: 'Only Chromium fires this event. Other engines fire pagehide.',
   },
   {
     features: [
@@ -113,19 +117,21 @@ export const scriptExceptions: readonly Exception[] = [
     ],
     in: [`${web}/sqlite-engine.util.ts`, `${web}/opfs.util.ts`],
     kind: 'guarded',
-    why: 'The shells store files and database by their plugins; in a browser storage-choice.util.ts looks for OPFS, and else files and database are in IndexedDB or in memory.',
+    reason:
+      'The native shells store files and the database with their plugins. In a browser storage-choice.util.ts checks for OPFS and falls back to IndexedDB or memory.',
   },
   {
     features: ['api.HTMLInputElement.cancel_event'],
     in: [`${web}/picker.adapter.ts`],
     kind: 'progressive',
-    why: 'Without the event, focus or visibility of the page ends a cancelled choice.',
+    reason: 'Without the event, a change of focus or visibility of the page reports the cancelled choice.',
   },
   {
     features: ['api.MediaSource'],
     in: [`${media}/media-feed.viewer.ts`],
     kind: 'guarded',
-    why: 'mediaSourceClass looks for the interface; the table says by mistake that WKWebView has it without its members.',
+    reason:
+      'mediaSourceClass checks for the interface. The table wrongly lists it for WKWebView without its members.',
   },
   {
     features: ['api.Navigator.serviceWorker', 'api.ServiceWorker'],
@@ -137,7 +143,8 @@ export const scriptExceptions: readonly Exception[] = [
       `${media}/media-native.viewer.ts`,
     ],
     kind: 'guarded',
-    why: "Each begins by looking for 'serviceWorker' in navigator or for its controller; the shells have none and push by their plugins.",
+    reason:
+      "Each file first checks for 'serviceWorker' in navigator or for its controller. The native shells have no service worker and receive pushes through their plugins.",
   },
   {
     features: [
@@ -147,13 +154,13 @@ export const scriptExceptions: readonly Exception[] = [
     ],
     in: [`${web}/push.adapter.ts`],
     kind: 'guarded',
-    why: 'isSupported looks for all three; the shells push by their plugins.',
+    reason: 'isSupported checks for all three. The native shells receive pushes through their plugins.',
   },
   {
     features: ['api.Navigator.share'],
     in: [`${web}/file-export.util.ts`],
     kind: 'guarded',
-    why: 'canShare is looked for before; without it the file is downloaded.',
+    reason: 'The code checks for canShare first. Without it the browser downloads the file.',
   },
   {
     features: [
@@ -163,7 +170,8 @@ export const scriptExceptions: readonly Exception[] = [
     ],
     in: ['apps/mobile/src/service-worker/push-handlers.util.ts'],
     kind: 'progressive',
-    why: 'Engines without an event never send it. A subscription that changed unseen is found by push.adapter.ts at the next start.',
+    reason:
+      'Engines without an event never fire it. push.adapter.ts detects a changed subscription at the next start.',
   },
   {
     features: [
@@ -173,100 +181,106 @@ export const scriptExceptions: readonly Exception[] = [
     ],
     in: [`${web}/speech.adapter.ts`],
     kind: 'guarded',
-    why: 'The shells speak by their plugin; in a browser the adapter looks for speechSynthesis, and Safari has its voices at once.',
+    reason:
+      'The native shells speak through their plugin. In a browser the adapter checks for speechSynthesis, and Safari has its voices from the start.',
   },
   {
     features: ['api.Window.requestIdleCallback'],
     in: ['apps/mobile/src/app/lazy-screen.util.ts'],
     kind: 'guarded',
-    why: 'A timer takes its place.',
+    reason: 'The fallback is a timer.',
   },
   {
     features: ['html.global_attributes.autocapitalize'],
     in: ['apps/mobile/src/features/preview/navigation/search-bar.component.tsx'],
     kind: 'progressive',
-    why: 'A keyboard of a Mac capitalises nothing.',
+    reason: 'A keyboard of a Mac does not capitalise automatically.',
   },
   {
     features: ['html.global_attributes.autofocus'],
     in: ['packages/ui/src/overlays/dialog.component.tsx', 'packages/ui/src/overlays/sheet.component.tsx'],
     kind: 'progressive',
-    why: 'The focus begins at the first control of the dialog instead of its title.',
+    reason: 'The first control of the dialog gets the focus instead of the title.',
   },
   {
     features: ['javascript.builtins.Error.cause'],
     in: ['apps/mobile/src/platform/documents/document.errors.ts', 'packages/tdf/src/error.ts'],
     kind: 'guarded',
-    why: 'TdfError sets its cause by itself.',
+    reason: 'TdfError assigns its cause itself.',
   },
   {
     features: ['api.OffscreenCanvas'],
     in: ['packages/viewers/src/pdf/pdf-polyfills.ts'],
     kind: 'guarded',
-    why: 'It is in the polyfill of structuredClone, which Chromium alone takes: WebKit has that since 15.4.',
+    reason:
+      'Only the polyfill of structuredClone uses it. WebKit has structuredClone since 15.4, so only Chromium runs the polyfill.',
   },
   {
     features: ['api.Worker.messageerror_event'],
     in: ['packages/viewers/src/frame/call-worker.util.ts'],
     kind: 'progressive',
-    why: 'The kill timer ends a worker whose answer cannot be read.',
+    reason: 'The kill timer terminates a worker whose answer cannot be deserialised.',
   },
 ];
 
-/** Style sheets, in sources and in the build. */
+/** Exceptions of style sheets, in sources and in the build. */
 export const styleExceptions: readonly Exception[] = [
   {
     features: ['css.properties.cursor', 'css.properties.resize', 'css.selectors.selection'],
     in: [styles],
     kind: 'progressive',
-    why: "Phones and tablets have no pointer; a field that cannot be resized scrolls, and a selection has the system's colour.",
+    reason:
+      'Phones and tablets have no pointer. A field without a resize handle scrolls, and a selection has the colour of the system.',
   },
   {
     features: ['css.properties.overscroll-behavior', 'css.properties.overflow-anchor'],
     in: [styles],
     kind: 'progressive',
-    why: 'The page bounces at its end before Safari 16; where lists are prepended to, the script keeps the place itself.',
+    reason:
+      'Before Safari 16 the page bounces at its end. A script restores the scroll position when a list grows at its start.',
   },
   {
     features: ['css.properties.text-wrap', 'css.properties.scrollbar-width', 'css.properties.accent-color'],
     in: [styles],
     kind: 'progressive',
-    why: 'Looks alone: where lines break, whether a bar of tabs shows its scroll bar, the colour of a native control.',
+    reason:
+      'Only the appearance differs: line breaks, the scroll bar of a tab bar, the colour of a native control.',
   },
   {
     features: ['css.properties.text-size-adjust'],
     in: [styles],
     kind: 'progressive',
-    why: 'The form with a prefix stands beside it; Firefox on a desktop does not inflate text.',
+    reason: 'The prefixed declaration precedes it. Firefox on a desktop does not inflate text.',
   },
   {
     features: ['css.properties.font-family.ui-monospace'],
     in: ['packages/viewers/src/markdown/markdown.css'],
     kind: 'guarded',
-    why: 'The list of families goes on.',
+    reason: 'Other font families follow in the list.',
   },
   {
     features: ['css.at-rules.media.resolution'],
     in: ['packages/ui/src/styles/tokens.css'],
     kind: 'guarded',
-    why: 'The build adds -webkit-min-device-pixel-ratio to the query.',
+    reason: 'The build adds -webkit-min-device-pixel-ratio to the query.',
   },
   {
     features: ['css.at-rules.media.forced-colors', 'css.properties.forced-color-adjust'],
     in: ['packages/ui/src/inputs/switch.module.css', 'packages/viewers/src/pdf/pdf.module.css'],
     kind: 'progressive',
-    why: 'An engine without forced colours forces none.',
+    reason: 'An engine without the feature has no forced colours mode.',
   },
   {
     features: ['css.selectors.fullscreen'],
     in: ['apps/mobile/src/app/app-lock.css'],
     kind: 'guarded',
-    why: 'A rule of its own, with :-webkit-full-screen in another.',
+    reason: 'The selector has a separate rule. Another rule uses :-webkit-full-screen.',
   },
   {
     features: ['css.selectors.view-transition-new', 'css.selectors.view-transition-old'],
     in: ['apps/mobile/src/app/transition.css'],
     kind: 'progressive',
-    why: 'Rules of their own; React starts a transition only where there are any.',
+    reason:
+      'The selectors have separate rules. React starts a transition only in engines that support view transitions.',
   },
 ];

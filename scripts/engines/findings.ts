@@ -4,26 +4,26 @@ import { loadRealms, type Realm } from './module-graph.ts';
 import { openSourceProgram } from './source-program.ts';
 import { type Engine, type EngineSet, engineSets, supportedEngines } from './supported-engines.ts';
 
-/** A feature that a file uses and an engine lacks. */
+/** A feature that a file uses and that an engine lacks. */
 export type Finding = Readonly<{
   path: CompatPath;
   file: string;
   lines: readonly number[];
-  lacking: readonly Engine[];
+  missingIn: readonly Engine[];
 }>;
 
-/** Adds up what the same file uses in several realms. */
+/** Merges the findings of the same file and feature from several realms. */
 export function mergeFindings(findings: readonly Finding[]): readonly Finding[] {
   const merged = new Map<string, Finding>();
   for (const finding of findings) {
     const key = `${finding.file} ${finding.path}`;
     const known = merged.get(key);
-    const lacking = [...(known?.lacking ?? []), ...finding.lacking];
+    const missingIn = [...(known?.missingIn ?? []), ...finding.missingIn];
     merged.set(key, {
       ...finding,
       lines: Array.from(new Set([...(known?.lines ?? []), ...finding.lines])).sort((a, b) => a - b),
-      lacking: lacking.filter(
-        ({ browser }, index) => lacking.findIndex((other) => other.browser === browser) === index,
+      missingIn: missingIn.filter(
+        ({ browser }, index) => missingIn.findIndex((other) => other.browser === browser) === index,
       ),
     });
   }
@@ -31,7 +31,7 @@ export function mergeFindings(findings: readonly Finding[]): readonly Finding[] 
 }
 
 /**
- * Finds the features that scripts use and an engine of theirs has neither itself nor by a polyfill.
+ * Finds the features that scripts use and that neither an engine of their realm nor a polyfill provides.
  * @param projects - the `tsconfig.json` files of the scripts.
  */
 export function checkScripts({
@@ -52,13 +52,13 @@ export function checkScripts({
         const module = program.readModule(file);
         if (module) return module;
       }
-      throw new Error(`${file} is in no TypeScript project that is checked`);
+      throw new Error(`no checked TypeScript project contains ${file}`);
     });
     return mergeFindings(
       loaded.flatMap(({ file, module, engineSet, polyfilled }) =>
         module.uses.flatMap(({ path, line }) => {
-          const lacking = polyfilled.has(path) ? [] : lackingEngines(path, enginesOf(engineSet));
-          return lacking.length > 0 ? [{ path, file: relative(root, file), lines: [line], lacking }] : [];
+          const missingIn = polyfilled.has(path) ? [] : lackingEngines(path, enginesOf(engineSet));
+          return missingIn.length > 0 ? [{ path, file: relative(root, file), lines: [line], missingIn }] : [];
         }),
       ),
     );

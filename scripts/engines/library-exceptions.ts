@@ -1,8 +1,8 @@
 import type { Exception } from './exceptions.ts';
 
-const ownMethod = 'A method of the library itself has the same name.';
+const ownMethod = 'The library defines a member with the same name.';
 
-/** Code of libraries in the build, each guard read in the library's own source. */
+/** Exceptions of library code in the build. Each reason was verified in the source of the library. */
 export const libraryExceptions: readonly Exception[] = [
   {
     features: [
@@ -16,19 +16,20 @@ export const libraryExceptions: readonly Exception[] = [
     ],
     in: ['pdfjs-dist'],
     kind: 'guarded',
-    why: 'Its FeatureTest, or typeof just before, looks for each; packing streams is a part of saving, which the app does not do.',
+    reason:
+      'FeatureTest or a typeof check guards each use. Compression is a part of saving, which the app does not use.',
   },
   {
     features: ['api.DecompressionStream'],
     in: ['pdfjs-dist'],
     kind: 'guarded',
-    why: 'In a try; the decoders of the library itself take its place.',
+    reason: 'A try statement encloses the use. The fallback is the decoders of the library.',
   },
   {
     features: ['api.AbortSignal.any_static'],
     in: ['pdfjs-dist'],
     kind: 'guarded',
-    why: 'Editors and their touch gestures alone; the app draws pages and has no editor.',
+    reason: 'Only editors and their touch gestures use it. The app renders pages and has no editor.',
   },
   {
     features: [
@@ -38,7 +39,7 @@ export const libraryExceptions: readonly Exception[] = [
     ],
     in: ['pdfjs-dist'],
     kind: 'guarded',
-    why: "core-js tries, within a try, whether the engine's own method is right.",
+    reason: 'core-js tests the native method inside a try statement.',
   },
   {
     features: [
@@ -50,7 +51,7 @@ export const libraryExceptions: readonly Exception[] = [
     ],
     in: ['pdfjs-dist'],
     kind: 'guarded',
-    why: `${ownMethod} bytes of a Blob is a part of saving; that of a Response is polyfilled; grow is WebAssembly's.`,
+    reason: `${ownMethod} Blob.bytes is a part of saving. Response.bytes has a polyfill. grow is a method of WebAssembly.`,
   },
   {
     features: [
@@ -65,93 +66,93 @@ export const libraryExceptions: readonly Exception[] = [
     ],
     in: ['mediabunny'],
     kind: 'guarded',
-    why: 'typeof stands before each; the app takes containers apart and leaves decoding to the player.',
+    reason: 'A typeof check guards each use. The app only demultiplexes containers; the player decodes them.',
   },
   {
     features: ['api.CustomElementRegistry.getName', 'javascript.builtins.DisposableStack.dispose'],
     in: ['mediabunny'],
     kind: 'guarded',
-    why: ownMethod,
+    reason: ownMethod,
   },
   {
     features: ['javascript.builtins.ArrayBuffer.resize'],
     in: ['mediabunny'],
     kind: 'guarded',
-    why: 'Its _supportsResize looks for it.',
+    reason: '_supportsResize checks for the method.',
   },
   {
     features: ['api.CSS.highlights_static', 'api.Highlight'],
     in: ['docx-preview'],
     kind: 'guarded',
-    why: 'Made only where globalThis.Highlight is there.',
+    reason: 'The library creates highlights only if globalThis.Highlight exists.',
   },
   {
     features: ['api.CanvasRenderingContext2D.roundRect', 'api.OffscreenCanvas'],
     in: ['@extend-ai/react-pptx'],
     kind: 'guarded',
-    why: 'Looked for just before; a path or a canvas element takes its place.',
+    reason: 'The library checks for both. The fallback is a path or a canvas element.',
   },
   {
     features: ['javascript.builtins.DisposableStack.dispose'],
     in: ['@extend-ai/react-pptx', '@zip.js/zip.js'],
     kind: 'guarded',
-    why: ownMethod,
+    reason: ownMethod,
   },
   {
     features: ['api.CompressionStream', 'api.DecompressionStream'],
     in: ['@zip.js/zip.js'],
     kind: 'guarded',
-    why: "typeof stands before the streams, and the library's own take their place.",
+    reason: 'A typeof check guards the streams. The fallback is the streams of the library.',
   },
   {
     features: ['api.Element.checkVisibility'],
     in: ['@base-ui/react'],
     kind: 'guarded',
-    why: 'typeof stands before.',
+    reason: 'A typeof check guards the use.',
   },
   {
     features: ['api.Document.startViewTransition', 'api.Navigator.connection', 'api.Window.navigation'],
     in: ['react-dom'],
     kind: 'guarded',
-    why: 'Looked for just before; the transition is tried and done without where it throws.',
+    reason: 'The library checks for each feature. If the transition throws, the update continues without it.',
   },
   {
     features: ['api.Window.setImmediate'],
     in: ['scheduler', 'jszip'],
     kind: 'guarded',
-    why: 'typeof stands before; a MessageChannel takes its place.',
+    reason: 'A typeof check guards the use. The fallback is a MessageChannel.',
   },
   {
     features: ['javascript.builtins.AsyncDisposableStack.use'],
     in: ['react', 'marked'],
     kind: 'guarded',
-    why: ownMethod,
+    reason: ownMethod,
   },
   {
     features: ['api.Notification.image', 'api.Notification.tag'],
     in: ['marked'],
     kind: 'guarded',
-    why: ownMethod,
+    reason: ownMethod,
   },
   {
     features: ['api.Document.xmlEncoding', 'api.Document.xmlStandalone', 'api.Document.xmlVersion'],
     in: ['xmlbuilder'],
     kind: 'guarded',
-    why: 'Properties of its own document.',
+    reason: 'The properties belong to a document class of the library.',
   },
-  { features: ['api.HTMLInputElement.capture'], in: ['lop', 'mammoth'], kind: 'guarded', why: ownMethod },
-  { features: ['api.IntersectionObserver.delay'], in: ['jszip'], kind: 'guarded', why: ownMethod },
+  { features: ['api.HTMLInputElement.capture'], in: ['lop', 'mammoth'], kind: 'guarded', reason: ownMethod },
+  { features: ['api.IntersectionObserver.delay'], in: ['jszip'], kind: 'guarded', reason: ownMethod },
   {
     features: ['api.MediaSource.handle', 'javascript.builtins.SharedArrayBuffer.grow'],
     in: ['libheif-js', '@journeyapps/wa-sqlite'],
     kind: 'guarded',
-    why: "Emscripten's own handle; grow is WebAssembly's.",
+    reason: 'handle belongs to Emscripten. grow is a method of WebAssembly.',
   },
   {
     features: ['api.MediaSource.handle'],
     in: ['workbox-precaching', 'workbox-routing'],
     kind: 'guarded',
-    why: ownMethod,
+    reason: ownMethod,
   },
   {
     features: [
@@ -162,27 +163,27 @@ export const libraryExceptions: readonly Exception[] = [
     ],
     in: ['@journeyapps/wa-sqlite'],
     kind: 'guarded',
-    why: 'FacadeVFS hands a view on; nothing calls its methods of those names. sync is its own.',
+    reason: 'FacadeVFS passes a view through, and no code calls these methods. sync belongs to the library.',
   },
   {
     features: ['api.FileSystemFileHandle.createSyncAccessHandle'],
     in: ['@journeyapps/wa-sqlite'],
     kind: 'guarded',
-    why: 'sqlite-engine.util.ts takes this file system only where the handle is there.',
+    reason: 'sqlite-engine.util.ts uses this file system only if the handle exists.',
   },
-  { features: ['javascript.builtins.ArrayBuffer.resize'], in: ['regl'], kind: 'guarded', why: ownMethod },
-  { features: ['javascript.builtins.Array.with'], in: ['kysely'], kind: 'guarded', why: ownMethod },
+  { features: ['javascript.builtins.ArrayBuffer.resize'], in: ['regl'], kind: 'guarded', reason: ownMethod },
+  { features: ['javascript.builtins.Array.with'], in: ['kysely'], kind: 'guarded', reason: ownMethod },
   {
     features: ['javascript.builtins.Error.captureStackTrace'],
     in: ['@xmldom/xmldom'],
     kind: 'guarded',
-    why: 'Looked for just before.',
+    reason: 'The library checks for the method.',
   },
   {
     features: ['api.Navigator.serviceWorker'],
     in: ['workbox-window'],
     kind: 'guarded',
-    why: 'web-update.usecases.ts makes a Workbox only where there are service workers.',
+    reason: 'web-update.usecases.ts creates a Workbox only if the engine has service workers.',
   },
   {
     features: [
@@ -199,16 +200,18 @@ export const libraryExceptions: readonly Exception[] = [
       '@capacitor-community/text-to-speech',
     ],
     kind: 'guarded',
-    why: "The browser's side of a native plugin: the shells call the native one, and browsers load none.",
+    reason:
+      'The use is in the web implementation of a native plugin. The native shells call the native implementation, and browsers do not load the plugin.',
   },
 ];
 
-/** Syntax and styles of built files. A file is named without its folder and its hash. */
+/** Exceptions of syntax and styles in built files. The name of a file omits its folder and its hash. */
 export const outputExceptions: readonly Exception[] = [
   {
     features: ['css.properties.place-items.end', 'css.properties.place-items.start'],
     in: ['*.css'],
     kind: 'guarded',
-    why: 'The build joins align-items and justify-items of grids, where start and end are as old as grids; the table speaks of other boxes.',
+    reason:
+      'The build merges align-items and justify-items of grids. All grid implementations support start and end; the table refers to other layout modes.',
   },
 ];

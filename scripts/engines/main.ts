@@ -1,4 +1,4 @@
-// Finds what the oldest supported engines lack: `node scripts/engines/main.ts sources`, or `output` after a build.
+// Finds features that the oldest supported engines lack: `node scripts/engines/main.ts sources`, or `output` after a build.
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../toolchain.mjs';
@@ -12,47 +12,51 @@ import { checkBuiltFiles, checkRecordedLibraries } from './output.ts';
 import { styleUses } from './style-features.ts';
 import { engineSets, supportedEngines } from './supported-engines.ts';
 
-const describe = ({ path, file, lines, lacking }: Finding) =>
-  `${[file, ...lines].join(':')}: ${path} is lacking in ${lacking.map(({ browser, version }) => `${browser} ${version}`).join(', ')}`;
+const describe = ({ path, file, lines, missingIn }: Finding) =>
+  `${[file, ...lines].join(':')}: ${path} is missing in ${missingIn.map(({ browser, version }) => `${browser} ${version}`).join(', ')}`;
 
-/** The build for browsers has all libraries; another lacks some, so that an exception may have no use there. */
-function report(findings: readonly Finding[], exceptions: readonly Exception[], hasAll = true): void {
-  const { left, unused } = applyExceptions(findings, exceptions);
+/** Only the build for browsers contains all libraries. In other builds an exception without a use is no problem. */
+function report(
+  findings: readonly Finding[],
+  exceptions: readonly Exception[],
+  hasAllLibraries = true,
+): void {
+  const { remaining, unused } = applyExceptions(findings, exceptions);
   const problems = [
-    ...left.map(describe),
-    ...(hasAll ? unused : []).map((each) => `exception without a use: ${each}`),
+    ...remaining.map(describe),
+    ...(hasAllLibraries ? unused : []).map((each) => `exception without a use: ${each}`),
   ];
   if (problems.length === 0) return;
   process.stderr.write(`${problems.join('\n')}\n`);
   process.exitCode = 1;
 }
 
-/** @returns what the app's style sheets use and an engine lacks. */
+/** @returns the features that the app's style sheets use and that an engine lacks. */
 function checkStyles(): readonly Finding[] {
   const engines = engineSets.flatMap((set) => supportedEngines(set));
   return mergeFindings(
     globSync(join(root, '{apps/mobile,packages/ui,packages/viewers}/src/**/*.css')).flatMap((file) =>
       styleUses(readFileSync(file, 'utf8'), { engines, prefixes: 'added' }).flatMap(({ path, line }) => {
-        const lacking = lackingEngines(path, engines);
-        return lacking.length > 0 ? [{ path, file: relative(root, file), lines: [line], lacking }] : [];
+        const missingIn = lackingEngines(path, engines);
+        return missingIn.length > 0 ? [{ path, file: relative(root, file), lines: [line], missingIn }] : [];
       }),
     ),
   );
 }
 
 const browserBuild = 'apps/mobile/dist';
-const [what, folder = browserBuild] = process.argv.slice(2);
-if (what === 'sources') {
+const [subject, folder = browserBuild] = process.argv.slice(2);
+if (subject === 'sources') {
   report(checkScripts({ root, projects: appProjects, realms: appRealms }), scriptExceptions);
   report(checkStyles(), styleExceptions);
-} else if (what === 'output') {
+} else if (subject === 'output') {
   report(
     checkRecordedLibraries(join(root, 'node_modules/.cache/engine-check')),
     libraryExceptions,
     folder === browserBuild,
   );
   const built = checkBuiltFiles(join(root, folder));
-  // The sources' style sheets are in the build too; what they may use was judged there.
+  // The build contains the style sheets of the sources. The check of the sources has already reported their features.
   const isStyle = ({ path }: Finding) => path.startsWith('css.');
   const known = new Set(styleExceptions.flatMap(({ features }) => features));
   const isKnown = ({ path }: Finding) =>

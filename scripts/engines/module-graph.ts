@@ -4,13 +4,13 @@ import type { CompatPath } from './compat-data.ts';
 import type { ModuleUses } from './source-program.ts';
 import type { EngineSet } from './supported-engines.ts';
 
-/** Scripts that share one global scope: a page's or a worker's. */
+/** Scripts that share one global scope, of a page or of a worker. */
 export type Realm = Readonly<{
   engineSet: EngineSet;
-  /** The modules it begins with. */
+  /** The modules that the page or the worker loads first. */
   entries: readonly string[];
-  /** Modules that are never loaded in these engines. */
-  without: readonly string[];
+  /** Modules that these engines never load. */
+  excluded: readonly string[];
 }>;
 
 /** A module as one realm loads it. */
@@ -18,13 +18,13 @@ export type LoadedModule = Readonly<{
   file: string;
   module: ModuleUses;
   engineSet: EngineSet;
-  /** What is there by a polyfill whenever the module runs. */
+  /** Features that a polyfill has defined before the module runs. */
   polyfilled: ReadonlySet<CompatPath>;
 }>;
 
 type Exports = Readonly<Record<string, string>>;
 
-/** Finds a workspace package's module by its `exports`. */
+/** Resolves a module of a workspace package by the `exports` of the package. */
 function resolvePackage(root: string, specifier: string): string | undefined {
   const [scope = '', name = '', ...rest] = specifier.split('/');
   const folder = join(root, 'packages', name);
@@ -36,7 +36,7 @@ function resolvePackage(root: string, specifier: string): string | undefined {
   return found === undefined ? undefined : join(folder, found);
 }
 
-/** @returns the file that an import names, where it is one of the repository's scripts. */
+/** @returns the file of an import, or undefined if it is not a script of the repository. */
 function resolveImport(root: string, from: string, specifier: string): string | undefined {
   const file = specifier.startsWith('.')
     ? resolve(dirname(from), specifier)
@@ -45,8 +45,8 @@ function resolveImport(root: string, from: string, specifier: string): string | 
 }
 
 /**
- * Follows imports from the entries of realms. A worker that a module starts is a realm of its own, in the same engines.
- * @param readModule - reads a file; throws where there is none.
+ * Follows the imports from the entries of realms. A worker is a separate realm in the same engines.
+ * @param readModule - reads a module; throws if the file is missing.
  */
 export function loadRealms(
   root: string,
@@ -65,31 +65,31 @@ export function loadRealms(
       return imported === undefined ? [] : [{ kind, file: imported }];
     });
 
-  const follow = (entries: readonly string[], kinds: readonly string[], without: readonly string[]) => {
+  const follow = (entries: readonly string[], kinds: readonly string[], excluded: readonly string[]) => {
     const found = new Set(entries);
     for (const file of found) {
       for (const imported of importsOf(file)) {
-        if (kinds.includes(imported.kind) && !without.includes(imported.file)) found.add(imported.file);
+        if (kinds.includes(imported.kind) && !excluded.includes(imported.file)) found.add(imported.file);
       }
     }
     return Array.from(found);
   };
-  const polyfillsOf = (entries: readonly string[], without: readonly string[]) =>
-    follow(entries, ['static'], without).flatMap((file) => moduleOf(file).polyfills);
+  const polyfillsOf = (entries: readonly string[], excluded: readonly string[]) =>
+    follow(entries, ['static'], excluded).flatMap((file) => moduleOf(file).polyfills);
 
   const loaded: LoadedModule[] = [];
   const waiting = [...realms];
   const known = new Set<string>();
-  for (const { engineSet, entries, without } of waiting) {
+  for (const { engineSet, entries, excluded } of waiting) {
     const key = `${engineSet} ${entries.join(' ')}`;
     if (known.has(key)) continue;
     known.add(key);
-    const atStart = polyfillsOf(entries, without);
-    for (const file of follow(entries, ['static', 'dynamic'], without)) {
-      const polyfilled = new Set([...atStart, ...polyfillsOf([file], without)]);
+    const atStart = polyfillsOf(entries, excluded);
+    for (const file of follow(entries, ['static', 'dynamic'], excluded)) {
+      const polyfilled = new Set([...atStart, ...polyfillsOf([file], excluded)]);
       loaded.push({ file, module: moduleOf(file), engineSet, polyfilled });
       for (const worker of importsOf(file)) {
-        if (worker.kind === 'worker') waiting.push({ engineSet, entries: [worker.file], without });
+        if (worker.kind === 'worker') waiting.push({ engineSet, entries: [worker.file], excluded });
       }
     }
   }

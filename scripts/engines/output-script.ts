@@ -6,11 +6,11 @@ import type { Engine } from './supported-engines.ts';
 /** Any node of the syntax tree, with the fields of its kind. */
 type Tree = Node & Readonly<Record<string, unknown>>;
 
-/** What a script without types uses, and what it brings along for engines that lack it. */
+/** The features that a script without types uses, and the polyfills that it defines. */
 export type OutputScript = Readonly<{
-  /** The language itself, with regular expressions. */
+  /** Syntax of the language, including regular expressions. */
   syntax: ReadonlySet<CompatPath>;
-  /** Globals and methods, by name. */
+  /** Globals and members, found by their names. */
   names: ReadonlySet<CompatPath>;
   polyfills: ReadonlySet<CompatPath>;
 }>;
@@ -30,7 +30,7 @@ function childrenOf(node: Tree): readonly Tree[] {
 const nameOf = (value: unknown): string =>
   isTree(value) && value.type === 'Identifier' ? String(value['name']) : '';
 
-/** A text, which minifiers write as a template too. */
+/** The value of a string literal. Minifiers also write strings as templates. */
 function textOf(value: unknown): string | undefined {
   if (!isTree(value)) return undefined;
   if (value.type === 'Literal' && typeof value['value'] === 'string') return value['value'];
@@ -40,7 +40,7 @@ function textOf(value: unknown): string | undefined {
 
 const keyOf = ({ computed, key }: Tree) => (computed === true ? '' : nameOf(key) || (textOf(key) ?? ''));
 
-/** The instances that every script finds under a global name. */
+/** Global instances with their interfaces. */
 const instances: ReadonlyMap<string, string> = new Map([
   ['caches', 'CacheStorage'],
   ['crypto', 'Crypto'],
@@ -81,15 +81,15 @@ const syntaxPaths = new Map<string, ReadSyntax>(
   }),
 );
 
-/** `RegExp("...")` with a text is as good as a literal. */
+/** `RegExp("...")` with a string literal counts like a literal of a regular expression. */
 function constructedPattern({ callee, arguments: given }: Tree): readonly CompatPath[] {
   const [pattern, flags] = (given as unknown[]).map(textOf);
   return nameOf(callee) === 'RegExp' && pattern !== undefined ? patternPaths(pattern, flags ?? '') : [];
 }
 
 /**
- * Polyfills in a script: `missing(Array.prototype, { at() {} })` of ours, `$({ target: 'Array', proto: true }, { at })` of
- * core-js.
+ * Polyfills in a script: `missing(Array.prototype, { at() {} })` in the repository,
+ * `$({ target: 'Array', proto: true }, { at })` in core-js.
  */
 function polyfillsOf({ arguments: given }: Tree): readonly CompatPath[] {
   const [target, methods] = given as unknown[];
@@ -102,7 +102,7 @@ function polyfillsOf({ arguments: given }: Tree): readonly CompatPath[] {
   return owner ? properties(methods).flatMap((each) => polyfilledPaths(owner, keyOf(each))) : [];
 }
 
-/** The table does not say of the language's own objects whether a member is an instance's; the objects themselves do. */
+/** The table does not mark static members of built-in objects of the language. The runtime objects show the difference. */
 function isInstanceMember(path: CompatPath): boolean {
   const [space, , owner = '', member] = path.split('.');
   if (space === 'api') return !path.endsWith('_static') && path.split('.').length > 2;
@@ -113,7 +113,7 @@ function isInstanceMember(path: CompatPath): boolean {
 
 const looseMembers = new Map<string, readonly CompatPath[]>();
 
-/** A method whose object has no known type: of all interfaces with such a method the best known one counts. */
+/** A method on an object of unknown type counts as the method of the interface that the fewest engines lack. */
 function looseMemberPaths(name: string, engines: readonly Engine[]): readonly CompatPath[] {
   const key = `${name} ${engines.map(({ browser, version }) => browser + version).join(' ')}`;
   const known = looseMembers.get(key) ?? leastLacking(pathsOfName(name).filter(isInstanceMember), engines);
@@ -128,14 +128,14 @@ const memberOf = ({ object, property, computed }: Tree): Member => ({
   name: (computed === true ? textOf(property) : nameOf(property)) ?? '',
 });
 
-/** A member of what a global name says: `navigator.locks`, `AbortSignal.any`. */
+/** A member of a global: `navigator.locks`, `AbortSignal.any`. */
 function globalMemberPaths({ owner, name }: Member): readonly CompatPath[] {
   if (globalObjects.has(owner)) return globalPaths(name);
   const known = instances.get(owner) ?? (/^[A-Z]\w+$/.test(owner) ? owner : undefined);
   return known === undefined ? [] : memberPaths(known, name);
 }
 
-/** The names that a node declares: a global of the same name is not the browser's. */
+/** Adds the names that a node declares. Such a name shadows the global of the browser. */
 function addDeclared(node: Tree, declared: Set<string>): void {
   const add = (pattern: unknown): void => {
     if (!isTree(pattern)) return;
@@ -150,8 +150,8 @@ function addDeclared(node: Tree, declared: Set<string>): void {
 }
 
 /**
- * Finds what a script without types uses: globals and their members, and methods, where no interface has had one of that name for
- * long. A member counts where it is called or looked into: reading what is not there does no harm.
+ * Finds the features that a script without types uses: globals and their members, and methods by name. A member counts
+ * only if the script calls it or accesses its members, because reading a missing member is harmless.
  */
 export function readOutputScript(code: string, engines: readonly Engine[]): OutputScript {
   const tree = parse(code, {
@@ -168,7 +168,7 @@ export function readOutputScript(code: string, engines: readonly Engine[]): Outp
     for (const path of paths) if (path !== undefined) set.add(path);
   };
 
-  /** `object.name?.()` is safe where the name is missing. */
+  /** `object.name?.()` is safe if the member is missing. */
   const useMember = (node: unknown, { optional, isCalled }: { optional: unknown; isCalled: boolean }) => {
     if (!isTree(node) || node.type !== 'MemberExpression' || optional === true) return;
     const member = memberOf(node);
@@ -195,7 +195,7 @@ export function readOutputScript(code: string, engines: readonly Engine[]): Outp
       if (isTree(node['value'])) visit(node['value']);
       return;
     }
-    // `typeof name` is safe where the name is missing.
+    // `typeof name` is safe if the global is missing.
     if (node.type === 'UnaryExpression' && node['operator'] === 'typeof' && nameOf(node['argument'])) return;
     const name = nameOf(node);
     if (name) mentioned.add(name);

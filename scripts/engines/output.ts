@@ -7,12 +7,12 @@ import { styleUses } from './style-features.ts';
 import { type Engine, engineSets, supportedEngines } from './supported-engines.ts';
 
 type Code = Readonly<{ id: string; code: string }>;
-/** What `recorded-libraries.plugin.mjs` writes of one build. */
+/** The record that `recorded-libraries.plugin.mjs` writes for one build. */
 type Recorded = Readonly<{ polyfills: readonly Code[]; libraries: readonly Code[] }>;
 
 const allEngines = () => engineSets.flatMap((set) => supportedEngines(set));
 
-/** Builds of scripts that run in browsers alone: the shells have no service worker, and store by their plugins. */
+/** Builds of scripts that only browsers run. The native shells have no service worker and store data with plugins. */
 const browserBuilds = /^(?:service-worker|worker-sqlite|worker-files)/;
 
 const enginesOfBuild = (build: string): readonly Engine[] =>
@@ -20,7 +20,7 @@ const enginesOfBuild = (build: string): readonly Engine[] =>
 
 const packageOf = (id: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? id;
 
-/** Says of the code of libraries what it uses that is neither in the engines nor polyfilled in the same build. */
+/** Finds the features that library code uses and that neither the engines nor the polyfills of the same build provide. */
 export function checkLibraries(
   { polyfills, libraries }: Recorded,
   engines: readonly Engine[],
@@ -31,18 +31,18 @@ export function checkLibraries(
   return mergeFindings(
     scripts.flatMap(({ id, names }) =>
       [...names].flatMap((path) => {
-        const lacking = defined.has(path) ? [] : lackingEngines(path, engines);
-        return lacking.length > 0 ? [{ path, file: packageOf(id), lines: [], lacking }] : [];
+        const missingIn = defined.has(path) ? [] : lackingEngines(path, engines);
+        return missingIn.length > 0 ? [{ path, file: packageOf(id), lines: [], missingIn }] : [];
       }),
     ),
   );
 }
 
-/** Reads what the last build recorded of its libraries. */
+/** Checks the libraries that the last build recorded. */
 export function checkRecordedLibraries(folder: string): readonly Finding[] {
   const records = globSync(join(folder, '*.json'));
   if (records.length === 0)
-    throw new Error(`${folder} has no record of a build: run node scripts/build-app.mjs`);
+    throw new Error(`${folder} contains no record of a build: run node scripts/build-app.mjs`);
   return mergeFindings(
     records.flatMap((file) =>
       checkLibraries(
@@ -53,30 +53,34 @@ export function checkRecordedLibraries(folder: string): readonly Finding[] {
   );
 }
 
-/** A built file's name without its hash. */
+/** The name of a built file without its hash. */
 const nameOf = (file: string) => basename(file).replace(/-[\w-]{8}(?=\.\w+$)/, '');
 
-const inlineOf = (html: string, tag: string) =>
+const inlineContentsOf = (html: string, tag: string) =>
   Array.from(html.matchAll(new RegExp(`<${tag}[^>]*>([\\s\\S]*?)</${tag}>`, 'g')), ([, text = '']) => text);
 
-/** A script may have the text of a style sheet in it. */
+/** Removes scripts first, because a script can contain the text of a style sheet. */
 const withoutScripts = (html: string) => html.replace(/<script[^>]*>[\s\S]*?<\/script>/g, '');
 
-/** Finds syntax and styles of built files that an engine lacks: what the build has not lowered. */
+/** Finds the syntax and the styles in built files that an engine lacks. */
 export function checkBuiltFiles(folder: string, engines = allEngines()): readonly Finding[] {
   if (!existsSync(folder)) throw new Error(`${folder} is not built`);
   const found: Finding[] = [];
   const add = (file: string, paths: Iterable<string>) => {
     for (const path of paths) {
-      const lacking = lackingEngines(path, engines);
-      if (lacking.length > 0) found.push({ path, file: nameOf(file), lines: [], lacking });
+      const missingIn = lackingEngines(path, engines);
+      if (missingIn.length > 0) found.push({ path, file: nameOf(file), lines: [], missingIn });
     }
   };
   for (const file of globSync(join(folder, '**/*.{js,mjs,css,html}'))) {
     const text = readFileSync(file, 'utf8');
     const isPage = file.endsWith('.html');
-    const scripts = isPage ? inlineOf(text, 'script') : file.endsWith('.css') ? [] : [text];
-    const sheets = isPage ? inlineOf(withoutScripts(text), 'style') : file.endsWith('.css') ? [text] : [];
+    const scripts = isPage ? inlineContentsOf(text, 'script') : file.endsWith('.css') ? [] : [text];
+    const sheets = isPage
+      ? inlineContentsOf(withoutScripts(text), 'style')
+      : file.endsWith('.css')
+        ? [text]
+        : [];
     for (const script of scripts) add(file, readOutputScript(script, engines).syntax);
     for (const sheet of sheets)
       add(

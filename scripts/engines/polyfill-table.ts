@@ -6,7 +6,7 @@ import { findCompat, lackingEngines, sinceVersion } from './compat-data.ts';
 import { readOutputScript } from './output-script.ts';
 import { engineSets, supportedEngines } from './supported-engines.ts';
 
-/** The modules that define what engines lack. */
+/** The modules that define polyfills. */
 export const polyfillModules = [
   'packages/viewers/src/polyfills.ts',
   'packages/viewers/src/pdf/pdf-polyfills.ts',
@@ -20,7 +20,7 @@ const releases = [
 
 const titleOf = (path: string) => path.replace(/^(?:api|javascript\.builtins)\./, '').replace(/_static$/, '');
 
-/** @returns the rows of the table of polyfills in `docs/browsers.md`, and the polyfills that no engine needs any more. */
+/** @returns the rows of the table of polyfills in `docs/browsers.md`, and the polyfills that no supported engine needs. */
 export function polyfillTable() {
   const engines = engineSets.flatMap((set) => supportedEngines(set));
   const polyfills = polyfillModules.flatMap((file) => {

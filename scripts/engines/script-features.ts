@@ -2,7 +2,7 @@ import type { Identifier } from '@mdn/browser-compat-data/types';
 import { type CompatPath, compatData, firstKnown, lackingEngines } from './compat-data.ts';
 import type { Engine } from './supported-engines.ts';
 
-/** Interfaces of TypeScript's own libraries that the table has under another name. */
+/** Interfaces of TypeScript's libraries that have another name in the table. */
 const ownerNames: ReadonlyMap<string, string> = new Map([
   ['ArrayIterator', 'Iterator'],
   ['IteratorObject', 'Iterator'],
@@ -16,8 +16,8 @@ const camelOf = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => 
 const kebabOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const typedArray = /^(?:Big)?(?:Int|Uint|Float)\d+(?:Clamped)?Array$/;
 
-/** Lookups by name repeat: a build has a million identifiers of a few thousand names. */
-function remember<Parameters extends readonly string[]>(
+/** Caches lookups by name, because a build contains a million identifiers but only a few thousand names. */
+function memoize<Parameters extends readonly string[]>(
   find: (...names: Parameters) => readonly CompatPath[],
 ): (...names: Parameters) => readonly CompatPath[] {
   const known = new Map<string, readonly CompatPath[]>();
@@ -30,10 +30,10 @@ function remember<Parameters extends readonly string[]>(
 }
 
 /**
- * Finds a method or property in the table, an instance's as well as a constructor's.
+ * Finds a method or property of instances or constructors in the table.
  * @param owner - its interface or global object, such as `Array`, `PromiseConstructor` or `Navigator`.
  */
-export const memberPaths = remember((owner: string, name: string): readonly CompatPath[] => {
+export const memberPaths = memoize((owner: string, name: string): readonly CompatPath[] => {
   if (styleOwners.has(owner)) return firstKnown([`css.properties.${kebabOf(name)}`]);
   const members = [name, `${name}_static`, ...(name.startsWith('on') ? [`${name.slice(2)}_event`] : [])];
   const known = ownerNames.get(owner) ?? owner.replace(/(?<=\w)Constructor$/, '');
@@ -48,15 +48,15 @@ export const memberPaths = remember((owner: string, name: string): readonly Comp
 });
 
 /** Finds a global name in the table: an interface, a function, or a property of the window. */
-export const globalPaths = remember((name: string) =>
+export const globalPaths = memoize((name: string) =>
   firstKnown([`javascript.builtins.${name}`, `api.${name}`, `api.Window.${name}`]),
 );
 
-/** What a polyfill gives to its target: a prototype's owner, a constructor or the global object. */
+/** The path of a feature that a polyfill adds to a prototype, a constructor or the global object. */
 export const polyfilledPaths = (target: string, name: string): readonly CompatPath[] =>
   target === 'globalThis' ? globalPaths(name) : memberPaths(target, name);
 
-/** Finds an element and its attributes in the table, as React names them. */
+/** Finds an element and its attributes, with the names of React, in the table. */
 export const elementPaths = (tag: string, attributes: readonly string[]): readonly CompatPath[] => [
   ...firstKnown([`html.elements.${tag}`]),
   ...attributes
@@ -78,7 +78,7 @@ function* eachMember(
 
 let byName: Map<string, CompatPath[]> | undefined;
 
-/** @returns all that the table has of a name: interfaces, globals, methods and properties of any interface, events. */
+/** @returns all paths of a name: interfaces, globals, methods and properties of any interface, events. */
 export function pathsOfName(name: string): readonly CompatPath[] {
   if (!byName) {
     byName = new Map();
@@ -98,7 +98,7 @@ export function pathsOfName(name: string): readonly CompatPath[] {
   return byName.get(name) ?? [];
 }
 
-/** Says for names whether anything of that name is lacking somewhere. */
+/** @returns a predicate that is true if any engine lacks a feature of that name. */
 export function createNameFilter(engines: readonly Engine[]): (name: string) => boolean {
   const known = new Map<string, boolean>();
   return (name) => {
@@ -119,7 +119,7 @@ const flagPaths: Readonly<Record<string, CompatPath>> = {
   v: 'javascript.builtins.RegExp.unicodeSets',
 };
 
-/** Finds what a regular expression is made of in the table, as far as engines differ in it. */
+/** Finds the parts of a regular expression that only some engines support. */
 export function patternPaths(pattern: string, flags: string): readonly CompatPath[] {
   const bare = pattern.replace(/\\./gs, '').replace(/\[[^\]]*\]/g, '');
   const names = Array.from(bare.matchAll(/\(\?<(?![=!])([^>]+)>/g), ([, name]) => name);

@@ -20,35 +20,35 @@ import {
 import type { CompatPath } from './compat-data.ts';
 import { elementPaths, patternPaths, polyfilledPaths } from './script-features.ts';
 
-/** How a module comes to another: with it, later, or as a worker, which has globals of its own. */
+/** How a module imports another. A worker has its own global scope. */
 export type ImportKind = 'static' | 'dynamic' | 'worker';
 
-/** A name whose declaration says whether it is a browser's. */
+/** A name whose declaration shows whether it belongs to the browser. */
 export type NameUse = Readonly<{ node: Node; name: string; line: number }>;
 
-/** What the syntax tree of a module says about features. */
+/** The uses of features in the syntax tree of a module. */
 export type SourceModule = Readonly<{
   imports: ReadonlyArray<{ kind: ImportKind; specifier: string }>;
-  /** Features that need no types to be found. */
+  /** Features that the syntax alone identifies. */
   found: ReadonlyArray<{ path: CompatPath; line: number }>;
-  /** Names of members and globals that may be a browser's. */
+  /** Names of members and globals that can belong to the browser. */
   names: readonly NameUse[];
-  /** Events that are listened to, with the name of the called method. */
+  /** Events with a listener. The node is the name of the called method. */
   events: readonly NameUse[];
-  /** Names taken out of an object: `const { share } = navigator`. */
+  /** Destructured properties of an object: `const { share } = navigator`. */
   destructured: ReadonlyArray<{ object: Node; name: string; line: number }>;
-  /** What it gives to engines that lack it: `missing(Array.prototype, { at() {} })`. */
+  /** Features that the module polyfills: `missing(Array.prototype, { at() {} })`. */
   polyfills: readonly CompatPath[];
 }>;
 
-/** Declarations of types leave nothing in the script. */
+/** Type declarations do not exist at run time. */
 const isType = (node: Node) =>
-  // The class after `extends` is a value, though the tree has it among the types.
+  // The class after `extends` is a value, although the syntax tree counts it as a type.
   (isTypeNode(node) && node.kind !== SyntaxKind.ExpressionWithTypeArguments) ||
   node.kind === SyntaxKind.InterfaceDeclaration ||
   node.kind === SyntaxKind.TypeAliasDeclaration;
 
-/** `typeof name` and `object.name?.()` are safe where the name is missing. */
+/** `typeof name` and `object.name?.()` are safe if the name is missing. */
 function isGuarded(node: Node): boolean {
   const { parent } = node;
   if (parent.kind === SyntaxKind.TypeOfExpression) return true;
@@ -98,7 +98,7 @@ function listenerOf(node: Node): { node: Node; name: string } | undefined {
     : undefined;
 }
 
-/** Vite's `?worker` makes a worker of a module; its `?url` gives an address alone. */
+/** `?worker` of Vite imports a module as a worker. `?url` imports only an address. */
 function importAs(kind: ImportKind, specifier: string): { kind: ImportKind; specifier: string } | undefined {
   const [path = '', query] = specifier.split('?');
   if (query === undefined) return { kind, specifier };
@@ -128,8 +128,8 @@ function syntaxPaths(node: Node): readonly CompatPath[] {
 }
 
 /**
- * Reads what the syntax tree of a module says about features.
- * @param mayLack - whether something of this name is lacking in an engine: only such names are looked up.
+ * Reads the uses of features from the syntax tree of a module.
+ * @param mayLack - whether an engine lacks a feature of this name. Other names need no lookup.
  */
 export function readSourceModule(file: SourceFile, mayLack: (name: string) => boolean): SourceModule {
   const imports: { kind: ImportKind; specifier: string }[] = [];

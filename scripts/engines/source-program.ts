@@ -6,20 +6,20 @@ import { createNameFilter, globalPaths, memberPaths, pathsOfName } from './scrip
 import { type NameUse, readSourceModule, type SourceModule } from './source-module.ts';
 import type { Engine } from './supported-engines.ts';
 
-/** A feature and where a file uses it. */
+/** A feature and the line that uses it. */
 export type Use = Readonly<{ path: CompatPath; line: number }>;
 
-/** A module of the program with the features that it uses. */
+/** A module of the program and the features that it uses. */
 export type ModuleUses = Readonly<{
   imports: SourceModule['imports'];
   polyfills: readonly CompatPath[];
   uses: readonly Use[];
 }>;
 
-/** The declarations of TypeScript itself: the language's (`lib.es2022.array.d.ts`) and the browser's (`lib.dom.d.ts`). */
+/** The declarations of TypeScript for the language (`lib.es2022.array.d.ts`) and the browser (`lib.dom.d.ts`). */
 const library = /\/lib\.[\w.]+\.d\.ts$/;
 
-/** TypeScript declares what several interfaces share once: `NavigatorLocks` is of `Navigator` and `WorkerNavigator`. */
+/** TypeScript declares shared members once, as a mixin: `Navigator` and `WorkerNavigator` extend `NavigatorLocks`. */
 function readInheritance(project: Project) {
   const implementers = new Map<string, string[]>();
   const bases = new Map<string, string[]>();
@@ -35,7 +35,7 @@ function readInheritance(project: Project) {
   }
   return {
     implementersOf: (owner: string): readonly string[] => implementers.get(owner) ?? [],
-    /** An interface and all that it extends, the nearest first. */
+    /** An interface and all interfaces that it extends, the nearest first. */
     lineageOf: (owner: string): readonly string[] => {
       const found = new Set([owner]);
       for (const name of found) for (const base of bases.get(name) ?? []) found.add(base);
@@ -50,13 +50,13 @@ const textOf = (node: Node): string => {
 };
 
 /**
- * Opens a TypeScript project and says of its modules which features they use, by the declarations of the names in them.
+ * Opens a TypeScript project and finds the features that its modules use, by the declarations of the names in them.
  * @param config - the project's `tsconfig.json`.
  */
 export function openSourceProgram(config: string, engines: readonly Engine[]) {
   const api = new API();
   const project = api.updateSnapshot({ openProjects: [config] }).getProjects()[0];
-  if (!project) throw new Error(`${config} is no TypeScript project`);
+  if (!project) throw new Error(`${config} is not a TypeScript project`);
   const { checker, program } = project;
   const mayLack = createNameFilter(engines);
   const { implementersOf, lineageOf } = readInheritance(project);
@@ -67,8 +67,8 @@ export function openSourceProgram(config: string, engines: readonly Engine[]) {
       : undefined;
 
   /**
-   * A mixin is not in the table, but what includes it is: the receiver's interface, or where that is not known the one that
-   * has had it longest.
+   * The table contains no mixins, only the interfaces that include them. The interface of the receiver counts, or, if it
+   * is unknown, the interface that the fewest engines lack.
    */
   const pathsOfMember = (owner: string, name: string, node?: Node): readonly CompatPath[] => {
     const own = memberPaths(owner, name);
@@ -85,19 +85,19 @@ export function openSourceProgram(config: string, engines: readonly Engine[]) {
     const owner = symbol.getParent();
     if (!owner || owner.flags & SymbolFlags.ValueModule) return globalPaths(name);
     if (!owner.name.startsWith('__')) return pathsOfMember(owner.name, name, node);
-    // A constructor's members are declared in a type without a name: `declare var AbortSignal: { any(...): ... }`.
+    // An anonymous type declares the members of a constructor: `declare var AbortSignal: { any(...): ... }`.
     return isPropertyAccessExpression(node.parent)
       ? memberPaths(textOf(node.parent.expression), name)
       : globalPaths(name);
   }
 
-  /** The receiver's `addEventListener` is declared in its own interface, the event maybe in one that it extends. */
+  /** The interface of the receiver declares `addEventListener`. A base interface can declare the event. */
   function pathsOfEvent(symbol: TypeSymbol | undefined, event: string): readonly CompatPath[] {
     if (!symbol?.declarations.some(({ path }) => library.test(path))) return [];
     const owner = symbol.getParent()?.name ?? 'Window';
     const paths = lineageOf(owner).flatMap((name) => memberPaths(name, `on${event}`));
     const known = paths.length > 0 ? paths : pathsOfMember(owner, `on${event}`);
-    // The table may have an event that rises to the window at the element alone.
+    // The table can list an event that bubbles to the window only at the element.
     return known.length > 0 ? known.slice(0, 1) : leastLacking(pathsOfName(`${event}_event`), engines);
   }
 
@@ -123,7 +123,7 @@ export function openSourceProgram(config: string, engines: readonly Engine[]) {
   }
 
   return {
-    /** @returns what a module uses, or nothing where the project has no such file. */
+    /** @returns the uses of a module, or undefined if the project has no such file. */
     readModule(file: string): ModuleUses | undefined {
       const source = program.getSourceFile(file);
       if (!source) return undefined;

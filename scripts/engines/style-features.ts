@@ -19,14 +19,14 @@ const unitPaths: ReadonlyArray<[RegExp, CompatPath]> = [
   [/^cq(?:w|h|i|b|min|max)$/, 'css.types.length.container_query_length_units'],
 ];
 
-/** Functions stand in the table under the type of their value: `css.types.color.color-mix`. */
+/** The table lists functions under the type of their value: `css.types.color.color-mix`. */
 const functionPaths = (name: string): readonly CompatPath[] =>
   firstKnown([
     `css.types.${name}`,
     ...Object.keys(compatData.css['types'] ?? {}).map((type) => `css.types.${type}.${name}`),
   ]);
 
-/** Pseudo-classes and pseudo-elements stand in the table by name. */
+/** The table lists pseudo-classes and pseudo-elements by name. */
 const pseudoPaths = (name: string): readonly CompatPath[] =>
   name.startsWith('-') ? [] : firstKnown([`css.selectors.${name}`]);
 
@@ -45,7 +45,7 @@ function valuePaths(property: string, node: CssNode): readonly CompatPath[] {
   return [];
 }
 
-/** An at-rule, and the features of the screen that a media query asks for. */
+/** The paths of an at-rule and of the media features in a media query. */
 function atRulePaths(name: string, prelude: CssNode | null): readonly CompatPath[] {
   const found = name.startsWith('-') ? [] : [...firstKnown([`css.at-rules.${name}`])];
   if (!prelude || name !== 'media') return found;
@@ -60,7 +60,7 @@ function atRulePaths(name: string, prelude: CssNode | null): readonly CompatPath
   return found;
 }
 
-/** An engine that does not know a value takes the one before it: `height: 100vh; height: 100dvh`. */
+/** An engine that does not support a value uses the previous declaration: `height: 100vh; height: 100dvh`. */
 const hasFallback = (declaration: Declaration, siblings: List<CssNode> | undefined) => {
   for (const node of siblings ?? []) {
     if (node === declaration) return false;
@@ -75,13 +75,13 @@ const isPrefixedBeside = (prefix: string, property: string, siblings: List<CssNo
   );
 
 type StyleOptions = Readonly<{
-  /** Where the sheet is used. */
+  /** The engines that load the style sheet. */
   engines: readonly Engine[];
-  /** Whether the build still adds the forms with a prefix. */
+  /** `added`: the build adds prefixed declarations later. `written`: the style sheet must contain them. */
   prefixes: 'added' | 'written';
 }>;
 
-/** What an engine has by a prefix alone is there where the declaration with the prefix stands beside it. */
+/** A prefixed declaration in the same rule covers engines that support the feature only with a prefix. */
 const isPrefixed = (
   path: CompatPath,
   { property }: Declaration,
@@ -96,7 +96,7 @@ const isPrefixed = (
   });
 };
 
-/** Features of a `@supports` condition are there in its block. */
+/** The features of a `@supports` condition are available in its block. */
 function conditionPaths(prelude: CssNode | null): readonly CompatPath[] {
   if (!prelude) return [];
   const found: CompatPath[] = [];
@@ -121,7 +121,7 @@ function declarationPaths(node: Declaration): readonly CompatPath[] {
 }
 
 /**
- * Finds the features that a style sheet uses, but for those that its own `@supports` or an earlier declaration guards.
+ * Finds the features that a style sheet uses, except those that a `@supports` rule or an earlier declaration guards.
  */
 export function styleUses(css: string, { engines, prefixes }: StyleOptions): readonly Use[] {
   const uses: Use[] = [];
@@ -155,7 +155,7 @@ export function styleUses(css: string, { engines, prefixes }: StyleOptions): rea
         guards.push(node.name === 'supports' ? [...conditionPaths(node.prelude)] : []);
         report(atRulePaths(node.name, node.prelude), node);
       } else if (node.type === 'Rule') enterRule(node);
-      // The parser leaves a rule within a rule as text.
+      // The parser returns a nested rule as raw text.
       else if (node.type === 'Raw' && this.block !== null && this.declaration === null) {
         if (node.value.includes('{')) report(['css.selectors.nesting'], node);
       } else if (node.type === 'Declaration' && this.atrulePrelude === null) enterDeclaration(node);

@@ -1,21 +1,21 @@
 import browserslist from 'browserslist';
 import { root } from '../toolchain.mjs';
 
-/** Where a part of the app runs: a section of `.browserslistrc`. */
+/** The environment of a part of the app, which is a section of `.browserslistrc`. */
 export type EngineSet = 'shells' | 'browsers';
 
-/** The oldest supported version of an engine, by the name that `@mdn/browser-compat-data` has for it. */
+/** The oldest supported version of an engine. `browser` is the name in `@mdn/browser-compat-data`. */
 export type Engine = Readonly<{ browser: string; version: string }>;
 
 export const engineSets: readonly EngineSet[] = ['shells', 'browsers'];
 
-/** A WebView lacks interfaces that the browser of the same version has, such as `Notification`. */
+/** WebViews have their own names, because they lack interfaces of the browser of the same version, such as `Notification`. */
 const compatNames: Readonly<Record<EngineSet, Readonly<Record<string, string>>>> = {
   shells: { chrome: 'webview_android', ios_saf: 'webview_ios' },
   browsers: { chrome: 'chrome', edge: 'edge', firefox: 'firefox', ios_saf: 'safari_ios', safari: 'safari' },
 };
 
-/** The names that Vite's `build.target` has for engines. */
+/** The names of engines in `build.target` of Vite. */
 const targetNames: Readonly<Record<string, string>> = {
   chrome: 'chrome',
   edge: 'edge',
@@ -27,13 +27,13 @@ const targetNames: Readonly<Record<string, string>> = {
 const entriesOf = (set: EngineSet) =>
   browserslist(null, { path: root, env: set }).map((entry): [name: string, version: string] => {
     const [name = '', version = ''] = entry.split(' ');
-    // Some versions are a range, such as `18.5-18.7`: its first one counts.
+    // Some versions are a range, such as `18.5-18.7`. The first version counts.
     return [name, version.split('-')[0] ?? ''];
   });
 
 const requireName = (names: Readonly<Record<string, string>>, name: string) => {
   const found = names[name];
-  if (found === undefined) throw new Error(`.browserslistrc: the engine ${name} is not known`);
+  if (found === undefined) throw new Error(`.browserslistrc: unknown engine ${name}`);
   return found;
 };
 
@@ -41,7 +41,7 @@ const requireName = (names: Readonly<Record<string, string>>, name: string) => {
 export const supportedEngines = (set: EngineSet): readonly Engine[] =>
   entriesOf(set).map(([name, version]) => ({ browser: requireName(compatNames[set], name), version }));
 
-/** @returns the oldest supported engines of all sets, as Vite's `build.target` names them. */
+/** @returns the oldest supported engines of all sets with the names of `build.target` of Vite. */
 export function buildTargets(): string[] {
   const oldest = new Map<string, number>();
   for (const [name, version] of engineSets.flatMap(entriesOf)) {
